@@ -1,0 +1,64 @@
+# Two commands for a newcomer: `make play` and `make test`. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PLAY_READY := $(VENV)/.play-ready
+TEST_READY := $(VENV)/.test-ready
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+.PHONY: help play test check bench lock clean
+
+help:
+	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
+	@echo "make test    install what the tests need and run everything"
+	@echo "make check   ruff, mypy --strict and the import-direction test"
+	@echo "make bench   print the figures, each beside a yardstick"
+	@echo "make lock    resolve the dependencies again and write requirements/*.lock"
+	@echo "make clean   remove the environment and the caches"
+
+play: $(PLAY_READY)
+	@$(BIN)/undertow play $(ARGS)
+
+test: check
+	$(BIN)/python -m pytest
+
+check: $(TEST_READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q tests/test_imports.py
+
+bench: $(TEST_READY)
+	@$(BIN)/undertow bench $(ARGS)
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Undertow needs Python 3.11 or newer; name one with: make play PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' || \
+	  { echo "Python's venv module is missing: $(SUDO) apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+# The stamps make a second run start at once, and without a network.
+$(PLAY_READY): requirements/play.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/play.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(TEST_READY): requirements/test.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/test.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@command -v chromium >/dev/null || \
+	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium >/dev/null; }
+	@touch $@ $(PLAY_READY)
+
+# --universal makes one lock for every Python and machine; no package host is written.
+LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet pyproject.toml requirements/tools.in
+lock: | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet uv
+	$(LOCK) --output-file requirements/play.lock
+	$(LOCK) --extra test --constraint requirements/play.lock --output-file requirements/test.lock
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

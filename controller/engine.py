@@ -1,0 +1,270 @@
+"""`undertow engine`: the rules engine on standard input and output.
+
+One JSON object a line in, exactly one a line out. Whatever comes in is answered; a
+refused request changes nothing.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any, BinaryIO
+
+from controller import games
+from controller.chance import seeded
+from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
+from controller.rules.match import CannotUndo, Match
+from controller.rules.records import brief, from_json, to_json
+from controller.rules.views import events_of, show
+
+Answer = dict[str, Any]
+
+
+class Failure(Exception):
+    """A request that is answered with an error."""
+
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.answer: Answer = {"code": code, "message": message}
+        if rule:
+            self.answer["rule"] = rule
+
+
+def serve(lines: BinaryIO, out: BinaryIO) -> None:
+    engine = Engine()
+    for line in lines:
+        out.write(json.dumps(engine.answer(line)).encode() + b"\n")
+        out.flush()
+
+
+class Engine:
+    def __init__(self) -> None:
+        self._match: Match | None = None
+        self._setup: dict[str, Any] = {}
+        self._events: tuple[Event, ...] = ()
+        self._commands: dict[str, Callable[[dict[str, Any]], Answer]] = {
+            "games": self._games,
+            "new": self._new,
+            "act": self._act,
+            "show": self._show,
+            "why": self._why,
+            "undo": self._undo,
+            "log": self._log,
+            "load": self._load,
+        }
+
+    def answer(self, line: bytes) -> Answer:
+        try:
+            request = _parse(line)
+            command = request.get("cmd")
+            if not isinstance(command, str) or command not in self._commands:
+                raise Failure(
+                    "bad-request",
+                    f"there is no command {brief(command)}; there is "
+                    + ", ".join(self._commands),
+                )
+            return {"ok": True, **self._commands[command](request)}
+        except Failure as failure:
+            return {"ok": False, "error": failure.answer}
+        except RecursionError:
+            error = {"code": "bad-json", "message": "the line is nested too deep"}
+            return {"ok": False, "error": error}
+
+    def _games(self, request: dict[str, Any]) -> Answer:
+        return {"games": catalogue()}
+
+    def _new(self, request: dict[str, Any]) -> Answer:
+        match, setup = _set_up(request)
+        entries = match.opening()
+        match.accept(entries)
+        return self._begin(match, setup, events_of(entries))
+
+    def _load(self, request: dict[str, Any]) -> Answer:
+        log = request.get("log")
+        if not isinstance(log, dict):
+            raise Failure("bad-request", f"log must be an object, not {brief(log)}")
+        match, setup = _set_up(log)
+        version = log.get("rules", match.game.version)
+        if version != match.game.version:
+            raise Failure(
+                "bad-request",
+                f"the log was made by version {brief(version)} of the rules of "
+                f"{match.game.name}; this is version {brief(match.game.version)}",
+            )
+        actions = log.get("actions")
+        if not isinstance(actions, list):
+            raise Failure(
+                "bad-request", f"log.actions must be a list, not {brief(actions)}"
+            )
+        events: tuple[Event, ...] = ()
+        for index, data in enumerate(actions):
+            try:
+                events += match.replay(_find(match, data)).events
+            except Failure as failure:
+                failure.answer["message"] = (
+                    f"log.actions[{index}]: {failure.answer['message']}"
+                )
+                raise
+        rest = match.opening()
+        match.accept(rest)
+        return self._begin(match, setup, events + events_of(rest))
+
+    def _begin(
+        self, match: Match, setup: dict[str, Any], events: tuple[Event, ...]
+    ) -> Answer:
+        self._match, self._setup, self._events = match, setup, events
+        return show(match.game, match.position, None, events)
+
+    def _act(self, request: dict[str, Any]) -> Answer:
+        data = _checked_action(request.get("action"))
+        match = self._running()
+        entries = match.plan(_find(match, data))
+        match.accept(entries)
+        self._events = events_of(entries)
+        return show(match.game, match.position, None, self._events)
+
+    def _show(self, request: dict[str, Any]) -> Answer:
+        match = self._running()
+        return show(
+            match.game,
+            match.position,
+            _viewer(match, request.get("seat")),
+            self._events,
+        )
+
+    def _why(self, request: dict[str, Any]) -> Answer:
+        data = _checked_action(request.get("action"))
+        match = self._running()
+        try:
+            _find(match, data)
+        except Failure as failure:
+            answer = failure.answer
+            return {
+                "legal": False,
+                "rule": answer["rule"],
+                "message": answer["message"],
+            }
+        rule = match.game.choice_rule
+        return {"legal": True, "rule": rule, "message": "this is legal now"}
+
+    def _undo(self, request: dict[str, Any]) -> Answer:
+        match = self._running()
+        try:
+            match.rewind(match.undo_mark())
+        except CannotUndo as error:
+            raise Failure("cannot-undo", str(error)) from None
+        return show(match.game, match.position, None, ())
+
+    def _log(self, request: dict[str, Any]) -> Answer:
+        match = self._running()
+        actions = [to_json(action) for action in match.actions]
+        return {"log": {**self._setup, "actions": actions}}
+
+    def _running(self) -> Match:
+        if self._match is None:
+            raise Failure("no-game", "no game has been started; send new or load")
+        return self._match
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Every game with its seats and options."""
+    listed = []
+    for game in map(games.find, games.names()):
+        options = {
+            option.name: {
+                "default": option.default,
+                "allowed": list(option.allowed),
+                "help": option.help,
+            }
+            for option in game.options
+        }
+        listed.append(
+            {
+                "game": game.name,
+                "name": game.title,
+                "seats": list(game.seats),
+                "options": options,
+            }
+        )
+    return listed
+
+
+def _parse(line: bytes) -> dict[str, Any]:
+    try:
+        request = json.loads(line.decode(), parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise Failure("bad-json", "the line is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise Failure("bad-json", f"the line is not JSON: {error}") from None
+    except ValueError as error:
+        # Not the decoder's word: a NaN, or an integer too long to be read.
+        reason = str(error).partition(":")[0]
+        raise Failure("bad-json", f"the line is not JSON: {reason}") from None
+    if not isinstance(request, dict):
+        raise Failure(
+            "bad-request", f"a request is a JSON object, not {brief(request)}"
+        )
+    return request
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _set_up(request: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
+    """A match as `new` and a log describe it, and that description filled in."""
+    name: Any = request.get("game")
+    seats: Any = request.get("seats")
+    seed, chance = request.get("seed", 0), request.get("chance", "auto")
+    if not isinstance(name, str):
+        raise Failure("bad-request", f"game must be a name, not {brief(name)}")
+    if type(seed) is not int:
+        raise Failure("bad-request", f"seed must be a whole number, not {brief(seed)}")
+    if chance not in ("auto", "manual"):
+        raise Failure(
+            "bad-request", f'chance must be "auto" or "manual", not {brief(chance)}'
+        )
+    chooser = seeded(seed) if chance == "auto" else None
+    try:
+        game = games.find(name)
+        options = checked_options(game, seats, request.get("options", {}))
+        match = Match(game, seats, options, chooser)
+    except (BadSetup, games.NoSuchGame) as error:
+        raise Failure("bad-request", str(error)) from None
+    return match, {
+        "game": name,
+        "seats": seats,
+        "options": match.options,
+        "seed": seed,
+        "chance": chance,
+        "rules": match.game.version,
+    }
+
+
+def _checked_action(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise Failure("bad-request", f"action must be an object, not {brief(data)}")
+    if "type" not in data:
+        raise Failure("bad-request", f"the action {brief(data)} has no type")
+    return data
+
+
+def _find(match: Match, data: Any) -> Any:
+    """The legal action that is written so; a Failure says why there is none."""
+    action = from_json(match.game, _checked_action(data))
+    refusal = action if isinstance(action, Refusal) else match.refusal(action)
+    if refusal and match.result:
+        end = f"the game is over: {match.result.reason}"
+        raise Failure("over", end, refusal.rule)
+    if refusal:
+        raise Failure("illegal", refusal.message, refusal.rule)
+    return action
+
+
+def _viewer(match: Match, seat: Any) -> Viewer:
+    if seat is None or seat == "table":
+        return "table" if seat else None
+    if type(seat) is not int or not 0 <= seat < match.seats:
+        raise Failure(
+            "bad-request",
+            f'seat must be 0 to {match.seats - 1}, "table" or null, not {brief(seat)}',
+        )
+    return seat

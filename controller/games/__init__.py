@@ -1,0 +1,42 @@
+"""The games: each folder here is one.
+
+Its package holds the rules as `GAME` and the table's side of it as `STAGING`.
+"""
+
+from importlib import import_module
+from pathlib import Path
+
+from controller.rules.game import AnyGame
+from controller.staging import Staging
+
+
+class NoSuchGame(ValueError):
+    """There is no game of that name."""
+
+
+def names() -> list[str]:
+    folders = Path(__file__).parent.glob("*/rules.py")
+    return sorted(path.parent.name.replace("_", "-") for path in folders)
+
+
+def find(name: str) -> AnyGame:
+    if name not in names():
+        raise NoSuchGame(
+            f"there is no game {name[:40]!r}; there is {', '.join(names())}"
+        )
+    game: AnyGame = import_module(_module(name)).GAME
+    return game
+
+
+def staging(game: AnyGame) -> Staging:
+    found: Staging = import_module(_module(game.name)).STAGING
+    return found
+
+
+def page(name: str) -> Path:
+    """The ES module that shows this game on a page."""
+    return Path(__file__).parent / name.replace("-", "_") / "page.js"
+
+
+def _module(name: str) -> str:
+    return f"{__name__}.{name.replace('-', '_')}"

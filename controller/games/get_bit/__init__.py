@@ -1,0 +1,32 @@
+"""GET BIT! as one folder: rules, views, gestures, scene, page and rulings."""
+
+from controller.games.get_bit import gestures, pieces, rules, scene, views
+from controller.rules.game import Game, Option
+from controller.staging import Staging
+
+GAME: Game[pieces.Position, pieces.Action] = Game(
+    name="get-bit",
+    title="GET BIT!",
+    seats=(2, 6),
+    version="1",
+    options=(
+        Option("longer", False, (False, True), "robots lose half a limb at each bite"),
+        Option("memory", False, (False, True), "played cards are turned face down"),
+        Option("refresh_at", 2, (1, 2), "a hand of so many cards picks up the rest"),
+    ),
+    actions=(pieces.LineUp, pieces.Choose),
+    asked=frozenset({pieces.Choose}),
+    reveals=frozenset({pieces.Reveal}),
+    choice_rule="GB-05",
+    start=rules.start,
+    chance=rules.chance,
+    legal=rules.legal,
+    refuse=rules.refuse,
+    apply=rules.apply,
+    result=rules.result,
+    state=views.state,
+    veil=views.veil,
+    conceivable=rules.conceivable,
+)
+
+STAGING = Staging(script=gestures.script, picture=scene.picture, effect=scene.effect)

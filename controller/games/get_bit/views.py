@@ -1,0 +1,53 @@
+"""GET BIT!: who may see what. Secrets are filtered here and nowhere else."""
+
+from controller.games.get_bit.pieces import Choose, PickUp, Position, Robot
+from controller.rules.game import Event, State, Viewer
+from controller.rules.records import to_json
+
+
+def state(position: Position, viewer: Viewer) -> State:
+    chosen = [
+        (robot, card)
+        for robot, card in zip(position.robots, position.choices, strict=True)
+        if card
+    ]
+    return {
+        "round": position.round,
+        "line": list(position.line),
+        "robots": {r.name: _robot(position, r, viewer) for r in position.robots},
+        "chosen": [robot.name for robot, _ in chosen],
+        "choices": {
+            robot.name: card if _sees(position, robot.seat, viewer) else None
+            for robot, card in chosen
+        },
+    }
+
+
+def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
+    return viewer is None or viewer == seat or position.phase == "over"
+
+
+def _robot(position: Position, robot: Robot, viewer: Viewer) -> State:
+    # GB-18: the cards of a robot that is out are open to all.
+    sees_hand = robot.out or _sees(position, robot.seat, viewer)
+    # GB-25, GB-26: in a memory game only its owner may look at what it played.
+    sees_table = sees_hand or not position.variant.memory
+    return {
+        "seat": robot.seat,
+        "limbs": robot.limbs,
+        "hand": list(robot.hand) if sees_hand else len(robot.hand),
+        "table": list(robot.table) if sees_table else len(robot.table),
+        "out": robot.out,
+    }
+
+
+def veil(position: Position, event: Event, viewer: Viewer) -> State:
+    told = to_json(event)
+    match event:
+        case Choose(seat=seat) if not _sees(position, seat, viewer):
+            told["card"] = None
+        case PickUp(seat=seat, cards=cards) if position.variant.memory and not _sees(
+            position, seat, viewer
+        ):
+            told["cards"] = len(cards)
+    return told

@@ -1,0 +1,156 @@
+"""From hands to actions: the same code for all games.
+
+A game says by which script of gestures each action is meant. `Gestures` keeps the
+actions whose script still fits what has been done, tells which places would narrow
+them down, and gives the action when one is left:
+
+    Press   this place, once
+    Hold    this button, as long as the rest of the script takes; nothing that is
+            counted meanwhile shows
+    Count   `next`, so many times, then `ok`
+
+Where no press tells the rest apart, `next` steps through it and `ok` takes the one
+that is shown. An action that cannot be taken back waits for `ok` in any case.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+
+class Press(NamedTuple):
+    place: str
+
+
+class Hold(NamedTuple):
+    place: str
+
+
+class Count(NamedTuple):
+    times: int
+
+
+Gesture: TypeAlias = Press | Hold | Count
+Script: TypeAlias = tuple[Gesture, ...]
+
+
+class Misfit(NamedTuple):
+    """The gestures were complete, and no action is meant by them."""
+
+    script: Script
+
+
+class Gestures:
+    def __init__(self, needs_ok: Callable[[Any], bool]) -> None:
+        """`needs_ok` tells which actions cannot be taken back."""
+        self._needs_ok = needs_ok
+        self._scripts: Mapping[Any, Script] = {}
+        self._done: Script = ()
+        # What still fits, and the gestures that lead on from here: see _narrow.
+        self._fitting: list[Any] = []
+        self._following: frozenset[Gesture] = frozenset()
+        self._count = 0
+        self._step: int | None = None
+
+    def offer(self, scripts: Mapping[Any, Script]) -> None:
+        """These are the legal actions now; what has been done is kept if it fits."""
+        self._scripts = scripts
+        self._step = None
+        self._narrow()
+        if not self._fitting:
+            self.cancel()
+
+    def cancel(self) -> bool:
+        """Forgets what has been done; False if that was nothing."""
+        begun = bool(self._done) or self._step is not None
+        self._done, self._count, self._step = (), 0, None
+        self._narrow()
+        return begun
+
+    @property
+    def held(self) -> str | None:
+        """The place that has to stay pressed."""
+        return next((g.place for g in self._done if isinstance(g, Hold)), None)
+
+    @property
+    def counting(self) -> bool:
+        """`next` and `ok` are waited for, to count; how far it is stays a secret."""
+        return any(isinstance(g, Count) for g in self._following)
+
+    @property
+    def counted(self) -> bool:
+        return self._count > 0
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The places that lead on from here."""
+        leading: Iterable[Gesture] = self._following
+        if self._step is not None:
+            leading = self._scripts[self._fitting[self._step]]
+        return frozenset(g.place for g in leading if not isinstance(g, Count))
+
+    @property
+    def waits_for_ok(self) -> bool:
+        return self.counting or self._step is not None or self._only() is not None
+
+    def press(self, place: str) -> Any | Misfit | None:
+        """An action, a Misfit, or None if more is needed."""
+        if place == "next":
+            self._next()
+        elif place == "ok":
+            return self._ok()
+        for gesture in (Hold(place), Press(place)):
+            if gesture in self._following:
+                return self._lead_on(gesture)
+        return None
+
+    def release(self, place: str) -> None:
+        if place == self.held:
+            self.cancel()
+
+    def _lead_on(self, gesture: Gesture) -> Any | None:
+        self._done += (gesture,)
+        self._step = None
+        self._narrow()
+        action = self._only()
+        if action is None or self._needs_ok(action):
+            return None
+        return self._taken(action)
+
+    def _next(self) -> None:
+        if self.counting:
+            self._count += 1
+        elif self._fitting:
+            step = -1 if self._step is None else self._step
+            self._step = (step + 1) % len(self._fitting)
+
+    def _ok(self) -> Any | Misfit | None:
+        if self._step is not None:
+            return self._taken(self._fitting[self._step])
+        if self.counting:
+            return self._counted_out()
+        action = self._only()
+        return None if action is None else self._taken(action)
+
+    def _counted_out(self) -> Any | Misfit:
+        script = (*self._done, Count(self._count))
+        # The place is still held down, so counting may start again.
+        self._count = 0
+        meant = [action for action, s in self._scripts.items() if s == script]
+        return self._taken(meant[0]) if meant else Misfit(script)
+
+    def _taken(self, action: Any) -> Any:
+        self.cancel()
+        return action
+
+    def _only(self) -> Any | None:
+        """The one action that is left, if all of its script has been done."""
+        if not self._done or len(self._fitting) != 1:
+            return None
+        action = self._fitting[0]
+        return action if self._scripts[action] == self._done else None
+
+    def _narrow(self) -> None:
+        done, n = self._done, len(self._done)
+        fitting = [(a, s) for a, s in self._scripts.items() if s[:n] == done]
+        self._fitting = [action for action, _ in fitting]
+        self._following = frozenset(s[n] for _, s in fitting if len(s) > n)

@@ -1,0 +1,108 @@
+"""What a game is: a record of plain functions over immutable positions.
+
+A position is whatever the game likes, as long as it is immutable and compares by
+value. Actions and events are NamedTuples; `records` says how they are written.
+
+Chance is a player: where a card or a die decides, `chance` lists the outcomes with
+integer weights, so that each probability, weight / sum of weights, is exact.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+P = TypeVar("P")
+A = TypeVar("A", bound=NamedTuple)
+
+Options: TypeAlias = Mapping[str, Any]
+Event: TypeAlias = NamedTuple
+# A seat, what lies open on the table, or everything.
+Viewer: TypeAlias = int | Literal["table"] | None
+State: TypeAlias = dict[str, Any]
+
+
+class Option(NamedTuple):
+    name: str
+    default: Any
+    allowed: tuple[Any, ...]
+    help: str
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal: the ruling, and a sentence a player understands."""
+
+    rule: str
+    message: str
+
+
+class Outcome(NamedTuple, Generic[A]):
+    action: A
+    weight: int
+
+
+class Result(NamedTuple):
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+    reason: str
+
+
+class Game(NamedTuple, Generic[P, A]):
+    name: str
+    title: str
+    seats: tuple[int, int]
+    version: str
+    options: tuple[Option, ...]
+    # Every action of the game, a seat's or chance's.
+    actions: tuple[type[A], ...]
+    # Actions that are asked even where only one is possible.
+    asked: frozenset[type[A]]
+    # Actions and events that show somebody something new: no undo past them.
+    reveals: frozenset[type[Any]]
+    # The ruling on what can be decided at all, for what is no action of this game.
+    choice_rule: str
+
+    start: Callable[[int, Options], P]
+    # The outcomes that chance has to choose from; () where it has no say.
+    chance: Callable[[P], tuple[Outcome[A], ...]]
+    # Every legal action of every seat; () at a chance node and when the game is over.
+    legal: Callable[[P], tuple[A, ...]]
+    # None for a legal action, of a seat or of chance.
+    refuse: Callable[[P, A], Refusal | None]
+    # Takes an action that was not refused.
+    apply: Callable[[P, A], tuple[P, tuple[Event, ...]]]
+    result: Callable[[P], Result | None]
+    state: Callable[[P, Viewer], State]
+    # An event, as JSON, as a viewer may see it once the position has been reached.
+    veil: Callable[[P, Event, Viewer], State]
+    # What a player could think of doing now: every legal action, and near misses.
+    conceivable: Callable[[P], Iterable[A]]
+
+
+AnyGame: TypeAlias = Game[Any, Any]
+
+
+class BadSetup(ValueError):
+    """A game cannot be set up so: the seats or an option are wrong."""
+
+
+def checked_options(game: AnyGame, seats: Any, options: Any) -> dict[str, Any]:
+    """All options of the game, defaults filled in; raises BadSetup."""
+    low, high = game.seats
+    if type(seats) is not int or not low <= seats <= high:
+        raise BadSetup(
+            f"{game.name}: seats must be a number from {low} to {high}, not {seats!r}"
+        )
+    if not isinstance(options, dict):
+        raise BadSetup(f"{game.name}: options must be an object, not {options!r}")
+    known = {option.name: option for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            raise BadSetup(
+                f"{game.name}: there is no option {name!r}; it has " + ", ".join(known)
+            )
+        # True == 1 in Python, so the type has to be the same too.
+        if not any(type(value) is type(a) and value == a for a in known[name].allowed):
+            allowed = ", ".join(repr(a) for a in known[name].allowed)
+            raise BadSetup(
+                f"{game.name}: option {name} must be one of {allowed}, not {value!r}"
+            )
+    return {o.name: options.get(o.name, o.default) for o in game.options}

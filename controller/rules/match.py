@@ -1,0 +1,152 @@
+"""One game being played: where it stands, how it came there, what can be taken back.
+
+An action is first planned (`plan`), which checks it and adds what follows by itself,
+and then accepted (`accept`). Between the two a journal can be written.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from controller.rules.game import (
+    AnyGame,
+    Event,
+    Options,
+    Outcome,
+    Refusal,
+    Result,
+    checked_options,
+)
+
+By: TypeAlias = Literal["seat", "chance", "settled"]
+# Chooses among outcomes; the number is that of the action in the log.
+Chooser: TypeAlias = Callable[[Sequence[Outcome[Any]], int], Any]
+
+
+class Refused(Exception):
+    """The action is not legal now."""
+
+    def __init__(self, refusal: Refusal, *, over: bool = False) -> None:
+        super().__init__(refusal.message)
+        self.rule = refusal.rule
+        self.over = over
+
+
+class CannotUndo(Exception):
+    """There is nothing that could be taken back."""
+
+
+class Entry(NamedTuple):
+    """One action of the log and what it made."""
+
+    action: Any
+    by: By
+    position: Any
+    events: tuple[Event, ...]
+    # Has shown somebody something new.
+    final: bool
+
+
+Entries: TypeAlias = tuple[Entry, ...]
+
+
+class Match:
+    def __init__(
+        self, game: AnyGame, seats: int, options: Options, chooser: Chooser | None
+    ) -> None:
+        """A new game; raises BadSetup. Without a chooser chance waits to be told."""
+        self.game = game
+        self.seats = seats
+        self.options = checked_options(game, seats, dict(options))
+        self._chooser = chooser
+        self._start = game.start(seats, self.options)
+        self._entries: list[Entry] = []
+
+    @property
+    def position(self) -> Any:
+        return self._entries[-1].position if self._entries else self._start
+
+    @property
+    def actions(self) -> list[Any]:
+        return [entry.action for entry in self._entries]
+
+    @property
+    def result(self) -> Result | None:
+        return self.game.result(self.position)
+
+    def refusal(self, action: Any) -> Refusal | None:
+        return self.game.refuse(self.position, action)
+
+    def opening(self) -> Entries:
+        """What happens by itself before anybody is asked."""
+        return self._follow(self.position, len(self._entries))
+
+    def plan(self, action: Any) -> Entries:
+        """The action and what follows by itself; raises Refused, changes nothing."""
+        first = self._apply(self.position, action)
+        return (first, *self._follow(first.position, len(self._entries) + 1))
+
+    def accept(self, entries: Entries) -> None:
+        self._entries.extend(entries)
+
+    def replay(self, action: Any) -> Entry:
+        """One action of a log: applied alone, since what followed is in the log too."""
+        entry = self._apply(self.position, action)
+        self._entries.append(entry)
+        return entry
+
+    def undo_mark(self) -> int:
+        """How many actions stay if the last one of a seat is undone; or CannotUndo."""
+        for index in range(len(self._entries) - 1, -1, -1):
+            entry = self._entries[index]
+            if entry.final:
+                raise CannotUndo(
+                    "it cannot be taken back: it has shown somebody something new"
+                )
+            if entry.by == "seat":
+                return index
+        raise CannotUndo("there is no action of a seat to take back")
+
+    def can_undo(self) -> bool:
+        try:
+            self.undo_mark()
+        except CannotUndo:
+            return False
+        return True
+
+    def rewind(self, mark: int) -> None:
+        del self._entries[mark:]
+
+    def _apply(self, position: Any, action: Any) -> Entry:
+        refusal = self.game.refuse(position, action)
+        if refusal:
+            raise Refused(refusal, over=self.game.result(position) is not None)
+        return self._entry(position, action)
+
+    def _follow(self, position: Any, ply: int) -> Entries:
+        entries: list[Entry] = []
+        while self.game.result(position) is None:
+            outcomes = self.game.chance(position)
+            action = self._forced(position, outcomes)
+            if action is None and outcomes and self._chooser:
+                action = self._chooser(outcomes, ply + len(entries))
+            if action is None:
+                break
+            entries.append(self._entry(position, action))
+            position = entries[-1].position
+        return tuple(entries)
+
+    def _forced(self, position: Any, outcomes: Sequence[Outcome[Any]]) -> Any | None:
+        """The only action there is, unless it has to be asked all the same."""
+        choices = [o.action for o in outcomes] or self.game.legal(position)
+        only = choices[0] if len(choices) == 1 else None
+        return None if type(only) in self.game.asked else only
+
+    def _entry(self, position: Any, action: Any) -> Entry:
+        outcomes = self.game.chance(position)
+        by: By = "chance" if outcomes else "seat"
+        if self._forced(position, outcomes) is not None:
+            by = "settled"
+        after, events = self.game.apply(position, action)
+        told = (action, *events)
+        final = len(outcomes) > 1 or any(type(e) in self.game.reveals for e in told)
+        return Entry(action, by, after, told, final)

@@ -1,0 +1,53 @@
+"""What the journal keeps of a game, and how a game is made from it again."""
+
+import base64
+import json
+import os
+from typing import Any
+
+from controller import games
+from controller.chance import seeded
+from controller.journal import Saved
+from controller.rules.game import AnyGame, Refusal
+from controller.rules.match import Match, Refused
+from controller.rules.records import from_json, to_json
+
+
+def written(action: Any) -> str:
+    return json.dumps(to_json(action))
+
+
+def new_code() -> str:
+    """A code that opens a seat's page: 40 bits, easy to type."""
+    return base64.b32encode(os.urandom(5)).decode().lower()
+
+
+def restored(saved: Saved) -> Match:
+    """The unfinished game as it stood; raises ValueError if it cannot be had."""
+    setup = saved.setup
+    game = games.find(setup.game)
+    if setup.rules != game.version:
+        raise ValueError(
+            f"it was played by version {setup.rules} of the rules of {game.title}, "
+            f"and this is version {game.version}"
+        )
+    match = Match(game, setup.seats, setup.options, seeded(setup.seed))
+    for number, (kind, body) in enumerate(saved.entries, start=1):
+        try:
+            if kind == "undo":
+                match.rewind(int(body))
+            else:
+                match.replay(_action(game, body))
+        except (Refused, ValueError) as error:
+            raise ValueError(f"its entry {number} does not fit: {error}") from None
+    return match
+
+
+def _action(game: AnyGame, body: str) -> Any:
+    data = json.loads(body)
+    if not isinstance(data, dict) or "type" not in data:
+        raise ValueError(f"{body[:60]} is no action")
+    action = from_json(game, data)
+    if isinstance(action, Refusal):
+        raise ValueError(action.message)
+    return action

@@ -1,0 +1,298 @@
+"""The table: readings come in, actions are played and journalled, lamps answer.
+
+One thread runs all of it. A press is echoed at once. What it means may be an action;
+that is planned, written to the journal, and only then accepted and shown.
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from controller import games
+from controller.chance import seeded
+from controller.gestures import Gestures, Hold, Misfit
+from controller.guidance import Phase, guidance
+from controller.journal import Journal, JournalError, Setup
+from controller.lights import Lights
+from controller.rules.game import AnyGame, Event, Refusal, Viewer
+from controller.rules.match import CannotUndo, Entries, Match, Refused
+from controller.rules.views import events_of, show
+from controller.saved import new_code, restored, written
+from controller.staging import Lamps, Staging, View
+from hardware.readings import Pressed, Reading, Released
+
+
+class Told(NamedTuple):
+    """A sentence for one seat's page, or (None) for the table's."""
+
+    seat: int | None
+    legal: bool
+    rule: str
+    message: str
+
+
+class _Shown(NamedTuple):
+    """What the table shows of the position."""
+
+    view: View
+    picture: Lamps
+
+
+class Table:
+    def __init__(self, lights: Lights, journal: Journal) -> None:
+        self.on_change: list[Callable[[tuple[Event, ...]], None]] = []
+        self.on_told: list[Callable[[Told], None]] = []
+        self.notice = journal.notice
+        self.phase: Phase = "play"
+        self.setup: Setup
+        self.match: Match
+        self._lights = lights
+        self._journal = journal
+        self._gestures = Gestures(self._is_final)
+        self._staging: Staging
+        self._shown: _Shown
+        self._last_told: Told | None = None
+
+    # Starting, going on, putting away
+
+    def start(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, Any],
+        seed: int | None = None,
+    ) -> None:
+        """Offers the unfinished game, if there is one; else starts this one."""
+        saved = self._journal.unfinished()
+        if saved:
+            try:
+                match = restored(saved)
+            except ValueError as error:
+                self.notice = f"the unfinished game was put away: {error}"
+            else:
+                self.phase = "offer"
+                self._enter(saved.setup, match, ())
+                return
+        self.new_game(game, seats, options, seed=seed)
+
+    def new_game(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Mapping[str, Any],
+        *,
+        seed: int | None = None,
+        codes: tuple[str, ...] = (),
+    ) -> None:
+        """Puts the running game away and starts this one; raises BadSetup."""
+        if seed is None:
+            seed = int.from_bytes(os.urandom(7), "big")
+        match = Match(game, seats, options, seeded(seed))
+        setup = Setup(
+            game.name,
+            seats,
+            match.options,
+            seed,
+            game.version,
+            codes or tuple(new_code() for _ in range(seats)),
+        )
+        entries = match.opening()
+        actions = [written(entry.action) for entry in entries]
+        if self._is_written(lambda: self._journal.begin(setup, actions)):
+            self.phase = "play"
+            self._enter(setup, match, entries)
+
+    def resume(self) -> None:
+        """Goes on with the game that was offered."""
+        if self.phase == "offer":
+            self.phase = "over" if self.match.result else "play"
+            self._show(None, ())
+
+    def put_away(self) -> None:
+        """Puts the offered game away and starts another of its kind."""
+        if self.phase == "offer":
+            self.new_game(self.match.game, self.setup.seats, self.setup.options)
+
+    def _rematch(self) -> None:
+        self.new_game(
+            self.match.game,
+            self.setup.seats,
+            self.setup.options,
+            codes=self.setup.codes,
+        )
+
+    def _enter(self, setup: Setup, match: Match, entries: Entries) -> None:
+        match.accept(entries)
+        self.setup, self.match = setup, match
+        self._staging = games.staging(match.game)
+        self._last_told = None
+        self._gestures.cancel()
+        self._lights.stop_effect()
+        self._show(None, events_of(entries))
+
+    # Hands on the table
+
+    def reading(self, reading: Reading) -> None:
+        match reading:
+            case Pressed(control):
+                # How often `next` is pressed under a held button is a secret.
+                if control != "next" or not self._gestures.counting:
+                    self._lights.echo(control)
+                self._pressed(control)
+            case Released(control):
+                self._gestures.release(control)
+                self._lights.end_echo(control)
+                self._guide()
+
+    def _pressed(self, control: str) -> None:
+        if self.phase == "play":
+            self._gesture(control)
+        elif control == "ok":
+            if self.phase == "offer":
+                self.resume()
+            else:
+                self._rematch()
+        elif control == "undo":
+            self.put_away()
+
+    def _gesture(self, control: str) -> None:
+        if control == "why":
+            if self._last_told:
+                self._tell(self._last_told)
+        elif control == "undo":
+            if not self._gestures.cancel():
+                self.undo(None)
+        else:
+            meant = self._gestures.press(control)
+            if isinstance(meant, Misfit):
+                self._explain(meant)
+            elif meant is not None:
+                self.act(meant, None)
+        self._guide()
+
+    def _explain(self, misfit: Misfit) -> None:
+        """Says which ruling stands against what was meant."""
+        game, position = self.match.game, self.match.position
+        for action in game.conceivable(position):
+            if self._staging.script(position, action) == misfit.script:
+                refusal = game.refuse(position, action)
+                if refusal:
+                    self._refuse(action.seat, refusal, misfit)
+                    return
+        none = Refusal(
+            game.choice_rule, "nothing that can be done now is meant by that"
+        )
+        self._refuse(None, none, misfit)
+
+    def _refuse(self, seat: int | None, refusal: Refusal, misfit: Misfit) -> None:
+        """A seat that held its button is told alone: what it counted is its secret."""
+        if seat is not None and any(isinstance(g, Hold) for g in misfit.script):
+            self._tell(Told(seat, False, *refusal))
+            secret = f"seat {seat} cannot play what it counted; its page says why"
+            self._tell(Told(None, False, self.match.game.choice_rule, secret))
+        else:
+            self._tell(Told(None, False, *refusal))
+
+    # Requests
+
+    def act(self, action: Any, seat: int | None) -> None:
+        """Plays an action; a refusal is told to that seat's page, or to the table's."""
+        try:
+            entries = self.match.plan(action)
+        except Refused as refused:
+            self._tell(Told(seat, False, refused.rule, str(refused)))
+            return
+        over = self.match.game.result(entries[-1].position) is not None
+        actions = [written(entry.action) for entry in entries]
+        if self._is_written(lambda: self._journal.append(actions, over)):
+            self.match.accept(entries)
+            if over:
+                self.phase = "over"
+            self._last_told = None
+            self._show(self._shown.view, events_of(entries))
+
+    def undo(self, seat: int | None) -> None:
+        """Takes the last choice back; a seat's page may take back its own only."""
+        try:
+            mark = self.match.undo_mark()
+            self._check_own(seat, mark)
+        except CannotUndo as error:
+            rule = self.match.game.choice_rule
+            self._tell(Told(seat, False, rule, str(error)))
+            return
+        if self._is_written(lambda: self._journal.undo(mark)):
+            self.match.rewind(mark)
+            self._lights.stop_effect()
+            self._show(None, ())
+
+    def can_undo(self, viewer: Viewer) -> bool:
+        try:
+            mark = self.match.undo_mark()
+            self._check_own(viewer if isinstance(viewer, int) else None, mark)
+        except CannotUndo:
+            return False
+        return self.phase == "play"
+
+    def _check_own(self, seat: int | None, mark: int) -> None:
+        owner = self.match.actions[mark].seat
+        if seat is not None and owner != seat:
+            raise CannotUndo(
+                f"the last choice was that of seat {owner}; it can take it back "
+                "on its own page, and `undo` on the table can"
+            )
+
+    def _is_written(self, write: Callable[[], None]) -> bool:
+        """Nobody is shown what is not on disk: if it fails, nothing has changed."""
+        try:
+            write()
+        except JournalError as error:
+            sentence = f"nothing was changed, the journal failed: {error}"
+            self._tell(Told(None, False, "", sentence))
+            return False
+        return True
+
+    # Showing
+
+    def view(self, viewer: Viewer, events: tuple[Event, ...]) -> dict[str, Any]:
+        return show(self.match.game, self.match.position, viewer, events)
+
+    def _show(self, before: View | None, events: tuple[Event, ...]) -> None:
+        """Paints the position, with what happened since that view of the table."""
+        game, position = self.match.game, self.match.position
+        view = {
+            **show(game, position, "table", events),
+            "options": self.match.options,
+        }
+        scripts = {
+            action: script
+            for action in game.legal(position)
+            if (script := self._staging.script(position, action)) is not None
+        }
+        self._shown = _Shown(view, self._staging.picture(view))
+        self._gestures.offer(scripts if self.phase == "play" else {})
+        effect = self._staging.effect(before, view["events"]) if before else ()
+        self._lights.paint(self._shown.picture, self._guidance(), effect)
+        for listener in self.on_change:
+            listener(events)
+
+    def _guide(self) -> None:
+        self._lights.guide(self._guidance())
+
+    def _guidance(self) -> Lamps:
+        return guidance(
+            self.phase,
+            self._gestures,
+            self._shown.picture,
+            can_undo=self.match.can_undo(),
+            can_explain=self._last_told is not None,
+        )
+
+    def _tell(self, told: Told) -> None:
+        if told.seat is None:
+            self._last_told = told
+            self._guide()
+        for listener in self.on_told:
+            listener(told)
+
+    def _is_final(self, action: Any) -> bool:
+        return any(entry.final for entry in self.match.plan(action))

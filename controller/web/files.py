@@ -1,0 +1,121 @@
+"""What is answered to a plain GET: the page's files, and QR codes of seat links."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from io import BytesIO
+from ipaddress import ip_address
+from pathlib import Path
+from socket import gethostname
+from urllib.parse import parse_qs, urlsplit
+
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+from controller import games
+
+STATIC = Path(__file__).parent / "static"
+_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+_POLICY = "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"
+
+
+class Address:
+    """A request's path and query, taken apart."""
+
+    def __init__(self, request: Request) -> None:
+        split = urlsplit(request.path)
+        self.path = split.path
+        self._query = parse_qs(split.query)
+
+    def get(self, key: str) -> str:
+        return self._query.get(key, [""])[0]
+
+
+def answer(request: Request, may_open: Callable[[str, str], bool]) -> Response:
+    """The file that was asked for; `may_open` tells if a code fits a seat."""
+    address = Address(request)
+    parts = address.path.strip("/").split("/")
+    match parts:
+        case [""]:
+            return _file(STATIC / "index.html")
+        case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
+            return _file(STATIC / name)
+        case ["favicon.ico"]:
+            return _file(STATIC / "favicon.svg")
+        case ["games", name, "page.js"] if name in games.names():
+            return _file(games.page(name))
+        case ["seat", _]:
+            return _file(STATIC / "seat.html")
+        case ["seat", seat, "qr.svg"]:
+            if not may_open(seat, address.get("code")):
+                return refusal(
+                    HTTPStatus.FORBIDDEN, "this code does not open that seat"
+                )
+            host = request.headers["Host"]
+            return _qr(f"http://{host}/seat/{seat}?code={address.get('code')}")
+    return refusal(HTTPStatus.NOT_FOUND, f"there is nothing at {address.path[:80]}")
+
+
+def stranger(request: Request) -> str | None:
+    """Why a request is not from the table's own page; None if it is.
+
+    Any website could point a name of its own at this machine, or open a WebSocket to
+    it from a visitor's browser. So the address has to be a number or a local name,
+    and a WebSocket has to come from a page of that same address.
+    """
+    host = request.headers.get("Host", "")
+    name = urlsplit(f"//{host}").hostname or ""
+    if not _is_local(name):
+        return f"{host[:80]!r} is not an address of this table"
+    origin = request.headers.get("Origin")
+    if origin is not None and origin != f"http://{host}":
+        return f"a page of {origin[:80]!r} may not reach this table"
+    return None
+
+
+def _is_local(name: str) -> bool:
+    if name in ("localhost", gethostname().lower()) or name.endswith(".local"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def refusal(status: HTTPStatus, sentence: str) -> Response:
+    return _response(status, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+
+
+def _file(path: Path) -> Response:
+    return _response(HTTPStatus.OK, _TYPES[path.suffix], path.read_bytes())
+
+
+def _qr(link: str) -> Response:
+    # Only some ever ask for one, and it costs memory.
+    import segno
+
+    drawing = BytesIO()
+    segno.make(link, micro=False).save(
+        drawing, kind="svg", scale=4, light="white", xmldecl=False
+    )
+    return _response(HTTPStatus.OK, _TYPES[".svg"], drawing.getvalue())
+
+
+def _response(status: HTTPStatus, kind: str, body: bytes) -> Response:
+    headers = Headers(
+        {
+            "Content-Type": kind,
+            "Content-Length": str(len(body)),
+            "Content-Security-Policy": _POLICY,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            # The program may be newer tomorrow; the files are small.
+            "Cache-Control": "no-cache",
+        }
+    )
+    return Response(status.value, status.phrase, headers, body)

@@ -1,0 +1,297 @@
+"""The table's page and the seats' pages, over one WebSocket each.
+
+Who is connected is known by its viewer: "table", or a seat that showed its code.
+Everything that is sent goes through the views of that viewer. `README.md` beside this
+file lists the messages.
+"""
+
+import json
+import socket
+from collections.abc import Callable
+from hmac import compare_digest
+from http import HTTPStatus
+from typing import Any
+
+from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from controller import games
+from controller.engine import catalogue
+from controller.rules.game import BadSetup, Event, Refusal, Viewer
+from controller.rules.records import brief, from_json
+from controller.table import Table, Told
+from controller.web.files import Address, answer, refusal, stranger
+from hardware.backend import NoSuchControl, Touch
+from hardware.strip import Strip
+from wiring.boardmap import BoardMap
+
+WRONG_CODE = 4403
+PUT_AWAY = 4410
+LONGEST_MESSAGE = 4096
+
+
+class Misunderstood(ValueError):
+    """A message that is no message of ours; nothing has changed."""
+
+
+class Page:
+    def __init__(
+        self, table: Table, board: BoardMap, strip: Strip, touch: Touch | None
+    ) -> None:
+        self._table = table
+        self._board = board
+        self._strip = strip
+        self._touch = touch
+        self._sockets: dict[ServerConnection, Viewer] = {}
+        # Buttons that a page holds down, so that they come up when it goes away.
+        self._pressed: dict[ServerConnection, set[str]] = {}
+        self._codes = table.setup.codes
+        strip.watch(self._frame)
+        table.on_change.append(self._changed)
+        table.on_told.append(self._told)
+
+    async def open(self, host: str, port: int) -> Server:
+        return await serve(
+            self._talk,
+            host,
+            port,
+            process_request=self._request,
+            compression=None,
+            max_size=LONGEST_MESSAGE,
+            server_header=None,
+        )
+
+    def _request(self, connection: object, request: Request) -> Response | None:
+        if reason := stranger(request):
+            return refusal(HTTPStatus.FORBIDDEN, reason)
+        if Address(request).path == "/ws" and "Upgrade" in request.headers:
+            return None
+        return answer(request, lambda seat, code: self._seat(seat, code) is not None)
+
+    def _seat(self, seat: str, code: str) -> int | None:
+        """The seat that this code opens."""
+        codes = self._table.setup.codes
+        if not (seat.isdecimal() and int(seat) < len(codes)):
+            return None
+        right = compare_digest(codes[int(seat)].encode(), code.encode())
+        return int(seat) if right else None
+
+    async def _talk(self, connection: ServerConnection) -> None:
+        assert connection.request is not None
+        address = Address(connection.request)
+        viewer: Viewer = "table"
+        if seat := address.get("seat"):
+            viewer = self._seat(seat, address.get("code"))
+            if viewer is None:
+                why = f"this code does not open seat {seat[:10]}"
+                await connection.close(WRONG_CODE, why)
+                return
+        self._sockets[connection] = viewer
+        self._pressed[connection] = set()
+        try:
+            await self._greet(connection, viewer)
+            async for message in connection:
+                self._hear(connection, viewer, message)
+        except ConnectionClosed:
+            pass
+        finally:
+            self._sockets.pop(connection, None)
+            for control in self._pressed.pop(connection):
+                self._let_go(control)
+
+    async def _greet(self, connection: ServerConnection, viewer: Viewer) -> None:
+        row = self._board.strip
+        hello = {
+            "type": "hello",
+            "seat": viewer if isinstance(viewer, int) else None,
+            "touch": self._touch is not None and viewer == "table",
+            "games": catalogue(),
+            "board": {
+                "name": self._board.name,
+                "pixels": dict(self._board.pixels),
+                "order": row.order,
+                "gamma": row.gamma,
+                "brightness": row.brightness,
+            },
+        }
+        await connection.send(json.dumps(hello))
+        if viewer == "table":
+            await connection.send(self._strip.wire)
+        await connection.send(self._position(viewer, ()))
+
+    # From the table
+
+    def _frame(self, wire: bytes) -> None:
+        broadcast([s for s, viewer in self._sockets.items() if viewer == "table"], wire)
+
+    def _changed(self, events: tuple[Event, ...]) -> None:
+        if self._table.setup.codes != self._codes:
+            self._codes = self._table.setup.codes
+            self._send_seats_away()
+        for viewer in set(self._sockets.values()):
+            self._send(viewer, self._position(viewer, events))
+
+    def _send_seats_away(self) -> None:
+        for connection, viewer in list(self._sockets.items()):
+            if viewer != "table":
+                del self._sockets[connection]
+                reason = "this game was put away; the table has the new links"
+                connection.loop.create_task(connection.close(PUT_AWAY, reason))
+
+    def _told(self, told: Told) -> None:
+        viewer: Viewer = "table" if told.seat is None else told.seat
+        self._send(viewer, _telling(told.legal, told.rule, told.message))
+
+    def _send(self, viewer: Viewer, message: str) -> None:
+        broadcast([s for s, v in self._sockets.items() if v == viewer], message)
+
+    def _position(self, viewer: Viewer, events: tuple[Event, ...]) -> str:
+        table, setup = self._table, self._table.setup
+        message = {
+            "type": "position",
+            "phase": table.phase,
+            "game": {
+                "game": setup.game,
+                "name": table.match.game.title,
+                "seats": setup.seats,
+                "options": setup.options,
+            },
+            **table.view(viewer, events),
+            "can_undo": table.can_undo(viewer),
+            "notice": table.notice,
+        }
+        if viewer == "table":
+            message["links"] = [
+                {"seat": seat, "url": f"/seat/{seat}?code={code}"}
+                for seat, code in enumerate(setup.codes)
+            ]
+        return json.dumps(message)
+
+    # From a page
+
+    def _hear(
+        self, connection: ServerConnection, viewer: Viewer, message: str | bytes
+    ) -> None:
+        if connection not in self._sockets:
+            return  # it is being sent away
+        try:
+            data = _parse(message)
+            kind = data.get("type")
+            deeds = self._deeds(connection, viewer)
+            if not isinstance(kind, str) or kind not in deeds:
+                raise Misunderstood(
+                    f"there is no message {brief(kind)} here; there is "
+                    + ", ".join(deeds)
+                )
+            deeds[kind](data)
+        except (Misunderstood, NoSuchControl, BadSetup, games.NoSuchGame) as error:
+            reply = json.dumps({"type": "error", "message": str(error)})
+            broadcast([connection], reply)
+
+    def _deeds(
+        self, connection: ServerConnection, viewer: Viewer
+    ) -> dict[str, Callable[[dict[str, Any]], None]]:
+        if isinstance(viewer, int):
+            return {
+                "act": lambda data: self._act(viewer, data),
+                "why": lambda data: self._why(viewer, data),
+                "undo": lambda data: self._table.undo(viewer),
+            }
+        deeds: dict[str, Callable[[dict[str, Any]], None]] = {
+            "new": self._new,
+            "continue": lambda data: self._table.resume(),
+            "away": lambda data: self._table.put_away(),
+        }
+        if self._touch:
+            deeds["press"] = lambda data: self._press(connection, data)
+            deeds["release"] = lambda data: self._release(connection, data)
+        return deeds
+
+    def _press(self, connection: ServerConnection, data: dict[str, Any]) -> None:
+        control = _text(data, "control")
+        if self._touch:
+            self._touch.press(control)
+            self._pressed[connection].add(control)
+
+    def _release(self, connection: ServerConnection, data: dict[str, Any]) -> None:
+        control = _text(data, "control")
+        self._pressed[connection].discard(control)
+        self._let_go(control)
+
+    def _let_go(self, control: str) -> None:
+        """Another page may hold the same button: it comes up with the last finger."""
+        held = any(control in pressed for pressed in self._pressed.values())
+        if self._touch and not held:
+            self._touch.release(control)
+
+    def _new(self, data: dict[str, Any]) -> None:
+        game = games.find(_text(data, "game"))
+        self._table.new_game(game, data.get("seats", 0), data.get("options", {}))
+
+    def _act(self, seat: int, data: dict[str, Any]) -> None:
+        action = self._own_action(seat, data)
+        if isinstance(action, Refusal):
+            self._told(Told(seat, False, *action))
+        else:
+            self._table.act(action, seat)
+
+    def _why(self, seat: int, data: dict[str, Any]) -> None:
+        action = self._own_action(seat, data)
+        match = self._table.match
+        refusal = action if isinstance(action, Refusal) else match.refusal(action)
+        if refusal:
+            self._told(Told(seat, False, *refusal))
+        else:
+            rule = match.game.choice_rule
+            self._told(Told(seat, True, rule, "this is legal now"))
+
+    def _own_action(self, seat: int, data: dict[str, Any]) -> Any | Refusal:
+        action = data.get("action")
+        if not isinstance(action, dict) or "type" not in action:
+            raise Misunderstood(
+                f"action must be an object with a type, not {brief(action)}"
+            )
+        game = self._table.match.game
+        if self._table.phase == "offer":
+            first = "the table asks first whether this game goes on: `ok` or `undo`"
+            return Refusal(game.choice_rule, first)
+        meant: Any = from_json(game, action)
+        if not isinstance(meant, Refusal) and getattr(meant, "seat", None) != seat:
+            return Refusal(game.choice_rule, f"this is the page of seat {seat}")
+        return meant
+
+
+def local_address() -> str:
+    """This machine's address on the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        address: str = probe.getsockname()[0]
+        return address
+
+
+def _telling(legal: bool, rule: str, message: str) -> str:
+    told = {"type": "told", "legal": legal, "rule": rule, "message": message}
+    return json.dumps(told)
+
+
+def _parse(message: str | bytes) -> dict[str, Any]:
+    if isinstance(message, bytes):
+        raise Misunderstood("a message is text, and these are bytes")
+    try:
+        data = json.loads(message)
+    except (ValueError, RecursionError) as error:
+        raise Misunderstood(f"the message is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise Misunderstood(f"a message is a JSON object, not {brief(data)}")
+    return data
+
+
+def _text(data: dict[str, Any], key: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise Misunderstood(f"{key} must be a text, not {brief(value)}")
+    return value

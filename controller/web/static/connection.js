@@ -1,0 +1,114 @@
+/* One WebSocket that comes back by itself, unless the server said not to. */
+
+import { el, sentence } from "./dom.js";
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 10_000;
+// A phone that slept longer than this may hold a socket that only looks open.
+const TRUSTED_SLEEP_MS = 20_000;
+
+export const REFUSED = 4403;
+export const PUT_AWAY = 4410;
+
+/**
+ * handlers.text(message)   a JSON message
+ * handlers.frame(bytes)    a binary one
+ * handlers.status(status)  { state: "connecting" | "open" | "lost" | "final", code, reason }
+ */
+export class Connection {
+  #path;
+  #handlers;
+  #socket = null;
+  #timer = null;
+  #wait = FIRST_WAIT_MS;
+  #hiddenAt = 0;
+
+  constructor(path, handlers) {
+    this.#path = path;
+    this.#handlers = handlers;
+    addEventListener("online", () => this.retry());
+    document.addEventListener("visibilitychange", () => this.#wakeUp());
+    this.#open();
+  }
+
+  /** False if there is nobody to tell. */
+  send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Tries at once, if it is waiting to try. */
+  retry() {
+    if (this.#timer !== null) this.#open();
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}${this.#path}`);
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = (event) => this.#receive(event.data);
+    socket.onclose = (event) => this.#closed(socket, event);
+    this.#socket = socket;
+    this.#handlers.status({ state: "connecting" });
+  }
+
+  #receive(data) {
+    if (typeof data !== "string") return this.#handlers.frame?.(new Uint8Array(data));
+    const message = JSON.parse(data);
+    // Not at `onopen`: a server that accepts and then refuses is not a success.
+    if (message.type === "hello") {
+      this.#wait = FIRST_WAIT_MS;
+      this.#handlers.status({ state: "open" });
+    }
+    this.#handlers.text(message);
+  }
+
+  #closed(socket, { code, reason }) {
+    if (socket !== this.#socket) return;
+    this.#socket = null;
+    if (code === REFUSED || code === PUT_AWAY) {
+      this.#handlers.status({ state: "final", code, reason });
+      return;
+    }
+    // Spread out, so that six phones do not all knock in the same instant.
+    const wait = this.#wait * (0.75 + Math.random() / 2);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
+    this.#timer = setTimeout(() => this.#open(), wait);
+    this.#handlers.status({ state: "lost", code, reason });
+  }
+
+  #wakeUp() {
+    if (document.hidden) {
+      this.#hiddenAt = Date.now();
+    } else if (this.#timer !== null) {
+      this.#open();
+    } else if (this.#socket && Date.now() - this.#hiddenAt > TRUSTED_SLEEP_MS) {
+      const old = this.#socket;
+      this.#open();
+      old.close();
+    }
+  }
+}
+
+/** Shows the connection in an element; silent while all is well. */
+export function showConnection(element, retry) {
+  return ({ state, code, reason }) => {
+    // A first connecting that works should not flash; a later one follows "lost".
+    if (state === "connecting") return;
+    element.dataset.state = state;
+    if (state === "open") element.replaceChildren();
+    else if (state === "final") element.replaceChildren(goodbye(code, reason));
+    else element.replaceChildren(LOST, el("button", { type: "button", onclick: retry }, "Try now"));
+  };
+}
+
+const LOST = "No connection to the table. What you see may be old; trying again…";
+
+function goodbye(code, reason) {
+  const way = "Scan or open your seat's link on the table's page to come in again.";
+  const usual = code === PUT_AWAY ? "this game was put away" : "this link is not right";
+  return `${sentence(reason || usual).replace(/\.$/, "")}. ${way}`;
+}

@@ -1,0 +1,62 @@
+/* Builds elements. Text goes in as text, so nothing from the network becomes markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** el("button", { class: "big", onclick: f, style: { color: "red" } }, "Play") */
+export function el(tag, attributes = {}, ...children) {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+export function svg(tag, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Shows an element with this content, or hides it if there is none. */
+export function showIn(element, ...children) {
+  const shown = children.filter((child) => child !== null && child !== "");
+  element.replaceChildren(...shown);
+  element.hidden = shown.length === 0;
+}
+
+/** Fills a live region. It is never hidden: a region has to be there to be heard. */
+export function say(element, ...children) {
+  element.replaceChildren(...children.filter((child) => child !== null && child !== ""));
+}
+
+/** "red", "red and blue", "red, blue and green" */
+export function listed(words) {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
+}
+
+export function sentence(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Coloured dots, for beside a name: they never stand alone for it. */
+export function dots(colours) {
+  const each = colours.map((colour) => el("i", { style: { background: colour } }));
+  return el("span", { class: "dots", "aria-hidden": "true" }, ...each);
+}
+
+function filled(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    // The page's policy forbids style attributes, not the style object.
+    else if (name === "style") restyle(node, value);
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+function restyle(node, properties) {
+  for (const [name, value] of Object.entries(properties)) {
+    node.style.setProperty(name, value);
+  }
+}

@@ -1,0 +1,47 @@
+/* Reads the strip's bytes. They carry the strip's colour order, gamma and brightness. */
+
+export class Frames {
+  #offsets;
+  #bytes = null;
+  #screen;
+
+  constructor({ order, gamma, brightness }) {
+    this.#offsets = ["R", "G", "B"].map((colour) => order.indexOf(colour));
+    this.#screen = screenLevels(gamma, brightness);
+  }
+
+  take(bytes) {
+    this.#bytes = bytes;
+  }
+
+  /** [r, g, b] as sent to the strip, or null before the first frame. */
+  raw(index) {
+    const at = index * 3;
+    if (!this.#bytes || !(at + 3 <= this.#bytes.length)) return null;
+    return this.#offsets.map((offset) => this.#bytes[at + offset]);
+  }
+
+  /** 0xRRGGBB as a screen has to show it; 0 is unlit. */
+  onScreen(index) {
+    const bytes = this.#bytes;
+    const at = index * 3;
+    if (!bytes || at + 3 > bytes.length) return 0;
+    const [red, green, blue] = this.#offsets;
+    const level = this.#screen;
+    return (
+      (level[bytes[at + red]] << 16) |
+      (level[bytes[at + green]] << 8) |
+      level[bytes[at + blue]]
+    );
+  }
+}
+
+/** The strip is linear and dimmed; a screen applies its own gamma and is not. */
+function screenLevels(gamma, brightness) {
+  const levels = new Uint8Array(256);
+  for (let value = 1; value < 256; value++) {
+    const light = Math.min(1, value / 255 / brightness);
+    levels[value] = Math.round(255 * light ** (1 / gamma));
+  }
+  return levels;
+}

@@ -1,0 +1,44 @@
+/* Finds how a game looks: its own page.js, or plain words for a game without one. */
+
+const loaded = new Map();
+
+/** The module of a game, with what it leaves out filled in. */
+export async function gamePage(game) {
+  const name = game?.game;
+  if (!name || !/^[a-z0-9-]+$/.test(name)) return PLAIN;
+  if (!loaded.has(name)) loaded.set(name, load(name));
+  return loaded.get(name);
+}
+
+async function load(name) {
+  try {
+    return { ...PLAIN, ...(await import(`/games/${name}/page.js`)) };
+  } catch (error) {
+    console.warn(`${name} is shown in plain words: ${error}`);
+    // The network may be back next time.
+    loaded.delete(name);
+    return PLAIN;
+  }
+}
+
+// Every game can be played with these: each legal action is a button that says itself.
+const PLAIN = {
+  title: () => "",
+  seatName: (_state, seat) => `seat ${seat}`,
+  seatColours: () => ["#8fb4bd"],
+  summary: () => null,
+  hand: (_state, pending, seat) => [
+    { title: "You can", choices: plainChoices(pending?.legal ?? [], seat) },
+  ],
+  tell: () => null,
+};
+
+function plainChoices(legal, seat) {
+  return legal
+    .filter((action) => action.seat === seat)
+    .map((action) => ({ label: inWords(action), hint: "", action, legal: true }));
+}
+
+function inWords({ type, seat: _seat, ...fields }) {
+  return [type, ...Object.values(fields)].join(" ");
+}

@@ -1,0 +1,109 @@
+/* Paints the lamps' light over the table: one canvas, at most one painting a refresh.
+ *
+ * The lenses are ordinary elements, so the stylesheet decides where they are and how
+ * they look unlit. Only their light is painted.
+ */
+
+// How far the light reaches, in lens radii.
+const REACH = { depth: 3.6, tile: 2.1, seat: 2.8 };
+const USUAL_REACH = 2.8;
+const KEPT_COLOURS = 2048;
+
+export class Light {
+  #table;
+  #canvas;
+  #brush;
+  #lamps;
+  #frames;
+  #waiting = false;
+  #colours = new Map();
+
+  /** `lamps`: [{ place, index, lens }] */
+  constructor(table, canvas, lamps, frames) {
+    this.#table = table;
+    this.#canvas = canvas;
+    this.#brush = canvas.getContext("2d");
+    this.#lamps = lamps.map((lamp) => ({ ...lamp, x: 0, y: 0, reach: 0 }));
+    this.#frames = frames;
+    new ResizeObserver(() => this.measure()).observe(table);
+  }
+
+  /** A frame has come: paint it with the screen's next refresh. */
+  show(bytes) {
+    this.#frames.take(bytes);
+    this.#paintSoon();
+  }
+
+  /** Asks where the lenses are; needed whenever the layout may have moved. */
+  measure() {
+    const table = this.#table.getBoundingClientRect();
+    // Not a dense screen's every pixel: a glow is soft, the lens under it is sharp.
+    const width = Math.round(table.width);
+    const height = Math.round(table.height);
+    if (this.#canvas.width !== width) this.#canvas.width = width;
+    if (this.#canvas.height !== height) this.#canvas.height = height;
+    for (const lamp of this.#lamps) this.#place(lamp, table);
+    this.#paintSoon();
+  }
+
+  #place(lamp, table) {
+    const lens = lamp.lens.getBoundingClientRect();
+    const kind = lamp.place.split(":", 1)[0];
+    lamp.x = lens.left + lens.width / 2 - table.left;
+    lamp.y = lens.top + lens.height / 2 - table.top;
+    lamp.reach = (lens.width / 2) * (REACH[kind] ?? USUAL_REACH);
+  }
+
+  #paintSoon() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    requestAnimationFrame(() => this.#paint());
+  }
+
+  #paint() {
+    this.#waiting = false;
+    const brush = this.#brush;
+    brush.setTransform(1, 0, 0, 1, 0, 0);
+    brush.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    brush.globalCompositeOperation = "lighter";
+    for (const { index, x, y, reach } of this.#lamps) {
+      const colour = this.#frames.onScreen(index);
+      if (colour === 0) continue;
+      brush.setTransform(reach, 0, 0, reach, x, y);
+      brush.fillStyle = this.#glow(colour);
+      brush.fillRect(-1, -1, 2, 2);
+    }
+  }
+
+  /** A glow of radius 1, kept because few colours make most frames. */
+  #glow(colour) {
+    let glow = this.#colours.get(colour);
+    if (glow) return glow;
+    if (this.#colours.size >= KEPT_COLOURS) this.#colours.clear();
+    glow = this.#brush.createRadialGradient(0, 0, 0, 0, 0, 1);
+    for (const [at, light, white] of [
+      [0, 1, 0.45],
+      [0.16, 1, 0.12],
+      [0.3, 0.8, 0],
+      [0.42, 0.32, 0],
+      [0.7, 0.09, 0],
+      [1, 0, 0],
+    ]) {
+      glow.addColorStop(at, tint(colour, light, white));
+    }
+    this.#colours.set(colour, glow);
+    return glow;
+  }
+}
+
+/** A dim lamp is its full colour, thinly laid over the lens: that needs no blending of
+ * the whole table, which is slow without a graphics processor. The middle of a bright
+ * lamp looks washed out; `most` is how far, at full light. */
+function tint(colour, light, most) {
+  const parts = [colour >> 16, (colour >> 8) & 255, colour & 255];
+  const level = Math.max(...parts) / 255;
+  const white = most * level ** 2;
+  const full = parts.map((part) => part / level);
+  const washed = full.map((part) => Math.round(part + (255 - part) * white));
+  return `rgba(${washed.join(",")},${light * level})`;
+}

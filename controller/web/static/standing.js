@@ -1,0 +1,55 @@
+/* What both pages say about a position: whose decision is missing, and how it ended. */
+
+import { dots, el, listed, sentence } from "./dom.js";
+
+export function seatTag(page, state, seat) {
+  return el(
+    "span",
+    { class: "seat-tag" },
+    dots(page.seatColours(state, seat)),
+    page.seatName(state, seat),
+  );
+}
+
+/** Elements for "whose decision is missing"; empty if nobody's is. */
+export function missing({ phase, pending, state }, page, lead = "Waiting for ") {
+  if (phase === "over" || !pending || pending.by === "nobody") return [];
+  if (phase === "offer") return ["The table asks whether to go on."];
+  if (pending.by === "chance") return ["Waiting for a card or a die."];
+  const tags = pending.seats.map((seat) => seatTag(page, state, seat));
+  return [lead, ...tags];
+}
+
+/** Brings the end of a game into sight, once: it may have come while reading below. */
+export function reveal(banner, before, now) {
+  if (before?.phase === "play" && now.phase === "over") {
+    banner.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Elements for the end of a game; empty while it goes on. */
+export function ending({ result, state }, page, own = null) {
+  if (!result) return [];
+  return [
+    el("h2", {}, headline(result, page, state, own)),
+    el("p", {}, sentence(result.reason)),
+    el("ol", { class: "ranks" }, ...ranking(result.ranks, page, state)),
+  ];
+}
+
+function headline({ winners }, page, state, own) {
+  if (winners.includes(own)) return winners.length > 1 ? "You win together!" : "You win!";
+  if (winners.length === 0) return "A draw";
+  const names = winners.map((seat) => page.seatName(state, seat));
+  return sentence(`${listed(names)} ${winners.length > 1 ? "win" : "wins"}!`);
+}
+
+function ranking(ranks, page, state) {
+  return ranks
+    .map((rank, seat) => ({ rank, seat }))
+    .sort((a, b) => a.rank - b.rank || a.seat - b.seat)
+    .map(({ rank, seat }) =>
+      // `value` because equal ranks share a number, which a list does not count.
+      el("li", { value: rank }, seatTag(page, state, seat)),
+    );
+}

@@ -1,0 +1,125 @@
+/* The table's page: what the strip shows, what the buttons do, how the game stands. */
+
+import { layOut, nameSeat } from "./board.js";
+import { Connection, showConnection } from "./connection.js";
+import { byId, el, say, showIn } from "./dom.js";
+import { Frames } from "./frames.js";
+import { gamePage } from "./game-page.js";
+import { Light } from "./light.js";
+import { showLinks } from "./links.js";
+import { Log } from "./log.js";
+import { NewGame } from "./new-game.js";
+import { Buttons } from "./press.js";
+import { ending, missing, reveal } from "./standing.js";
+
+const PHASES = { offer: "Go on?", play: "In play", over: "Over" };
+
+const table = byId("table");
+const log = new Log(byId("log"));
+const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
+const newGame = new NewGame(
+  byId("new-form"),
+  (order) => {
+    byId("new-game").open = false;
+    connection.send({ type: "new", ...order });
+  },
+  () => position !== null && position.phase !== "over",
+);
+
+let board = null;
+let light = null;
+let frames = null;
+let seatButtons = [];
+let position = null;
+let before = null;
+// Showing may wait for a game's module, so positions queue up behind each other.
+let shown = Promise.resolve();
+
+const handlers = {
+  hello(message) {
+    document.body.classList.toggle("mirror", !message.touch);
+    build(message);
+    newGame.offer(message.games);
+  },
+  position(message) {
+    position = message;
+    shown = shown.then(() => show(message)).catch((error) => console.error(error));
+  },
+  told: ({ rule, message }) => tell(message, rule),
+  error: ({ message }) => tell(message),
+};
+
+const showStatus = showConnection(byId("connection"), () => connection.retry());
+const connection = new Connection("/ws", {
+  text: (message) => handlers[message.type]?.(message),
+  frame: (bytes) => light?.show(bytes),
+  status(status) {
+    showStatus(status);
+    table.classList.toggle("stale", status.state === "lost");
+    if (status.state !== "open") buttons.forget();
+  },
+});
+
+byId("go-on").addEventListener("click", () => connection.send({ type: "continue" }));
+byId("put-away").addEventListener("click", () => connection.send({ type: "away" }));
+
+/* For tests and for the curious: the colour that the strip got for a place. */
+window.undertow = {
+  lamp: (place) => frames?.raw(board?.pixels[place]) ?? null,
+};
+
+function build({ board: map, touch }) {
+  const key = JSON.stringify([map, touch]);
+  if (key === table.dataset.board) return;
+  table.dataset.board = key;
+  board = map;
+  frames = new Frames(map);
+  const { parts, lamps, buttons: controls } = layOut(map.pixels, touch);
+  const canvas = el("canvas", { class: "light", "aria-hidden": "true" });
+  table.replaceChildren(...parts, canvas);
+  light = new Light(table, canvas, lamps, frames);
+  buttons.use(controls);
+  seatButtons = [...controls].filter(([control]) => control.startsWith("seat:"));
+}
+
+async function show(message) {
+  const { phase, game, state, events } = message;
+  const page = await gamePage(game);
+  byId("phase").textContent = PHASES[phase] ?? phase;
+  byId("phase").dataset.phase = phase;
+  byId("game").textContent = game?.name ?? "Undertow";
+  document.title = `${game?.name ?? "The table"} · Undertow`;
+  showIn(byId("notice"), message.notice ?? "");
+  byId("offer").hidden = phase !== "offer";
+  // A refusal is old news once something has happened.
+  if (events?.length > 0) say(byId("told"));
+  showGame(message, page);
+  log.add(JSON.stringify([game, message.links]), events ?? [], page, game);
+  showLinks(byId("links"), message.links ?? [], page, state);
+  light?.measure();
+  reveal(byId("result"), before, message);
+  before = message;
+}
+
+function showGame(message, page) {
+  const { game, state } = message;
+  const running = Boolean(game && state);
+  byId("title").textContent = running ? page.title(state, game.seats, game) : "No game yet";
+  say(byId("missing"), ...(running ? missing(message, page) : []));
+  showIn(byId("result"), ...(running ? ending(message, page) : []));
+  showIn(byId("summary"), running ? page.summary(state, game) : null);
+  for (const [control, button] of seatButtons) {
+    const seat = Number(control.slice(5));
+    const taken = running && seat < game.seats;
+    nameSeat(
+      button,
+      taken ? page.seatName(state, seat) : null,
+      taken ? page.seatColours(state, seat) : [],
+    );
+  }
+}
+
+function tell(message, rule = null) {
+  const ruling = rule && el("b", { class: "ruling" }, rule);
+  say(byId("told"), ruling, el("span", { class: "sentence" }, message));
+}

@@ -1,0 +1,324 @@
+"""The board map: which pin, pixel, sensor bit and angle belongs to which part.
+
+`load` gives a map in which nothing clashes or raises BoardMapError, whatever the file
+holds. The values say what each section may hold; the functions below them say what
+must hold between sections: every pin, pixel and bit has one owner.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, NamedTuple
+
+from wiring.claims import Claims
+from wiring.sheet import (
+    FLAG,
+    LINE,
+    WORD,
+    Bounds,
+    Sheet,
+    choice,
+    nearest,
+    number,
+    some_of,
+    whole,
+)
+from wiring.sheet import BoardMapError as BoardMapError
+
+DEFAULT = Path(__file__).with_name("board.toml")
+
+# Down to 0, so that the pins of the ID EEPROM are refused by name.
+_GPIO = Bounds("a GPIO number from 2 to 27", whole(0, 27).fits)
+_PIXEL = whole(0, 1023)
+_BIT = whole(0, 1023)
+_COLOURS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+_ORDER = Bounds(
+    f"{choice(*_COLOURS).expected}, no white channel", _COLOURS.__contains__
+)
+
+
+class Strip(NamedTuple):
+    driver: Annotated[str, choice("spi", "pwm", "pio")]
+    gpio: Annotated[int, _GPIO]
+    pixels: Annotated[int, whole(1, 1024)]
+    order: Annotated[str, _ORDER]
+    gamma: Annotated[float, number(1, 4)]
+    brightness: Annotated[float, number(0, 1)]
+    channel_ma: Annotated[int, whole(1, 100)]
+    idle_ma: Annotated[float, number(0, 10)]
+    supply_ma: Annotated[int, whole(1, 100_000)]
+
+
+class Depth(NamedTuple):
+    lanes: Annotated[int, whole(1, 8)]
+    positions: Annotated[int, whole(1, 64)]
+    first_pixel: Annotated[int, _PIXEL]
+    snake_pixels: Annotated[bool, FLAG]
+    board: Annotated[str | None, WORD] = None
+    first_hall_bit: Annotated[int | None, _BIT] = None
+    snake_bits: Annotated[bool, FLAG] = False
+
+
+class Grid(NamedTuple):
+    rows: Annotated[int, whole(1, 16)]
+    columns: Annotated[int, whole(1, 16)]
+    first_pixel: Annotated[int, _PIXEL]
+    snake_pixels: Annotated[bool, FLAG]
+    board: Annotated[str | None, WORD] = None
+    first_switch_bit: Annotated[int | None, _BIT] = None
+    first_hall_bit: Annotated[int | None, _BIT] = None
+    snake_bits: Annotated[bool, FLAG] = False
+
+
+class Eliminator(NamedTuple):
+    servo: Annotated[int, _GPIO]
+    arm: Annotated[int, _GPIO]
+    fire: Annotated[int, _GPIO]
+    rest_deg: Annotated[float, number(-90, 90)]
+    strike_deg: Annotated[float, number(-90, 90)]
+    speed_deg_s: Annotated[int, whole(1, 1000)]
+    stroke_ms: Annotated[int, whole(50, 1000)]
+    pulse_min_us: Annotated[int, whole(500, 2500)]
+    pulse_max_us: Annotated[int, whole(500, 2500)]
+    hold_ms: Annotated[int, whole(200, 10_000)]
+    cooldown_ms: Annotated[int, whole(1000, 60_000)]
+
+
+class Button(NamedTuple):
+    control: str  # "seat:0" to "seat:5", "next", "ok", "undo", "why"
+    gpio: int
+    pixel: int | None
+
+
+class Sensor(NamedTuple):
+    kind: str  # "hall" or "switch"
+    place: str
+
+
+class SensorBoard(NamedTuple):
+    name: str
+    usb_serial: str
+    sensors: tuple[Sensor | None, ...]  # by bit
+    readers: tuple[str, ...]
+
+
+class BoardMap(NamedTuple):
+    path: str
+    name: str
+    strip: Strip
+    buttons: tuple[Button, ...]  # seats in order, then the controls as written
+    bounce_ms: int
+    pixels: Mapping[str, int]  # by place: "depth:2:14", "tile:1,3", "seat:0", "ok"
+    depth: Depth | None
+    grid: Grid | None
+    eliminator: Eliminator | None
+    boards: tuple[SensorBoard, ...]
+
+
+class _Top(NamedTuple):
+    name: Annotated[str, LINE]
+    bounce_ms: Annotated[int, whole(1, 200)]
+
+
+class _Seat(NamedTuple):
+    seat: Annotated[int, whole(0, 5)]
+    gpio: Annotated[int, _GPIO]
+    pixel: Annotated[int | None, _PIXEL] = None
+
+
+class _Control(NamedTuple):
+    name: Annotated[str, choice("next", "ok", "undo", "why")]
+    gpio: Annotated[int, _GPIO]
+    pixel: Annotated[int | None, _PIXEL] = None
+
+
+class _Board(NamedTuple):
+    name: Annotated[str, WORD]
+    usb_serial: Annotated[str, WORD]
+    bits: Annotated[int, whole(0, 1024)] = 0
+    readers: Annotated[tuple[str, ...], some_of("shoe", "play")] = ()
+
+
+_SECTIONS = ("strip", "depth", "grid", "seat", "control", "eliminator", "board")
+_ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
+_SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
+_STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
+_SENSORS = {"hall": "Hall sensor", "switch": "switch"}
+
+
+def load(path: Path = DEFAULT) -> BoardMap:
+    sheet = Sheet(path)
+    top = sheet.top(_Top, _SECTIONS)
+    strip = _strip(sheet)
+    reserved = _ID_EEPROM | (_SPI_BUS if strip.driver == "spi" else {})
+    claims = Claims(sheet, reserved, strip.pixels)
+    claims.pin(strip.gpio, "the strip", ("strip", "gpio"))
+    buttons = (*_seats(sheet, claims), *_controls(sheet, claims))
+    eliminator = _eliminator(sheet, claims)
+    depth, grid = sheet.one("depth", Depth), sheet.one("grid", Grid)
+    areas = tuple(_areas(depth, grid))
+    return BoardMap(
+        path=sheet.path,
+        name=top.name,
+        strip=strip,
+        buttons=buttons,
+        bounce_ms=top.bounce_ms,
+        pixels=MappingProxyType(_pixels(areas, buttons, claims)),
+        depth=depth,
+        grid=grid,
+        eliminator=eliminator,
+        boards=_boards(sheet, areas, claims),
+    )
+
+
+def _strip(sheet: Sheet) -> Strip:
+    strip = sheet.one("strip", Strip)
+    if strip is None:
+        raise sheet.error((), "the map has no [strip]; add one")
+    pins = _STRIP_PINS[strip.driver]
+    if strip.gpio not in pins:
+        words = (
+            f"strip.gpio is {strip.gpio}, but the {strip.driver} driver needs "
+            f"GPIO{' or '.join(map(str, pins))}; move the wire or change strip.driver"
+        )
+        raise sheet.error(("strip", "gpio"), words)
+    idle_ma = strip.pixels * strip.idle_ma
+    if idle_ma > strip.supply_ma:
+        words = (
+            f"{strip.pixels} dark pixels draw {idle_ma:g} mA, more current than the "
+            f"supply gives ({strip.supply_ma} mA); shorten the chain or fit a "
+            "stronger supply"
+        )
+        raise sheet.error(("strip", "supply_ma"), words)
+    return strip
+
+
+def _seats(sheet: Sheet, claims: Claims) -> list[Button]:
+    rows = {}
+    for row, (seat, gpio, pixel) in enumerate(sheet.rows("seat", _Seat)):
+        claims.once(f"seat {seat}", ("seat", row, "seat"))
+        claims.button(f"seat {seat}", gpio, pixel, ("seat", row))
+        rows[seat] = row, Button(f"seat:{seat}", gpio, pixel)
+    for missing, seat in enumerate(sorted(rows)):
+        if seat != missing:
+            words = f"seat {seat} has no seat {missing} before it; leave no gaps"
+            raise sheet.error(("seat", rows[seat][0], "seat"), words)
+    return [rows[seat][1] for seat in sorted(rows)]
+
+
+def _controls(sheet: Sheet, claims: Claims) -> list[Button]:
+    buttons = []
+    for row, (name, gpio, pixel) in enumerate(sheet.rows("control", _Control)):
+        claims.once(f"control {name}", ("control", row, "name"))
+        claims.button(name, gpio, pixel, ("control", row))
+        buttons.append(Button(name, gpio, pixel))
+    return buttons
+
+
+def _eliminator(sheet: Sheet, claims: Claims) -> Eliminator | None:
+    part = sheet.one("eliminator", Eliminator)
+    if part is None:
+        return None
+    pins = {"servo": part.servo, "arm": part.arm, "fire": part.fire}
+    for pin, gpio in pins.items():
+        claims.pin(gpio, f"eliminator.{pin}", ("eliminator", pin))
+    if part.pulse_min_us >= part.pulse_max_us:
+        words = (
+            f"eliminator.pulse_min_us is {part.pulse_min_us}, but pulse_max_us is "
+            f"{part.pulse_max_us}; the first must be the lower one"
+        )
+        raise sheet.error(("eliminator", "pulse_min_us"), words)
+    if part.rest_deg == part.strike_deg:
+        words = (
+            f"eliminator.strike_deg is {part.strike_deg:g}, and so is rest_deg; set "
+            "them apart, or the striker does not move"
+        )
+        raise sheet.error(("eliminator", "strike_deg"), words)
+    return part
+
+
+class _Area(NamedTuple):
+    """A field of places, wired row after row."""
+
+    section: str
+    place: str
+    rows: int
+    columns: int
+    wired: Depth | Grid
+    first_bits: Mapping[str, int | None]  # by kind of sensor
+
+    def cells(self, first: int, snake: bool) -> Iterator[tuple[str, int]]:
+        """Each place with its number along the wire."""
+        for step in range(self.rows * self.columns):
+            row, column = divmod(step, self.columns)
+            if snake and row % 2:
+                column = self.columns - 1 - column
+            yield self.place.format(row, column), first + step
+
+
+def _areas(depth: Depth | None, grid: Grid | None) -> Iterator[_Area]:
+    if depth is not None:
+        bits = {"hall": depth.first_hall_bit}
+        size = depth.lanes, depth.positions
+        yield _Area("depth", "depth:{}:{}", *size, depth, bits)
+    if grid is not None:
+        bits = {"switch": grid.first_switch_bit, "hall": grid.first_hall_bit}
+        yield _Area("grid", "tile:{},{}", grid.rows, grid.columns, grid, bits)
+
+
+def _pixels(
+    areas: tuple[_Area, ...], buttons: tuple[Button, ...], claims: Claims
+) -> dict[str, int]:
+    pixels: dict[str, int] = {}
+    for area in areas:
+        first, snake = area.wired.first_pixel, area.wired.snake_pixels
+        for place, pixel in area.cells(first, snake):
+            claims.pixel(pixel, place, (area.section, "first_pixel"))
+            pixels[place] = pixel
+    return pixels | {b.control: b.pixel for b in buttons if b.pixel is not None}
+
+
+def _boards(
+    sheet: Sheet, areas: tuple[_Area, ...], claims: Claims
+) -> tuple[SensorBoard, ...]:
+    boards = sheet.rows("board", _Board)
+    for row, board in enumerate(boards):
+        owner = f"sensor board {board.name}"
+        claims.once(owner, ("board", row, "name"))
+        serial = f"USB serial {board.usb_serial}"
+        claims.take(serial, "serial", owner, ("board", row, "usb_serial"))
+        for reader in board.readers:
+            claims.take(f"reader {reader}", "reader", owner, ("board", row, "readers"))
+    sensors: dict[str, list[Sensor | None]]
+    sensors = {board.name: [None] * board.bits for board in boards}
+    for area in areas:
+        _fill(sheet, area, sensors, claims)
+    return tuple(
+        SensorBoard(b.name, b.usb_serial, tuple(sensors[b.name]), tuple(b.readers))
+        for b in boards
+    )
+
+
+def _fill(
+    sheet: Sheet, area: _Area, sensors: dict[str, list[Sensor | None]], claims: Claims
+) -> None:
+    """Write an area's sensors into the bits of the board that reads them."""
+    section, board = area.section, area.wired.board
+    if board is not None and board not in sensors:
+        hint = nearest(board, sensors) if sensors else "; add one"
+        words = f"{section}.board is {board!r}, but no [[board]] has that name{hint}"
+        raise sheet.error((section, "board"), words)
+    starts = [(kind, bit) for kind, bit in area.first_bits.items() if bit is not None]
+    if board is not None and not starts:
+        keys = " or ".join(f"first_{kind}_bit" for kind in area.first_bits)
+        words = f"{section}.board is named, but none of its bits; add {keys}"
+        raise sheet.error((section, "board"), words)
+    for kind, first in starts:
+        where = section, f"first_{kind}_bit"
+        if board is None:
+            words = f"{'.'.join(where)} is a bit of no board; add {section}.board"
+            raise sheet.error(where, words)
+        for place, bit in area.cells(first, area.wired.snake_bits):
+            owner = f"{place}'s {_SENSORS[kind]}"
+            claims.bit(bit, board, len(sensors[board]), owner, where)
+            sensors[board][bit] = Sensor(kind, place)

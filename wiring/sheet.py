@@ -1,0 +1,213 @@
+"""A TOML file read into NamedTuples: known keys, right types, values within bounds.
+
+A section's shape is a NamedTuple whose fields are `Annotated` with their Bounds; a
+field with a default may be left out. Every refusal is a BoardMapError.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from wiring.locate import Where, find_line
+
+Shape = TypeVar("Shape", bound=tuple[Any, ...])
+
+
+class BoardMapError(Exception):
+    """The map cannot be used: `PATH:LINE: what is wrong; what to do`."""
+
+
+class Bounds(NamedTuple):
+    expected: str
+    fits: Callable[[Any], bool]
+
+
+def whole(low: int, high: int) -> Bounds:
+    # type(), because to isinstance() true and false are whole numbers too.
+    expected = f"a whole number from {low} to {high}"
+    return Bounds(expected, lambda v: type(v) is int and low <= v <= high)
+
+
+def number(low: int, high: int) -> Bounds:
+    expected = f"a number from {low} to {high}"
+    return Bounds(expected, lambda v: type(v) in (int, float) and low <= v <= high)
+
+
+def choice(*words: str) -> Bounds:
+    expected = f"{', '.join(words[:-1])} or {words[-1]}, in quotes"
+    return Bounds(expected, lambda v: type(v) is str and v in words)
+
+
+def some_of(*words: str) -> Bounds:
+    def fits(value: object) -> bool:
+        if not isinstance(value, list) or not all(v in words for v in value):
+            return False
+        return len(set(value)) == len(value)
+
+    listed = ", ".join(f'"{word}"' for word in words)
+    return Bounds(f"a list such as [{listed}], no word twice", fits)
+
+
+def _is_word(value: object) -> bool:
+    if not isinstance(value, str) or len(value) > 40:
+        return False
+    return value.isascii() and value.replace("-", "").isalnum()
+
+
+def _is_line(value: object) -> bool:
+    if not isinstance(value, str) or len(value) > 80:
+        return False
+    return value.isprintable() and bool(value.strip())
+
+
+FLAG = Bounds("true or false", lambda v: type(v) is bool)
+WORD = Bounds("up to 40 letters, digits and dashes, in quotes", _is_word)
+LINE = Bounds("up to 80 letters of text, in quotes", _is_line)
+
+
+class Sheet:
+    """One file, and refusals that name its lines."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self._text = _text(path)
+        self._raw = _parsed(self.path, self._text)
+
+    def line(self, where: Where) -> int | None:
+        return find_line(self._text, where)
+
+    def error(self, where: Where, words: str) -> BoardMapError:
+        return _error(self.path, self.line(where), words)
+
+    def top(self, shape: type[Shape], sections: Collection[str]) -> Shape:
+        """The keys above all sections, where no section is an unknown one."""
+        values = {k: v for k, v in self._raw.items() if k not in sections}
+        for name, value in values.items():
+            if isinstance(value, dict | list) and name not in shape.__annotations__:
+                words = f"unknown section {_shown(name)}{nearest(name, sections)}"
+                raise self.error((name,), words)
+        return self._read("", "the map", (), values, shape)
+
+    def one(self, section: str, shape: type[Shape]) -> Shape | None:
+        """A `[section]`, or None where the file has none."""
+        values = self._raw.get(section)
+        if values is None:
+            return None
+        if not isinstance(values, dict):
+            words = f"{section} must be a section; write [{section}] above its keys"
+            raise self.error((section,), words)
+        return self._read(f"{section}.", f"[{section}]", (section,), values, shape)
+
+    def rows(self, section: str, shape: type[Shape]) -> list[Shape]:
+        """Every `[[section]]`, in the order of the file."""
+        rows = self._raw.get(section, [])
+        if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
+            words = f"{section} must be a row of its own; write [[{section}]] above it"
+            raise self.error((section,), words)
+        return [
+            self._read(f"{section}.", f"[[{section}]]", (section, row), values, shape)
+            for row, values in enumerate(rows)
+        ]
+
+    def _read(
+        self,
+        prefix: str,
+        called: str,
+        where: Where,
+        values: Mapping[str, Any],
+        shape: type[Shape],
+    ) -> Shape:
+        fields = shape.__annotations__
+        for name in values:
+            if name not in fields:
+                words = f"unknown key {_shown(name)} in {called}{nearest(name, fields)}"
+                raise self.error((*where, name), words)
+        for name, field in fields.items():
+            bounds: Bounds = field.__metadata__[0]
+            if name not in values:
+                if name not in getattr(shape, "_field_defaults", {}):
+                    words = f"{called} has no {name}; add it: {bounds.expected}"
+                    raise self.error(where, words)
+            elif not bounds.fits(values[name]):
+                found = _shown(values[name])
+                words = f"{prefix}{name} must be {bounds.expected}; it is {found}"
+                raise self.error((*where, name), words)
+        return shape(**values)
+
+
+def nearest(name: str, known: Collection[str]) -> str:
+    """The end of a refusal: the known name that was probably meant, or all of them."""
+    import difflib
+
+    close = difflib.get_close_matches(name, known, 1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; known here: {', '.join(known)}"
+
+
+def _error(path: str, line: int | None, words: str) -> BoardMapError:
+    place = path if line is None else f"{path}:{line}"
+    return BoardMapError(f"{place}: {words}")
+
+
+def _text(path: Path) -> str:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        words = f"the board map cannot be read ({error.strerror}); check its path"
+        raise _error(str(path), None, words) from error
+    except ValueError as error:
+        words = "the board map cannot be read (a null in its name); check its path"
+        raise _error(str(path), None, words) from error
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        words = "this line is not UTF-8 text; save the file as UTF-8"
+        raise _error(str(path), line, words) from error
+
+
+def _parsed(path: str, text: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line, reason = _syntax(str(error), text)
+        words = f"this is not TOML ({reason}); mend the line"
+        raise _error(path, line, words) from error
+    except RecursionError as error:
+        words = "brackets are nested too deeply; a board map needs two levels"
+        raise _error(path, None, words) from error
+    except ValueError as error:  # Python refuses to read more than 4300 digits
+        words = "a number has thousands of digits; write a shorter one"
+        raise _error(path, None, words) from error
+
+
+def _syntax(message: str, text: str) -> tuple[int, str]:
+    """tomllib's "Reason (at line 3, column 5)" as line and reason."""
+    reason, _, place = message.rpartition(" (at ")
+    if place.startswith("line "):
+        return int(place[5:].partition(",")[0]), reason
+    return text.rstrip().count("\n") + 1, reason
+
+
+def _shown(value: object) -> str:
+    # A deeply nested list and a number of thousands of digits cannot be printed.
+    match value:
+        case bool():
+            return str(value).lower()
+        case int() if abs(value) >= 10**12:
+            return "a huge number"
+        case int() | float():
+            return str(value)
+        case str():
+            return repr(value if len(value) <= 40 else value[:40] + "…")
+        case [*words] if len(words) < 5 and all(isinstance(w, str) for w in words):
+            return f"[{', '.join(_shown(w) for w in words)}]"
+        case list():
+            return "a list"
+        case dict():
+            return "a section"
+        case _:
+            return "a date or time"

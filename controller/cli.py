@@ -21,13 +21,14 @@ def main() -> None:
 
 
 def _peek(arguments: list[str], option: str) -> str | None:
-    """The value of an option, before there is a parser."""
+    """The value of an option, before there is a parser; the last one counts."""
+    value = None
     for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
         if word == option:
-            return following
-        if word.startswith(option + "="):
-            return word[len(option) + 1 :]
-    return None
+            value = following
+        elif word.startswith(option + "="):
+            value = word[len(option) + 1 :]
+    return value
 
 
 def _default() -> str:

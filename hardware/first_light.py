@@ -5,9 +5,7 @@ the bytes of a waking frame behind, for the board map as it was then. This modul
 imports nothing that a bare interpreter has not loaded already.
 """
 
-import marshal
 import os
-import sys
 
 from hardware.sim.pixels import MemoryPixels
 
@@ -27,19 +25,21 @@ def kindle(state: str, board: str) -> MemoryPixels | None:
     """Lights the strip as the last start left word; None if it left none that fits."""
     try:
         with open(_file(state), "rb") as file:
-            made_for, wire = marshal.load(file)
-        if made_for != _mark(board):
-            return None
-        pixels = MemoryPixels()
-        pixels.show(bytes(wire))
-    except (OSError, ValueError, EOFError, TypeError):
+            word = file.read()
+        mark = _mark(board)
+    except OSError:
         return None
+    # The mark comes last: a file that was cut off has none.
+    if not word.endswith(mark):
+        return None
+    pixels = MemoryPixels()
+    pixels.show(word[: -len(mark)])
     return pixels
 
 
 def remember(state: str, board: str, wire: bytes) -> None:
     """Leaves the waking frame for the next start, unless it is there already."""
-    word = marshal.dumps((_mark(board), wire))
+    word = wire + _mark(board)
     try:
         with open(_file(state), "rb") as file:
             if file.read() == word:
@@ -54,6 +54,7 @@ def _file(state: str) -> str:
     return os.path.join(state, "first-light")
 
 
-def _mark(board: str) -> tuple[str, int, int, str]:
+def _mark(board: str) -> bytes:
     found = os.stat(board)
-    return os.path.abspath(board), found.st_mtime_ns, found.st_size, sys.version
+    path = os.fsencode(os.path.abspath(board))
+    return b"\0%b\0%d\0%d\n" % (path, found.st_mtime_ns, found.st_size)

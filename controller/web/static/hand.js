@@ -6,7 +6,7 @@ export function keyOf(action) {
   return JSON.stringify(action);
 }
 
-/** `look`: { selected, hidden, tap(choice) } */
+/** `look`: { selected, hidden, busy, tap(choice) } */
 export function showHand(container, groups, look) {
   const focused = document.activeElement?.dataset.action;
   container.classList.toggle("hidden-hand", look.hidden);
@@ -30,7 +30,7 @@ function groupOf({ title, colours, choices }, look) {
   );
 }
 
-function card(choice, { selected, hidden, tap }) {
+function card(choice, { selected, hidden, busy, tap }) {
   const { label, hint, action, legal, chosen } = choice;
   if (hidden) return el("span", { class: "playing-card back" }, "hidden");
   const key = keyOf(action);
@@ -41,6 +41,7 @@ function card(choice, { selected, hidden, tap }) {
       type: "button",
       class: ["playing-card", ...kinds.filter(Boolean)].join(" "),
       "data-action": key,
+      disabled: busy,
       "aria-pressed": legal ? String(key === selected) : null,
       onclick: () => tap(choice),
     },

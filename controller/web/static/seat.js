@@ -34,7 +34,7 @@ const connection = new Connection(address(), {
     showStatus(status);
     connected = status.state === "open";
     if (!connected) busy = false;
-    showActions();
+    render();
   },
 });
 
@@ -69,7 +69,7 @@ async function arrive(message) {
 }
 
 function render() {
-  if (!position) return;
+  if (!position) return showActions();
   const { game, state } = position;
   const name = page.seatName(state, SEAT);
   document.title = `${name} · ${game.name} · Undertow`;
@@ -79,7 +79,7 @@ function render() {
   showIn(byId("notice"), position.notice ?? "");
   showIn(byId("result"), ...ending(position, page, SEAT));
   say(byId("turn"), ...turn());
-  showHand(byId("hand"), groups(), { selected, hidden, tap });
+  showHand(byId("hand"), groups(), { selected, hidden, busy, tap });
   showIn(byId("summary"), page.summary(state, game));
   showActions();
 }
@@ -117,7 +117,7 @@ function play() {
   if (selected === null) return;
   say(byId("told"));
   busy = send({ type: "act", action: JSON.parse(selected) });
-  showActions();
+  render();
 }
 
 function send(message) {
@@ -151,5 +151,5 @@ function tell(message, rule = null) {
   busy = false;
   const ruling = rule && el("b", { class: "ruling" }, rule);
   say(byId("told"), ruling, el("span", { class: "sentence" }, message));
-  showActions();
+  render();
 }

@@ -13,7 +13,7 @@ help:
 	@echo "make test    install what the tests need and run everything"
 	@echo "make check   ruff, mypy --strict and the import-direction test"
 	@echo "make bench   print the figures, each beside a yardstick"
-	@echo "make lock    resolve the dependencies again and write requirements/*.lock"
+	@echo "make lock    resolve the dependencies again and write play.lock and test.lock"
 	@echo "make clean   remove the environment and the caches"
 
 play: $(PLAY_READY)
@@ -39,13 +39,13 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 # The stamps make a second run start at once, and without a network.
-$(PLAY_READY): requirements/play.lock pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/play.lock
+$(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r play.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(TEST_READY): requirements/test.lock pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/test.lock
+$(TEST_READY): test.lock pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r test.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@command -v chromium >/dev/null || \
 	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium >/dev/null; }
@@ -53,11 +53,11 @@ $(TEST_READY): requirements/test.lock pyproject.toml | $(VENV)/bin/python
 
 # --universal makes one lock for every Python and machine; no package host is written.
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --quiet pyproject.toml requirements/tools.in
+	--no-emit-index-url --no-emit-find-links --no-header --quiet pyproject.toml --extra build
 lock: | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet uv
-	$(LOCK) --output-file requirements/play.lock
-	$(LOCK) --extra test --constraint requirements/play.lock --output-file requirements/test.lock
+	$(LOCK) --output-file play.lock
+	$(LOCK) --extra test --constraint play.lock --output-file test.lock
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

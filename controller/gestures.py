@@ -10,7 +10,8 @@ them down, and gives the action when one is left:
     Count   `next`, so many times, then `ok`
 
 Where no press tells the rest apart, `next` steps through it and `ok` takes the one
-that is shown. An action that cannot be taken back waits for `ok` in any case.
+that is shown; what has yet to be held or counted is secret and not stepped to. An
+action that cannot be taken back waits for `ok` in any case.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -48,6 +49,7 @@ class Gestures:
         # What still fits, and the gestures that lead on from here: see _narrow.
         self._fitting: list[Any] = []
         self._following: frozenset[Gesture] = frozenset()
+        self._steps: list[Any] = []
         self._count = 0
         self._step: int | None = None
 
@@ -85,7 +87,7 @@ class Gestures:
         """The places that lead on from here."""
         leading: Iterable[Gesture] = self._following
         if self._step is not None:
-            leading = self._scripts[self._fitting[self._step]]
+            leading = self._scripts[self._steps[self._step]]
         return frozenset(g.place for g in leading if not isinstance(g, Count))
 
     @property
@@ -98,8 +100,9 @@ class Gestures:
             self._next()
         elif place == "ok":
             return self._ok()
-        for gesture in (Hold(place), Press(place)):
-            if gesture in self._following:
+        # Not by equality: as tuples, Hold(place) and Press(place) are the same.
+        for gesture in self._following:
+            if not isinstance(gesture, Count) and gesture.place == place:
                 return self._lead_on(gesture)
         return None
 
@@ -119,13 +122,13 @@ class Gestures:
     def _next(self) -> None:
         if self.counting:
             self._count += 1
-        elif self._fitting:
+        elif self._steps:
             step = -1 if self._step is None else self._step
-            self._step = (step + 1) % len(self._fitting)
+            self._step = (step + 1) % len(self._steps)
 
     def _ok(self) -> Any | Misfit | None:
         if self._step is not None:
-            return self._taken(self._fitting[self._step])
+            return self._taken(self._steps[self._step])
         if self.counting:
             return self._counted_out()
         action = self._only()
@@ -154,3 +157,8 @@ class Gestures:
         fitting = [(a, s) for a, s in self._scripts.items() if s[:n] == done]
         self._fitting = [action for action, _ in fitting]
         self._following = frozenset(s[n] for _, s in fitting if len(s) > n)
+        self._steps = [
+            action
+            for action, s in fitting
+            if all(isinstance(gesture, Press) for gesture in s[n:])
+        ]

@@ -10,7 +10,7 @@ plays a timer is set to the end of its present picture.
 """
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from controller.staging import DARK, WHITE, Colour, Lamps, Still
@@ -47,11 +47,13 @@ class Lights:
         self._echoes: dict[str, _Layer] = {}
         self._white = {place: self._layer({place: WHITE}) for place in pixels}
 
-    def paint(self, picture: Lamps, guidance: Lamps, effect: Iterable[Still]) -> None:
+    def paint(self, picture: Lamps, guidance: Lamps, effect: Sequence[Still]) -> None:
+        """A new effect takes the place of one that still plays: that is old news."""
         self._repaint(picture)
         self._guidance = self._layer(guidance)
-        self._stills.extend(effect)
-        if self._stills and not self._timer:
+        if effect:
+            self.stop_effect()
+            self._stills.extend(effect)
             self._begin_still()
         self._compose()
 

@@ -71,6 +71,8 @@ async def _run(
         marks["inputs live"] = monotonic_ns()
         await _serve(wish, board, backend, strip, table, marks, stop)
         buttons.close()
+    except JournalError as error:
+        raise CannotStart(str(error)) from None
     finally:
         journal.close()
         backend.close()

@@ -50,7 +50,8 @@ class Table:
         self._journal = journal
         self._gestures = Gestures(self._is_final)
         self._staging: Staging
-        self._shown: _Shown
+        # None until the first position is on the table.
+        self._shown: _Shown | None = None
         self._last_told: Told | None = None
 
     # Starting, going on, putting away
@@ -62,7 +63,10 @@ class Table:
         options: Mapping[str, Any],
         seed: int | None = None,
     ) -> None:
-        """Offers the unfinished game, if there is one; else starts this one."""
+        """Offers the unfinished game, if there is one; else starts this one.
+
+        Raises JournalError if it cannot be written.
+        """
         saved = self._journal.unfinished()
         if saved:
             try:
@@ -145,6 +149,8 @@ class Table:
                 self._guide()
 
     def _pressed(self, control: str) -> None:
+        if not self._shown:
+            return  # a button may be down before there is anything to press it for
         if self.phase == "play":
             self._gesture(control)
         elif control == "ok":
@@ -209,7 +215,8 @@ class Table:
             if over:
                 self.phase = "over"
             self._last_told = None
-            self._show(self._shown.view, events_of(entries))
+            before = self._shown.view if self._shown else None
+            self._show(before, events_of(entries))
 
     def undo(self, seat: int | None) -> None:
         """Takes the last choice back; a seat's page may take back its own only."""
@@ -246,6 +253,8 @@ class Table:
         try:
             write()
         except JournalError as error:
+            if not self._shown:
+                raise
             sentence = f"nothing was changed, the journal failed: {error}"
             self._tell(Told(None, False, "", sentence))
             return False
@@ -271,18 +280,21 @@ class Table:
         self._shown = _Shown(view, self._staging.picture(view))
         self._gestures.offer(scripts if self.phase == "play" else {})
         effect = self._staging.effect(before, view["events"]) if before else ()
-        self._lights.paint(self._shown.picture, self._guidance(), effect)
+        self._lights.paint(
+            self._shown.picture, self._guidance(self._shown.picture), effect
+        )
         for listener in self.on_change:
             listener(events)
 
     def _guide(self) -> None:
-        self._lights.guide(self._guidance())
+        if self._shown:
+            self._lights.guide(self._guidance(self._shown.picture))
 
-    def _guidance(self) -> Lamps:
+    def _guidance(self, picture: Lamps) -> Lamps:
         return guidance(
             self.phase,
             self._gestures,
-            self._shown.picture,
+            picture,
             can_undo=self.match.can_undo(),
             can_explain=self._last_told is not None,
         )

@@ -77,7 +77,9 @@ def _seats(view: View) -> Lamps:
     lamps: dict[str, Colour] = {}
     state, result = view["state"], view["result"]
     wanted = result["winners"] if result else view["pending"]["seats"]
-    for name in state["line"]:
+    # Backwards through the box: of a seat's two robots, the first that has no card is
+    # the one whose colour shows, because it is asked for first.
+    for name in reversed([n for n in state["robots"] if n in state["line"]]):
         seat = state["robots"][name]["seat"]
         bright = seat in wanted and name not in state["chosen"]
         place = f"seat:{seat}"
@@ -86,8 +88,14 @@ def _seats(view: View) -> Lamps:
     return lamps
 
 
-def _water(line: Sequence[str], limbs: dict[str, int], longer: bool) -> Lamps:
-    """The whole Depth Board with these robots in it."""
+def _water(
+    line: Sequence[str],
+    limbs: dict[str, int],
+    longer: bool,
+    snout: int | None = None,
+    shark: Colour = SHARK,
+) -> Lamps:
+    """The whole Depth Board with these robots in it, and the shark behind them."""
     lamps = dict(OPEN_SEA if line else NIGHT)
     for place, name in enumerate(line):
         head = 1 + place * PITCH
@@ -96,7 +104,7 @@ def _water(line: Sequence[str], limbs: dict[str, int], longer: bool) -> Lamps:
                 lit = _is_there(limbs[name], lane, half, longer)
                 lamps[f"depth:{lane}:{head + half}"] = COLOURS[name] if lit else DARK
     if line:
-        _draw_shark(lamps, 1 + len(line) * PITCH)
+        _draw_shark(lamps, 1 + len(line) * PITCH if snout is None else snout, shark)
     return lamps
 
 
@@ -105,7 +113,7 @@ def _is_there(limbs: int, lane: int, half: int, longer: bool) -> bool:
     return limbs > (2 * lane + half if longer else lane)
 
 
-def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour = SHARK) -> None:
+def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour) -> None:
     for offset, lanes in enumerate(SHARK_SHAPE):
         for lane in lanes:
             place = f"depth:{lane}:{snout + offset}"
@@ -149,8 +157,8 @@ class _Teller:
                 return self._over(event)
         return []
 
-    def _board(self) -> Lamps:
-        return _water(self._line, self._limbs, self._longer)
+    def _board(self, snout: int | None = None, shark: Colour = SHARK) -> Lamps:
+        return _water(self._line, self._limbs, self._longer, snout, shark)
 
     def _reveal(self, cards: dict[str, int]) -> list[Still]:
         return [
@@ -170,11 +178,9 @@ class _Teller:
         """The shark comes up from behind; then the limb is gone."""
         name = event["robot"]
         snout = 1 + (len(self._line) - 1) * PITCH + 2
-        near = dict(self._board())
-        _draw_shark(near, snout, BLOOD)
+        near = self._board(snout, BLOOD)
         self._limbs[name] = event["limbs"]
-        hurt = dict(self._board())
-        _draw_shark(hurt, snout, BLOOD)
+        hurt = self._board(snout, BLOOD)
         self._line = event["line"]
         bites = [{**lamps, **BLANK_GRID} for lamps in (near, hurt, near, hurt)]
         after = Still(0.5, {**self._board(), **BLANK_GRID})

@@ -1,6 +1,7 @@
 /* Builds elements. Text goes in as text, so nothing from the network becomes markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
+const shownIn = new WeakMap();
 
 /** el("button", { class: "big", onclick: f, style: { color: "red" } }, "Play") */
 export function el(tag, attributes = {}, ...children) {
@@ -25,6 +26,15 @@ export function showIn(element, ...children) {
 /** Fills a live region. It is never hidden: a region has to be there to be heard. */
 export function say(element, ...children) {
   element.replaceChildren(...children.filter((child) => child !== null && child !== ""));
+}
+
+/** Is this other content than last time? What stays should not be built anew: a tap is
+ * lost if its button is replaced between finger down and finger up. */
+export function changed(element, content) {
+  const key = JSON.stringify(content);
+  const same = shownIn.get(element) === key;
+  shownIn.set(element, key);
+  return !same;
 }
 
 /** "red", "red and blue", "red, blue and green" */

@@ -1,6 +1,6 @@
 /* The cards that a seat can think of playing, as big buttons. */
 
-import { el } from "./dom.js";
+import { changed, el } from "./dom.js";
 
 export function keyOf(action) {
   return JSON.stringify(action);
@@ -8,8 +8,9 @@ export function keyOf(action) {
 
 /** `look`: { selected, hidden, busy, tap(choice) } */
 export function showHand(container, groups, look) {
+  const { selected, hidden, busy } = look;
+  if (!changed(container, [groups, selected, hidden, busy])) return;
   const focused = document.activeElement?.dataset.action;
-  container.classList.toggle("hidden-hand", look.hidden);
   container.replaceChildren(...groups.map((group) => groupOf(group, look)));
   if (focused) refocus(container, focused);
 }

@@ -1,11 +1,13 @@
 /* The links to the seats' private pages, each with a QR code for a phone. */
 
-import { byId, el } from "./dom.js";
+import { byId, changed, el } from "./dom.js";
 import { seatTag } from "./standing.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 export function showLinks(list, links, page, state) {
+  const names = links.map(({ seat }) => page.seatName(state, seat));
+  if (!changed(list, [links, names])) return;
   list.replaceChildren(...links.map((link) => row(link, page, state)));
 }
 

@@ -117,6 +117,8 @@ function play() {
   if (selected === null) return;
   say(byId("told"));
   busy = send({ type: "act", action: JSON.parse(selected) });
+  // The same card may be back in the hand by the next round; it is not chosen again.
+  if (busy) selected = null;
   render();
 }
 

@@ -171,7 +171,7 @@ def catalogue() -> list[dict[str, Any]]:
         options = {
             option.name: {
                 "default": option.default,
-                "allowed": list(option.allowed),
+                "allowed": option.allowed,
                 "help": option.help,
             }
             for option in game.options

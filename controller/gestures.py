@@ -14,24 +14,30 @@ that is shown; what has yet to be held or counted is secret and not stepped to. 
 action that cannot be taken back waits for `ok` in any case.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 
+# As tuples, Press("ok") and Hold("ok") would be equal: the kind tells them apart.
 class Press(NamedTuple):
     place: str
+    kind: Literal["press"] = "press"
 
 
 class Hold(NamedTuple):
     place: str
+    kind: Literal["hold"] = "hold"
 
 
 class Count(NamedTuple):
     times: int
+    kind: Literal["count"] = "count"
 
 
 Gesture: TypeAlias = Press | Hold | Count
 Script: TypeAlias = tuple[Gesture, ...]
+# An action and the gestures by which it is meant.
+Scripted: TypeAlias = tuple[Any, Script]
 
 
 class Misfit(NamedTuple):
@@ -44,18 +50,19 @@ class Gestures:
     def __init__(self, needs_ok: Callable[[Any], bool]) -> None:
         """`needs_ok` tells which actions cannot be taken back."""
         self._needs_ok = needs_ok
-        self._scripts: Mapping[Any, Script] = {}
+        # Pairs, not a dict: actions of two kinds may be equal as tuples.
+        self._scripts: Sequence[Scripted] = ()
         self._done: Script = ()
         # What still fits, and the gestures that lead on from here: see _narrow.
-        self._fitting: list[Any] = []
+        self._fitting: Sequence[Scripted] = ()
         self._following: frozenset[Gesture] = frozenset()
-        self._steps: list[Any] = []
+        self._steps: Sequence[Scripted] = ()
         self._count = 0
         self._step: int | None = None
 
-    def offer(self, scripts: Mapping[Any, Script]) -> None:
+    def offer(self, scripts: Iterable[Scripted]) -> None:
         """These are the legal actions now; what has been done is kept if it fits."""
-        self._scripts = scripts
+        self._scripts = tuple(scripts)
         self._step = None
         self._narrow()
         if not self._fitting:
@@ -87,7 +94,7 @@ class Gestures:
         """The places that lead on from here."""
         leading: Iterable[Gesture] = self._following
         if self._step is not None:
-            leading = self._scripts[self._steps[self._step]]
+            _, leading = self._steps[self._step]
         return frozenset(g.place for g in leading if not isinstance(g, Count))
 
     @property
@@ -100,9 +107,9 @@ class Gestures:
             self._next()
         elif place == "ok":
             return self._ok()
-        # Not by equality: as tuples, Hold(place) and Press(place) are the same.
-        for gesture in self._following:
-            if not isinstance(gesture, Count) and gesture.place == place:
+        gestures: tuple[Gesture, ...] = (Hold(place), Press(place))
+        for gesture in gestures:
+            if gesture in self._following:
                 return self._lead_on(gesture)
         return None
 
@@ -128,7 +135,7 @@ class Gestures:
 
     def _ok(self) -> Any | Misfit | None:
         if self._step is not None:
-            return self._taken(self._steps[self._step])
+            return self._taken(self._steps[self._step][0])
         if self.counting:
             return self._counted_out()
         action = self._only()
@@ -138,7 +145,7 @@ class Gestures:
         script = (*self._done, Count(self._count))
         # The place is still held down, so counting may start again.
         self._count = 0
-        meant = [action for action, s in self._scripts.items() if s == script]
+        meant = [action for action, s in self._scripts if s == script]
         return self._taken(meant[0]) if meant else Misfit(script)
 
     def _taken(self, action: Any) -> Any:
@@ -149,16 +156,15 @@ class Gestures:
         """The one action that is left, if all of its script has been done."""
         if not self._done or len(self._fitting) != 1:
             return None
-        action = self._fitting[0]
-        return action if self._scripts[action] == self._done else None
+        action, script = self._fitting[0]
+        return action if script == self._done else None
 
     def _narrow(self) -> None:
         done, n = self._done, len(self._done)
-        fitting = [(a, s) for a, s in self._scripts.items() if s[:n] == done]
-        self._fitting = [action for action, _ in fitting]
-        self._following = frozenset(s[n] for _, s in fitting if len(s) > n)
+        self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
+        self._following = frozenset(s[n] for _, s in self._fitting if len(s) > n)
         self._steps = [
-            action
-            for action, s in fitting
+            (action, s)
+            for action, s in self._fitting
             if all(isinstance(gesture, Press) for gesture in s[n:])
         ]

@@ -1,13 +1,16 @@
 """The journal: every action of every game, on disk before anyone is shown it.
 
 SQLite with WAL and `synchronous=FULL`, one row an action; rows are only ever added.
-A write returns when it is on disk. A file that is damaged or is no journal is kept
-aside, and a new one is started.
+A write returns when it is on disk. Each row carries a sum over itself and the rows
+before it, since SQLite does not notice a changed letter. A file that is damaged or
+is no journal is kept aside, and a new one is started.
 """
 
 import json
+import os
 import sqlite3
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -23,6 +26,7 @@ CREATE TABLE game (
   seed INTEGER NOT NULL,
   rules TEXT NOT NULL,
   codes TEXT NOT NULL,
+  sum TEXT NOT NULL,
   ended TEXT CHECK (ended IN ('over', 'away'))
 );
 CREATE TABLE entry (
@@ -30,14 +34,25 @@ CREATE TABLE entry (
   n INTEGER NOT NULL,
   kind TEXT NOT NULL CHECK (kind IN ('action', 'undo')),
   body TEXT NOT NULL,
+  sum TEXT NOT NULL,
   PRIMARY KEY (game, n)
 ) WITHOUT ROWID;
 """
 _NEW_GAME = (
-    "INSERT INTO game (id, name, seats, options, seed, rules, codes)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
-_NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?)"
+_NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
+# Trouble with the machine, not with what the file holds.
+_TROUBLE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
 
 
 class JournalError(Exception):
@@ -66,6 +81,15 @@ class Saved(NamedTuple):
     entries: tuple[tuple[str, str], ...]
 
 
+class _Last(NamedTuple):
+    """The last game, the number and sum of its last row; the game if unfinished."""
+
+    game: int
+    n: int
+    sum: str
+    saved: Saved | None
+
+
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
@@ -79,54 +103,43 @@ class Journal:
             self._db = self._opened()
         except (OSError, sqlite3.Error) as error:
             raise JournalError(_explain(path, error)) from None
-        self._game, self._n = self._last_game()
+        self._game, self._n, self._sum, _ = _last(self._db)
 
     def close(self) -> None:
         self._db.close()
 
     def unfinished(self) -> Saved | None:
-        row = self._db.execute(
-            "SELECT name, seats, options, seed, rules, codes FROM game"
-            " WHERE id = ? AND ended IS NULL",
-            (self._game,),
-        ).fetchone()
-        if row is None:
-            return None
-        name, seats, options, seed, rules, codes = row
-        entries = self._db.execute(
-            "SELECT kind, body FROM entry WHERE game = ? ORDER BY n", (self._game,)
-        )
-        setup = Setup(
-            name, seats, json.loads(options), seed, rules, tuple(json.loads(codes))
-        )
-        return Saved(setup, tuple(entries))
+        return _last(self._db).saved
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
         game = self._game + 1
         options, codes = json.dumps(setup.options), json.dumps(setup.codes)
         row = (game, setup.game, setup.seats, options, setup.seed, setup.rules, codes)
+        start = _sum("", row)
+        entries, end = _entries(game, 0, start, "action", actions)
         self._commit(
             [
                 ("UPDATE game SET ended = 'away' WHERE ended IS NULL", ()),
-                (_NEW_GAME, row),
-                *_entries(game, 0, actions),
+                (_NEW_GAME, (*row, start)),
+                *entries,
             ]
         )
-        self._game, self._n = game, len(actions)
+        self._game, self._n, self._sum = game, len(actions), end
 
     def append(self, actions: Sequence[str], over: bool) -> None:
-        statements = _entries(self._game, self._n, actions)
-        if over:
-            end = "UPDATE game SET ended = 'over' WHERE id = ?"
-            statements.append((end, (self._game,)))
-        self._commit(statements)
-        self._n += len(actions)
+        self._add("action", actions, over)
 
     def undo(self, mark: int) -> None:
-        row = (self._game, self._n + 1, "undo", str(mark))
-        self._commit([(_NEW_ENTRY, row)])
-        self._n += 1
+        self._add("undo", [str(mark)], False)
+
+    def _add(self, kind: str, bodies: Sequence[str], over: bool) -> None:
+        statements, end = _entries(self._game, self._n, self._sum, kind, bodies)
+        if over:
+            ended = "UPDATE game SET ended = 'over' WHERE id = ?"
+            statements.append((ended, (self._game,)))
+        self._commit(statements)
+        self._n, self._sum = self._n + len(bodies), end
 
     def _commit(self, statements: Sequence[Statement]) -> None:
         """Returns when it is on disk; raises JournalError, and then it is not."""
@@ -143,13 +156,6 @@ class Journal:
                 self._db.execute("ROLLBACK")
             raise JournalError(_explain(self.path, error)) from None
 
-    def _last_game(self) -> tuple[int, int]:
-        game = self._db.execute("SELECT coalesce(max(id), 0) FROM game").fetchone()[0]
-        last = self._db.execute(
-            "SELECT coalesce(max(n), 0) FROM entry WHERE game = ?", (game,)
-        )
-        return game, last.fetchone()[0]
-
     def _opened(self) -> sqlite3.Connection:
         try:
             return _open(self.path)
@@ -162,11 +168,48 @@ class Journal:
             return _open(self.path)
 
 
-def _entries(game: int, last: int, actions: Sequence[str]) -> list[Statement]:
-    return [
-        (_NEW_ENTRY, (game, n, "action", action))
-        for n, action in enumerate(actions, start=last + 1)
-    ]
+def _sum(before: str, row: tuple[Any, ...]) -> str:
+    return blake2b(f"{before}{row!r}".encode(), digest_size=8).hexdigest()
+
+
+def _entries(
+    game: int, last: int, before: str, kind: str, bodies: Sequence[str]
+) -> tuple[list[Statement], str]:
+    """The rows of these entries, and the sum of the last one."""
+    statements: list[Statement] = []
+    for n, body in enumerate(bodies, start=last + 1):
+        row = (game, n, kind, body)
+        before = _sum(before, row)
+        statements.append((_NEW_ENTRY, (*row, before)))
+    return statements, before
+
+
+def _last(db: sqlite3.Connection) -> _Last:
+    """Reads the last game; raises _Unusable if a row is not as it was written."""
+    found = db.execute(
+        "SELECT id, name, seats, options, seed, rules, codes, sum, ended FROM game"
+        " ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    if found is None:
+        return _Last(0, 0, "", None)
+    *row, total, ended = found
+    game, name, seats, options, seed, rules, codes = row
+    if total != _sum("", tuple(row)):
+        raise _Unusable(f"is damaged (game {game} is not as it was written)")
+    entries: list[tuple[str, str]] = []
+    for *row, found_sum in db.execute(
+        "SELECT * FROM entry WHERE game = ? ORDER BY n", (game,)
+    ):
+        total = _sum(total, tuple(row))
+        if found_sum != total or row[1] != len(entries) + 1:
+            raise _Unusable(f"is damaged (entry {row[1]} is not as it was written)")
+        entries.append((row[2], row[3]))
+    if ended:
+        return _Last(game, len(entries), total, None)
+    setup = Setup(
+        name, seats, json.loads(options), seed, rules, tuple(json.loads(codes))
+    )
+    return _Last(game, len(entries), total, Saved(setup, tuple(entries)))
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -176,16 +219,16 @@ def _open(path: Path) -> sqlite3.Connection:
         _check(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+        if not _is_begun(db):
             db.executescript(
                 f"BEGIN; {_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
                 f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
             )
-    except sqlite3.OperationalError:
+    # SQLite's own messages quote what it found, which may be no text.
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         db.close()
-        raise
-    except sqlite3.DatabaseError as error:
-        db.close()
+        if _is_trouble(error, path):
+            raise
         raise _Unusable(f"cannot be read ({error})") from None
     except _Unusable:
         db.close()
@@ -193,12 +236,25 @@ def _open(path: Path) -> sqlite3.Connection:
     return db
 
 
+def _is_trouble(error: Exception, path: Path) -> bool:
+    # The extended codes have their kind in the lowest byte.
+    kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if kind == sqlite3.SQLITE_READONLY:
+        # A file of a format that is yet to come can only be read, too.
+        return not os.access(path, os.W_OK)
+    return kind in _TROUBLE
+
+
+def _is_begun(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+
+
 def _check(db: sqlite3.Connection) -> None:
     """Raises _Unusable unless this is a sound journal of ours, or an empty file."""
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise _Unusable(f"is damaged ({verdict.splitlines()[-1]})")
-    if not db.execute("SELECT 1 FROM sqlite_master").fetchone():
+    if not _is_begun(db):
         return
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise _Unusable("is a database of another program")
@@ -208,6 +264,12 @@ def _check(db: sqlite3.Connection) -> None:
             f"is a journal of version {version}, and this program "
             f"reads version {SCHEMA_VERSION}"
         )
+    tables = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")]
+    if tables != [sql.strip() for sql in _SCHEMA.split(";")[:-1]]:
+        raise _Unusable("is damaged (its tables are not ours)")
+    if db.execute("PRAGMA foreign_key_check").fetchone():
+        raise _Unusable("is damaged (there are entries of no game)")
+    _last(db)
 
 
 def _keep_aside(path: Path) -> Path:

@@ -272,13 +272,13 @@ class Table:
             **show(game, position, "table", events),
             "options": self.match.options,
         }
-        scripts = {
-            action: script
+        scripts = [
+            (action, script)
             for action in game.legal(position)
             if (script := self._staging.script(position, action)) is not None
-        }
+        ]
         self._shown = _Shown(view, self._staging.picture(view))
-        self._gestures.offer(scripts if self.phase == "play" else {})
+        self._gestures.offer(scripts if self.phase == "play" else ())
         effect = self._staging.effect(before, view["events"]) if before else ()
         self._lights.paint(
             self._shown.picture, self._guidance(self._shown.picture), effect

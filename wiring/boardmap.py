@@ -17,13 +17,16 @@ from wiring.sheet import (
     WORD,
     Bounds,
     Sheet,
+    SheetError,
     choice,
     nearest,
     number,
     some_of,
     whole,
 )
-from wiring.sheet import BoardMapError as BoardMapError
+
+# A map that cannot be used: `PATH:LINE: what is wrong; what to do`.
+BoardMapError = SheetError
 
 DEFAULT = Path(__file__).with_name("board.toml")
 
@@ -147,7 +150,7 @@ _SENSORS = {"hall": "Hall sensor", "switch": "switch"}
 
 
 def load(path: Path = DEFAULT) -> BoardMap:
-    sheet = Sheet(path)
+    sheet = Sheet(path, "the board map")
     top = sheet.top(_Top, _SECTIONS)
     strip = _strip(sheet)
     reserved = _ID_EEPROM | (_SPI_BUS if strip.driver == "spi" else {})
@@ -174,7 +177,7 @@ def load(path: Path = DEFAULT) -> BoardMap:
 def _strip(sheet: Sheet) -> Strip:
     strip = sheet.one("strip", Strip)
     if strip is None:
-        raise sheet.error((), "the map has no [strip]; add one")
+        raise sheet.error((), "the board map has no [strip]; add one")
     pins = _STRIP_PINS[strip.driver]
     if strip.gpio not in pins:
         words = (

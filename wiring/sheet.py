@@ -1,7 +1,7 @@
 """A TOML file read into NamedTuples: known keys, right types, values within bounds.
 
 A section's shape is a NamedTuple whose fields are `Annotated` with their Bounds; a
-field with a default may be left out. Every refusal is a BoardMapError.
+field with a default may be left out. Every refusal is a SheetError.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -13,8 +13,8 @@ from wiring.locate import Where, find_line
 Shape = TypeVar("Shape", bound=tuple[Any, ...])
 
 
-class BoardMapError(Exception):
-    """The map cannot be used: `PATH:LINE: what is wrong; what to do`."""
+class SheetError(Exception):
+    """The file cannot be used: `PATH:LINE: what is wrong; what to do`."""
 
 
 class Bounds(NamedTuple):
@@ -66,17 +66,18 @@ LINE = Bounds("up to 80 letters of text, in quotes", _is_line)
 
 
 class Sheet:
-    """One file, and refusals that name its lines."""
+    """One file, and refusals that name its lines; `called` is what it is to people."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, called: str) -> None:
         self.path = str(path)
-        self._text = _text(path)
+        self._called = called
+        self._text = _text(path, called)
         self._raw = _parsed(self.path, self._text)
 
     def line(self, where: Where) -> int | None:
         return find_line(self._text, where)
 
-    def error(self, where: Where, words: str) -> BoardMapError:
+    def error(self, where: Where, words: str) -> SheetError:
         return _error(self.path, self.line(where), words)
 
     def top(self, shape: type[Shape], sections: Collection[str]) -> Shape:
@@ -86,7 +87,7 @@ class Sheet:
             if isinstance(value, dict | list) and name not in shape.__annotations__:
                 words = f"unknown section {_shown(name)}{nearest(name, sections)}"
                 raise self.error((name,), words)
-        return self._read("", "the map", (), values, shape)
+        return self._read("", self._called, (), values, shape)
 
     def one(self, section: str, shape: type[Shape]) -> Shape | None:
         """A `[section]`, or None where the file has none."""
@@ -145,19 +146,19 @@ def nearest(name: str, known: Collection[str]) -> str:
     return f"; known here: {', '.join(known)}"
 
 
-def _error(path: str, line: int | None, words: str) -> BoardMapError:
+def _error(path: str, line: int | None, words: str) -> SheetError:
     place = path if line is None else f"{path}:{line}"
-    return BoardMapError(f"{place}: {words}")
+    return SheetError(f"{place}: {words}")
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, called: str) -> str:
     try:
         data = path.read_bytes()
     except OSError as error:
-        words = f"the board map cannot be read ({error.strerror}); check its path"
+        words = f"{called} cannot be read ({error.strerror}); check its path"
         raise _error(str(path), None, words) from error
     except ValueError as error:
-        words = "the board map cannot be read (a null in its name); check its path"
+        words = f"{called} cannot be read (a null in its name); check its path"
         raise _error(str(path), None, words) from error
     try:
         return data.decode()
@@ -177,7 +178,7 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
         words = f"this is not TOML ({reason}); mend the line"
         raise _error(path, line, words) from error
     except RecursionError as error:
-        words = "brackets are nested too deeply; a board map needs two levels"
+        words = "brackets are nested too deeply; two levels are enough"
         raise _error(path, None, words) from error
     except ValueError as error:  # Python refuses to read more than 4300 digits
         words = "a number has thousands of digits; write a shorter one"

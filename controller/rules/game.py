@@ -7,6 +7,7 @@ Chance is a player: where a card or a die decides, `chance` lists the outcomes w
 integer weights, so that each probability, weight / sum of weights, is exact.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
@@ -23,8 +24,17 @@ State: TypeAlias = dict[str, Any]
 class Option(NamedTuple):
     name: str
     default: Any
-    allowed: tuple[Any, ...]
+    # The values, or in words what they may be; then `fits` decides.
+    allowed: tuple[Any, ...] | str
     help: str
+    # Whether a value fits a game of so many seats; needed where a list cannot tell.
+    fits: Callable[[Any, int], bool] | None = None
+
+    def takes(self, value: Any, seats: int) -> bool:
+        if self.fits:
+            return self.fits(value, seats)
+        # True == 1 in Python, so the type has to be the same too.
+        return any(type(value) is type(a) and value == a for a in self.allowed)
 
 
 class Refusal(NamedTuple):
@@ -89,20 +99,28 @@ def checked_options(game: AnyGame, seats: Any, options: Any) -> dict[str, Any]:
     low, high = game.seats
     if type(seats) is not int or not low <= seats <= high:
         raise BadSetup(
-            f"{game.name}: seats must be a number from {low} to {high}, not {seats!r}"
+            f"{game.name}: seats must be a number from {low} to {high}, "
+            f"not {json.dumps(seats)}"
         )
     if not isinstance(options, dict):
-        raise BadSetup(f"{game.name}: options must be an object, not {options!r}")
+        raise BadSetup(
+            f"{game.name}: options must be an object, not {json.dumps(options)}"
+        )
     known = {option.name: option for option in game.options}
     for name, value in options.items():
         if name not in known:
             raise BadSetup(
                 f"{game.name}: there is no option {name!r}; it has " + ", ".join(known)
             )
-        # True == 1 in Python, so the type has to be the same too.
-        if not any(type(value) is type(a) and value == a for a in known[name].allowed):
-            allowed = ", ".join(repr(a) for a in known[name].allowed)
+        if not known[name].takes(value, seats):
             raise BadSetup(
-                f"{game.name}: option {name} must be one of {allowed}, not {value!r}"
+                f"{game.name}: option {name} must be {_in_words(known[name].allowed)}, "
+                f"not {json.dumps(value)}"
             )
     return {o.name: options.get(o.name, o.default) for o in game.options}
+
+
+def _in_words(allowed: tuple[Any, ...] | str) -> str:
+    if isinstance(allowed, str):
+        return allowed
+    return "one of " + ", ".join(json.dumps(value) for value in allowed)

@@ -67,20 +67,21 @@ def stranger(request: Request) -> str | None:
     it from a visitor's browser. So the address has to be a number or a local name,
     and a WebSocket has to come from a page of that same address.
     """
-    host = request.headers.get("Host", "")
-    name = urlsplit(f"//{host}").hostname or ""
-    if not _is_local(name):
+    # There should be one of each; somebody may send several.
+    host = ", ".join(request.headers.get_all("Host"))
+    if not _is_local(host):
         return f"{host[:80]!r} is not an address of this table"
-    origin = request.headers.get("Origin")
-    if origin is not None and origin != f"http://{host}":
-        return f"a page of {origin[:80]!r} may not reach this table"
+    origins = request.headers.get_all("Origin")
+    if origins and origins != [f"http://{host}"]:
+        return f"a page of {', '.join(origins)[:80]!r} may not reach this table"
     return None
 
 
-def _is_local(name: str) -> bool:
-    if name in ("localhost", gethostname().lower()) or name.endswith(".local"):
-        return True
+def _is_local(host: str) -> bool:
     try:
+        name = urlsplit(f"//{host}").hostname or ""
+        if name in ("localhost", gethostname().lower()) or name.endswith(".local"):
+            return True
         ip_address(name)
     except ValueError:
         return False

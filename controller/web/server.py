@@ -18,7 +18,7 @@ from websockets.http11 import Request, Response
 
 from controller import games
 from controller.engine import catalogue
-from controller.rules.game import BadSetup, Event, Refusal, Viewer
+from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.records import brief, from_json
 from controller.table import Table, Told
 from controller.web.files import Address, answer, refusal, stranger
@@ -65,17 +65,21 @@ class Page:
     def _request(self, connection: object, request: Request) -> Response | None:
         if reason := stranger(request):
             return refusal(HTTPStatus.FORBIDDEN, reason)
-        if Address(request).path == "/ws" and "Upgrade" in request.headers:
+        try:
+            path = Address(request).path
+        except ValueError:
+            return refusal(HTTPStatus.BAD_REQUEST, "this is no address")
+        if path == "/ws" and "Upgrade" in request.headers:
             return None
         return answer(request, lambda seat, code: self._seat(seat, code) is not None)
 
     def _seat(self, seat: str, code: str) -> int | None:
         """The seat that this code opens."""
-        codes = self._table.setup.codes
-        if not (seat.isdecimal() and int(seat) < len(codes)):
-            return None
-        right = compare_digest(codes[int(seat)].encode(), code.encode())
-        return int(seat) if right else None
+        for number, right in enumerate(self._table.setup.codes):
+            if seat == str(number):
+                fits = compare_digest(right.encode(), code.encode())
+                return number if fits else None
+        return None
 
     async def _talk(self, connection: ServerConnection) -> None:
         assert connection.request is not None
@@ -185,9 +189,10 @@ class Page:
                     + ", ".join(deeds)
                 )
             deeds[kind](data)
+        except RecursionError:
+            _complain(connection, "the message is nested too deep")
         except (Misunderstood, NoSuchControl, BadSetup, games.NoSuchGame) as error:
-            reply = json.dumps({"type": "error", "message": str(error)})
-            broadcast([connection], reply)
+            _complain(connection, str(error))
 
     def _deeds(
         self, connection: ServerConnection, viewer: Viewer
@@ -196,7 +201,7 @@ class Page:
             return {
                 "act": lambda data: self._act(viewer, data),
                 "why": lambda data: self._why(viewer, data),
-                "undo": lambda data: self._table.undo(viewer),
+                "undo": lambda data: self._undo(viewer),
             }
         deeds: dict[str, Callable[[dict[str, Any]], None]] = {
             "new": self._new,
@@ -227,7 +232,8 @@ class Page:
 
     def _new(self, data: dict[str, Any]) -> None:
         game = games.find(_text(data, "game"))
-        self._table.new_game(game, data.get("seats", 0), data.get("options", {}))
+        seats, options = data.get("seats", 0), data.get("options", {})
+        self._table.new_game(game, seats, checked_options(game, seats, options))
 
     def _act(self, seat: int, data: dict[str, Any]) -> None:
         action = self._own_action(seat, data)
@@ -246,6 +252,19 @@ class Page:
             rule = match.game.choice_rule
             self._told(Told(seat, True, rule, "this is legal now"))
 
+    def _undo(self, seat: int) -> None:
+        if first := self._unanswered():
+            self._told(Told(seat, False, *first))
+        else:
+            self._table.undo(seat)
+
+    def _unanswered(self) -> Refusal | None:
+        """Nobody plays or takes back before an offered game goes on."""
+        if self._table.phase != "offer":
+            return None
+        first = "the table asks first whether this game goes on: `ok` or `undo`"
+        return Refusal(self._table.match.game.choice_rule, first)
+
     def _own_action(self, seat: int, data: dict[str, Any]) -> Any | Refusal:
         action = data.get("action")
         if not isinstance(action, dict) or "type" not in action:
@@ -253,9 +272,8 @@ class Page:
                 f"action must be an object with a type, not {brief(action)}"
             )
         game = self._table.match.game
-        if self._table.phase == "offer":
-            first = "the table asks first whether this game goes on: `ok` or `undo`"
-            return Refusal(game.choice_rule, first)
+        if first := self._unanswered():
+            return first
         meant: Any = from_json(game, action)
         if not isinstance(meant, Refusal) and getattr(meant, "seat", None) != seat:
             return Refusal(game.choice_rule, f"this is the page of seat {seat}")
@@ -271,6 +289,10 @@ def local_address() -> str:
             return socket.gethostname()
         address: str = probe.getsockname()[0]
         return address
+
+
+def _complain(connection: ServerConnection, sentence: str) -> None:
+    broadcast([connection], json.dumps({"type": "error", "message": sentence}))
 
 
 def _telling(legal: bool, rule: str, message: str) -> str:

@@ -15,7 +15,10 @@ def script(position: Position, action: Action) -> Script | None:
         return None
     index = INDEX[action.robot]
     own = len(position.robots) // position.variant.seats
-    for earlier in range(action.seat * own, index):
+    first = action.seat * own
+    if not first <= index < first + own:
+        return None
+    for earlier in range(first, index):
         if not position.choices[earlier] and not position.robots[earlier].out:
             return None
     return _counted(action.seat, action.card)

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="undertow", description="A table that knows the rules."
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     _add_play(commands)
     commands.add_parser(
@@ -47,6 +49,15 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--json", action="store_true", help="as JSON")
     bench.add_argument("--quick", action="store_true", help="fewer repeats, more noise")
     return parser
+
+
+class _Version(argparse.Action):
+    def __call__(self, *_: object) -> None:
+        # It takes a while to load, and is seldom asked for.
+        from importlib.metadata import version
+
+        sys.stdout.write(f"undertow {version('undertow')}\n")
+        sys.exit(0)
 
 
 def _add_play(commands: Any) -> None:
@@ -62,7 +73,7 @@ def _add_play(commands: Any) -> None:
         metavar="NAME=VALUE",
         help="a variant of the game, e.g. memory=true; may be given several times",
     )
-    play.add_argument("--seed", type=int, help="makes the game's chance repeatable")
+    play.add_argument("--seed", type=_seed, help="makes the game's chance repeatable")
     play.add_argument(
         "--backend", choices=["sim"], default="sim", help="where input and output go"
     )
@@ -76,6 +87,15 @@ def _add_play(commands: Any) -> None:
     play.add_argument("--marks", type=Path, help=argparse.SUPPRESS)
 
 
+def _seed(text: str) -> int:
+    # What the journal can keep.
+    if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(
+            f"must be a number of at most 18 digits, not {text[:30]!r}"
+        )
+    return int(text)
+
+
 def _engine() -> int:
     from controller.engine import serve
 
@@ -84,6 +104,8 @@ def _engine() -> int:
     except BrokenPipeError:
         # Nobody reads the answers any more; Python must not try to flush them.
         sys.stdout = None
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 
@@ -134,5 +156,5 @@ def _option(game: AnyGame, text: str) -> tuple[str, Any]:
         raise BadSetup(f"--option {text}: expected NAME=VALUE; {game.name} has {known}")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return name, value

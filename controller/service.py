@@ -140,8 +140,8 @@ def _import_server() -> Any:
 
 def _port_trouble(port: int, error: Exception) -> str:
     return (
-        f"the page cannot be served on port {port}: {error}; "
-        f"choose another with --port, or --port 0 for any that is free"
+        f"the page cannot be served on port {port}: {str(error).rstrip('.')}; "
+        "choose another with --port, or --port 0 for any that is free"
     )
 
 

@@ -53,6 +53,8 @@ class Table:
         # None until the first position is on the table.
         self._shown: _Shown | None = None
         self._last_told: Told | None = None
+        # Starts the game that the table was started for.
+        self._wished: Callable[[], None]
 
     # Starting, going on, putting away
 
@@ -67,6 +69,7 @@ class Table:
 
         Raises JournalError if it cannot be written.
         """
+        self._wished = lambda: self.new_game(game, seats, options, seed=seed)
         saved = self._journal.unfinished()
         if saved:
             try:
@@ -77,7 +80,7 @@ class Table:
                 self.phase = "offer"
                 self._enter(saved.setup, match, ())
                 return
-        self.new_game(game, seats, options, seed=seed)
+        self._wished()
 
     def new_game(
         self,
@@ -113,9 +116,9 @@ class Table:
             self._show(None, ())
 
     def put_away(self) -> None:
-        """Puts the offered game away and starts another of its kind."""
+        """Puts the offered game away and starts the one that was asked for."""
         if self.phase == "offer":
-            self.new_game(self.match.game, self.setup.seats, self.setup.options)
+            self._wished()
 
     def _rematch(self) -> None:
         self.new_game(

@@ -70,8 +70,10 @@ class _Contact:
             return
         self._accepted = self._raw
         self._bouncing = True
-        self._post((Pressed if self._raw else Released)(self._control))
-        self._clock.call_at(self._clock.time() + self._bounce_s, self._settled)
+        try:
+            self._post((Pressed if self._raw else Released)(self._control))
+        finally:
+            self._clock.call_at(self._clock.time() + self._bounce_s, self._settled)
 
     def _settled(self) -> None:
         self._bouncing = False

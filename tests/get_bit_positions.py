@@ -8,6 +8,10 @@ from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position, Rob
 from controller.rules.game import Event, Refusal, checked_options
 
 
+def robots_of(seats: int) -> int:
+    return {2: 4, 3: 6}.get(seats, seats)
+
+
 def lined_up(line: str = "", *, seats: int = 4, **options: Any) -> Position:
     """The first round, the robots in this order from the front, or in seat order."""
     position = GAME.start(seats, checked_options(GAME, seats, options))

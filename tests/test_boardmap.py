@@ -348,7 +348,7 @@ def test_a_key_written_twice_is_refused_at_the_second(refusal: Refusal) -> None:
 
 def test_endless_brackets_are_refused(refusal: Refusal) -> None:
     assert refusal("lanes = 2", "lanes = " + "[" * 100_000) == (
-        "board.toml: brackets are nested too deeply; a board map needs two levels"
+        "board.toml: brackets are nested too deeply; two levels are enough"
     )
 
 
@@ -365,14 +365,14 @@ def test_an_empty_file_is_refused(read: Callable[[str], BoardMap]) -> None:
     with pytest.raises(BoardMapError) as caught:
         read("")
     assert str(caught.value) == (
-        "board.toml: the map has no name; add it: up to 80 letters of text, in quotes"
+        "board.toml: the board map has no name; add it: up to 80 letters of text, in quotes"
     )
 
 
 def test_a_map_without_a_strip_is_refused(read: Callable[[str], BoardMap]) -> None:
     with pytest.raises(BoardMapError) as caught:
         read('name = "x"\nbounce_ms = 20\n')
-    assert str(caught.value) == "board.toml: the map has no [strip]; add one"
+    assert str(caught.value) == "board.toml: the board map has no [strip]; add one"
 
 
 @pytest.mark.parametrize(
@@ -388,7 +388,7 @@ def test_a_map_without_a_strip_is_refused(read: Callable[[str], BoardMap]) -> No
         (
             "bounce_ms = 20",
             "bounce = 20",
-            "2: unknown key 'bounce' in the map; did you mean 'bounce_ms'?",
+            "2: unknown key 'bounce' in the board map; did you mean 'bounce_ms'?",
         ),
         (
             "brightness = 0.4",

@@ -1,0 +1,156 @@
+"""Who may see what: nobody is told anything that is not theirs to know."""
+
+import json
+from typing import Any
+
+from controller.rules.game import AnyGame, Event, Viewer
+from controller.rules.records import to_json
+from controller.rules.views import events_of, show
+from tests.contract.cases import (
+    Case,
+    begun,
+    choices,
+    dice,
+    every_case,
+    invariants,
+    new_match,
+    steps,
+)
+
+# How far a secret is followed.
+AHEAD = 12
+
+
+def viewers(case: Case) -> list[Viewer]:
+    return [*range(case.seats), "table"]
+
+
+@every_case
+def test_views_can_be_written_as_json(case: Case) -> None:
+    match = begun(case, None)
+    for entries in steps(match, dice(case, 1)):
+        for viewer in (*viewers(case), None):
+            view = show(case.game, match.position, viewer, events_of(entries))
+            assert json.loads(json.dumps(view, allow_nan=False)).keys() == view.keys()
+
+
+@every_case
+def test_a_seat_is_offered_its_own_actions_and_the_table_none(case: Case) -> None:
+    match = new_match(case, 2)
+    for _ in steps(match, dice(case, 2)):
+        everything = show(case.game, match.position, None, ())["pending"]
+        assert everything["legal"] == [
+            to_json(action) for action in case.game.legal(match.position)
+        ]
+        for viewer in viewers(case):
+            pending = show(case.game, match.position, viewer, ())["pending"]
+            own = [a for a in everything["legal"] if a.get("seat") == viewer]
+            assert pending == {**everything, "legal": own}
+
+
+@every_case
+def test_a_view_has_the_shape_of_the_whole(case: Case) -> None:
+    """A hidden list is its length and a hidden value null; nothing else differs."""
+    match = new_match(case, 3)
+    for entries in steps(match, dice(case, 3)):
+        events = events_of(entries)
+        whole = show(case.game, match.position, None, events)
+        for viewer in viewers(case):
+            view = show(case.game, match.position, viewer, events)
+            for part in ("state", "events", "result"):
+                assert_veiled(view[part], whole[part], part)
+
+
+def assert_veiled(view: Any, whole: Any, where: str) -> None:
+    if view is None or view == whole:
+        return
+    if isinstance(whole, list | tuple) and type(view) is int:
+        assert view == len(whole), where
+    elif isinstance(whole, list | tuple):
+        assert len(view) == len(whole), where
+        for index, (v, w) in enumerate(zip(view, whole, strict=True)):
+            assert_veiled(v, w, f"{where}[{index}]")
+    else:
+        assert isinstance(whole, dict), f"{where}: {view} instead of {whole}"
+        assert view.keys() == whole.keys(), where
+        for key in whole:
+            assert_veiled(view[key], whole[key], f"{where}.{key}")
+
+
+@every_case
+def test_once_it_is_over_nothing_is_hidden(case: Case) -> None:
+    match = new_match(case, 4)
+    *_, last = steps(match, dice(case, 4))
+    events = events_of(last)
+    whole = show(case.game, match.position, None, events)
+    assert whole["pending"] == {"by": "nobody", "seats": [], "legal": []}
+    for viewer in viewers(case):
+        assert show(case.game, match.position, viewer, events) == whole
+
+
+def disguised(case: Case, position: Any, action: Any) -> Any | None:
+    """Another action that nobody but the acting seat may tell from this one."""
+    secret = invariants(case.name).SECRETS.get(type(action), ())
+    alike = [a for a in choices(case.game, position) if type(a) is type(action)]
+    hidden = dict.fromkeys(secret)
+    shown = action._replace(**hidden)
+    others = (a for a in alike if a != action and a._replace(**hidden) == shown)
+    return next(others, None)
+
+
+def until_shown(
+    game: AnyGame, position: Any, actions: list[Any]
+) -> list[tuple[Any, tuple[Event, ...]]]:
+    """The positions that actions lead to, until one does not fit or shows something."""
+    passed: list[tuple[Any, tuple[Event, ...]]] = []
+    for action in actions[:AHEAD]:
+        if game.refuse(position, action):
+            break
+        position, events = game.apply(position, action)
+        if any(type(event) in game.reveals for event in events):
+            break
+        passed.append((position, (action, *events)))
+    return passed
+
+
+@every_case
+def test_a_secret_action_looks_like_any_other_until_it_is_shown(case: Case) -> None:
+    """The same game, but for one secret: nobody else may see a difference."""
+    match = begun(case, None)
+    start = match.position
+    for _ in steps(match, dice(case, 5)):
+        pass
+    compared = 0
+    position = start
+    log = match.actions[len(begun(case, None).actions) :]
+    for index, action in enumerate(log):
+        other = disguised(case, position, action)
+        if other is not None:
+            real = until_shown(case.game, position, log[index:])
+            false = until_shown(case.game, position, [other, *log[index + 1 :]])
+            # Each may be shown sooner than the other: compared while neither is.
+            both = min(len(real), len(false))
+            for one, two in zip(real[:both], false[:both], strict=True):
+                for viewer in viewers(case):
+                    if viewer != getattr(action, "seat", None):
+                        mine = show(case.game, one[0], viewer, one[1])
+                        assert mine == show(case.game, two[0], viewer, two[1]), action
+                        compared += 1
+        position = case.game.apply(position, action)[0]
+    assert compared or not invariants(case.name).SECRETS
+
+
+@every_case
+def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
+    known = invariants(case.name)
+    match = new_match(case, 6)
+    compared = 0
+    for _ in steps(match, dice(case, 6)):
+        for viewer in viewers(case):
+            mine = show(case.game, match.position, viewer, ())
+            for other in known.lookalikes(match.position, viewer):
+                if other != match.position:
+                    assert list(known.broken(other)) == []
+                    assert show(case.game, other, viewer, ()) == mine
+                    compared += 1
+    assert compared

@@ -1,0 +1,211 @@
+"""`undertow`, the command: what it is told wrongly, it says in one sentence."""
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from controller import cli
+from controller.journal import Journal, JournalError
+from wiring import boardmap
+
+Run: TypeAlias = Callable[..., tuple[object, str, str]]
+
+USAGE = """\
+usage: undertow play [-h] [--seats SEATS] [--option NAME=VALUE] [--seed SEED]
+                     [--backend {sim}] [--board BOARD] [--state STATE]
+                     [--port PORT] [--share] [--no-browser]
+                     [game]
+"""
+
+
+@pytest.fixture
+def undertow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> Run:
+    """Runs the command as the shell would, and gives its status and its output."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: str) -> tuple[object, str, str]:
+        monkeypatch.setattr("sys.argv", ["undertow", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        said = capsys.readouterr()
+        return ended.value.code, said.out, said.err
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["go-fish"], "there is no game 'go-fish'; there is get-bit"),
+        (["Get-Bit"], "there is no game 'Get-Bit'; there is get-bit"),
+        (["x" * 99], f"there is no game '{'x' * 40}'; there is get-bit"),
+        (["--seats", "7"], "get-bit: seats must be a number from 2 to 6, not 7"),
+        (["--seats", "-1"], "get-bit: seats must be a number from 2 to 6, not -1"),
+        (
+            ["--option", "memory"],
+            "--option memory: expected NAME=VALUE; "
+            "get-bit has longer, memory, refresh_at",
+        ),
+        (
+            ["--option", "fast=true"],
+            "get-bit: there is no option 'fast'; it has longer, memory, refresh_at",
+        ),
+        (
+            ["--option", "=true"],
+            "get-bit: there is no option ''; it has longer, memory, refresh_at",
+        ),
+        (
+            ["--option", "memory=1"],
+            "get-bit: option memory must be one of false, true, not 1",
+        ),
+        (
+            ["--option", "memory=perhaps"],
+            'get-bit: option memory must be one of false, true, not "perhaps"',
+        ),
+        (
+            ["--option=memory=true", "--option", "refresh_at=true"],
+            "get-bit: option refresh_at must be one of 1, 2, not true",
+        ),
+        (
+            ["--board", "/no/such.toml"],
+            "/no/such.toml: the board map cannot be read "
+            "(No such file or directory); check its path",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_said_and_the_status_is_one(
+    undertow: Run, arguments: list[str], sentence: str
+) -> None:
+    assert undertow("play", *arguments) == (1, "", f"undertow: {sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--seats", "two"], "argument --seats: invalid int value: 'two'"),
+        (["--port", "http"], "argument --port: invalid int value: 'http'"),
+        (
+            ["--seed", "9" * 30],
+            f"argument --seed: must be a number of at most 18 digits, not '{'9' * 30}'",
+        ),
+        (
+            ["--seed", "luck"],
+            "argument --seed: must be a number of at most 18 digits, not 'luck'",
+        ),
+    ],
+)
+def test_an_option_that_is_no_number_is_said_and_the_status_is_two(
+    undertow: Run, arguments: list[str], sentence: str
+) -> None:
+    assert undertow("play", *arguments) == (
+        2,
+        "",
+        f"{USAGE}undertow play: error: {sentence}\n",
+    )
+
+
+@pytest.mark.parametrize("arguments", [[], ["dance"], ["play", "--fast"], ["--seats"]])
+def test_what_is_no_command_is_said_and_the_status_is_two(
+    undertow: Run, arguments: list[str]
+) -> None:
+    status, out, said = undertow(*arguments)
+    assert (status, out) == (2, "")
+    assert said.startswith("usage: undertow ")
+    assert "error: " in said
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["play", "-h"]])
+def test_help_is_given_and_lights_nothing(
+    undertow: Run, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def kindle(state: str, board: str) -> None:
+        raise AssertionError("the strip was lit")
+
+    monkeypatch.setattr("hardware.first_light.kindle", kindle)
+    status, out, said = undertow(*arguments)
+    assert (status, said) == (0, "")
+    assert out.startswith("usage: undertow ")
+
+
+def test_a_board_map_that_clashes_is_said_with_its_line(
+    undertow: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "board.toml"
+    text = boardmap.DEFAULT.read_text()
+    path.write_text(text.replace("gpio = 17", "gpio = 4"))
+    line = text[: text.index("gpio = 17")].count("\n") + 1
+    assert undertow("play", "--board", str(path)) == (
+        1,
+        "",
+        f"undertow: {path}:{line}: GPIO4 is claimed by both seat 0's button and "
+        "seat 1's button; give one of them another pin\n",
+    )
+
+
+def test_a_state_folder_that_cannot_be_made_is_said(
+    undertow: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    state = tmp_path / "file" / "state"
+    assert undertow("play", "--state", str(state)) == (
+        1,
+        "",
+        f"undertow: {state}: Not a directory; "
+        "name a folder that can be written with --state\n",
+    )
+
+
+def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        status, out, said = undertow("play", "--no-browser", "--port", str(port))
+    assert (status, out) == (1, "")
+    assert said.startswith(
+        f"undertow: the page cannot be served on port {port}: [Errno "
+    )
+    assert said.endswith(
+        "address already in use; "
+        "choose another with --port, or --port 0 for any that is free\n"
+    )
+
+
+def test_a_port_that_is_none_is_said(undertow: Run) -> None:
+    assert undertow("play", "--no-browser", "--port", "70000") == (
+        1,
+        "",
+        "undertow: the page cannot be served on port 70000: bind(): port must be "
+        "0-65535; choose another with --port, or --port 0 for any that is free\n",
+    )
+
+
+def test_the_state_folder_in_which_nothing_was_played_yet_is_made(
+    undertow: Run, tmp_path: Path
+) -> None:
+    state = tmp_path / "deep" / "state"
+    undertow("play", "--no-browser", "--port", "70000", "--state", str(state))
+    assert sorted(path.name for path in state.iterdir()) == [
+        "first-light",
+        "journal.sqlite",
+    ]
+
+
+def test_the_first_game_is_not_started_on_a_full_disk(
+    undertow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begin(self: Journal, setup: object, actions: object) -> None:
+        raise JournalError(f"{self.path.name}: database or disk is full")
+
+    monkeypatch.setattr(Journal, "begin", begin)
+    assert undertow("play", "--no-browser", "--port", "0") == (
+        1,
+        "",
+        "undertow: journal.sqlite: database or disk is full\n",
+    )

@@ -1,0 +1,245 @@
+"""First light: the strip glows before anything heavy is imported."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from hardware import first_light
+from wiring import boardmap
+
+WIRE = bytes(range(30))
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Path:
+    path = tmp_path / "board.toml"
+    path.write_text("a board map\n")
+    return path
+
+
+def kindled(state: Path, board: Path) -> bytes | None:
+    pixels = first_light.kindle(str(state), str(board))
+    return pixels.wire if pixels else None
+
+
+def test_the_waking_frame_of_the_last_start_is_shown_once(
+    tmp_path: Path, board: Path
+) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    pixels = first_light.kindle(str(tmp_path), str(board))
+    assert pixels
+    assert (pixels.wire, pixels.sent) == (WIRE, 1)
+
+
+def test_the_very_first_start_stays_dark(tmp_path: Path, board: Path) -> None:
+    assert kindled(tmp_path, board) is None
+    assert kindled(tmp_path / "no such folder", board) is None
+
+
+def test_a_board_map_that_was_written_again_keeps_it_dark(
+    tmp_path: Path, board: Path
+) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    found = board.stat()
+    os.utime(board, ns=(found.st_atime_ns, found.st_mtime_ns + 1))
+    assert kindled(tmp_path, board) is None
+
+
+def test_a_board_map_of_another_size_keeps_it_dark(tmp_path: Path, board: Path) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    found = board.stat()
+    board.write_text("another board map\n")
+    os.utime(board, ns=(found.st_atime_ns, found.st_mtime_ns))
+    assert kindled(tmp_path, board) is None
+
+
+def test_another_board_map_keeps_it_dark(tmp_path: Path, board: Path) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    other = tmp_path / "other.toml"
+    other.write_bytes(board.read_bytes())
+    found = board.stat()
+    os.utime(other, ns=(found.st_atime_ns, found.st_mtime_ns))
+    assert kindled(tmp_path, other) is None
+
+
+def test_a_board_map_that_is_gone_keeps_it_dark(tmp_path: Path, board: Path) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    board.unlink()
+    assert kindled(tmp_path, board) is None
+
+
+def test_the_same_board_map_by_a_relative_path_is_the_same(
+    tmp_path: Path, board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    monkeypatch.chdir(tmp_path)
+    assert kindled(tmp_path, Path("board.toml")) == WIRE
+
+
+def test_what_is_there_already_is_not_written_again(
+    tmp_path: Path, board: Path
+) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    file = tmp_path / "first-light"
+    os.utime(file, ns=(1, 1))
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    assert file.stat().st_mtime_ns == 1
+    first_light.remember(str(tmp_path), str(board), WIRE[::-1])
+    assert kindled(tmp_path, board) == WIRE[::-1]
+
+
+def test_a_file_cut_off_at_any_byte_keeps_it_dark(tmp_path: Path, board: Path) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    file = tmp_path / "first-light"
+    whole = file.read_bytes()
+    for length in range(len(whole)):
+        file.write_bytes(whole[:length])
+        assert kindled(tmp_path, board) is None, length
+
+
+def test_a_file_with_more_behind_its_mark_keeps_it_dark(
+    tmp_path: Path, board: Path
+) -> None:
+    first_light.remember(str(tmp_path), str(board), WIRE)
+    with (tmp_path / "first-light").open("ab") as file:
+        file.write(b"more")
+    assert kindled(tmp_path, board) is None
+
+
+@given(st.binary())
+# What once asked for 16 gigabytes: a tuple of 2,147,483,647 by Python's marshal.
+@example(b"(\xff\xff\xff\x7f")
+@example(b"")
+def test_garbage_keeps_it_dark_and_raises_nothing(garbage: bytes) -> None:
+    with TemporaryDirectory() as state:
+        file = Path(state) / "first-light"
+        file.write_bytes(garbage)
+        assert kindled(Path(state), boardmap.DEFAULT) is None
+        first_light.remember(state, str(boardmap.DEFAULT), WIRE)
+        assert kindled(Path(state), boardmap.DEFAULT) == WIRE
+
+
+def test_a_folder_in_the_place_of_the_file_keeps_it_dark(
+    tmp_path: Path, board: Path
+) -> None:
+    (tmp_path / "first-light").mkdir()
+    assert kindled(tmp_path, board) is None
+
+
+def test_the_state_folder_is_the_given_one_then_systemds_then_the_users(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HOME", "/home/somebody")
+    monkeypatch.setenv("XDG_STATE_HOME", "/home/somebody/state")
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/undertow")
+    assert first_light.state_folder("here") == "here"
+    assert first_light.state_folder(None) == "/var/lib/undertow"
+    assert first_light.state_folder("") == "/var/lib/undertow"
+    monkeypatch.delenv("STATE_DIRECTORY")
+    assert first_light.state_folder(None) == "/home/somebody/state/undertow"
+    monkeypatch.delenv("XDG_STATE_HOME")
+    assert first_light.state_folder(None) == "/home/somebody/.local/state/undertow"
+
+
+def run_python(code: str, *arguments: str) -> list[str]:
+    """Runs this in an interpreter of its own, which prints a JSON list."""
+    done = subprocess.run(
+        # -I -S: neither site-packages nor their .pth files import anything.
+        [sys.executable, "-I", "-S", "-c", code, *arguments],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    printed: list[str] = json.loads(done.stdout.splitlines()[-1])
+    return printed
+
+
+ROOT = str(Path(first_light.__file__).parents[1])
+
+
+def test_first_light_imports_nothing_that_a_bare_interpreter_has_not_loaded() -> None:
+    code = """
+import sys
+sys.path.insert(0, sys.argv[1])
+import os
+before = set(sys.modules)
+from hardware import first_light
+first_light.kindle(first_light.state_folder(None), "board.toml")
+loaded = sorted(set(sys.modules) - before)
+import json
+print(json.dumps(loaded))
+"""
+    assert run_python(code, ROOT) == [
+        "hardware",
+        "hardware.first_light",
+        "hardware.sim",
+        "hardware.sim.pixels",
+    ]
+
+
+def test_playing_lights_the_strip_before_the_commands_are_imported(
+    tmp_path: Path,
+) -> None:
+    board = str(boardmap.DEFAULT)
+    first_light.remember(str(tmp_path), board, WIRE)
+    code = """
+import sys
+sys.path.insert(0, sys.argv.pop(1))
+from hardware.sim.pixels import MemoryPixels
+happened = []
+show = MemoryPixels.show
+MemoryPixels.show = lambda self, wire: (happened.append("light"), show(self, wire))
+
+class Heavy:
+    def find_spec(self, name, path=None, target=None):
+        if name in HEAVY or name.startswith("controller."):
+            happened.append("import " + name)
+
+HEAVY = {"typing", "re", "tomllib", "asyncio", "argparse", "pathlib", "json"}
+sys.meta_path.insert(0, Heavy())
+already = sorted(HEAVY & set(sys.modules))
+from controller.cli import main
+try:
+    main()
+except SystemExit:
+    pass
+import json
+print(json.dumps([*already, *happened[:3]]))
+"""
+    arguments = ["play", "--state", str(tmp_path), "--help-me-not"]
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, ROOT, *arguments],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    happened = json.loads(done.stdout.splitlines()[-1])
+    assert happened == ["import controller.cli", "light", "import controller.commands"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "value"),
+    [
+        (["play", "--state", "a"], "a"),
+        (["play", "--state=a"], "a"),
+        (["play", "get-bit", "--port", "0", "--state=a=b"], "a=b"),
+        (["play", "--state", "a", "--state=b"], "b"),
+        (["play", "--state"], ""),
+        (["play", "--stated", "a"], None),
+        (["play"], None),
+    ],
+)
+def test_an_option_is_found_before_there_is_a_parser(
+    arguments: list[str], value: str | None
+) -> None:
+    from controller.cli import _peek
+
+    assert _peek(arguments, "--state") == value

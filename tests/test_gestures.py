@@ -1,0 +1,299 @@
+"""Gestures: from hands to actions, on a toy table of scripts."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from controller.gestures import Count, Gestures, Hold, Misfit, Press, Script
+
+# Two secret cards for each of two seats, as in GET BIT!.
+CARDS: Mapping[str, Script] = {
+    "red 1": (Hold("seat:0"), Count(1)),
+    "red 3": (Hold("seat:0"), Count(3)),
+    "blue 1": (Hold("seat:1"), Count(1)),
+    "blue 2": (Hold("seat:1"), Count(2)),
+}
+# A move in two presses, a shot in one, and two ways to pass that no place tells apart.
+MOVES: Mapping[str, Script] = {
+    "a to b": (Press("tile:a"), Press("tile:b")),
+    "a to c": (Press("tile:a"), Press("tile:c")),
+    "shoot d": (Press("tile:d"),),
+    "pass left": (Press("tile:p"),),
+    "pass right": (Press("tile:p"),),
+}
+
+
+def toy(scripts: Mapping[str, Script], *final: str) -> Gestures:
+    gestures = Gestures(lambda action: action in final)
+    gestures.offer(scripts.items())
+    return gestures
+
+
+def press(gestures: Gestures, *places: str) -> object:
+    """Presses these, all but the last of which lead to nothing yet."""
+    for place in places[:-1]:
+        assert gestures.press(place) is None
+    return gestures.press(places[-1])
+
+
+def shown(gestures: Gestures) -> tuple[object, ...]:
+    """All that lamps may tell of it."""
+    return (
+        gestures.lit,
+        gestures.counting,
+        gestures.counted,
+        gestures.waits_for_ok,
+        gestures.held,
+    )
+
+
+# Press
+
+
+def test_a_press_that_leaves_one_action_is_that_action() -> None:
+    assert press(toy(MOVES), "tile:d") == "shoot d"
+
+
+def test_a_press_that_leaves_several_narrows_them_down() -> None:
+    gestures = toy(MOVES)
+    assert gestures.lit == {"tile:a", "tile:d", "tile:p"}
+    assert gestures.press("tile:a") is None
+    assert gestures.lit == {"tile:b", "tile:c"}
+    assert gestures.press("tile:c") == "a to c"
+
+
+def test_releasing_a_place_that_was_only_to_be_pressed_takes_nothing_back() -> None:
+    gestures = toy(MOVES)
+    gestures.press("tile:a")
+    gestures.release("tile:a")
+    assert gestures.held is None
+    assert gestures.press("tile:b") == "a to b"
+
+
+def test_a_press_that_leads_nowhere_is_ignored() -> None:
+    gestures = toy(MOVES)
+    before = shown(gestures)
+    assert press(gestures, "tile:b", "tile:x", "seat:0", "ok") is None
+    assert shown(gestures) == before
+    assert press(gestures, "tile:a", "tile:a", "tile:d", "tile:b") == "a to b"
+
+
+def test_after_an_action_everything_is_open_again() -> None:
+    gestures = toy(MOVES)
+    fresh = shown(gestures)
+    press(gestures, "tile:a", "tile:b")
+    assert shown(gestures) == fresh
+    assert press(gestures, "tile:d") == "shoot d"
+
+
+# Waiting for ok
+
+
+def test_an_action_that_cannot_be_taken_back_waits_for_ok() -> None:
+    gestures = toy(MOVES, "shoot d")
+    assert gestures.waits_for_ok is False
+    assert gestures.press("tile:d") is None
+    assert gestures.waits_for_ok is True
+    assert gestures.press("ok") == "shoot d"
+    assert gestures.waits_for_ok is False
+
+
+def test_ok_before_a_script_is_complete_does_nothing() -> None:
+    gestures = toy(MOVES, "a to b")
+    assert press(gestures, "ok", "tile:a", "ok", "tile:b", "ok") == "a to b"
+
+
+def test_a_waiting_action_can_be_cancelled() -> None:
+    gestures = toy(MOVES, "shoot d")
+    gestures.press("tile:d")
+    assert gestures.cancel() is True
+    assert gestures.waits_for_ok is False
+    assert gestures.press("ok") is None
+
+
+def test_cancelling_nothing_says_so() -> None:
+    gestures = toy(MOVES)
+    assert gestures.cancel() is False
+    gestures.press("tile:x")
+    assert gestures.cancel() is False
+    gestures.press("next")
+    assert gestures.cancel() is True
+    assert gestures.cancel() is False
+
+
+# Stepping
+
+
+def test_next_steps_through_what_no_press_tells_apart() -> None:
+    gestures = toy(MOVES)
+    assert gestures.press("tile:p") is None
+    assert gestures.waits_for_ok is False
+    assert gestures.press("next") is None
+    assert gestures.waits_for_ok is True
+    assert gestures.lit == {"tile:p"}
+    assert gestures.press("ok") == "pass left"
+    assert press(gestures, "tile:p", "next", "next", "ok") == "pass right"
+    assert press(gestures, "tile:p", "next", "next", "next", "ok") == "pass left"
+
+
+def test_a_step_lights_the_places_of_the_action_it_stands_at() -> None:
+    gestures = toy(MOVES)
+    gestures.press("next")
+    assert gestures.lit == {"tile:a", "tile:b"}
+    gestures.press("next")
+    assert gestures.lit == {"tile:a", "tile:c"}
+    gestures.press("next")
+    assert gestures.lit == {"tile:d"}
+    assert gestures.press("ok") == "shoot d"
+
+
+def test_a_press_ends_the_stepping_and_narrows_down() -> None:
+    gestures = toy(MOVES)
+    press(gestures, "next", "next", "next", "tile:a")
+    assert gestures.lit == {"tile:b", "tile:c"}
+    assert gestures.waits_for_ok is False
+    assert press(gestures, "next", "ok") == "a to b"
+
+
+def test_an_action_without_a_place_is_stepped_to() -> None:
+    gestures = toy({"stop": (), "go on": ()})
+    assert gestures.lit == frozenset()
+    assert gestures.press("ok") is None
+    assert press(gestures, "next", "next", "ok") == "go on"
+
+
+def test_stepping_with_nothing_on_offer_does_nothing() -> None:
+    gestures = toy({})
+    assert press(gestures, "next", "ok") is None
+    assert gestures.waits_for_ok is False
+
+
+def test_what_is_meant_in_secret_is_never_stepped_to() -> None:
+    gestures = toy(CARDS)
+    assert press(gestures, "next", "ok") is None
+    assert gestures.waits_for_ok is False
+    mixed = toy({**CARDS, "stop": ()})
+    assert press(mixed, "next", "next", "ok") == "stop"
+
+
+# Hold and Count
+
+
+def test_a_card_is_counted_under_a_held_button() -> None:
+    gestures = toy(CARDS)
+    assert gestures.lit == {"seat:0", "seat:1"}
+    assert gestures.press("seat:0") is None
+    assert gestures.held == "seat:0"
+    assert gestures.lit == frozenset()
+    assert (gestures.counting, gestures.counted) == (True, False)
+    assert press(gestures, "next", "next", "next", "ok") == "red 3"
+    assert gestures.held is None
+
+
+def test_nothing_that_shows_tells_how_far_the_count_is() -> None:
+    gestures = toy(CARDS)
+    gestures.press("seat:0")
+    gestures.press("next")
+    after_one = shown(gestures)
+    assert gestures.counted is True
+    for _ in range(6):
+        gestures.press("next")
+        assert shown(gestures) == after_one
+
+
+def test_letting_go_takes_the_count_back() -> None:
+    gestures = toy(CARDS)
+    fresh = shown(gestures)
+    press(gestures, "seat:0", "next", "next")
+    gestures.release("seat:0")
+    assert shown(gestures) == fresh
+    assert gestures.press("ok") is None
+    assert press(gestures, "seat:0", "next", "ok") == "red 1"
+
+
+def test_letting_go_of_another_button_takes_nothing_back() -> None:
+    gestures = toy(CARDS)
+    press(gestures, "seat:0", "next", "next", "next")
+    gestures.release("next")
+    gestures.release("seat:1")
+    assert gestures.press("ok") == "red 3"
+
+
+def test_another_seats_button_does_not_disturb_a_count() -> None:
+    gestures = toy(CARDS)
+    assert press(gestures, "seat:0", "next", "seat:1", "ok") == "red 1"
+
+
+def test_each_seat_counts_its_own() -> None:
+    gestures = toy(CARDS)
+    assert press(gestures, "seat:1", "next", "next", "ok") == "blue 2"
+
+
+@pytest.mark.parametrize("times", [0, 2, 4, 30])
+def test_a_count_that_means_nothing_is_a_misfit_and_counting_starts_again(
+    times: int,
+) -> None:
+    gestures = toy(CARDS)
+    misfit = press(gestures, "seat:0", *["next"] * times, "ok")
+    assert misfit == Misfit((Hold("seat:0"), Count(times)))
+    assert isinstance(misfit, Misfit)
+    assert (gestures.held, gestures.counting, gestures.counted) == (
+        "seat:0",
+        True,
+        False,
+    )
+    assert press(gestures, "next", "next", "next", "ok") == "red 3"
+
+
+def test_a_hold_can_go_before_a_press() -> None:
+    gestures = toy({"a": (Hold("fire"), Press("tile:a"))})
+    gestures.press("fire")
+    assert gestures.held == "fire"
+    gestures.release("fire")
+    assert gestures.press("tile:a") is None
+    assert press(gestures, "fire", "tile:a") == "a"
+
+
+# A new offer
+
+
+def test_what_has_been_done_is_kept_by_an_offer_that_it_fits() -> None:
+    gestures = toy(CARDS)
+    press(gestures, "seat:0", "next", "next")
+    gestures.offer((a, s) for a, s in CARDS.items() if a.startswith("red"))
+    assert (gestures.held, gestures.counted) == ("seat:0", True)
+    assert press(gestures, "next", "ok") == "red 3"
+
+
+def test_what_has_been_done_is_forgotten_by_an_offer_that_it_does_not_fit() -> None:
+    gestures = toy(CARDS)
+    press(gestures, "seat:0", "next", "next")
+    gestures.offer((a, s) for a, s in CARDS.items() if a.startswith("blue"))
+    assert (gestures.held, gestures.counting, gestures.counted) == (None, False, False)
+    assert gestures.lit == {"seat:1"}
+    assert press(gestures, "seat:1", "next", "ok") == "blue 1"
+
+
+def test_a_press_is_kept_by_an_offer_that_it_fits() -> None:
+    gestures = toy(MOVES)
+    gestures.press("tile:a")
+    gestures.offer((a, MOVES[a]) for a in ("a to c", "shoot d"))
+    assert gestures.lit == {"tile:c"}
+    assert gestures.press("tile:c") == "a to c"
+
+
+def test_an_offer_ends_the_stepping() -> None:
+    gestures = toy(MOVES)
+    press(gestures, "next", "next")
+    gestures.offer(MOVES.items())
+    assert gestures.waits_for_ok is False
+    assert gestures.press("ok") is None
+
+
+def test_nothing_fits_an_empty_offer() -> None:
+    gestures = toy(MOVES)
+    gestures.press("tile:a")
+    gestures.offer(())
+    assert gestures.lit == frozenset()
+    assert gestures.press("tile:b") is None
+    assert gestures.cancel() is False

@@ -1,0 +1,275 @@
+"""Who may import whom: the layers, read from the source itself.
+
+Data flows hardware → controller → hardware, but imports only go downwards:
+controller → hardware → wiring, and rules import nothing but rules.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OURS = ("controller", "firmware", "hardware", "wiring", "tests")
+
+# All of the standard library that a rule can need; nothing that knows the world.
+PURE = {
+    "__future__",
+    "collections",
+    "dataclasses",
+    "enum",
+    "fractions",
+    "functools",
+    "itertools",
+    "json",
+    "math",
+    "operator",
+    "re",
+    "types",
+    "typing",
+}
+# In a game's folder, what meets the table; all the rest of it is rules.
+TABLE_SIDE = {"__init__", "gestures", "scene"}
+MAY_USE_THE_SIMULATOR = (
+    "controller.service",
+    "controller.cli",
+    "controller.commands",
+    "controller.bench",
+    "hardware.sim",
+    "hardware.first_light",
+)
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the program, by its dotted name."""
+    found = {}
+    for package in ("controller", "hardware", "wiring"):
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            found[name] = path
+    return found
+
+
+MODULES = modules()
+
+
+def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
+    """The full names of all that is imported, wherever in the file."""
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                # `from controller import games` imports a module, not a name.
+                whole = f"{base}.{alias.name}"
+                yield whole if whole in MODULES else base
+
+
+def imports_of(module: str) -> set[str]:
+    path = MODULES[module]
+    is_package = path.name == "__init__.py"
+    return set(imported(path.read_text(), module, is_package))
+
+
+def is_in(module: str, *packages: str) -> bool:
+    return any(module == p or module.startswith(f"{p}.") for p in packages)
+
+
+def is_third_party(module: str) -> bool:
+    top = module.split(".")[0]
+    return top not in sys.stdlib_module_names and top not in OURS
+
+
+def is_rules(module: str) -> bool:
+    parts = module.split(".")
+    if parts[:2] == ["controller", "games"] and len(parts) == 4:
+        return parts[3] not in TABLE_SIDE
+    return is_in(module, "controller.rules")
+
+
+def wrong(module: str, allowed: Callable[[str], bool]) -> list[str]:
+    return [
+        f"{module} may not import {name}"
+        for name in sorted(imports_of(module))
+        if not allowed(name)
+    ]
+
+
+def test_the_walk_finds_every_way_to_import() -> None:
+    source = """
+import os, json.decoder as d
+from controller import games
+from controller.rules.game import Event
+from . import strip
+from .sim.clock import VirtualClock
+if TYPE_CHECKING:
+    import logging
+def late():
+    import random
+"""
+    assert sorted(imported(source, "hardware.buttons", is_package=False)) == [
+        "controller.games",
+        "controller.rules.game",
+        "hardware.sim.clock",
+        "hardware.strip",
+        "json.decoder",
+        "logging",
+        "os",
+        "random",
+    ]
+    assert list(imported("from .game import Event", "controller.rules", True)) == [
+        "controller.rules.game"
+    ]
+
+
+def test_there_are_rules_to_look_at() -> None:
+    looked_at = {module for module in MODULES if is_rules(module)}
+    assert looked_at >= {
+        "controller.rules.game",
+        "controller.rules.match",
+        "controller.games.get_bit.rules",
+        "controller.games.get_bit.pieces",
+        "controller.games.get_bit.views",
+    }
+    assert "controller.games.get_bit.scene" not in looked_at
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if is_rules(m)])
+def test_rules_import_nothing_but_rules(module: str) -> None:
+    own = module.rpartition(".")[0]
+
+    def allowed(name: str) -> bool:
+        if is_in(name, "controller.games"):
+            return is_rules(name) and name.rpartition(".")[0] == own
+        return is_in(name, "controller.rules") or name.split(".")[0] in PURE
+
+    assert wrong(module, allowed) == []
+
+
+@pytest.mark.parametrize(
+    "module",
+    [m for m in MODULES if is_in(m, "controller.games") and m.count(".") >= 2],
+)
+def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) -> None:
+    own = ".".join(module.split(".")[:3])
+
+    def allowed(name: str) -> bool:
+        ours = is_in(
+            name, own, "controller.rules", "controller.staging", "controller.gestures"
+        )
+        return ours or name.split(".")[0] in PURE
+
+    assert wrong(module, allowed) == []
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if is_in(m, "hardware")])
+def test_hardware_knows_the_board_map_and_nothing_above_it(module: str) -> None:
+    def allowed(name: str) -> bool:
+        ours = is_in(name, "hardware", "wiring", "firmware")
+        return ours or not is_in(name, *OURS)
+
+    assert wrong(module, allowed) == []
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if is_in(m, "wiring")])
+def test_wiring_knows_itself_and_the_standard_library(module: str) -> None:
+    def allowed(name: str) -> bool:
+        if is_third_party(name):
+            return False
+        return is_in(name, "wiring") or not is_in(name, *OURS)
+
+    assert wrong(module, allowed) == []
+
+
+@pytest.mark.parametrize(
+    "module", [m for m in MODULES if not is_in(m, *MAY_USE_THE_SIMULATOR)]
+)
+def test_only_those_who_build_a_table_know_the_simulator(module: str) -> None:
+    assert wrong(module, lambda name: not is_in(name, "hardware.sim")) == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_nothing_imports_its_tests(module: str) -> None:
+    assert wrong(module, lambda name: not is_in(name, "tests")) == []
+
+
+@pytest.mark.parametrize(
+    "module",
+    [m for m in MODULES if not is_in(m, "controller.games", "controller.bench")],
+)
+def test_no_game_is_known_by_name_outside_its_folder(module: str) -> None:
+    """A new game is one new folder and nothing else."""
+
+    def allowed(name: str) -> bool:
+        return name == "controller.games" or not is_in(name, "controller.games")
+
+    assert wrong(module, allowed) == []
+
+
+# If simulated
+
+
+SIMULATED = re.compile(r"_?(is_)?sim(_\w*|[A-Z]\w*)?|Sim\w*|.*simulat.*")
+
+
+def asks_if_simulated(source: str) -> list[int]:
+    """The lines whose condition asks where it runs."""
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        conditions: list[ast.expr] = []
+        if isinstance(node, ast.If | ast.IfExp | ast.While | ast.Assert):
+            conditions = [node.test]
+        elif isinstance(node, ast.Compare | ast.BoolOp):
+            conditions = [node]
+        elif isinstance(node, ast.Match):
+            conditions = [node.subject]
+        for condition in conditions:
+            if any(SIMULATED.fullmatch(word) for word in words_of(condition)):
+                lines.append(condition.lineno)
+    return sorted(set(lines))
+
+
+def words_of(condition: ast.expr) -> Iterator[str]:
+    for node in ast.walk(condition):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if simulated: pass",
+        "if backend.is_sim: pass",
+        "if not self._simulated: pass",
+        'if wish.backend == "sim": pass',
+        "if isinstance(backend, SimBackend): pass",
+        "x = 1 if is_simulation() else 2",
+        "match x.simulated:\n    case True: pass",
+    ],
+)
+def test_the_search_finds_a_question_for_the_simulator(source: str) -> None:
+    assert asks_if_simulated(source) == [1]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["if simple: pass", "if similar: pass", "backend = SimBackend()", "if x: pass"],
+)
+def test_the_search_finds_nothing_where_nothing_is_asked(source: str) -> None:
+    assert asks_if_simulated(source) == []
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if not is_in(m, "hardware.sim")])
+def test_nothing_asks_whether_it_is_simulated(module: str) -> None:
+    assert asks_if_simulated(MODULES[module].read_text()) == []

@@ -1,0 +1,600 @@
+"""The journal: on disk, found again, and never in the way when it is damaged."""
+
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from controller.games.get_bit import GAME
+from controller.games.get_bit.pieces import Choose
+from controller.journal import (
+    APPLICATION_ID,
+    Journal,
+    JournalError,
+    Saved,
+    Setup,
+)
+from controller.saved import new_code, restored
+from tests.simtable import SimTable, sim_table
+
+SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with closing(Journal(path)) as journal:
+        yield journal
+
+
+def reopened(path: Path) -> tuple[Saved | None, str | None]:
+    with closing(Journal(path)) as journal:
+        return journal.unfinished(), journal.notice
+
+
+def sql(path: Path, *statements: str) -> list[tuple[object, ...]]:
+    """Runs these as another program would; gives the last one's rows."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        rows = [db.execute(statement).fetchall() for statement in statements]
+    return rows[-1]
+
+
+# Writing
+
+
+def test_it_writes_ahead_and_waits_for_the_disk(journal: Journal) -> None:
+    db = journal._db
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    full = 2
+    assert db.execute("PRAGMA synchronous").fetchone() == (full,)
+    assert db.execute("PRAGMA locking_mode").fetchone() == ("exclusive",)
+
+
+def test_a_new_journal_has_no_game(journal: Journal) -> None:
+    assert journal.unfinished() is None
+    assert journal.notice is None
+
+
+def test_its_folder_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "journal.sqlite"
+    Journal(path).close()
+    assert path.is_file()
+
+
+def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+        journal.append(["three"], False)
+        journal.append(["four", "five"], False)
+        journal.undo(3)
+        journal.append(["six – ünï"], False)
+        written = journal.unfinished()
+    assert written == Saved(
+        SETUP,
+        (
+            ("action", "one"),
+            ("action", "two"),
+            ("action", "three"),
+            ("action", "four"),
+            ("action", "five"),
+            ("undo", "3"),
+            ("action", "six – ünï"),
+        ),
+    )
+    assert reopened(path) == (written, None)
+
+
+def test_writing_goes_on_where_the_last_run_left_off(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+    for body in ("two", "three"):
+        with closing(Journal(path)) as journal:
+            journal.append([body], False)
+    saved, notice = reopened(path)
+    assert saved
+    assert [body for _, body in saved.entries] == ["one", "two", "three"]
+    assert notice is None
+
+
+def test_a_finished_game_is_not_found_again(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.append(["two"], True)
+        assert journal.unfinished() is None
+    assert reopened(path) == (None, None)
+    assert sql(path, "SELECT ended FROM game") == [("over",)]
+
+
+def test_a_game_is_put_away_when_another_begins(path: Path) -> None:
+    other = SETUP._replace(seats=3, seed=8)
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.begin(other, ["1", "2"])
+    saved, _ = reopened(path)
+    assert saved == Saved(other, (("action", "1"), ("action", "2")))
+    assert sql(path, "SELECT id, ended FROM game") == [(1, "away"), (2, None)]
+
+
+def test_rows_are_only_ever_added(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.append(["two"], False)
+        journal.undo(1)
+        journal.append(["two again"], True)
+        journal.begin(SETUP, ["one"])
+    assert sql(path, "SELECT game, n, kind, body FROM entry") == [
+        (1, 1, "action", "one"),
+        (1, 2, "action", "two"),
+        (1, 3, "undo", "1"),
+        (1, 4, "action", "two again"),
+        (2, 1, "action", "one"),
+    ]
+
+
+def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal._db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(JournalError) as failed:
+            journal.append(["two", "x" * 10_000], True)
+        assert str(failed.value) == f"{path}: database or disk is full"
+        with pytest.raises(JournalError):
+            journal.append(["x" * 10_000], False)
+        with pytest.raises(JournalError):
+            journal.begin(SETUP, ["x" * 10_000])
+        assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
+        journal._db.execute("PRAGMA max_page_count = 1000")
+        journal.append(["two"], False)
+    saved, notice = reopened(path)
+    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert notice is None
+
+
+def test_a_write_that_fails_half_way_is_taken_back_whole(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        rows = "INSERT INTO entry VALUES (1, 3, 'action', 'in the way', '')"
+        journal._db.execute(rows)
+        with pytest.raises(JournalError) as failed:
+            journal.append(["two", "three"], True)
+        assert str(failed.value) == (
+            f"{path}: UNIQUE constraint failed: entry.game, entry.n"
+        )
+        journal._db.execute("DELETE FROM entry WHERE n = 3")
+        assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
+        journal.append(["two"], False)
+    saved, notice = reopened(path)
+    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert notice is None
+
+
+# Not opened
+
+
+def test_a_journal_in_use_is_refused(path: Path, journal: Journal) -> None:
+    code = """
+import sys
+from pathlib import Path
+from controller.journal import Journal, JournalError
+try:
+    Journal(Path(sys.argv[1]))
+except JournalError as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stdout == (
+        f"{path} is in use: another undertow is running; "
+        "stop it, or give this one a folder of its own with --state\n"
+    )
+    assert done.stderr == ""
+    assert [file.name for file in path.parent.iterdir() if "aside" in file.name] == []
+
+
+def test_a_folder_in_the_place_of_the_journal_is_refused(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(JournalError) as refused:
+        Journal(path)
+    assert str(refused.value) == f"{path}: unable to open database file"
+
+
+def test_a_file_in_the_place_of_its_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(JournalError) as refused:
+        Journal(tmp_path / "file" / "journal.sqlite")
+    assert "File exists" in str(refused.value) or "Not a directory" in str(
+        refused.value
+    )
+
+
+# Kept aside
+
+
+def kept_aside(path: Path, why: str, number: int = 1) -> str:
+    return (
+        f"{path} {why}; it is kept as journal.sqlite.aside-{number}, "
+        "and a new journal was started"
+    )
+
+
+def test_a_text_file_is_kept_aside(path: Path) -> None:
+    text = "not a database, but somebody's notes\n" * 30
+    path.write_text(text)
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "cannot be read (file is not a database)")
+    assert path.with_name("journal.sqlite.aside-1").read_text() == text
+    assert reopened(path) == (None, None)
+
+
+def test_the_database_of_another_program_is_kept_aside(path: Path) -> None:
+    sql(path, "CREATE TABLE photos (name)", "INSERT INTO photos VALUES ('cat')")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "is a database of another program")
+    aside = path.with_name("journal.sqlite.aside-1")
+    assert sql(aside, "SELECT * FROM photos") == [("cat",)]
+
+
+def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
+    Journal(path).close()
+    sql(path, "PRAGMA user_version = 9")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(
+        path, "is a journal of version 9, and this program reads version 1"
+    )
+
+
+def test_a_journal_with_other_tables_is_kept_aside(path: Path) -> None:
+    Journal(path).close()
+    sql(path, "ALTER TABLE game RENAME COLUMN seed TO seeds")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "is damaged (its tables are not ours)")
+
+
+def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
+    sql(path, f"PRAGMA application_id = {APPLICATION_ID}")
+    assert reopened(path) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ("UPDATE entry SET body = 'uno' WHERE n = 1", "entry 1"),
+        ("UPDATE entry SET kind = 'undo' WHERE n = 2", "entry 2"),
+        ("UPDATE entry SET n = 4 WHERE n = 3", "entry 4"),
+        ("DELETE FROM entry WHERE n = 2", "entry 3"),
+        ("UPDATE game SET seats = 3", "game 1"),
+        ("UPDATE game SET seats = '2'", None),
+        ("UPDATE game SET options = '{}'", "game 1"),
+        ('UPDATE game SET codes = \'["aaaa", "aaaa"]\'', "game 1"),
+        ("UPDATE game SET rules = '2'", "game 1"),
+    ],
+)
+def test_a_row_that_is_not_as_it_was_written_is_noticed(
+    path: Path, change: str, why: str | None
+) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+        journal.append(["three"], False)
+        written = journal.unfinished()
+    sql(path, change)
+    saved, notice = reopened(path)
+    if why is None:  # SQLite makes it the same number again
+        assert (saved, notice) == (written, None)
+    else:
+        assert saved is None
+        assert notice == kept_aside(
+            path, f"is damaged ({why} is not as it was written)"
+        )
+
+
+def test_entries_of_no_game_are_noticed(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+    sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "is damaged (there are entries of no game)")
+
+
+def test_files_are_kept_aside_side_by_side(path: Path) -> None:
+    for number in (1, 2, 3):
+        path.write_text(f"note {number} " * 200)
+        _, notice = reopened(path)
+        assert notice == kept_aside(
+            path, "cannot be read (file is not a database)", number
+        )
+    for number in (1, 2, 3):
+        aside = path.with_name(f"journal.sqlite.aside-{number}")
+        assert aside.read_text().startswith(f"note {number} ")
+
+
+# Any damage whatever
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a journal that was closed in order, with a game in it."""
+    state = tmp_path_factory.mktemp("played")
+    with sim_table(state) as table:
+        play_some(table)
+    return state
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder as a killed program leaves it: the last writes are in the WAL."""
+    state = tmp_path_factory.mktemp("killed")
+    running = tmp_path_factory.mktemp("running")
+    with sim_table(running) as table:
+        play_some(table)
+        for file in running.iterdir():
+            shutil.copy(file, state)
+    assert (state / "journal.sqlite-wal").stat().st_size > 0
+    return state
+
+
+def play_some(table: SimTable) -> None:
+    table.start(seed=1)
+    for _ in range(3):
+        for seat, name in enumerate(("red", "blue", "green", "yellow")):
+            hand = table.position.robots[seat].hand
+            table.act(Choose(seat, name, hand[seat % len(hand)]))
+    table.act(Choose(0, "red", table.position.robots[0].hand[0]))
+    table.table.undo(None)
+    table.act(Choose(0, "red", table.position.robots[0].hand[1]))
+
+
+def damaged(
+    state: Path, name: str, damage: Callable[[bytes], bytes]
+) -> tuple[Saved | None, str | None]:
+    """What is found in a copy of this journal after damaging one of its files.
+
+    Whatever that is, the table starts: with the old game or with a new one.
+    """
+    with TemporaryDirectory() as folder:
+        copy = Path(folder)
+        for file in state.iterdir():
+            shutil.copy(file, copy)
+        target = copy / name
+        target.write_bytes(damage(target.read_bytes()))
+        saved, notice = reopened(copy / "journal.sqlite")
+        with sim_table(copy) as table:
+            table.start(seed=3)
+            assert table.table.phase == ("offer" if saved else "play")
+            if notice:
+                kept = notice.split(" is kept as ")[1].split(", ")[0]
+                assert (copy / kept).exists()
+                assert notice.endswith("and a new journal was started")
+        return saved, notice
+
+
+@cache
+def whole(state: Path) -> Saved:
+    saved, notice = damaged(state, "journal.sqlite", lambda data: data)
+    assert saved
+    assert notice is None
+    return saved
+
+
+def size(state: Path, name: str = "journal.sqlite") -> int:
+    return (state / name).stat().st_size
+
+
+ANY_DAMAGE = settings(
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+@given(share=st.floats(0, 1, exclude_max=True))
+@example(share=0.01)
+@settings(ANY_DAMAGE, max_examples=40)
+def test_a_journal_cut_off_anywhere_is_intact_or_kept_aside(
+    played: Path, share: float
+) -> None:
+    length = max(2, int(share * size(played)))
+    saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
+    assert saved is None
+    assert notice is not None
+
+
+@pytest.mark.parametrize("length", [0, 1])
+def test_a_journal_cut_off_to_nothing_is_a_new_one(played: Path, length: int) -> None:
+    """SQLite takes a single byte for nothing, too."""
+    found = damaged(played, "journal.sqlite", lambda data: data[:length])
+    assert found == (None, None)
+
+
+def flip(place: int, bits: int) -> Callable[[bytes], bytes]:
+    def damage(data: bytes) -> bytes:
+        return data[:place] + bytes([data[place] ^ bits]) + data[place + 1 :]
+
+    return damage
+
+
+@given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
+@settings(ANY_DAMAGE, max_examples=200)
+def test_a_journal_with_any_byte_changed_is_intact_or_kept_aside(
+    played: Path, share: float, bits: int
+) -> None:
+    place = int(share * size(played))
+    saved, notice = damaged(played, "journal.sqlite", flip(place, bits))
+    if notice is None:
+        assert saved == whole(played)
+    else:
+        assert saved is None
+
+
+@pytest.mark.parametrize("bits", [0x01, 0xFF])
+def test_no_byte_of_the_header_can_make_it_fail(played: Path, bits: int) -> None:
+    for place in range(100):
+        saved, notice = damaged(played, "journal.sqlite", flip(place, bits))
+        assert saved == (whole(played) if notice is None else None), place
+
+
+def test_no_byte_of_its_tables_can_make_it_fail(played: Path) -> None:
+    """SQLite's message quotes the name of a table, which then is no text."""
+    text = (played / "journal.sqlite").read_bytes()
+    first = text.index(b"tablegamegame")
+    for place in range(first, first + 40):
+        saved, notice = damaged(played, "journal.sqlite", flip(place, 0x80))
+        assert saved is None, place
+        assert notice is not None, place
+
+
+def test_what_a_killed_program_wrote_is_all_there(played: Path, killed: Path) -> None:
+    left, kept = whole(killed), whole(played)
+    assert left.entries == kept.entries
+    assert left.setup._replace(codes=()) == kept.setup._replace(codes=())
+
+
+def is_earlier(found: Saved | None, written: Saved) -> bool:
+    """SQLite takes a broken write-ahead log for one that was not written further."""
+    if found is None:
+        return True
+    return found == Saved(written.setup, written.entries[: len(found.entries)])
+
+
+@given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
+@settings(ANY_DAMAGE, max_examples=60)
+def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
+    killed: Path, share: float, bits: int
+) -> None:
+    name = "journal.sqlite-wal"
+    place = int(share * size(killed, name))
+    saved, _ = damaged(killed, name, flip(place, bits))
+    assert is_earlier(saved, whole(killed))
+
+
+@given(share=st.floats(0, 1))
+@settings(ANY_DAMAGE, max_examples=30)
+def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
+    killed: Path, share: float
+) -> None:
+    name = "journal.sqlite-wal"
+    length = int(share * size(killed, name))
+    saved, _ = damaged(killed, name, lambda data: data[:length])
+    assert is_earlier(saved, whole(killed))
+
+
+@given(st.binary(min_size=2, max_size=5000))
+@settings(ANY_DAMAGE, max_examples=30)
+def test_garbage_in_the_place_of_the_journal_is_kept_aside(garbage: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "journal.sqlite"
+        path.write_bytes(garbage)
+        saved, notice = reopened(path)
+        assert saved is None
+        assert notice is not None
+        assert path.with_name("journal.sqlite.aside-1").read_bytes() == garbage
+
+
+# Games made from it again
+
+
+def test_undone_actions_are_undone_again(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        table.act(Choose(0, "red", 1))
+        table.act(Choose(1, "blue", 2))
+        table.table.undo(None)
+        table.table.undo(None)
+        table.act(Choose(3, "yellow", 4))
+        saved = table.journal.unfinished()
+        assert saved
+        match = restored(saved)
+        assert match.position == table.position
+        assert match.actions == table.table.match.actions
+
+
+def test_a_game_by_other_rules_is_put_away_and_said(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        journal.begin(SETUP._replace(rules="0"), [])
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        assert table.table.phase == "play"
+        assert table.table.notice == (
+            "the unfinished game was put away: it was played by version 0 of the "
+            f"rules of GET BIT!, and this is version {GAME.version}"
+        )
+        assert table.table.setup.seats == 4
+
+
+@pytest.mark.parametrize(
+    ("setup", "actions", "why"),
+    [
+        (
+            SETUP._replace(game="go-fish"),
+            [],
+            "there is no game 'go-fish'; there is get-bit",
+        ),
+        (
+            SETUP._replace(seats=9),
+            [],
+            "get-bit: seats must be a number from 2 to 6, not 9",
+        ),
+        (
+            SETUP,
+            ['{"type": "choose", "seat": 0, "robot": "red", "card": 1}'],
+            "its entry 1 does not fit: the robots have not been lined up yet",
+        ),
+        (SETUP, ["[]"], "its entry 1 does not fit: [] is no action"),
+        (
+            SETUP,
+            ['{"type": "line-up", "robot": "red"}', '{"type": "fly"}'],
+            'its entry 2 does not fit: there is no action "fly" in GET BIT!; '
+            "it knows line-up and choose",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_had_again_is_put_away_and_said(
+    tmp_path: Path, setup: Setup, actions: list[str], why: str
+) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        journal.begin(setup, actions)
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        assert table.table.phase == "play"
+        assert table.table.notice == f"the unfinished game was put away: {why}"
+    with sim_table(tmp_path) as table:
+        table.start()
+        assert table.table.phase == "offer"
+        assert table.table.notice is None
+
+
+def test_a_kept_aside_journal_is_said_by_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.write_text("notes " * 100)
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        assert table.table.notice == kept_aside(
+            path, "cannot be read (file is not a database)"
+        )
+
+
+def test_codes_are_easy_to_type_and_not_easy_to_guess() -> None:
+    codes = {new_code() for _ in range(1000)}
+    assert len(codes) == 1000
+    assert {len(code) for code in codes} == {8}
+    assert set("".join(codes)) == set("abcdefghijklmnopqrstuvwxyz234567")

@@ -1,7 +1,7 @@
 """The whole table on the simulated backend: real drivers and a real journal file.
 
-Time is virtual, so that a test is the same each time. `frames` are the plain colours that
-the strip was given, `wires` the bytes that it sent.
+Time is virtual, so that a test is the same each time. `frames` are the plain colours
+that the strip was given, `wires` the bytes that it sent.
 """
 
 from collections.abc import Iterator, Mapping

@@ -365,7 +365,8 @@ def test_an_empty_file_is_refused(read: Callable[[str], BoardMap]) -> None:
     with pytest.raises(BoardMapError) as caught:
         read("")
     assert str(caught.value) == (
-        "board.toml: the board map has no name; add it: up to 80 letters of text, in quotes"
+        "board.toml: the board map has no name; add it: "
+        "up to 80 letters of text, in quotes"
     )
 
 

@@ -143,9 +143,9 @@ def test_the_very_first_frame_is_sent_even_if_it_is_dark() -> None:
 def test_a_frame_of_the_wrong_length_is_refused(length: int) -> None:
     pixels = MemoryPixels()
     strip = Strip(TWO, pixels)
-    with pytest.raises(ValueError) as refused:
+    refusal = f"^a frame of {length} bytes for 2 pixels; expected 6$"
+    with pytest.raises(ValueError, match=refusal):
         strip.show(bytes(length))
-    assert str(refused.value) == f"a frame of {length} bytes for 2 pixels; expected 6"
     assert pixels.sent == 0
 
 

@@ -27,11 +27,11 @@ def bench(*, as_json: bool, quick: bool) -> int:
         *frames.measure(quick=quick),
         *running.measure(folder, quick=quick),
     ]
-    print(_as_json(figures) if as_json else _as_table(figures))
+    print(as_json_text(figures) if as_json else as_table(figures))
     return 1 if any(figure.holds is False for figure in figures) else 0
 
 
-def _as_json(figures: list[Figure]) -> str:
+def as_json_text(figures: list[Figure]) -> str:
     rows = [
         {**figure._asdict(), "bar": figure.bar, "holds": figure.holds}
         for figure in figures
@@ -39,7 +39,7 @@ def _as_json(figures: list[Figure]) -> str:
     return json.dumps({"figures": rows}, indent=2)
 
 
-def _as_table(figures: list[Figure]) -> str:
+def as_table(figures: list[Figure]) -> str:
     head = ("figure", "value", "yardstick", "", "ratio", "bar", "")
     rows = [head, *(_row(figure) for figure in figures)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(head))]

@@ -56,6 +56,7 @@ class Gestures:
         # What still fits, and the gestures that lead on from here: see _narrow.
         self._fitting: Sequence[Scripted] = ()
         self._following: frozenset[Gesture] = frozenset()
+        # What `next` steps through, from its first press on.
         self._steps: Sequence[Scripted] = ()
         self._count = 0
         self._step: int | None = None
@@ -101,6 +102,15 @@ class Gestures:
     def waits_for_ok(self) -> bool:
         return self.counting or self._step is not None or self._only() is not None
 
+    @property
+    def coming(self) -> Any | None:
+        """The action that `ok` would take."""
+        if self._step is not None:
+            return self._steps[self._step][0]
+        if self.counting:
+            return self._counted_to()
+        return self._only()
+
     def press(self, place: str) -> Any | Misfit | None:
         """An action, a Misfit, or None if more is needed."""
         if place == "next":
@@ -129,24 +139,27 @@ class Gestures:
     def _next(self) -> None:
         if self.counting:
             self._count += 1
-        elif self._steps:
-            step = -1 if self._step is None else self._step
-            self._step = (step + 1) % len(self._steps)
+        elif self._step is None:
+            n = len(self._done)
+            self._steps = [pair for pair in self._fitting if _is_open(pair[1][n:])]
+            self._step = 0 if self._steps else None
+        else:
+            self._step = (self._step + 1) % len(self._steps)
 
     def _ok(self) -> Any | Misfit | None:
-        if self._step is not None:
-            return self._taken(self._steps[self._step][0])
-        if self.counting:
-            return self._counted_out()
-        action = self._only()
-        return None if action is None else self._taken(action)
-
-    def _counted_out(self) -> Any | Misfit:
+        action = self.coming
+        if action is not None:
+            return self._taken(action)
+        if not self.counting:
+            return None
         script = (*self._done, Count(self._count))
         # The place is still held down, so counting may start again.
         self._count = 0
-        meant = [action for action, s in self._scripts if s == script]
-        return self._taken(meant[0]) if meant else Misfit(script)
+        return Misfit(script)
+
+    def _counted_to(self) -> Any | None:
+        script = (*self._done, Count(self._count))
+        return next((a for a, s in self._scripts if s == script), None)
 
     def _taken(self, action: Any) -> Any:
         self.cancel()
@@ -161,10 +174,12 @@ class Gestures:
 
     def _narrow(self) -> None:
         done, n = self._done, len(self._done)
-        self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
-        self._following = frozenset(s[n] for _, s in self._fitting if len(s) > n)
-        self._steps = [
-            (action, s)
-            for action, s in self._fitting
-            if all(isinstance(gesture, Press) for gesture in s[n:])
-        ]
+        self._fitting = self._scripts
+        if done:
+            self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
+        self._following = frozenset([s[n] for _, s in self._fitting if len(s) > n])
+
+
+def _is_open(script: Script) -> bool:
+    """Whether everybody may see it done."""
+    return all(isinstance(gesture, Press) for gesture in script)

@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from controller.staging import DARK, WHITE, Colour, Lamps, Still
+from controller.staging import WHITE, Lamps, Still
 from hardware.backend import Clock, Timer
 from hardware.strip import Strip
 
@@ -35,11 +35,9 @@ class Lights:
         self._offset = {place: 3 * pixel for place, pixel in pixels.items()}
         self._bytes = 3 * strip.pixels
         self._clock = clock
-        # The lowest layer covers everything; see _repaint.
-        self._picture = 0
-        self._painted: Lamps = {}
-        self._paint = bytearray(self._bytes)
-        self._guidance = self._effect = _CLEAR
+        # The lowest layer covers everything.
+        self._picture = self._guidance = self._effect = _CLEAR
+        self._prepared: tuple[Lamps, _Layer] = ({}, _CLEAR)
         self._stills: deque[Still] = deque()
         self._timer: Timer | None = None
         # All layers below the echoes: an echo costs next to nothing.
@@ -47,9 +45,15 @@ class Lights:
         self._echoes: dict[str, _Layer] = {}
         self._white = {place: self._layer({place: WHITE}) for place in pixels}
 
+    def prepare(self, picture: Lamps) -> None:
+        """Makes the layer of a picture that will be painted soon."""
+        self._prepared = (picture, self._layer(picture))
+
     def paint(self, picture: Lamps, guidance: Lamps, effect: Sequence[Still]) -> None:
         """A new effect takes the place of one that still plays: that is old news."""
-        self._repaint(picture)
+        if self._prepared[0] is not picture:
+            self.prepare(picture)
+        self._picture = self._prepared[1]
         self._guidance = self._layer(guidance)
         if effect:
             self.stop_effect()
@@ -90,25 +94,11 @@ class Lights:
             self._begin_still()
         self._compose()
 
-    def _repaint(self, picture: Lamps) -> None:
-        """Touches only what differs: mostly that is a lamp or two."""
-        for place in self._painted.keys() - picture.keys():
-            self._dab(place, DARK)
-        for place, colour in picture.items():
-            if self._painted.get(place) != colour:
-                self._dab(place, colour)
-        self._painted = picture
-        self._picture = int.from_bytes(self._paint)
-
-    def _dab(self, place: str, colour: Colour) -> None:
-        # A smaller table may have no such lamp.
-        if (at := self._offset.get(place)) is not None:
-            self._paint[at : at + 3] = colour
-
     def _layer(self, lamps: Lamps) -> _Layer:
         light, mask = bytearray(self._bytes), bytearray(self._bytes)
         offsets = self._offset
         for place, colour in lamps.items():
+            # A smaller table may have no such lamp.
             if place in offsets:
                 at = offsets[place]
                 light[at : at + 3] = colour
@@ -116,7 +106,7 @@ class Lights:
         return _Layer(int.from_bytes(light), int.from_bytes(mask))
 
     def _compose(self) -> None:
-        frame = self._picture
+        frame = self._picture.light
         for layer in (self._guidance, self._effect):
             frame = frame & ~layer.mask | layer.light
         self._below = frame

@@ -7,14 +7,30 @@ from typing import Any
 
 from controller import games
 from controller.chance import seeded
-from controller.journal import Saved
-from controller.rules.game import AnyGame, Refusal
+from controller.journal import Saved, Setup
+from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Match, Refused
 from controller.rules.records import from_json, to_json
 
 
 def written(action: Any) -> str:
     return json.dumps(to_json(action))
+
+
+def set_up(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    seed: int | None,
+    codes: tuple[str, ...],
+) -> tuple[Setup, Match]:
+    """A new game, with a seed and codes of its own if none are given."""
+    if seed is None:
+        seed = int.from_bytes(os.urandom(7), "big")
+    match = Match(game, seats, options, seeded(seed))
+    codes = codes or tuple(new_code() for _ in range(seats))
+    setup = Setup(game.name, seats, match.options, seed, game.version, codes)
+    return setup, match
 
 
 def new_code() -> str:

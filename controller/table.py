@@ -4,21 +4,19 @@ One thread runs all of it. A press is echoed at once. What it means may be an ac
 that is planned, written to the journal, and only then accepted and shown.
 """
 
-import os
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller import games
-from controller.chance import seeded
-from controller.gestures import Gestures, Hold, Misfit
+from controller.gestures import Gestures, Hold, Misfit, Scripted
 from controller.guidance import Phase, guidance
 from controller.journal import Journal, JournalError, Setup
 from controller.lights import Lights
 from controller.rules.game import AnyGame, Event, Refusal, Viewer
 from controller.rules.match import CannotUndo, Entries, Match, Refused
 from controller.rules.views import events_of, show
-from controller.saved import new_code, restored, written
-from controller.staging import Lamps, Staging, View
+from controller.saved import restored, set_up, written
+from controller.staging import Lamps, Staging, Still, View
 from hardware.readings import Pressed, Reading, Released
 
 
@@ -32,10 +30,23 @@ class Told(NamedTuple):
 
 
 class _Shown(NamedTuple):
-    """What the table shows of the position."""
+    """What the table shows of a position, and what can be meant there."""
 
     view: View
     picture: Lamps
+    effect: tuple[Still, ...]
+    scripts: tuple[Scripted, ...]
+
+
+class _Thought(NamedTuple):
+    """An action of a position, thought through from the rules to the lamps."""
+
+    position: Any
+    action: Any
+    entries: Entries
+    actions: list[str]
+    over: bool
+    shown: _Shown
 
 
 class Table:
@@ -53,6 +64,7 @@ class Table:
         # None until the first position is on the table.
         self._shown: _Shown | None = None
         self._last_told: Told | None = None
+        self._ahead: _Thought | None = None
         # Starts the game that the table was started for.
         self._wished: Callable[[], None]
 
@@ -92,17 +104,7 @@ class Table:
         codes: tuple[str, ...] = (),
     ) -> None:
         """Puts the running game away and starts this one; raises BadSetup."""
-        if seed is None:
-            seed = int.from_bytes(os.urandom(7), "big")
-        match = Match(game, seats, options, seeded(seed))
-        setup = Setup(
-            game.name,
-            seats,
-            match.options,
-            seed,
-            game.version,
-            codes or tuple(new_code() for _ in range(seats)),
-        )
+        setup, match = set_up(game, seats, options, seed, codes)
         entries = match.opening()
         actions = [written(entry.action) for entry in entries]
         if self._is_written(lambda: self._journal.begin(setup, actions)):
@@ -113,7 +115,7 @@ class Table:
         """Goes on with the game that was offered."""
         if self.phase == "offer":
             self.phase = "over" if self.match.result else "play"
-            self._show(None, ())
+            self._show(self._look(self.match.position, None, ()), ())
 
     def put_away(self) -> None:
         """Puts the offered game away and starts the one that was asked for."""
@@ -135,7 +137,7 @@ class Table:
         self._last_told = None
         self._gestures.cancel()
         self._lights.stop_effect()
-        self._show(None, events_of(entries))
+        self._show(self._look(match.position, None, ()), events_of(entries))
 
     # Hands on the table
 
@@ -178,6 +180,9 @@ class Table:
             elif meant is not None:
                 self.act(meant, None)
         self._guide()
+        # While the finger is on its way to `ok`: the rules are pure, so this is free.
+        coming = self._gestures.coming
+        self._ahead = None if coming is None else self._think(coming)
 
     def _explain(self, misfit: Misfit) -> None:
         """Says which ruling stands against what was meant."""
@@ -207,19 +212,39 @@ class Table:
     def act(self, action: Any, seat: int | None) -> None:
         """Plays an action; a refusal is told to that seat's page, or to the table's."""
         try:
-            entries = self.match.plan(action)
+            thought = self._thought_of(action) or self._think(action)
         except Refused as refused:
             self._tell(Told(seat, False, refused.rule, str(refused)))
             return
-        over = self.match.game.result(entries[-1].position) is not None
-        actions = [written(entry.action) for entry in entries]
+        _, _, entries, actions, over, shown = thought
         if self._is_written(lambda: self._journal.append(actions, over)):
             self.match.accept(entries)
             if over:
                 self.phase = "over"
             self._last_told = None
-            before = self._shown.view if self._shown else None
-            self._show(before, events_of(entries))
+            self._show(shown, events_of(entries))
+
+    def _thought_of(self, action: Any) -> _Thought | None:
+        """What was thought ahead, if it was of this action in this position."""
+        ahead = self._ahead
+        if not ahead or ahead.action is not action:
+            return None
+        return ahead if ahead.position is self.match.position else None
+
+    def _think(self, action: Any) -> _Thought:
+        """Raises Refused; changes nothing."""
+        entries = self.match.plan(action)
+        position = entries[-1].position
+        before = self._shown.view if self._shown else None
+        shown = self._look(position, before, events_of(entries))
+        return _Thought(
+            self.match.position,
+            action,
+            entries,
+            [written(entry.action) for entry in entries],
+            self.match.game.result(position) is not None,
+            shown,
+        )
 
     def undo(self, seat: int | None) -> None:
         """Takes the last choice back; a seat's page may take back its own only."""
@@ -233,7 +258,7 @@ class Table:
         if self._is_written(lambda: self._journal.undo(mark)):
             self.match.rewind(mark)
             self._lights.stop_effect()
-            self._show(None, ())
+            self._show(self._look(self.match.position, None, ()), ())
 
     def can_undo(self, viewer: Viewer) -> bool:
         try:
@@ -268,24 +293,31 @@ class Table:
     def view(self, viewer: Viewer, events: tuple[Event, ...]) -> dict[str, Any]:
         return show(self.match.game, self.match.position, viewer, events)
 
-    def _show(self, before: View | None, events: tuple[Event, ...]) -> None:
-        """Paints the position, with what happened since that view of the table."""
-        game, position = self.match.game, self.match.position
-        view = {
-            **show(game, position, "table", events),
-            "options": self.match.options,
-        }
-        scripts = [
-            (action, script)
-            for action in game.legal(position)
-            if (script := self._staging.script(position, action)) is not None
-        ]
-        self._shown = _Shown(view, self._staging.picture(view))
-        self._gestures.offer(scripts if self.phase == "play" else ())
-        effect = self._staging.effect(before, view["events"]) if before else ()
-        self._lights.paint(
-            self._shown.picture, self._guidance(self._shown.picture), effect
+    def _look(
+        self, position: Any, before: View | None, events: tuple[Event, ...]
+    ) -> _Shown:
+        """How a position will look, with what happened since that earlier view."""
+        game, staging = self.match.game, self._staging
+        seen = show(game, position, "table", events)
+        view = {**seen, "options": self.match.options}
+        picture = staging.picture(view)
+        self._lights.prepare(picture)
+        return _Shown(
+            view,
+            picture,
+            staging.effect(before, view["events"]) if before else (),
+            tuple(
+                (action, script)
+                for action in game.legal(position)
+                if (script := staging.script(position, action)) is not None
+            ),
         )
+
+    def _show(self, shown: _Shown, events: tuple[Event, ...]) -> None:
+        self._shown = shown
+        self._gestures.offer(shown.scripts if self.phase == "play" else ())
+        guidance = self._guidance(shown.picture)
+        self._lights.paint(shown.picture, guidance, shown.effect)
         for listener in self.on_change:
             listener(events)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from controller.games.get_bit import GAME
@@ -401,15 +401,9 @@ def size(state: Path, name: str = "journal.sqlite") -> int:
     return (state / name).stat().st_size
 
 
-ANY_DAMAGE = settings(
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-
-
 @given(share=st.floats(0, 1, exclude_max=True))
 @example(share=0.01)
-@settings(ANY_DAMAGE, max_examples=40)
+@settings(max_examples=40)
 def test_a_journal_cut_off_anywhere_is_intact_or_kept_aside(
     played: Path, share: float
 ) -> None:
@@ -434,7 +428,7 @@ def flip(place: int, bits: int) -> Callable[[bytes], bytes]:
 
 
 @given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
-@settings(ANY_DAMAGE, max_examples=200)
+@settings(max_examples=200)
 def test_a_journal_with_any_byte_changed_is_intact_or_kept_aside(
     played: Path, share: float, bits: int
 ) -> None:
@@ -477,7 +471,7 @@ def is_earlier(found: Saved | None, written: Saved) -> bool:
 
 
 @given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
-@settings(ANY_DAMAGE, max_examples=60)
+@settings(max_examples=60)
 def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
     killed: Path, share: float, bits: int
 ) -> None:
@@ -488,7 +482,7 @@ def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
 
 
 @given(share=st.floats(0, 1))
-@settings(ANY_DAMAGE, max_examples=30)
+@settings(max_examples=30)
 def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
     killed: Path, share: float
 ) -> None:
@@ -499,7 +493,7 @@ def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
 
 
 @given(st.binary(min_size=2, max_size=5000))
-@settings(ANY_DAMAGE, max_examples=30)
+@settings(max_examples=30)
 def test_garbage_in_the_place_of_the_journal_is_kept_aside(garbage: bytes) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "journal.sqlite"

@@ -263,4 +263,4 @@ class Layered(RuleBasedStateMachine):
 
 
 TestLayered = Layered.TestCase
-TestLayered.settings = settings(max_examples=60, deadline=None)
+TestLayered.settings = settings(max_examples=60)

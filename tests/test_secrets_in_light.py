@@ -233,7 +233,7 @@ def play_until_the_reveal(table: SimTable, plan: Plan, change: int) -> None:
 
 
 @given(PLANS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_another_secret_card_changes_no_frame_until_all_are_revealed(
     plan: Plan,
 ) -> None:

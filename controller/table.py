@@ -144,9 +144,7 @@ class Table:
     def reading(self, reading: Reading) -> None:
         match reading:
             case Pressed(control):
-                # How often `next` is pressed under a held button is a secret.
-                if control != "next" or not self._gestures.counting:
-                    self._lights.echo(control)
+                self._lights.echo(control)
                 self._pressed(control)
             case Released(control):
                 self._gestures.release(control)
@@ -217,7 +215,7 @@ class Table:
             self._tell(Told(seat, False, refused.rule, str(refused)))
             return
         _, _, entries, actions, over, shown = thought
-        if self._is_written(lambda: self._journal.append(actions, over)):
+        if self._is_written(lambda: self._journal.append(actions, over), seat):
             self.match.accept(entries)
             if over:
                 self.phase = "over"
@@ -255,7 +253,7 @@ class Table:
             rule = self.match.game.choice_rule
             self._tell(Told(seat, False, rule, str(error)))
             return
-        if self._is_written(lambda: self._journal.undo(mark)):
+        if self._is_written(lambda: self._journal.undo(mark), seat):
             self.match.rewind(mark)
             self._lights.stop_effect()
             self._show(self._look(self.match.position, None, ()), ())
@@ -276,7 +274,7 @@ class Table:
                 "on its own page, and `undo` on the table can"
             )
 
-    def _is_written(self, write: Callable[[], None]) -> bool:
+    def _is_written(self, write: Callable[[], None], seat: int | None = None) -> bool:
         """Nobody is shown what is not on disk: if it fails, nothing has changed."""
         try:
             write()
@@ -285,6 +283,8 @@ class Table:
                 raise
             sentence = f"nothing was changed, the journal failed: {error}"
             self._tell(Told(None, False, "", sentence))
+            if seat is not None:
+                self._tell(Told(seat, False, "", sentence))
             return False
         return True
 

@@ -40,9 +40,9 @@ class Strip:
                 f"a frame of {len(frame)} bytes for {self.pixels} pixels; "
                 f"expected {3 * self.pixels}"
             )
-        self._last = frame
         self.wire = self._to_wire(frame)
         self._sink.show(self.wire)
+        self._last = frame
         for watcher in self._watchers:
             watcher(self.wire)
         return True

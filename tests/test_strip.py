@@ -133,6 +133,21 @@ def test_an_unchanged_frame_is_not_sent_again() -> None:
     assert pixels.sent == 3
 
 
+def test_a_frame_that_could_not_be_sent_is_sent_again() -> None:
+    class LoosePixels(MemoryPixels):
+        def show(self, wire: bytes) -> None:
+            super().show(wire)
+            if self.sent == 1:
+                raise OSError("the plug is loose")
+
+    pixels = LoosePixels()
+    strip = Strip(TWO, pixels)
+    with pytest.raises(OSError, match="the plug is loose"):
+        strip.show(bytes(6))
+    assert strip.show(bytes(6)) is True
+    assert pixels.sent == 2
+
+
 def test_the_very_first_frame_is_sent_even_if_it_is_dark() -> None:
     pixels = MemoryPixels()
     assert Strip(TWO, pixels).show(bytes(6)) is True

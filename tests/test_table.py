@@ -280,7 +280,9 @@ def test_a_write_that_fails_changes_nothing_and_says_so(table: SimTable) -> None
     table.choose(2, 3)
     table.tap("undo")
     table.table.new_game(games.find("get-bit"), 3, {})
-    assert table.told == [Told(None, False, "", sentence)] * 4
+    at_the_table = Told(None, False, "", sentence)
+    on_the_page = Told(1, False, "", sentence)
+    assert table.told == [at_the_table, on_the_page, *[at_the_table] * 3]
     assert (table.position, bodies(table), table.table.can_undo("table")) == before
     assert table.table.setup.seats == 4
     assert changes == []

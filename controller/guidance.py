@@ -1,5 +1,6 @@
 """The lamps that say what can be pressed now. Each colour has one meaning."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from controller.gestures import Gestures
@@ -22,6 +23,7 @@ def guidance(
     *,
     can_undo: bool,
     can_explain: bool,
+    focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None,
 ) -> Lamps:
     if phase == "offer":
         return {"ok": OK, "undo": UNDO}
@@ -29,6 +31,8 @@ def guidance(
         return {"ok": OK}
     # What the game lights itself needs no second light.
     lamps = {p: PLACE for p in gestures.lit if picture.get(p, DARK) == DARK}
+    if focus:
+        lamps.update(focus(picture, gestures.lit))
     if gestures.counting:
         # Lit from the first press on and not again: the number stays a secret.
         lamps["next"] = WHITE if gestures.counted else NEXT

@@ -37,6 +37,9 @@ class Staging(NamedTuple):
     picture: Callable[[View], Lamps]
     # What to play over the picture: the view before, and the events since.
     effect: Callable[[View, Sequence[State]], tuple[Still, ...]]
+    # What changes in a picture while these places can be pressed; without it, places
+    # that the picture leaves dark are lit.
+    focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None
 
 
 def dim(colour: Colour, share: float) -> Colour:

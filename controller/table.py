@@ -332,6 +332,7 @@ class Table:
             picture,
             can_undo=self.match.can_undo(),
             can_explain=self._last_told is not None,
+            focus=self._staging.focus,
         )
 
     def _tell(self, told: Told) -> None:

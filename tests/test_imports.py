@@ -31,8 +31,10 @@ PURE = {
     "types",
     "typing",
 }
-# In a game's folder, what meets the table; all the rest of it is rules.
-TABLE_SIDE = {"__init__", "gestures", "scene"}
+# In a game's folder, what meets the table or a file; all the rest of it is rules.
+NOT_RULES = {"__init__", "data", "gestures", "scene"}
+# What a game needs to read its house data.
+READING = ("os", "pathlib", "wiring.sheet")
 MAY_USE_THE_SIMULATOR = (
     "controller.service",
     "controller.cli",
@@ -90,7 +92,7 @@ def is_third_party(module: str) -> bool:
 def is_rules(module: str) -> bool:
     parts = module.split(".")
     if parts[:2] == ["controller", "games"] and len(parts) == 4:
-        return parts[3] not in TABLE_SIDE
+        return parts[3] not in NOT_RULES
     return is_in(module, "controller.rules")
 
 
@@ -164,7 +166,8 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) ->
         ours = is_in(
             name, own, "controller.rules", "controller.staging", "controller.gestures"
         )
-        return ours or name.split(".")[0] in PURE
+        reads = module == f"{own}.data" and name in READING
+        return ours or reads or name.split(".")[0] in PURE
 
     assert wrong(module, allowed) == []
 

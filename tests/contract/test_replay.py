@@ -58,7 +58,7 @@ def test_a_loaded_log_goes_on_as_the_game_would_have(case: Case, chance: str) ->
         chance=chance,
     )
     rng = dice(case, 2)
-    saved_at = rng.randrange(5, 30)
+    saved_at = rng.randrange(2, 7)
     count = 0
     while shown["pending"]["legal"]:
         action = rng.choice(shown["pending"]["legal"])

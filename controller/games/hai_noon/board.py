@@ -1,0 +1,134 @@
+"""HAI NOON: where things lie and who they belong to. Questions, never changes."""
+
+from functools import cache, lru_cache
+
+from controller.games.hai_noon.pieces import (
+    ATTACKS,
+    COLOUR,
+    DIVERS,
+    HARPOONS,
+    INDEX,
+    OWNERS,
+    PLACES,
+    Health,
+    Position,
+)
+
+# What a side looks like to a card that is to be placed: empty, its colour, or (Wild
+# cards alone) "".
+EMPTY = "empty"
+# Of each side its look, in the order of SIDES.
+Looks = tuple[str, ...]
+
+
+def looks(sides: tuple[tuple[str, ...], ...]) -> Looks:
+    return tuple(map(_look, sides))
+
+
+# What lies on a side is nearly always one of a few hundred pairs.
+@lru_cache(maxsize=4096)
+def _look(cards: tuple[str, ...]) -> str:
+    """HN-05, HN-10: a side has the colour of its cards; Wild cards have none."""
+    colours = [COLOUR[card] for card in cards if COLOUR[card]]
+    return colours[0] if colours else "" if cards else EMPTY
+
+
+def colour_of(position: Position, side: int) -> str:
+    """ "" if it has none."""
+    return _look(position.sides[side])
+
+
+@cache
+def fitting(colour: str, looks: Looks) -> tuple[int, ...]:
+    """HN-06, HN-08: the sides to which a card of this colour may be played."""
+    if not colour:
+        return (0, 1, 2, 3)
+    if colour in looks:
+        return (looks.index(colour),)
+    return tuple(side for side in range(4) if looks[side] in (EMPTY, ""))
+
+
+@cache
+def onto_empty(colour: str, looks: Looks) -> tuple[int, ...]:
+    """HN-11: those of them that are empty."""
+    return tuple(side for side in fitting(colour, looks) if looks[side] == EMPTY)
+
+
+def is_first_turn(position: Position) -> bool:
+    """Nobody can be out before everybody has had a turn."""
+    return position.turn <= position.variant.seats
+
+
+def sides_for(position: Position, seat: int) -> dict[str, tuple[int, ...]]:
+    """Of each card in the seat's hand, where it may be played now."""
+    now = looks(position.sides)
+    hand = position.hands[seat]
+    if is_first_turn(position):
+        empty = {card: onto_empty(COLOUR[card], now) for card in hand}
+        if any(empty.values()):
+            return empty
+    return {card: fitting(COLOUR[card], now) for card in hand}
+
+
+def owner(position: Position, diver: str) -> int | None:
+    return OWNERS[position.variant.seats][INDEX[diver]]
+
+
+def own(position: Position, seat: int) -> tuple[str, ...]:
+    """The seat's live divers; what is a dummy belongs to nobody's turn (HN-57)."""
+    return _live(OWNERS[position.variant.seats], position.health, seat)
+
+
+@cache
+def _live(
+    owners: tuple[int | None, ...], health: tuple[Health, ...], seat: int
+) -> tuple[str, ...]:
+    return tuple(
+        diver
+        for diver, owner, state in zip(DIVERS, owners, health, strict=True)
+        if owner == seat and state in ("healthy", "injured")
+    )
+
+
+def hidden(position: Position, seat: int) -> str | None:
+    """The seat's camouflaged diver; it has one at most, since it returns each turn."""
+    places = position.places
+    if None in places:
+        for diver in own(position, seat):
+            if diver not in places:
+                return diver
+    return None
+
+
+def neighbours(place: str) -> tuple[str, str]:
+    at = PLACES.index(place)
+    return PLACES[at - 1], PLACES[(at + 1) % 4]
+
+
+def cage_targets(position: Position) -> tuple[str, ...]:
+    """HN-24: whoever is on the board and does not have it."""
+    return tuple([d for d in position.places if d and d != position.cage])
+
+
+def attacked(position: Position) -> tuple[str, ...]:
+    """HN-20: the live divers that a hungry shark attacks from the side just played."""
+    found = []
+    for shark, place in ATTACKS[position.side]:
+        diver = position.places[place]
+        if position.sharks[shark] and diver and can_be_bitten(position, diver):
+            found.append(diver)
+    return tuple(found)
+
+
+def can_be_bitten(position: Position, diver: str) -> bool:
+    return position.health[INDEX[diver]] != "dummy"
+
+
+def harpoons(position: Position, seat: int) -> tuple[str, ...]:
+    """HN-21: the seat's harpoons that fit the attacked side, each kind once."""
+    colour = colour_of(position, position.side)
+    held = [card for card in HARPOONS if card in position.hands[seat]]
+    if colour:
+        return tuple(card for card in held if COLOUR[card] == colour)
+    elsewhere = looks(position.sides)
+    return tuple(card for card in held if COLOUR[card] not in elsewhere)

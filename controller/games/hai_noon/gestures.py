@@ -1,0 +1,91 @@
+"""HAI NOON: how everything is done on the bare table.
+
+A card is chosen in secret: the seat holds its button, presses the tile of the side
+(the middle of that edge of the grid), then `next` as often as the card's place in its
+hand says, then `ok`. A hand is counted in the order of the cards' names, as the seat's
+page shows it; equal cards count once.
+
+An attacked seat holds its button too. `ok` alone endures; `next` so often, then `ok`,
+is the harpoon in that place of the hand. Where both divers of a seat are attacked,
+counting goes on past the last card for the second of them, clockwise from top left.
+
+The rest is open: a shark, a place or a diver is the tile it lies on. A shark that
+swims on changes places with the next one clockwise. Where a seat has two divers that
+could swim, its tile is pressed before that of the place.
+"""
+
+from controller.games.hai_noon.board import attacked, own, owner
+from controller.games.hai_noon.pieces import (
+    PLACES,
+    Action,
+    Cage,
+    Endure,
+    Enter,
+    Flip,
+    Harpoon,
+    Hide,
+    Play,
+    Position,
+    Swap,
+    Swim,
+)
+from controller.games.hai_noon.scene import PLACE_TILES, SHARK_TILES, SIDE_TILES
+from controller.gestures import Count, Hold, Press, Script
+
+
+def script(position: Position, action: Action) -> Script | None:
+    match action:
+        case Play(seat=seat, card=card, side=side):
+            return _play(position, seat, card, side)
+        case Harpoon(seat=seat, diver=diver, card=card):
+            return _harpoon(position, seat, diver, card)
+        case Endure(seat=seat):
+            return Hold(f"seat:{seat}"), Count(0)
+        case Flip(shark=shark) | Swap(shark=shark) if 0 <= shark < len(SHARK_TILES):
+            return (Press(SHARK_TILES[shark]),)
+        case Enter(place=place) if place in PLACE_TILES:
+            return (Press(PLACE_TILES[place]),)
+        case Cage(diver=diver) | Hide(diver=diver):
+            return _at(position, diver)
+        case Swim(diver=diver, place=place) if place in PLACE_TILES:
+            return _swim(position, diver, place)
+    return None
+
+
+def _nth(position: Position, seat: int, card: str) -> int | None:
+    """The card's place in the hand, from 1."""
+    if seat >= len(position.hands) or card not in position.hands[seat]:
+        return None
+    return list(dict.fromkeys(position.hands[seat])).index(card) + 1
+
+
+def _play(position: Position, seat: int, card: str, side: str) -> Script | None:
+    number = _nth(position, seat, card)
+    if number is None or side not in SIDE_TILES:
+        return None
+    return Hold(f"seat:{seat}"), Press(SIDE_TILES[side][0]), Count(number)
+
+
+def _harpoon(position: Position, seat: int, diver: str, card: str) -> Script | None:
+    number = _nth(position, seat, card)
+    mine = [d for d in attacked(position) if owner(position, d) == seat]
+    if number is None or diver not in mine:
+        return None
+    # In the order of places, whichever shark comes first on its side.
+    mine.sort(key=position.places.index)
+    kinds = len(set(position.hands[seat]))
+    return Hold(f"seat:{seat}"), Count(number + mine.index(diver) * kinds)
+
+
+def _at(position: Position, diver: str) -> Script | None:
+    if diver not in position.places:
+        return None
+    return (Press(PLACE_TILES[PLACES[position.places.index(diver)]]),)
+
+
+def _swim(position: Position, diver: str, place: str) -> Script | None:
+    here = _at(position, diver)
+    if here is None:
+        return None
+    way = (Press(PLACE_TILES[place]),)
+    return way if len(own(position, position.active)) < 2 else (*here, *way)

@@ -1,0 +1,218 @@
+"""HAI NOON: what is played with, what can be done and what can happen."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from controller.rules.deals import Bag, Draw, First
+
+PLACES = ("TL", "TR", "BR", "BL")
+SIDES = ("N", "E", "S", "W")
+DIVERS = ("pink", "turquoise", "green", "black")
+COLOURS = ("blue", "green", "red", "yellow")
+SHARKS = 12
+HAND = 3
+ATTACK_AT = 3
+
+# HN-04: of each side the two sharks in the middle, and the place that each attacks.
+ATTACKS = (
+    ((1, 0), (2, 1)),
+    ((4, 1), (5, 2)),
+    ((7, 2), (8, 3)),
+    ((10, 3), (11, 0)),
+)
+
+WILD = "wild"
+# Each kind is there so often in each colour, and the Wild card so often at all.
+KINDS = {"cage": 2, "camouflage": 1, "diver": 2, "flip": 2, "rotate": 2, "shark": 2}
+WILDS = 4
+_COUNTS = {f"{colour}-{kind}": n for colour in COLOURS for kind, n in KINDS.items()}
+_COUNTS[WILD] = WILDS
+# In the order of their names, as hands and piles are sorted.
+CARDS = tuple(sorted(_COUNTS))
+DECK: Bag = tuple(_COUNTS[card] for card in CARDS)
+
+INDEX = {name: index for index, name in enumerate(DIVERS)}
+PLACE = {name: index for index, name in enumerate(PLACES)}
+SIDE = {name: index for index, name in enumerate(SIDES)}
+CARD = {name: index for index, name in enumerate(CARDS)}
+# "" for the Wild card, which has no colour and no action.
+COLOUR = {name: name.partition("-")[0] if name != WILD else "" for name in CARDS}
+KIND = {name: name.partition("-")[2] for name in CARDS}
+HARPOONS = tuple(name for name in CARDS if KIND[name] == "cage")
+
+# HN-02: by diver; the 3-seat game's black one is nobody's.
+OWNERS: dict[int, tuple[int | None, ...]] = {
+    2: (0, 1, 0, 1),
+    3: (0, 1, 2, None),
+    4: (0, 1, 2, 3),
+}
+
+
+class Enter(NamedTuple):
+    """A camouflaged diver comes back."""
+
+    seat: int
+    diver: str
+    place: str
+
+
+class Play(NamedTuple):
+    seat: int
+    card: str
+    side: str
+
+
+class Swim(NamedTuple):
+    """To a neighbouring place; who is there comes here."""
+
+    seat: int
+    diver: str
+    place: str
+
+
+class Cage(NamedTuple):
+    seat: int
+    diver: str
+
+
+class Swap(NamedTuple):
+    """This shark and the next one clockwise."""
+
+    seat: int
+    shark: int
+
+
+class Flip(NamedTuple):
+    seat: int
+    shark: int
+
+
+class Hide(NamedTuple):
+    """Camouflage: the diver leaves the board until its seat's next turn."""
+
+    seat: int
+    diver: str
+
+
+class Harpoon(NamedTuple):
+    """In answer to an attack."""
+
+    seat: int
+    diver: str
+    card: str
+
+
+class Endure(NamedTuple):
+    """The other answer."""
+
+    seat: int
+
+
+Action: TypeAlias = (
+    First | Draw | Enter | Play | Swim | Cage | Swap | Flip | Hide | Harpoon | Endure
+)
+Health: TypeAlias = Literal["healthy", "injured", "prey", "dummy"]
+# "act" is the action of the card that was played, "answer" that of attacked seats.
+Step: TypeAlias = Literal[
+    "first", "deal", "enter", "play", "act", "answer", "draw", "over"
+]
+
+
+class Turn(NamedTuple):
+    turn: int
+    seat: int
+
+
+class Rotate(NamedTuple):
+    """All sharks have swum on by one."""
+
+    seat: int
+
+
+class Idle(NamedTuple):
+    """The card's action is impossible, so nothing happens."""
+
+    seat: int
+    card: str
+
+
+class Attack(NamedTuple):
+    side: str
+
+
+class Wake(NamedTuple):
+    """A full shark has become hungry."""
+
+    shark: int
+
+
+class Bite(NamedTuple):
+    """A diver was caught; `state` is how it is now. The shark is full."""
+
+    shark: int
+    diver: str
+    state: str
+
+
+class Miss(NamedTuple):
+    """A hungry shark got nothing: `harpoon`, `cage`, `dummy` or a `free` place."""
+
+    shark: int
+    place: str
+    diver: str | None
+    by: str
+
+
+class Clear(NamedTuple):
+    """The three cards that set off an attack are discarded."""
+
+    side: str
+    cards: tuple[str, ...]
+
+
+class Out(NamedTuple):
+    """A seat has no live diver left; its hand is discarded."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Over(NamedTuple):
+    winners: tuple[int, ...]
+
+
+class Variant(NamedTuple):
+    seats: int
+    last_diver: bool
+    turn_cap: int | None
+
+
+NOBODY = -1
+
+
+class Position(NamedTuple):
+    variant: Variant
+    step: Step
+    turn: int
+    # NOBODY until the first seat is known.
+    active: int
+    # Clockwise from the top-left corner: is it hungry?
+    sharks: tuple[bool, ...]
+    # By place: the diver there.
+    places: tuple[str | None, ...]
+    # By diver.
+    health: tuple[Health, ...]
+    cage: str | None
+    # By side, in order of play.
+    sides: tuple[tuple[str, ...], ...]
+    # By seat, sorted.
+    hands: tuple[tuple[str, ...], ...]
+    deck: Bag
+    discard: Bag
+    # What was played this turn, and on which side; "" and 0 before that.
+    card: str
+    side: int
+    # The seats that have yet to answer the attack, and the divers saved by harpoons.
+    asked: tuple[int, ...]
+    saved: tuple[str, ...]
+    # By seat: the turn that took its diver, or its last one; 0 if none did.
+    fell: tuple[int, ...]

@@ -1,0 +1,51 @@
+"""HAI NOON: who may see what. Only hands are secret (HN-52), and only here."""
+
+from controller.games.hai_noon.pieces import (
+    CARDS,
+    DIVERS,
+    NOBODY,
+    OWNERS,
+    PLACES,
+    SIDES,
+    Position,
+)
+from controller.rules.deals import Bag, Draw
+from controller.rules.game import Event, State, Viewer
+from controller.rules.records import to_json
+
+
+def state(position: Position, viewer: Viewer) -> State:
+    owners = OWNERS[position.variant.seats]
+    return {
+        "turn": position.turn,
+        "active": None if position.active == NOBODY else position.active,
+        "sharks": ["hungry" if hungry else "full" for hungry in position.sharks],
+        "places": dict(zip(PLACES, position.places, strict=True)),
+        "divers": {
+            diver: {"seat": owners[index], "state": position.health[index]}
+            for index, diver in enumerate(DIVERS)
+        },
+        "cage": position.cage,
+        "sides": {s: list(c) for s, c in zip(SIDES, position.sides, strict=True)},
+        "hands": [
+            list(hand) if _sees(position, seat, viewer) else len(hand)
+            for seat, hand in enumerate(position.hands)
+        ],
+        "deck": sum(position.deck),
+        "discard": _listed(position.discard),
+    }
+
+
+def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
+    return viewer is None or viewer == seat or position.step == "over"
+
+
+def _listed(pile: Bag) -> list[str]:
+    return [c for c, number in zip(CARDS, pile, strict=True) for _ in range(number)]
+
+
+def veil(position: Position, event: Event, viewer: Viewer) -> State:
+    told = to_json(event)
+    if isinstance(event, Draw) and not _sees(position, event.seat, viewer):
+        told["card"] = None
+    return told

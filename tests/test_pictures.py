@@ -1,0 +1,21 @@
+"""The pictures in the games' pages are what the lamps show."""
+
+import pytest
+
+from controller import games
+from tests.pictures import drawings, folder
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_pictures_of_a_game_are_up_to_date(name: str) -> None:
+    for file, svg in drawings(name):
+        stored = folder(name) / file
+        assert stored.exists(), f"{stored} is missing: python -m tests.pictures --write"
+        assert stored.read_text() == svg, f"{stored} is stale: see tests/pictures"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_shows_its_pictures_on_its_page(name: str) -> None:
+    page = (games.page(name).parent / "README.md").read_text()
+    for file, _ in drawings(name):
+        assert f"(pictures/{file})" in page

@@ -167,7 +167,7 @@ class Engine:
 def catalogue() -> list[dict[str, Any]]:
     """Every game with its seats and options."""
     listed = []
-    for game in map(games.find, games.names()):
+    for game in games.usable():
         options = {
             option.name: {
                 "default": option.default,

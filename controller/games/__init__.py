@@ -3,15 +3,17 @@
 Its package holds the rules as `GAME` and the table's side of it as `STAGING`.
 """
 
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 
 from controller.rules.game import AnyGame
 from controller.staging import Staging
+from wiring.sheet import SheetError
 
 
 class NoSuchGame(ValueError):
-    """There is no game of that name."""
+    """There is no game of that name, or its house data cannot be used."""
 
 
 def names() -> list[str]:
@@ -24,8 +26,20 @@ def find(name: str) -> AnyGame:
         raise NoSuchGame(
             f"there is no game {name[:40]!r}; there is {', '.join(names())}"
         )
-    game: AnyGame = import_module(_module(name)).GAME
+    try:
+        game: AnyGame = import_module(_module(name)).GAME
+    except SheetError as error:
+        raise NoSuchGame(str(error)) from None
     return game
+
+
+def usable() -> list[AnyGame]:
+    """All games, but for those whose house data cannot be used: `find` says why."""
+    found = []
+    for name in names():
+        with suppress(NoSuchGame):
+            found.append(find(name))
+    return found
 
 
 def staging(game: AnyGame) -> Staging:

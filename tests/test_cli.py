@@ -7,9 +7,11 @@ from typing import TypeAlias
 
 import pytest
 
-from controller import cli
+from controller import cli, games
 from controller.journal import Journal, JournalError
 from wiring import boardmap
+
+GAMES = ", ".join(games.names())
 
 Run: TypeAlias = Callable[..., tuple[object, str, str]]
 
@@ -42,9 +44,9 @@ def undertow(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["go-fish"], "there is no game 'go-fish'; there is get-bit"),
-        (["Get-Bit"], "there is no game 'Get-Bit'; there is get-bit"),
-        (["x" * 99], f"there is no game '{'x' * 40}'; there is get-bit"),
+        (["go-fish"], f"there is no game 'go-fish'; there is {GAMES}"),
+        (["Get-Bit"], f"there is no game 'Get-Bit'; there is {GAMES}"),
+        (["x" * 99], f"there is no game '{'x' * 40}'; there is {GAMES}"),
         (["--seats", "7"], "get-bit: seats must be a number from 2 to 6, not 7"),
         (["--seats", "-1"], "get-bit: seats must be a number from 2 to 6, not -1"),
         (

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from controller import games
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
 from controller.journal import (
@@ -25,6 +26,8 @@ from controller.journal import (
 )
 from controller.saved import new_code, restored
 from tests.simtable import SimTable, sim_table
+
+GAMES = ", ".join(games.names())
 
 SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
 
@@ -541,7 +544,7 @@ def test_a_game_by_other_rules_is_put_away_and_said(tmp_path: Path) -> None:
         (
             SETUP._replace(game="go-fish"),
             [],
-            "there is no game 'go-fish'; there is get-bit",
+            f"there is no game 'go-fish'; there is {GAMES}",
         ),
         (
             SETUP._replace(seats=9),

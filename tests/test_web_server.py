@@ -15,10 +15,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.web.files import STATIC
 from tests.simtable import sim_table
 from tests.webtable import BOARD, PATIENCE_S, PageAtTable, WebTable, web_table
+
+GAMES = ", ".join(games.names())
 
 NAMES = ("red", "blue", "green", "yellow")
 FIRST = "the table asks first whether this game goes on: `ok` or `undo`"
@@ -53,7 +56,7 @@ def test_the_tables_page_is_greeted_with_the_board_a_frame_and_the_position(
         hello = json.loads(page.receive())
         assert hello["type"] == "hello"
         assert (hello["seat"], hello["touch"]) == (None, True)
-        assert [game["game"] for game in hello["games"]] == ["get-bit"]
+        assert [game["game"] for game in hello["games"]] == games.names()
         assert hello["board"] == {
             "name": "mark 1",
             "pixels": dict(BOARD.pixels),
@@ -346,7 +349,7 @@ SEAT_KNOWS = "act, why, undo"
         ('{"type": "new"}', "game must be a text, not null"),
         (
             '{"type": "new", "game": "go-fish"}',
-            "there is no game 'go-fish'; there is get-bit",
+            f"there is no game 'go-fish'; there is {GAMES}",
         ),
         (
             '{"type": "new", "game": "get-bit"}',

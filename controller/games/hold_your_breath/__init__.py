@@ -1,0 +1,82 @@
+"""HOLD YOUR BREATH! as one folder: rules, deck, views, gestures, scene and rulings."""
+
+from functools import partial
+
+from controller.games.hold_your_breath import (
+    data,
+    gestures,
+    pieces,
+    rules,
+    scene,
+    views,
+)
+from controller.rules.deals import Draw, First
+from controller.rules.game import Game, Option
+from controller.staging import Staging
+
+GAME: Game[pieces.Position, pieces.Action] = Game(
+    name="hold-your-breath",
+    title="HOLD YOUR BREATH!",
+    seats=(2, 4),  # HYB-01
+    version="1",
+    options=(
+        Option(
+            "edition",
+            "published",
+            ("published", "draft"),
+            "the printed rules, or the designers' earlier draft",
+        ),
+        Option(
+            "first",
+            None,
+            (None, 0, 1, 2, 3),
+            "the seat that starts the Descent, or null for chance",
+            lambda value, seats: (
+                value is None or (type(value) is int and 0 <= value < seats)
+            ),
+        ),
+        Option(
+            "panic_on_sharked",
+            True,
+            (True, False),
+            "a Panic can be played on a seat that has only the Shark in front of it",
+        ),
+        Option(
+            "dolphin_must_be_air",
+            True,
+            (True, False),
+            "a Dolphin in hand has to be played as Air where there is no other",
+        ),
+    ),
+    actions=(
+        First,
+        Draw,
+        pieces.Play,
+        pieces.Drop,
+        pieces.Snatch,
+        pieces.Done,
+        pieces.SelfPanic,
+        pieces.Toss,
+        pieces.End,
+    ),
+    asked=frozenset({Draw, pieces.Play, pieces.Done, pieces.End}),
+    # When it is over all hands lie open.
+    reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, pieces.Over}),
+    choice_rule="HYB-61",
+    start=partial(rules.start, data.load(data.path())),
+    chance=rules.chance,
+    legal=rules.legal,
+    refuse=rules.refuse,
+    apply=rules.apply,
+    result=rules.result,
+    state=views.state,
+    veil=views.veil,
+    conceivable=rules.conceivable,
+)
+
+STAGING = Staging(
+    script=gestures.script,
+    picture=scene.picture,
+    effect=scene.effect,
+    focus=scene.focus,
+)

@@ -1,0 +1,71 @@
+"""HOLD YOUR BREATH!: the house's Dive Deck, read from a file and checked."""
+
+import os
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from controller.games.hold_your_breath.pieces import CARDS, FACES, ICONS
+from controller.rules.deals import Bag
+from wiring.sheet import Sheet, choice, whole
+
+OURS = Path(__file__).with_name("data.toml")
+DECK_SIZE = 68  # HYB-02
+
+Copies = Annotated[int, whole(0, 40)]
+
+
+class _Dual(NamedTuple):
+    face: Annotated[str, choice(*FACES)]
+    draw: Copies
+    discard: Copies
+    calm: Copies
+    panic: Copies
+
+
+class _Creatures(NamedTuple):
+    shark: Copies
+    kraken: Copies
+    dolphin: Copies
+
+
+class _Top(NamedTuple):
+    """Nothing stands above the sections."""
+
+
+def path() -> Path:
+    """The house's own file where there is one."""
+    house = os.environ.get("UNDERTOW_HOUSE")
+    own = Path(house) / "hold-your-breath.toml" if house else OURS
+    return own if own.exists() else OURS
+
+
+def load(file: Path) -> Bag:
+    """How many there are of each card, in the order of CARDS; raises SheetError."""
+    sheet = Sheet(file, "the deck of HOLD YOUR BREATH!")
+    sheet.top(_Top, ("dual", "creatures"))
+    counts = _duals(sheet)
+    creatures = sheet.one("creatures", _Creatures)
+    if creatures is None:
+        raise sheet.error((), "[creatures] is missing; add it with shark, kraken …")
+    counts.update(creatures._asdict())
+    total = sum(counts.values())
+    if total != DECK_SIZE:
+        words = f"the Dive Deck has {DECK_SIZE} cards, and these make {total}"
+        raise sheet.error(("creatures",), f"{words}; change some of the counts")
+    return tuple(counts[card] for card in CARDS)
+
+
+def _duals(sheet: Sheet) -> dict[str, int]:
+    rows = sheet.rows("dual", _Dual)
+    counts: dict[str, int] = {}
+    for number, row in enumerate(rows):
+        if f"{row.face}-draw" in counts:
+            words = f"{row.face} has two rows; put its counts into one"
+            raise sheet.error(("dual", number, "face"), words)
+        for icon in ICONS:
+            counts[f"{row.face}-{icon}"] = getattr(row, icon)
+    missing = [face for face in FACES if f"{face}-draw" not in counts]
+    if missing:
+        words = f"{missing[0]} has no row; add a [[dual]] for it"
+        raise sheet.error(("dual", len(rows) - 1) if rows else (), words)
+    return counts

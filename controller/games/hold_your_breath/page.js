@@ -1,0 +1,291 @@
+/* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
+
+import { el, listed, sentence, svg } from "/static/dom.js";
+
+const NAMES = ["blue", "green", "yellow", "purple"];
+const COLOURS = ["#4f97ee", "#43b981", "#f3d75f", "#ad80ea"];
+const WORDS = {
+  "air-5": "Air 5", "air-10": "Air 10", "swim-5": "Swim 5", "swim-10": "Swim 10",
+  draw: "Draw", discard: "Discard", calm: "Calm", panic: "Panic",
+  shark: "Shark", kraken: "Kraken", dolphin: "Dolphin",
+};
+const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
+const WILD = Object.keys(WORDS).filter((use) => use !== "dolphin");
+const AIMED = ["discard", "panic", "shark"];
+
+export function title(state) {
+  if (state.active === null) return "Who starts?";
+  if (state.phase === "over") return "The game is over";
+  const phase = state.phase === "descent" ? "Descent" : "Ascent";
+  return `${phase}, turn ${state.turn} · ${deckLeft(state)}`;
+}
+
+export function seatName(_state, seat) {
+  return NAMES[seat];
+}
+
+export function seatColours(_state, seat) {
+  return [COLOURS[seat]];
+}
+
+export function summary(state) {
+  const deepest = Math.max(50, ...state.depths, ...(state.anchors ?? []));
+  const figures = state.depths.map((_, seat) => figure(state, seat, deepest));
+  const label = "The sea, a lane for each pirate";
+  return el(
+    "div",
+    {},
+    el("ol", { class: "line", "aria-label": label }, ...figures),
+    el("p", { class: "facts" }, turnFacts(state)),
+    el("p", { class: "facts" }, pileFacts(state)),
+  );
+}
+
+/** One group a card, then what else can be done; only cards where a card is given up. */
+export function hand(state, pending, seat) {
+  const held = state.hands[seat];
+  if (!Array.isArray(held)) return [];
+  const legal = pending?.legal ?? [];
+  const kinds = [...new Set(held)];
+  const has = (type) => legal.some((action) => action.type === type);
+  for (const [type, words] of Object.entries(GIVING)) {
+    if (has(type)) return [giving(type, words, kinds, seat, legal)];
+  }
+  if (has("end")) {
+    const throwing = giving("toss", "Throw away what you do not want", kinds, seat, legal);
+    return kinds.length > 0 ? [throwing, ending(seat)] : [ending(seat)];
+  }
+  const cards = kinds.map((card, index) =>
+    cardGroup(state, seat, card, index + 1, held, legal),
+  );
+  return [...cards, stopping(seat, legal)];
+}
+
+const GIVING = {
+  drop: "Choose the card that you discard",
+  "self-panic": "No air: lay a card down as your Panic",
+};
+
+export function tell(event) {
+  return TALES[event.type]?.(event) ?? null;
+}
+
+const TALES = {
+  first: ({ seat }) => `${name(seat)} starts.`,
+  play: (event) => `${name(event.seat)} plays ${cardName(event.card)} ${purpose(event)}.`,
+  drop: ({ seat, card }) => `${name(seat)} discards ${cardName(card)}.`,
+  snatch: ({ seat, card }) => `${name(seat)} loses ${cardName(card)}.`,
+  "self-panic": ({ seat, card }) =>
+    `${name(seat)} could not breathe and panics${card ? ` (${cardName(card)})` : ""}.`,
+  toss: ({ seat, card }) => `${name(seat)} throws ${cardName(card)} away.`,
+  move: ({ seat, depth }) => `${name(seat)} swims to ${depth} ft.`,
+  surface: ({ seat }) => `${name(seat)} is back at the Surface.`,
+  clear: ({ seat, card }) => `${cardName(card)} in front of ${NAMES[seat]} is gone.`,
+  uncover: ({ seat, card }) => `What hindered ${NAMES[seat]} was ${cardName(card)}.`,
+  "deck-out": ({ turns }) =>
+    turns > 0
+      ? `The Dive Deck has run out: ${counted(turns, "more turn")}.`
+      : "The Dive Deck has run out: this is the last turn.",
+  anchors: ({ depths }) => `The Anchors drop at ${listed(depths.map((d) => `${d} ft`))}.`,
+  turn: ({ turn, seat }) => `Turn ${turn}: ${NAMES[seat]}.`,
+  over: () => "The game is over.",
+};
+
+function name(seat) {
+  return sentence(NAMES[seat]);
+}
+
+/** "Air 5 · Calm", "Shark" */
+function cardName(card) {
+  const dual = DUAL.exec(card);
+  return dual ? `${WORDS[dual[1]]} · ${WORDS[dual[2]]}` : WORDS[card];
+}
+
+function counted(number, word) {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
+}
+
+function purpose({ as, effect, target, seat }) {
+  const at = target === undefined ? "" : NAMES[target];
+  if (as === "calm") return at ? `and sends the Shark to ${at}` : "and calms down";
+  if (effect === "shark") return target === seat ? "against the Shark" : `and frees ${at}`;
+  if (effect === "discard") return "as the Kraken: all with five cards discard one";
+  return AIMED.includes(as) ? `as ${WORDS[as]} on ${at}` : `as ${WORDS[as]}`;
+}
+
+/* The hand */
+
+function usesOf(card) {
+  const dual = DUAL.exec(card);
+  if (dual) return [dual[1], dual[2]];
+  return card === "dolphin" ? WILD : [card];
+}
+
+function cardGroup(state, seat, card, number, held, legal) {
+  const copies = held.filter((other) => other === card).length;
+  return {
+    title: `${number}. ${cardName(card)}${copies > 1 ? ` (${copies} of them)` : ""}`,
+    colours: [COLOURS[seat]],
+    choices: usesOf(card).flatMap((use) => choicesFor(state, seat, card, use, legal)),
+  };
+}
+
+/** Every legal way to use the card so; if there is none, one to ask about. */
+function choicesFor(state, seat, card, use, legal) {
+  const mine = legal.filter(
+    (action) => action.type === "play" && action.card === card && action.as === use,
+  );
+  const asked = mine.length > 0 ? mine : illegal(state, seat, card, use);
+  return asked.map((action) => ({
+    label: useLabel(state, action),
+    hint: useHint(state, action),
+    action,
+    legal: mine.length > 0,
+  }));
+}
+
+function illegal(state, seat, card, use) {
+  const action = { type: "play", seat, card, as: use };
+  if (AIMED.includes(use)) {
+    const others = state.depths.map((_, other) => other).filter((other) => other !== seat);
+    return others.map((target) => ({ ...action, target }));
+  }
+  if (use === "calm") return [{ ...action, front: 0 }];
+  if (use === "kraken") return [{ ...action, effect: "discard" }];
+  return [action];
+}
+
+function useLabel(state, { as, effect, target, front, seat }) {
+  if (as === "calm" && target !== undefined) return `Calm: Shark to ${NAMES[target]}`;
+  if (as === "calm") return `Calm: ${hindrance(state, seat, front)}`;
+  if (effect === "shark") {
+    return target === seat ? "Kraken: my Shark" : `Kraken: Shark of ${NAMES[target]}`;
+  }
+  if (effect === "discard") return "Kraken: all with five";
+  return target === undefined ? WORDS[as] : `${WORDS[as]} on ${NAMES[target]}`;
+}
+
+/** Which Panic, where there are several: an owner knows its own. */
+function hindrance(state, seat, front) {
+  const row = state.fronts[seat];
+  if (row.length < 2 || !row[front]) return "my Panic";
+  return row[front].card ? `Panic ${front + 1}, ${cardName(row[front].card)}` : `${front + 1}`;
+}
+
+function useHint(state, { as }) {
+  const room = state.air - state.swim;
+  if (as.startsWith("swim")) return room > 0 ? `air for ${room}` : "";
+  return as.startsWith("air") && state.air > 0 ? `air so far ${state.air}` : "";
+}
+
+function giving(type, words, kinds, seat, legal) {
+  const choices = kinds.map((card) => ({
+    label: cardName(card),
+    hint: "",
+    action: { type, seat, card },
+    legal: legal.some((action) => action.type === type && action.card === card),
+  }));
+  return { title: words, colours: [COLOURS[seat]], choices };
+}
+
+function stopping(seat, legal) {
+  const done = legal.some(({ type }) => type === "done");
+  const action = { type: "done", seat };
+  const choice = { label: "Done", hint: "no more plays", action, legal: done };
+  return { title: "Or", choices: [choice] };
+}
+
+function ending(seat) {
+  const action = { type: "end", seat };
+  const choice = { label: "End turn", hint: "fill the hand", action, legal: true };
+  return { title: "Then", choices: [choice] };
+}
+
+/* The sea */
+
+function deckLeft({ deck, last_turns: left }) {
+  if (left === null) return `${counted(deck, "card")} in the deck`;
+  return left > 0 ? `the deck is out, ${counted(left, "turn")} to follow` : "the last turn";
+}
+
+function turnFacts({ air, swim, active, phase }) {
+  if (active === null) return "Nobody has started yet.";
+  if (phase === "over") return "Everything lies open now.";
+  return `${name(active)} has played ${air} of air and ${swim} of swimming this turn.`;
+}
+
+function pileFacts({ discard }) {
+  if (discard.length === 0) return "The Discard Pile is empty.";
+  return `Discard Pile: ${counted(discard.length, "card")}, on top ${cardName(discard.at(-1))}.`;
+}
+
+function figure(state, seat, deepest) {
+  const { depths, anchors, hands, fronts, active } = state;
+  const held = Array.isArray(hands[seat]) ? hands[seat].length : hands[seat];
+  const depth = depths[seat] === 0 ? "Surface" : `${depths[seat]} ft`;
+  return el(
+    "li",
+    { class: "figure", "data-seat": seat },
+    lane(depths[seat], anchors?.[seat] ?? null, deepest, seat),
+    seat === active ? el("b", {}, NAMES[seat]) : NAMES[seat],
+    el("small", {}, depth),
+    anchors && el("small", {}, `Anchor ${anchors[seat]} ft`),
+    el("small", {}, `hand ${held}`),
+    frontRow(fronts[seat]),
+  );
+}
+
+function frontRow(row) {
+  const words = row.map(({ card, as }) => (card ? `${WORDS[as]}: ${cardName(card)}` : WORDS[as]));
+  const label = words.length > 0 ? `in front: ${listed(words)}` : "nothing in front";
+  const cards = row.map(({ as, hidden }) =>
+    el("span", { class: hidden ? "small-card back" : "small-card" }, as === "shark" ? "▲" : "!"),
+  );
+  return el("span", { class: "small-cards", role: "img", "aria-label": label }, ...cards);
+}
+
+/** The words below it say the same. The scale goes as deep as the deepest. */
+function lane(depth, anchor, deepest, seat) {
+  const y = (feet) => 16 + (feet / deepest) * 92;
+  const from = y(anchor ?? 0);
+  const rope = { stroke: COLOURS[seat], "stroke-width": 2, "stroke-dasharray": "3 3" };
+  return svg(
+    "svg",
+    { viewBox: "0 0 64 120", "aria-hidden": "true" },
+    svg("rect", { x: 10, y: 16, width: 44, height: 100, rx: 6, fill: "#123c4c" }),
+    svg("path", {
+      d: "M6 16q6.5-6 13 0t13 0t13 0t13 0", fill: "none",
+      stroke: "#63d2c6", "stroke-width": 3, "stroke-linecap": "round",
+    }),
+    svg("path", { d: `M32 ${from}V${y(depth)}`, ...rope }),
+    anchor === null ? null : anchorShape(y(anchor)),
+    pirate(y(depth), seat),
+  );
+}
+
+function anchorShape(y) {
+  return svg("path", {
+    d: `M32 ${y - 9}v16m-9-6q2 7 9 7t9-7m-13-7h8`, fill: "none",
+    stroke: "#d8c592", "stroke-width": 2.5, "stroke-linecap": "round",
+  });
+}
+
+/** A head with a scarf; its letter is the second cue beside the colour. */
+function pirate(y, seat) {
+  const letter = svg(
+    "text",
+    {
+      x: 32, y: y + 5, fill: "#10222b", "text-anchor": "middle",
+      "font-size": 11, "font-weight": 700, "font-family": "system-ui, sans-serif",
+    },
+    NAMES[seat][0].toUpperCase(),
+  );
+  return svg(
+    "g",
+    {},
+    svg("circle", { cx: 32, cy: y, r: 9, fill: COLOURS[seat] }),
+    svg("path", { d: `M23 ${y - 3}q9-10 18 0Z`, fill: "#10222b" }),
+    svg("path", { d: `M41 ${y - 3}l6 4`, stroke: "#10222b", "stroke-width": 3 }),
+    letter,
+  );
+}

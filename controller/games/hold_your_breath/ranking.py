@@ -1,0 +1,70 @@
+"""HOLD YOUR BREATH!: who has won, and who comes after."""
+
+from controller.games.hold_your_breath.pieces import Position
+from controller.rules.deals import competition_ranks
+from controller.rules.game import Result
+
+
+def result(position: Position) -> Result | None:
+    if position.phase != "over":
+        return None
+    seats = range(position.variant.seats)
+    ranks = competition_ranks([_standing(position, seat) for seat in seats])
+    winners = tuple(seat for seat in seats if ranks[seat] == 1)
+    return Result(winners, ranks, _reason(position, winners))
+
+
+def _standing(position: Position, seat: int) -> tuple[int, ...]:
+    """HYB-50, HYB-51, HYB-55: the returned by Anchor, then by who was back first."""
+    anchors, order = position.anchors or position.depths, position.surfaced[seat]
+    if order is not None:
+        return 1, anchors[seat], -order
+    return 0, distance(position, seat), 0
+
+
+def distance(position: Position, seat: int) -> int:
+    """HYB-53: down and back up; HYBD-11: in the draft, hindrances cost ten each."""
+    anchors = position.anchors or position.depths
+    penalty = 10 * len(position.fronts[seat]) if position.variant.draft else 0
+    return 2 * anchors[seat] - position.depths[seat] - penalty
+
+
+def is_home(position: Position, seat: int) -> bool:
+    """HYB-49: a deepest diver who is back at the Surface ends the game."""
+    anchors = position.anchors or ()
+    return anchors[seat] == max(anchors) and position.depths[seat] == 0
+
+
+def end_rule(position: Position) -> str:
+    if not any(position.anchors or ()):
+        return "HYB-52"
+    seats = range(position.variant.seats)
+    return "HYB-49" if any(is_home(position, seat) for seat in seats) else "HYB-56"
+
+
+def _reason(position: Position, winners: tuple[int, ...]) -> str:
+    names, plural = _named(winners), len(winners) > 1
+    depth = (position.anchors or position.depths)[winners[0]]
+    match end_rule(position):
+        case "HYB-52":
+            return "Nobody has dived at all, so everybody shares the win."
+        case "HYB-49":
+            return f"{names} dived deepest, to {depth} ft, and is back at the Surface."
+    if position.surfaced[winners[0]] is not None:
+        verb = "are" if plural else "is"
+        return (
+            f"The Dive Deck has run out; of those who came back {names.lower()} "
+            f"{verb} the deepest diver{'s' if plural else ''}, with {depth} ft."
+        )
+    score = distance(position, winners[0])
+    return (
+        f"The Dive Deck has run out and nobody came back; {names.lower()} swam "
+        f"furthest, {score} ft{' each' if plural else ''} by count."
+    )
+
+
+def _named(seats: tuple[int, ...]) -> str:
+    if len(seats) == 1:
+        return f"Seat {seats[0]}"
+    *most, last = map(str, seats)
+    return f"Seats {', '.join(most)} and {last}"

@@ -1,0 +1,272 @@
+"""HOLD YOUR BREATH!: dive on what air you play, and be back before the deck runs out.
+
+A turn: cards are played one by one, each for its Air or Swim amount or for its effect
+(`Play`), victims answering in between (`Drop`). Who is `Done` without having played
+Air lays a card in front of himself (`SelfPanic`); then any cards left may go (`Toss`),
+and at the `End` the hand is filled to five. When the deck runs out in the Descent,
+Anchors mark the depths and the discards become the deck of the Ascent.
+
+Two editions, the published one and the designers' draft, differ where `variant.draft`
+is asked. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
+"""
+
+from controller.games.hold_your_breath import (
+    chances,
+    plays,
+    ranking,
+    refusals,
+    turns,
+)
+from controller.games.hold_your_breath.conceivable import conceivable
+from controller.games.hold_your_breath.pieces import (
+    AMOUNTS,
+    HAND,
+    INDEX,
+    Action,
+    Clear,
+    DeckOut,
+    Done,
+    Drop,
+    End,
+    Front,
+    Hands,
+    Move,
+    Play,
+    Position,
+    SelfPanic,
+    Snatch,
+    Step,
+    Surface,
+    Toss,
+    Uncover,
+    Variant,
+    clockwise,
+    put,
+    without,
+)
+from controller.games.hold_your_breath.turns import After
+from controller.rules.deals import Bag, Draw, First
+from controller.rules.game import Options
+
+__all__ = ["apply", "chance", "conceivable", "legal", "refuse", "result", "start"]
+
+chance = chances.chance
+refuse = refusals.refuse
+result = ranking.result
+
+
+def start(deck: Bag, seats: int, options: Options) -> Position:
+    variant = Variant(
+        seats,
+        options["edition"] == "draft",
+        options["first"],
+        options["panic_on_sharked"],
+        options["dolphin_must_be_air"],
+    )
+    none: tuple[None, ...] = (None,) * seats
+    return Position(
+        variant,
+        "descent",
+        "first",
+        1,
+        None,
+        0,
+        (0,) * seats,
+        None,
+        none,
+        ((),) * seats,
+        ((),) * seats,
+        deck,
+        (),
+        0,
+        0,
+        None,
+        (),
+    )
+
+
+# What the seats can do
+
+
+def legal(position: Position) -> tuple[Action, ...]:
+    seat = position.active or 0
+    match position.step:
+        case "play":
+            found = plays.plays(position)
+            if refusals.must_breathe(position, seat) is None:
+                return (*found, Done(seat))
+            return found
+        case "toss":
+            kinds = dict.fromkeys(position.hands[seat])
+            return (*[Toss(seat, card) for card in kinds], End(seat))
+        case "drop":
+            victim = position.queue[0]
+            kinds = dict.fromkeys(position.hands[victim])
+            return tuple([Drop(victim, card) for card in kinds])
+        case "panic":
+            kinds = dict.fromkeys(position.hands[seat] or position.discard[-1:])
+            return tuple([SelfPanic(seat, card) for card in kinds])
+    return ()
+
+
+# What they lead to
+
+
+def apply(position: Position, action: Action) -> After:
+    match action:
+        case Draw():
+            return _draw(position, action)
+        case Play():
+            return _play(position, action)
+        case Toss(seat, card):
+            return _discarded(position, seat, card), ()
+        case End():
+            return turns.refill(position)
+        case Done(seat):
+            return _done(position, seat), ()
+        case Drop(seat, card) | Snatch(seat, card):
+            return _lose(position, seat, card), ()
+        case SelfPanic(seat, card):
+            return _self_panic(position, seat, card), ()
+        case First(seat):
+            return turns.begin_deal(position, seat)
+
+
+def _discarded(position: Position, seat: int, card: str) -> Position:
+    return position._replace(
+        hands=put(position.hands, seat, without(position.hands[seat], card)),
+        discard=(*position.discard, card),
+    )
+
+
+def _draw(position: Position, action: Draw) -> After:
+    seat, card = action
+    hand = tuple(sorted((*position.hands[seat], card)))
+    hands = put(position.hands, seat, hand)
+    at, deck = INDEX[card], position.deck
+    deck = (*deck[:at], deck[at] - 1, *deck[at + 1 :])
+    # Half of all actions are draws: built field by field, that takes half the time.
+    position = Position(*position[:9], hands, position.fronts, deck, *position[12:])
+    if any(deck):
+        if len(hand) < HAND and position.step != "draw":
+            return position, ()
+    elif not position.variant.draft and position.step != "deal":  # HYB-41
+        left = turns.turns_left_in_round(position)
+        after, events = _drawn(position._replace(last_turns=left))
+        return after, (DeckOut(left), *events)
+    return _drawn(position)
+
+
+def _drawn(position: Position) -> After:
+    match position.step:
+        case "deal":
+            return turns.deal_on(position)
+        case "draw":
+            return position._replace(step="play"), ()
+    return turns.refill(position)
+
+
+def _play(position: Position, action: Play) -> After:
+    """HYB-38, HYB-60: the card lies on the pile before its effect, or in front."""
+    seat, card, use, effect, target, at = action
+    hands = put(position.hands, seat, without(position.hands[seat], card))
+    if use in AMOUNTS:
+        return _swim(position, use, hands, (*position.discard, card))
+    if use in ("panic", "shark"):
+        return _in_front(position._replace(hands=hands), target, Front(card, use)), ()
+    position = position._replace(hands=hands, discard=(*position.discard, card))
+    match use:
+        case "draw":
+            # HYB-37, HYBD-13: nothing is left to draw, and nothing happens.
+            return position._replace(step="draw" if any(position.deck) else "play"), ()
+        case "discard":
+            step: Step = "snatch" if position.variant.draft else "drop"
+            return position._replace(step=step, queue=(target or 0,)), ()
+        case "calm":
+            return _take_away(position, seat, at or 0, target)
+        case _ if effect == "shark":
+            return _take_away(position, target or 0, at or 0, None)
+    five = plays.with_five(position)
+    order = clockwise(position.variant.seats, seat)  # HYB-31
+    return position._replace(
+        step="drop", queue=tuple(s for s in order if s in five)
+    ), ()
+
+
+def _in_front(position: Position, seat: int | None, front: Front) -> Position:
+    at = seat or 0
+    row = (*position.fronts[at], front)
+    return position._replace(fronts=put(position.fronts, at, row))
+
+
+def _take_away(position: Position, seat: int, at: int, to: int | None) -> After:
+    """Out of a front row: to another seat's, or to the Discard Pile as itself."""
+    row = position.fronts[seat]
+    front = row[at]
+    fronts = put(position.fronts, seat, row[:at] + row[at + 1 :])
+    position = position._replace(fronts=fronts)
+    if to is not None:
+        return _in_front(position, to, front), ()
+    told = Uncover if front.hidden else Clear
+    after = position._replace(discard=(*position.discard, front.card))  # HYB-17
+    return after, (told(seat, front.card),)
+
+
+def _swim(
+    position: Position, use: str, hands: Hands, discard: tuple[str, ...]
+) -> After:
+    """HYB-10, HYBD-01: the way of a turn is the lesser of its Air and its Swim."""
+    seat = position.active or 0
+    air, swim = position.air, position.swim
+    before = min(air, swim)
+    if use[0] == "a":
+        air += AMOUNTS[use]
+    else:
+        swim += AMOUNTS[use]
+    way = min(air, swim) - before
+    depth = position.depths[seat]
+    up = position.phase == "ascent"
+    after = max(0, depth - way) if up else depth + way  # HYB-03, HYB-46
+    depths = put(position.depths, seat, after)
+    position = position._replace(
+        depths=depths, air=air, swim=swim, hands=hands, discard=discard
+    )
+    if after == depth:
+        return position, ()
+    moved = Move(seat, after)
+    return _surface(position, seat, moved) if after == 0 else (position, (moved,))
+
+
+def _surface(position: Position, seat: int, moved: Move) -> After:
+    order = 1 + max(number or 0 for number in position.surfaced)
+    position = position._replace(surfaced=put(position.surfaced, seat, order))
+    events = (moved, Surface(seat))
+    if not ranking.is_home(position, seat):
+        return position, events
+    ended, over = turns.game_over(position)
+    return ended, (*events, *over)
+
+
+def _lose(position: Position, seat: int, card: str) -> Position:
+    queue = position.queue[1:]
+    step = position.step if queue else "play"
+    return _discarded(position, seat, card)._replace(step=step, queue=queue)
+
+
+def _done(position: Position, seat: int) -> Position:
+    """HYB-11, HYB-16, HYBD-04: without a breath it is Panic, given a card."""
+    pile = () if position.variant.draft else position.discard
+    panics = not position.air and (position.hands[seat] or pile)
+    return position._replace(step="panic" if panics else "toss")
+
+
+def _self_panic(position: Position, seat: int, card: str) -> Position:
+    """HYB-15, HYB-18: it stacks, and it is hidden if it came from the hand."""
+    hand = position.hands[seat]
+    if hand:
+        hands = put(position.hands, seat, without(hand, card))
+        position = position._replace(hands=hands)
+    else:
+        position = position._replace(discard=position.discard[:-1])
+    front = Front(card, "panic", bool(hand))
+    return _in_front(position, seat, front)._replace(step="toss")

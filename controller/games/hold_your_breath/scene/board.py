@@ -1,0 +1,232 @@
+"""HOLD YOUR BREATH! in light.
+
+Each seat has a lane of the Depth Board: its pirate in its colour, the way from the
+Surface (later from the Anchor) as a faint line, the Anchor in warm white. A Panic is
+the red lamp below a pirate, a Shark the pale one below that. Deeper than 150 ft a lane
+is folded: its first lamp below the Surface is 155 ft, and its water turns violet, one
+shade for each 150 ft; an Anchor that lies a fold deeper shows at the lane's end.
+
+On the tile grid the left two columns count each seat's Panics and Sharks, the right
+three are the menu of the gestures, bright where everybody can see that it makes sense,
+and the bottom row is what is left of the deck: four cards a tile for the last twenty,
+then the turns that are left. As the deck runs low the water darkens, and glows red in
+the last turns. What a hand holds changes no lamp: the menu goes dark only once it has
+been used, and where a card has to be given up.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from controller.games.hold_your_breath.gestures import FINISH, USES, hindrances
+from controller.staging import DARK, Colour, Lamps, View, dim
+
+SEATS: tuple[Colour, ...] = (
+    (30, 80, 255),
+    (0, 200, 90),
+    (255, 200, 0),
+    (190, 60, 255),
+)
+ANCHOR: Colour = (150, 130, 90)
+PANIC: Colour = (255, 40, 0)
+SHARK: Colour = (150, 190, 200)
+WATER: Colour = (0, 18, 34)
+DUSK: Colour = (0, 8, 15)
+EMBER: Colour = (80, 14, 0)
+FOLDS: tuple[Colour, ...] = ((50, 0, 80), (90, 0, 110), (130, 0, 140))
+
+LANES = 4
+POSITIONS = 31
+LOW = 10  # cards: from here on the water darkens
+A_TILE = 4  # cards
+DECK = tuple(f"tile:4,{column}" for column in range(5))
+GAUGE: Colour = (0, 110, 150)
+GAUGE_LOW: Colour = (255, 120, 0)
+
+AIR: Colour = (0, 130, 200)
+SWIM: Colour = (0, 170, 110)
+ICON: Colour = (150, 130, 40)
+COLOURS: dict[str, Colour] = {
+    "air-5": dim(AIR, 0.6),
+    "air-10": AIR,
+    "swim-5": dim(SWIM, 0.6),
+    "swim-10": SWIM,
+    "draw": ICON,
+    "discard": ICON,
+    "calm": (90, 160, 160),
+    "panic": PANIC,
+    "shark": SHARK,
+    "kraken shark": (150, 0, 120),
+    "kraken discard": (150, 0, 120),
+}
+# Shares of brightness; gamma makes less than a quarter hard to see.
+FAINT = 0.35
+RESTING = 0.3
+WAITING = 0.6
+
+State = Mapping[str, Any]
+
+
+def picture(view: View) -> Lamps:
+    state = view["state"]
+    deck = (0, None) if view["result"] else (state["deck"], state["last_turns"])
+    return {
+        **sea(state, view["result"]),
+        **_fronts(state["fronts"]),
+        **_menu(view),
+        **gauge(*deck),
+        **_seats(view),
+    }
+
+
+# The Depth Board
+
+
+def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
+    """All lanes; at the end only those of the winners are bright."""
+    lamps: dict[str, Colour] = {}
+    for seat in range(LANES):
+        lane = _lane(state, seat) if seat < len(state["depths"]) else [DARK] * POSITIONS
+        if result and seat not in result["winners"]:
+            lane = [dim(colour, RESTING) for colour in lane]
+        for position, colour in enumerate(lane):
+            lamps[f"depth:{seat}:{position}"] = colour
+    return lamps
+
+
+def fold(depth: int) -> tuple[int, int]:
+    """How often the lane is folded at that depth, and the position in the lane."""
+    steps = depth // 5
+    if steps < POSITIONS:
+        return 0, steps
+    folds, rest = divmod(steps - 1, POSITIONS - 1)
+    return folds, rest + 1
+
+
+def water(state: State, folds: int) -> Colour:
+    if folds:
+        return FOLDS[min(folds, len(FOLDS)) - 1]
+    if state["last_turns"] is not None:
+        return EMBER
+    return DUSK if state["deck"] <= LOW and state["active"] is not None else WATER
+
+
+def _lane(state: State, seat: int) -> list[Colour]:
+    folds, pirate = fold(state["depths"][seat])
+    lane = [water(state, folds)] * POSITIONS
+    marks = [front["as"] for front in state["fronts"][seat]]
+    for offset, (mark, colour) in enumerate((("panic", PANIC), ("shark", SHARK)), 1):
+        if mark in marks:
+            beyond = pirate + offset < POSITIONS
+            lane[pirate + offset if beyond else pirate - offset] = colour
+    way = range(1 if folds else 0, pirate)
+    if state["anchors"] is not None:
+        deeper, anchor = fold(state["anchors"][seat])
+        anchor = anchor if deeper == folds else POSITIONS - 1
+        way = range(pirate, anchor)
+        lane[anchor] = ANCHOR
+    for position in way:
+        if lane[position] == water(state, folds):
+            lane[position] = dim(SEATS[seat], FAINT)
+    lane[pirate] = SEATS[seat]
+    return lane
+
+
+# The tile grid
+
+
+def _fronts(fronts: Sequence[Sequence[State]]) -> Lamps:
+    """Half bright for one, bright for several."""
+    lamps: dict[str, Colour] = {}
+    for seat in range(LANES):
+        row = fronts[seat] if seat < len(fronts) else ()
+        for mark, colour in (("panic", PANIC), ("shark", SHARK)):
+            number = sum(front["as"] == mark for front in row)
+            lamps[hindrances(seat, mark)] = dim(colour, min(number, 2) / 2)
+    return lamps
+
+
+def _menu(view: View) -> Lamps:
+    state, seat = view["state"], view["state"]["active"]
+    if view["result"] or view["pending"]["seats"] != [seat]:
+        return dict.fromkeys((*USES.values(), FINISH), DARK)
+    sensible = _sensible(view, seat)
+    lamps = {
+        place: COLOURS[use] if use in sensible else dim(COLOURS[use], FAINT)
+        for use, place in USES.items()
+    }
+    # Nobody may stop who can still breathe; whether he can is his secret.
+    lamps[FINISH] = dim(SEATS[seat], 1 if state["air"] else FAINT)
+    return lamps
+
+
+def _sensible(view: View, seat: int) -> set[str]:
+    """What everybody can see to have an effect now."""
+    state, draft = view["state"], view["options"]["edition"] == "draft"
+    own = [front["as"] for front in state["fronts"][seat]]
+    room = 10 if draft else state["air"] - state["swim"]
+    others = [s for s in range(len(state["hands"])) if s != seat]
+    rows = [[front["as"] for front in state["fronts"][s]] for s in others]
+    five = any(state["hands"][s] == 5 for s in others)
+    sharks = "shark" in own or (draft and any("shark" in row for row in rows))
+    uses = {
+        "air-5": True,
+        "air-10": True,
+        "swim-5": room >= 5 and not own,
+        "swim-10": room >= 10 and not own,
+        "draw": state["deck"] > 0,
+        "discard": five,
+        "calm": bool(own),
+        "panic": any(_may_panic(view, row) for row in rows),
+        "shark": True,
+        "kraken shark": sharks,
+        "kraken discard": five,
+    }
+    return {use for use, makes_sense in uses.items() if makes_sense}
+
+
+def _may_panic(view: View, row: Sequence[str]) -> bool:
+    if not view["options"]["panic_on_sharked"]:
+        return not row
+    return "panic" not in row
+
+
+def gauge(deck: int, last_turns: int | None) -> Lamps:
+    if last_turns is not None:
+        return _lit(1 + last_turns, PANIC)
+    tiles = -(-deck // A_TILE)
+    return _lit(tiles, GAUGE_LOW if deck <= LOW else GAUGE)
+
+
+def _lit(number: int, colour: Colour) -> Lamps:
+    return {p: colour if at < number else DARK for at, p in enumerate(DECK)}
+
+
+def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
+    """Once the menu is not asked any more it makes way for who is.
+
+    While it is asked nothing changes: what could be pressed there is a secret.
+    """
+    menu = {*USES.values(), FINISH}
+    if lit & menu:
+        return {}
+    asked = {f"seat:{seat}": colour for seat, colour in enumerate(SEATS)}
+    return {
+        **dict.fromkeys(menu, DARK),
+        **{place: colour for place, colour in asked.items() if place in lit},
+    }
+
+
+# The seats
+
+
+def _seats(view: View) -> Lamps:
+    """Bright: has to decide. Less: its turn, but somebody else answers first."""
+    state, result = view["state"], view["result"]
+    bright = result["winners"] if result else view["pending"]["seats"]
+    lamps = {}
+    for seat in range(len(state["depths"])):
+        share = 1.0 if seat in bright else RESTING
+        if seat == state["active"] and seat not in bright and not result:
+            share = WAITING
+        lamps[f"seat:{seat}"] = dim(SEATS[seat], share)
+    return lamps

@@ -1,0 +1,159 @@
+"""HOLD YOUR BREATH! in light: what just happened, as pictures over the table's own.
+
+A card shows what it was played for, a pirate swims lamp by lamp, a Panic flickers, a
+Shark comes down the lane, the last cards of the deck beat like a heart, and when it has
+run out a red wave goes through the sea.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from controller.games.hold_your_breath.gestures import (
+    FINISH,
+    TOSS,
+    USES,
+    hindrances,
+)
+from controller.games.hold_your_breath.scene.board import (
+    ANCHOR,
+    DECK,
+    LOW,
+    PANIC,
+    POSITIONS,
+    SEATS,
+    SHARK,
+    fold,
+    gauge,
+    sea,
+)
+from controller.rules.game import State
+from controller.staging import DARK, WHITE, Colour, Lamps, Still, View
+
+FOAM: Colour = (120, 200, 220)
+
+
+def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
+    teller = _Teller(before["state"])
+    return tuple(still for event in events for still in teller.tell(event))
+
+
+class _Teller:
+    """Follows depths, Anchors, front rows and deck as the events change them."""
+
+    def __init__(self, state: State) -> None:
+        self._now: dict[str, Any] = {
+            **state,
+            "depths": list(state["depths"]),
+            "fronts": [list(row) for row in state["fronts"]],
+        }
+
+    def tell(self, event: State) -> Iterator[Still]:
+        seat = event.get("seat", 0)
+        match event["type"]:
+            case "play":
+                yield from self._play(event)
+            case "move":
+                yield from self._move(seat, event["depth"])
+            case "surface":
+                yield from _blink(_foam(seat), 3)
+            case "self-panic":
+                yield from _blink({hindrances(seat, "panic"): PANIC}, 3)
+            case "clear" | "uncover":
+                yield from _blink({f"seat:{seat}": WHITE}, 2)
+            case "drop" | "snatch":
+                yield from _blink({USES["discard"]: SEATS[seat]}, 1)
+            case "done":
+                yield Still(0.6, _only({TOSS: SEATS[seat], FINISH: SEATS[seat]}))
+            case "draw":
+                yield from self._draw()
+            case "deck-out":
+                self._now["last_turns"] = event["turns"]
+                yield from self._wave([PANIC] * len(self._now["depths"]))
+            case "anchors":
+                yield from self._anchors(event["depths"])
+            case "over":
+                yield from self._over(event["winners"])
+
+    def _play(self, event: State) -> Iterator[Still]:
+        use = event["as"]
+        if "effect" in event:
+            use += f" {event['effect']}"
+        yield from _blink({USES[use]: WHITE}, 1)
+        match use:
+            case "panic":
+                tile = hindrances(event["target"], "panic")
+                yield from _blink({tile: PANIC, f"seat:{event['target']}": PANIC}, 3)
+            case "shark":
+                yield from self._shark(event["target"])
+            case "calm" if "target" in event:
+                yield from self._shark(event["target"])
+            case "kraken discard":
+                yield from _blink(dict.fromkeys(USES.values(), SHARK), 2)
+
+    def _move(self, seat: int, depth: int) -> Iterator[Still]:
+        depths = self._now["depths"]
+        step = 5 if depth > depths[seat] else -5
+        while depths[seat] != depth:
+            depths[seat] += step
+            yield Still(0.15, sea(self._now))
+
+    def _shark(self, seat: int) -> Iterator[Still]:
+        """It comes down from the Surface, two lamps a step, and stops at the pirate."""
+        _, pirate = fold(self._now["depths"][seat])
+        board = sea(self._now)
+        for snout in range(0, pirate + 2, 2):
+            at = {f"depth:{seat}:{p}": SHARK for p in (snout - 1, snout) if p >= 0}
+            yield Still(0.08, {**board, **at})
+
+    def _draw(self) -> Iterator[Still]:
+        self._now["deck"] -= 1
+        if self._now["deck"] < LOW:
+            yield Still(0.12, dict.fromkeys(DECK, PANIC))
+            yield Still(0.18, gauge(self._now["deck"], self._now["last_turns"]))
+
+    def _anchors(self, depths: Sequence[int]) -> Iterator[Still]:
+        """All Anchors go down side by side, each as far as its pirate."""
+        board = sea(self._now)
+        deepest = max(fold(depth)[1] for depth in depths)
+        for sunk in range(0, deepest + 1, 2):
+            chain = {
+                f"depth:{seat}:{min(sunk, fold(depth)[1])}": ANCHOR
+                for seat, depth in enumerate(depths)
+            }
+            yield Still(0.12, {**board, **chain})
+        # The Discard Pile is the new deck.
+        deck = len(self._now["discard"])
+        self._now.update(anchors=depths, deck=deck, last_turns=None)
+        yield Still(0.5, sea(self._now))
+
+    def _wave(self, colours: Sequence[Colour | None]) -> Iterator[Still]:
+        """Down each lane that has a colour."""
+        board = sea(self._now)
+        for front in range(0, POSITIONS + 5, 2):
+            crest = {
+                f"depth:{seat}:{position}": colour
+                for seat, colour in enumerate(colours)
+                if colour
+                for position in range(max(0, front - 5), min(front, POSITIONS))
+            }
+            yield Still(0.07, {**board, **crest})
+
+    def _over(self, winners: Sequence[int]) -> Iterator[Still]:
+        seats = range(len(self._now["depths"]))
+        for _ in range(2):
+            yield from self._wave([SEATS[s] if s in winners else None for s in seats])
+
+
+def _foam(seat: int) -> Lamps:
+    return {f"depth:{seat}:{position}": FOAM for position in range(4)}
+
+
+def _only(lit: Lamps) -> Lamps:
+    """The menu, dark but for these."""
+    return {**dict.fromkeys((*USES.values(), FINISH), DARK), **lit}
+
+
+def _blink(lamps: Lamps, times: int) -> Iterator[Still]:
+    for _ in range(times):
+        yield Still(0.15, lamps)
+        yield Still(0.1, dict.fromkeys(lamps, DARK))

@@ -1,0 +1,112 @@
+"""HOLD YOUR BREATH!: how turns, phases and the game begin and end.
+
+The end of a phase is set off when the Dive Deck runs out. In the published edition that
+is the draw that empties it, and the round is finished; in the draft it is the first
+refill that fails, and then everybody has one more turn, the seat that failed the last.
+"""
+
+from collections import Counter
+
+from controller.games.hold_your_breath.pieces import (
+    CARDS,
+    HAND,
+    Anchors,
+    DeckOut,
+    Over,
+    Position,
+    Turn,
+    clockwise,
+)
+from controller.games.hold_your_breath.ranking import result
+from controller.rules.game import Event
+
+After = tuple[Position, tuple[Event, ...]]
+
+
+def begin_deal(position: Position, first: int) -> After:
+    """HYB-44: from the first seat on, each hand filled to five before the next."""
+    # The Ascent's first turn goes on counting; the Descent's is the first of all.
+    turn = position.turn + (position.phase == "ascent")
+    seats = clockwise(position.variant.seats, first)
+    position = position._replace(turn=turn, active=first, leader=first, queue=seats)
+    dealt, events = deal_on(position)
+    return dealt, (Turn(turn, first), *events)
+
+
+def deal_on(position: Position) -> After:
+    queue = position.queue
+    if any(position.deck):
+        while queue and len(position.hands[queue[0]]) >= HAND:
+            queue = queue[1:]
+        if queue:
+            return position._replace(step="deal", queue=queue), ()
+        return position._replace(step="play", queue=()), ()
+    # HYB-59: nobody draws any more, so a published Ascent is this one round.
+    position = position._replace(step="play", queue=())
+    if position.variant.draft:
+        return position, ()
+    turns = position.variant.seats - 1
+    return position._replace(last_turns=turns), (DeckOut(turns),)
+
+
+def turns_left_in_round(position: Position) -> int:
+    """HYB-42: of the seats after the active one in this round."""
+    seats = position.variant.seats
+    return seats - 1 - ((position.active or 0) - position.leader) % seats
+
+
+def refill(position: Position) -> After:
+    """HYB-40: not optional; a hand is filled as far as the deck goes."""
+    seat = position.active or 0
+    if len(position.hands[seat]) < HAND and any(position.deck):
+        return position._replace(step="refill"), ()
+    return turn_over(position)
+
+
+def turn_over(position: Position) -> After:
+    events: tuple[Event, ...] = ()
+    seat, seats = position.active or 0, position.variant.seats
+    last = position.last_turns
+    if position.variant.draft and last is None and len(position.hands[seat]) < HAND:
+        last = seats  # HYBD-07, HYBD-08
+        events = (DeckOut(last),)
+    if last == 0:
+        return _phase_over(position)
+    following = position._replace(
+        step="play",
+        turn=position.turn + 1,
+        active=(seat + 1) % seats,
+        air=0,
+        swim=0,
+        last_turns=None if last is None else last - 1,
+    )
+    return following, (*events, Turn(following.turn, (seat + 1) % seats))
+
+
+def _phase_over(position: Position) -> After:
+    if position.phase == "ascent":
+        return game_over(position)  # HYB-56
+    depths = position.depths
+    position = position._replace(
+        anchors=depths, surfaced=tuple(None if depth else 0 for depth in depths)
+    )
+    if not any(depths):
+        ended, over = game_over(position)  # HYB-52
+        return ended, (Anchors(depths), *over)
+    counts = Counter(position.discard)
+    ascent = position._replace(
+        phase="ascent",
+        step="first",
+        deck=tuple(counts[card] for card in CARDS),
+        discard=(),
+        air=0,
+        swim=0,
+        last_turns=None,
+    )
+    return ascent, (Anchors(depths),)
+
+
+def game_over(position: Position) -> After:
+    ended = position._replace(phase="over", step="over", queue=())
+    outcome = result(ended)
+    return ended, (Over(outcome.winners if outcome else ()),)

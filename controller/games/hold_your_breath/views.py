@@ -1,0 +1,63 @@
+"""HOLD YOUR BREATH!: who may see what. Secrets are filtered here and nowhere else."""
+
+from controller.games.hold_your_breath.pieces import (
+    Front,
+    Position,
+    SelfPanic,
+)
+from controller.rules.deals import Draw
+from controller.rules.game import Event, State, Viewer
+from controller.rules.records import to_json
+
+
+def state(position: Position, viewer: Viewer) -> State:
+    """HYB-58: hands, and what was laid face down from a hand, are secret."""
+    anchors = position.anchors
+    return {
+        "phase": position.phase,
+        "active": position.active,
+        "depths": list(position.depths),
+        "anchors": None if anchors is None else list(anchors),
+        "hands": [
+            list(hand) if _sees(position, seat, viewer) else len(hand)
+            for seat, hand in enumerate(position.hands)
+        ],
+        "fronts": [
+            [_front(front, _sees(position, seat, viewer)) for front in row]
+            for seat, row in enumerate(position.fronts)
+        ],
+        "deck": sum(position.deck),
+        "discard": list(position.discard),
+        "air": position.air,
+        "swim": position.swim,
+        "last_turns": position.last_turns,
+        "turn": position.turn,
+    }
+
+
+def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
+    return viewer is None or viewer == seat or position.phase == "over"
+
+
+def _front(front: Front, own: bool) -> State:
+    card = front.card if own or not front.hidden else None
+    return {"card": card, "as": front.as_, "hidden": front.hidden}
+
+
+def veil(position: Position, event: Event, viewer: Viewer) -> State:
+    told = to_json(event)
+    match event:
+        case Draw(seat=seat) if not _sees(position, seat, viewer):
+            told["card"] = None
+        case SelfPanic(seat=seat) if not (
+            _sees(position, seat, viewer) or _lies_open(position, event)
+        ):
+            told["card"] = None
+    return told
+
+
+def _lies_open(position: Position, event: SelfPanic) -> bool:
+    """HYB-18: it has just been taken from the Discard Pile, before all eyes."""
+    row = position.fronts[event.seat]
+    just_laid = position.step == "toss" and position.active == event.seat
+    return just_laid and bool(row) and row[-1] == Front(event.card, "panic")

@@ -1,0 +1,108 @@
+"""HOLD YOUR BREATH!: the house's deck, and what is wrong with a wrong one (HYB-02)."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.games.hold_your_breath import data
+from controller.games.hold_your_breath.pieces import CARDS
+from wiring.sheet import SheetError
+
+OURS = data.OURS.read_text()
+
+
+def load(folder: Path, text: str) -> dict[str, int]:
+    file = folder / "hold-your-breath.toml"
+    file.write_text(text)
+    return dict(zip(CARDS, data.load(file), strict=True))
+
+
+def complaint(folder: Path, text: str) -> str:
+    with pytest.raises(SheetError) as error:
+        load(folder, text)
+    return str(error.value).removeprefix(f"{folder}/")
+
+
+def line_of(text: str, words: str, nth: int = 0) -> int:
+    lines = text.splitlines()
+    return [n for n, line in enumerate(lines, start=1) if line == words][nth]
+
+
+def test_ours_is_read(tmp_path: Path) -> None:
+    assert sum(load(tmp_path, OURS).values()) == 68
+
+
+def test_another_mix_of_68_cards_can_be_played_with(tmp_path: Path) -> None:
+    text = OURS.replace("shark = 1", "shark = 2").replace("dolphin = 2", "dolphin = 1")
+    deck = load(tmp_path, text)
+    assert (deck["shark"], deck["dolphin"]) == (2, 1)
+
+
+def test_the_houses_own_file_is_taken_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("UNDERTOW_HOUSE", raising=False)
+    assert data.path() == data.OURS
+    monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path))
+    assert data.path() == data.OURS
+    own = tmp_path / "hold-your-breath.toml"
+    own.write_text(OURS)
+    assert data.path() == own
+
+
+def test_a_wrong_sum_is_refused(tmp_path: Path) -> None:
+    text = OURS.replace("dolphin = 2", "dolphin = 3")
+    line = line_of(text, "[creatures]")
+    assert complaint(tmp_path, text) == (
+        f"hold-your-breath.toml:{line}: the Dive Deck has 68 cards, and these make 69; "
+        "change some of the counts"
+    )
+
+
+def test_a_wrong_count_is_refused(tmp_path: Path) -> None:
+    text = OURS.replace("kraken = 1", "kraken = -1")
+    line = line_of(text, "kraken = -1")
+    assert complaint(tmp_path, text) == (
+        f"hold-your-breath.toml:{line}: creatures.kraken must be a whole number from 0 "
+        "to 40; it is -1"
+    )
+
+
+def test_a_wrong_face_is_refused(tmp_path: Path) -> None:
+    text = OURS.replace('face = "swim-5"', 'face = "swim-7"')
+    line = line_of(text, 'face = "swim-7"')
+    assert complaint(tmp_path, text) == (
+        f"hold-your-breath.toml:{line}: dual.face must be air-5, air-10, swim-5 or "
+        "swim-10, in quotes; it is 'swim-7'"
+    )
+
+
+def test_a_wrong_card_is_refused(tmp_path: Path) -> None:
+    text = OURS.replace("shark = 1", "shork = 1")
+    line = line_of(text, "shork = 1")
+    assert complaint(tmp_path, text) == (
+        f"hold-your-breath.toml:{line}: unknown key 'shork' in [creatures]; did you "
+        "mean 'shark'?"
+    )
+
+
+def test_a_face_that_is_there_twice_or_not_at_all_is_refused(tmp_path: Path) -> None:
+    text = OURS.replace('face = "swim-5"', 'face = "air-5"')
+    line = line_of(text, 'face = "air-5"', 1)
+    assert complaint(tmp_path, text) == (
+        f"hold-your-breath.toml:{line}: air-5 has two rows; put its counts into one"
+    )
+    start = text.index('[[dual]]\nface = "swim-10"')
+    short = text[:start] + text[text.index("[creatures]") :]
+    short = short.replace('face = "air-5"', 'face = "swim-5"', 1)
+    line = line_of(short, "[[dual]]", 2)
+    assert complaint(tmp_path, short) == (
+        f"hold-your-breath.toml:{line}: swim-10 has no row; add a [[dual]] for it"
+    )
+
+
+def test_missing_and_unknown_sections_are_refused(tmp_path: Path) -> None:
+    text = OURS[: OURS.index("[creatures]")]
+    assert "[creatures] is missing" in complaint(tmp_path, text)
+    assert "air-5 has no row" in complaint(tmp_path, OURS[OURS.index("[creatures]") :])
+    assert "unknown section 'fish'" in complaint(tmp_path, OURS + "[fish]\ncod = 1\n")

@@ -20,7 +20,7 @@ play: $(PLAY_READY)
 	@$(BIN)/undertow play $(ARGS)
 
 test: check
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 check: $(TEST_READY)
 	$(BIN)/ruff check .

@@ -6,12 +6,13 @@ PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help play test check bench lock clean
+.PHONY: help play test check bench random-games lock clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
 	@echo "make check   ruff, mypy --strict and the import-direction test"
+	@echo "make random-games  10,000 random games of each game, every step checked"
 	@echo "make bench   print the figures, each beside a yardstick"
 	@echo "make lock    resolve the dependencies again and write play.lock and test.lock"
 	@echo "make clean   remove the environment and the caches"
@@ -27,6 +28,9 @@ check: $(TEST_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_imports.py
+
+random-games: $(TEST_READY)
+	UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto tests/contract/test_endings.py
 
 bench: $(TEST_READY)
 	@$(BIN)/undertow bench $(ARGS)

@@ -20,6 +20,7 @@ QUIET = [
     "--no-first-run",
 ]
 
+PLAYABLE = "[data-testid=hand] button[aria-pressed]"
 ROUND_OR_RESULT = """title => {
   const find = (id) => document.querySelector(`[data-testid=${id}]`);
   return !find("result").hidden || find("title").textContent.includes(title);
@@ -59,21 +60,27 @@ class Party:
     def choose(self, seat: int, pick: int = 0) -> None:
         """Plays one of the cards that the seat's page offers."""
         page = self.seats[seat]
-        cards = page.locator("[data-testid=hand] button[aria-pressed]")
+        cards = page.locator(PLAYABLE)
         cards.nth(pick % cards.count()).click()
         page.get_by_test_id("play").click()
         # Nothing is selected any more: the table has answered.
         expect(page.get_by_test_id("play")).to_be_disabled()
         expect(page.locator("[data-testid=hand] [aria-pressed=true]")).to_have_count(0)
 
-    def lamp(self, place: str) -> list[int]:
-        shown: list[int] = self.table.evaluate("place => undertow.lamp(place)", place)
-        return shown
+    def await_light(self, condition: str) -> None:
+        """Until the lamps are so; `light(place)` is how much of it a lamp gives."""
+        light = "place => undertow.lamp(place).reduce((sum, part) => sum + part)"
+        self.table.wait_for_function(f"() => {{ const light = {light}; {condition} }}")
+
+    def await_round(self, number: int) -> None:
+        """Until every page shows this round, or the end."""
+        for page in [self.table, *self.seats]:
+            page.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
 
     def pending(self) -> list[int]:
         """The seats whose page has a card to play."""
-        hand = "[data-testid=hand] button[aria-pressed]"
-        return [s for s, page in enumerate(self.seats) if page.locator(hand).count()]
+        pages = enumerate(self.seats)
+        return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
 
 
 @pytest.fixture
@@ -101,15 +108,15 @@ def test_four_seats_play_to_the_end_in_the_browser(party: Party) -> None:
     expect(round_title).to_contain_text("Round 1")
     for seat in range(3):
         party.choose(seat, pick=seat)
-    dim = party.lamp("seat:0")
-    assert sum(dim) < sum(party.lamp("seat:3")), "a missing card's lamp is brighter"
+    # A missing card's lamp is brighter.
+    party.await_light('return light("seat:0") < light("seat:3") / 2')
     choose_on_the_bare_table(party, 3, card=5)
-    expect(round_title).to_contain_text("Round 2")
+    party.await_round(2)
     _ask_why_not(party)
     _take_a_picture_of_a_reveal(party)
     result = party.table.get_by_test_id("result")
     for number in range(3, 100):
-        party.table.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
+        party.await_round(number)
         if result.is_visible():
             break
         for seat in party.pending():
@@ -134,8 +141,8 @@ def _ask_why_not(party: Party) -> None:
 def _take_a_picture_of_a_reveal(party: Party) -> None:
     for seat in range(4):
         party.choose(seat, pick=3 - seat)
-    grid = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
-    assert any(sum(party.lamp(place)) for place in grid), "the cards show on the grid"
+    # Every card has its middle tile, its corners or both lit.
+    party.await_light('return light("tile:2,2") + light("tile:1,1") > 0')
     if "UNDERTOW_PICTURE" in os.environ:
         party.table.screenshot(path=PICTURE)
 
@@ -160,6 +167,8 @@ def test_a_game_is_offered_after_a_restart_and_goes_on(
         assert after.links == before.links
         after.table.locator("[data-control=ok]").click()
         expect(offer).to_be_hidden()
+        for seat in (1, 2, 3):
+            expect(after.seats[seat].locator(PLAYABLE).first).to_be_visible()
         assert after.pending() == [1, 2, 3]
         for seat in (1, 2, 3):
             after.choose(seat)

@@ -1,0 +1,88 @@
+"""HOLD YOUR GROUND: the house data, from the file beside this or the owner's own."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from controller.games.hold_your_ground.cards import is_card
+from controller.games.hold_your_ground.pieces import FACES, House
+from wiring.sheet import Bounds, Sheet, whole
+
+DECK = 13
+SIDES = 6
+_CARD = Bounds(
+    "n, t or b, a number from 1 to 6, and -royale, -explosion or -eliminator if it has "
+    'one, such as "n2" or "n1-royale"',
+    lambda v: type(v) is str and is_card(v),
+)
+
+
+class _Card(NamedTuple):
+    name: Annotated[str, _CARD]
+    number: Annotated[int, whole(1, DECK)]
+
+
+class _Die(NamedTuple):
+    royale: Annotated[int, whole(0, SIDES)]
+    eliminator: Annotated[int, whole(0, SIDES)]
+    explosion: Annotated[int, whole(0, SIDES)]
+    choice: Annotated[int, whole(0, SIDES)]
+
+
+class _Explosion(NamedTuple):
+    thrown: Annotated[int, whole(1, 100)]
+    lost: Annotated[int, whole(0, 100)]
+    reach: Annotated[int, whole(1, 4)]
+
+
+class _Nothing(NamedTuple):
+    """There are no keys above the sections."""
+
+
+def find(environ: Mapping[str, str]) -> Path:
+    """The file in the folder $UNDERTOW_HOUSE, if there is one, else ours."""
+    folder = environ.get("UNDERTOW_HOUSE")
+    own = Path(folder, "hold-your-ground.toml") if folder else None
+    return own if own and own.exists() else Path(__file__).with_name("data.toml")
+
+
+def house() -> House:
+    """The data that this process plays with; raises SheetError."""
+    return load(find(os.environ))
+
+
+def load(path: Path) -> House:
+    """Raises SheetError, which names the line."""
+    sheet = Sheet(path, "the house data of HOLD YOUR GROUND")
+    sheet.top(_Nothing, ("card", "die", "explosion"))
+    cards = _cards(sheet)
+    die = sheet.one("die", _Die)
+    explosion = sheet.one("explosion", _Explosion)
+    if die is None or explosion is None:
+        missing = "[die]" if die is None else "[explosion]"
+        raise sheet.error((), f"there is no {missing}; copy it from our data.toml")
+    if sum(die) != SIDES:
+        words = f"the die has {sum(die)} faces; a Doom Die has {SIDES}"
+        raise sheet.error(("die",), words)
+    if explosion.lost > explosion.thrown:
+        words = f"{explosion.lost} are lost of {explosion.thrown} thrown; lower it"
+        raise sheet.error(("explosion", "lost"), words)
+    names = tuple(sorted(cards))
+    deck = tuple(cards[name] for name in names)
+    faces = tuple(getattr(die, face) for face in FACES)
+    return House(names, deck, faces, *explosion)
+
+
+def _cards(sheet: Sheet) -> dict[str, int]:
+    cards: dict[str, int] = {}
+    for row, (name, number) in enumerate(sheet.rows("card", _Card)):
+        if name in cards:
+            words = f"{name} is listed twice; add up its numbers"
+            raise sheet.error(("card", row, "name"), words)
+        cards[name] = number
+    if sum(cards.values()) != DECK:
+        total = sum(cards.values())
+        words = f"the deck has {total} cards; a team has {DECK}"
+        raise sheet.error(("card",), words)
+    return cards

@@ -1,0 +1,123 @@
+"""HOLD YOUR GROUND: who is out, when it is over, and who has won.
+
+It ends when one team is left, or none, or when the centre is the only tile. Those who
+are there at the end are ranked by battlers on the centre, then by the battlers that
+lie in front of them; the others by when they fell.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from controller.games.hold_your_ground.pieces import (
+    TEAMS,
+    Out,
+    Over,
+    Position,
+)
+from controller.games.hold_your_ground.squares import CENTRE, FLAG
+from controller.rules.deals import competition_ranks
+from controller.rules.game import Event, Result
+
+
+def is_out(position: Position, team: int) -> bool:
+    return any(team in group for group in position.out)
+
+
+def living(position: Position) -> list[int]:
+    gone = {team for group in position.out for team in group}
+    return [team for team in range(position.variant.seats) if team not in gone]
+
+
+def fallen(position: Position, teams: Iterable[int], events: list[Event]) -> Position:
+    """HYG-43, HYG-56: those of the teams that stand nowhere are out, together."""
+    group = tuple(
+        team for team in teams if not any(counts[team] for counts in position.board)
+    )
+    if group:
+        events.append(Out(tuple(TEAMS[team] for team in group)))
+        position = position._replace(out=(*position.out, group))
+    if len(living(position)) < 2 or position.tiles == FLAG:
+        return over(position, events)
+    return position
+
+
+def over(position: Position, events: list[Event]) -> Position:
+    """Pushes still owed and all that was to come in this turn are dropped."""
+    position = position._replace(
+        phase="over",
+        agenda=(),
+        move=None,
+        moved=(0,) * len(position.moved),
+        crowds=(),
+        fight=None,
+    )
+    events.append(Over(_winners(ranks(position))))
+    return position
+
+
+def result(position: Position) -> Result | None:
+    if position.phase != "over":
+        return None
+    placed = ranks(position)
+    return Result(_winners(placed), placed, _reason(position, _winners(placed)))
+
+
+def ranks(position: Position) -> tuple[int, ...]:
+    """HYG-50: those at the end, then the others, the last to fall first."""
+    last = _at_the_end(position)
+    scores: dict[int, tuple[int, ...]] = {}
+    for age, group in enumerate(position.out):
+        scores.update(dict.fromkeys(group, (0, age)))
+    totals = {
+        team: (position.board[CENTRE][team], sum(position.captured[team]))
+        for team in last
+    }
+    for team in last:
+        # HYG-45, HYG-58: only colours of those who are still tied are counted again.
+        tied = [other for other in last if totals[other] == totals[team]]
+        again = sum(position.captured[team][other] for other in tied)
+        scores[team] = (1, *totals[team], again)
+    return competition_ranks([scores[seat] for seat in range(position.variant.seats)])
+
+
+def _at_the_end(position: Position) -> tuple[int, ...]:
+    """HYG-44: if all are gone, those who went last."""
+    return tuple(living(position)) or position.out[-1]
+
+
+def _winners(placed: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat, rank in enumerate(placed) if rank == 1)
+
+
+def _reason(position: Position, winners: tuple[int, ...]) -> str:
+    left = living(position)
+    if len(left) == 1:
+        return f"{_named(left).capitalize()} is the only team left."
+    decided = _decided(position, winners)
+    if not left:
+        return f"Nobody is left: {_named(position.out[-1])} fell together, {decided}."
+    if position.tiles == FLAG:
+        return f"Only the centre is left: {decided}."
+    return f"Turn {position.turn} was the last: {decided}."
+
+
+def _decided(position: Position, winners: tuple[int, ...]) -> str:
+    """The first of centre, piles and recounted piles that told the winner from all."""
+    if len(winners) > 1:
+        return f"{_named(winners)} share the win"
+    winner = winners[0]
+    centre, piles = position.board[CENTRE], position.captured
+    level = [t for t in _at_the_end(position) if centre[t] == centre[winner]]
+    if level == [winner]:
+        return f"{TEAMS[winner]} has the most battlers on the centre"
+    equal = [t for t in level if sum(piles[t]) == sum(piles[winner])]
+    if equal == [winner]:
+        return f"{TEAMS[winner]} has eliminated the most battlers"
+    return (
+        f"{_named(equal)} have eliminated as many, and {TEAMS[winner]} more of "
+        "their colours"
+    )
+
+
+def _named(teams: Sequence[int]) -> str:
+    *others, last = (TEAMS[team] for team in teams)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,64 @@
+"""HOLD YOUR GROUND: how each decision is made on the bare table.
+
+Two cards, in secret    hold your seat's button, press `next` n times, then `ok`: the
+                        n-th pair of your hand. Pairs go through the sorted hand, by
+                        the card for battlers and then by the card for tiles; a pair
+                        that looks like an earlier one has no number of its own. A
+                        seat's page says each pair's number.
+Whom to move, and where press the tile
+Whom to push or take    press the tile that lights, then the seat of that team; your
+                        own seat in a Battle Royale spares them all
+Move the Eliminator     press the tile
+Which doom              your own seat: Battle Royale; seat 4's button: Move Eliminator;
+                        seat 5's button: Explosion. Nobody sits there in this game
+"""
+
+from functools import cache
+
+from controller.games.hold_your_ground.cards import pairs
+from controller.games.hold_your_ground.pieces import (
+    TEAM,
+    Action,
+    Doom,
+    Eliminator,
+    Pick,
+    Play,
+    Position,
+    Push,
+    Spare,
+    Special,
+    Step,
+    Take,
+)
+from controller.gestures import Count, Hold, Press, Script
+
+ELIMINATOR = "seat:4"
+EXPLOSION = "seat:5"
+
+
+def script(position: Position, action: Action) -> Script | None:
+    match action:
+        case Play(seat, battlers, tiles) if seat == position.active:
+            return _counted(seat, position.cards[seat].hand, (battlers, tiles))
+        case Pick(_, place) | Step(_, place) | Eliminator(_, place):
+            return _pressed(f"tile:{place}")
+        case Push(_, at, team) | Take(_, at, team):
+            return _pressed(f"tile:{at}", f"seat:{TEAM.get(team)}")
+        case Spare(seat, at):
+            return _pressed(f"tile:{at}", f"seat:{seat}")
+        case Special(seat, doom) | Doom(seat, doom):
+            other = {"eliminator": ELIMINATOR, "explosion": EXPLOSION}
+            return _pressed(other.get(doom, f"seat:{seat}"))
+    return None
+
+
+@cache
+def _pressed(*places: str) -> Script:
+    return tuple(Press(place) for place in places)
+
+
+def _counted(seat: int, hand: tuple[str, ...], pair: tuple[str, str]) -> Script | None:
+    numbered = pairs(hand)
+    if pair not in numbered:
+        return None
+    return Hold(f"seat:{seat}"), Count(numbered.index(pair) + 1)

@@ -1,0 +1,28 @@
+"""HOLD YOUR GROUND: battlers on the board, in front of a seat, and lost."""
+
+from typing import TypeVar
+
+from controller.games.hold_your_ground.pieces import TEAMS, Counts, Position
+from controller.rules.deals import more_one
+
+T = TypeVar("T")
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def named(counts: Counts) -> dict[str, int]:
+    """By team, without zeros."""
+    return {TEAMS[team]: n for team, n in enumerate(counts) if n}
+
+
+def credited(position: Position, seat: int, team: int) -> Position:
+    """A battler of this team lies in front of that seat, for the tie-breakers."""
+    pile = more_one(position.captured[seat], team)
+    return position._replace(captured=put(position.captured, seat, pile))
+
+
+def lost(position: Position, team: int) -> Position:
+    """A battler of this team is gone, and nobody's."""
+    return position._replace(lost=more_one(position.lost, team))

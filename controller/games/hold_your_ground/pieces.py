@@ -1,0 +1,270 @@
+"""HOLD YOUR GROUND: what is played with, what can be done and what can happen."""
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from controller.rules.deals import Bag, Draw, First
+
+# By seat. A team's number is that of its seat.
+TEAMS = ("red", "green", "blue", "purple")
+TEAM = {name: team for team, name in enumerate(TEAMS)}
+NOBODY = -1
+HAND = 4
+# What a special card, the Doom Die or its action of choice can set off.
+DOOMS = ("royale", "eliminator", "explosion")
+FACES = (*DOOMS, "choice")
+
+
+class Hole(NamedTuple):
+    """Chance: the next explosion tile of the layout."""
+
+    at: str
+
+
+class Play(NamedTuple):
+    """A seat: one card for how many battlers move, one for how many tiles."""
+
+    seat: int
+    battlers: str
+    tiles: str
+
+
+class Pick(NamedTuple):
+    """A seat: the battler that moves next is one of those here."""
+
+    seat: int
+    at: str
+
+
+class Step(NamedTuple):
+    """A seat: one tile of its way."""
+
+    seat: int
+    to: str
+
+
+class Push(NamedTuple):
+    """A seat: a battler of this team has to leave the full tile."""
+
+    seat: int
+    at: str
+    team: str
+
+
+class Special(NamedTuple):
+    """A seat: which of two special actions comes first."""
+
+    seat: int
+    action: str
+
+
+class Roll(NamedTuple):
+    """Chance: the Doom Die."""
+
+    face: str
+
+
+class Doom(NamedTuple):
+    """A seat: the action of choice."""
+
+    seat: int
+    action: str
+
+
+class Take(NamedTuple):
+    """A majority holder: a battler that goes."""
+
+    seat: int
+    at: str
+    team: str
+
+
+class Spare(NamedTuple):
+    """A majority holder: nobody goes."""
+
+    seat: int
+    at: str
+
+
+class Eliminator(NamedTuple):
+    """A seat: where the Eliminator goes."""
+
+    seat: int
+    to: str
+
+
+class Scatter(NamedTuple):
+    """Chance: where the next battler of the blown-up tile ends; None is lost."""
+
+    team: str
+    to: str | None
+
+
+Action: TypeAlias = (
+    Hole
+    | First
+    | Draw
+    | Play
+    | Pick
+    | Step
+    | Push
+    | Special
+    | Roll
+    | Doom
+    | Take
+    | Spare
+    | Eliminator
+    | Scatter
+)
+
+
+class Shoved(NamedTuple):
+    """A pushed battler has left its tile; `to` is null if it is off the island."""
+
+    team: str
+    at: str
+    to: str | None
+
+
+class Battle(NamedTuple):
+    """A Battle Royale begins, by the seat whose turn it is."""
+
+    seat: int
+
+
+class Blast(NamedTuple):
+    """The Eliminator strikes; `battlers` are in the air, by team."""
+
+    at: str
+    battlers: dict[str, int]
+
+
+class Collapse(NamedTuple):
+    """These tiles are cut off from the centre and gone, and who stood there."""
+
+    tiles: tuple[str, ...]
+    battlers: dict[str, int]
+
+
+class Out(NamedTuple):
+    """These teams have lost their last battlers, together."""
+
+    teams: tuple[str, ...]
+
+
+class Turn(NamedTuple):
+    turn: int
+    seat: int
+
+
+class Over(NamedTuple):
+    winners: tuple[int, ...]
+
+
+Phase: TypeAlias = Literal[
+    "hole",
+    "first",
+    "deal",
+    "play",
+    "pick",
+    "step",
+    "push",
+    "special",
+    "draw",
+    "roll",
+    "doom",
+    "royale",
+    "eliminator",
+    "scatter",
+    # What was asked is settled; the turn goes on with its agenda.
+    "next",
+    "over",
+]
+
+# How many of each team, in seat order.
+Counts: TypeAlias = tuple[int, ...]
+
+
+class House(NamedTuple):
+    """The data that no rule sheet gives."""
+
+    # In alphabetical order; a bag of cards counts them in this order.
+    cards: tuple[str, ...]
+    deck: Bag
+    # By face, in the order of FACES.
+    die: tuple[int, ...]
+    # Of so many battlers in the air so many are lost; the others land this far away.
+    thrown: int
+    lost: int
+    reach: int
+
+
+class Variant(NamedTuple):
+    seats: int
+    cap: int
+    own_push_counts: bool
+    turn_cap: int | None
+    house: House
+
+
+class Cards(NamedTuple):
+    """A seat's cards; hand and discard are sorted."""
+
+    hand: tuple[str, ...]
+    deck: Bag
+    discard: tuple[str, ...]
+
+
+class Move(NamedTuple):
+    """The moving phase: `battlers` have yet to move, the one on its way included."""
+
+    battlers: int
+    tiles: int
+    # The battler on its way: where it is, where it has been, how far it has to go.
+    at: int = -1
+    way: int = 0
+    left: int = 0
+    heading: int = 0
+
+
+class Crowd(NamedTuple):
+    """A tile that owes pushes, and the battler whose coming made it so."""
+
+    at: int
+    owed: int
+    team: int
+    moved: bool
+
+
+class Fight(NamedTuple):
+    """A tile of a Battle Royale: the holders who may still take, and of whom."""
+
+    at: int
+    holders: tuple[int, ...]
+    victims: tuple[int, ...]
+
+
+class Position(NamedTuple):
+    variant: Variant
+    phase: Phase
+    turn: int
+    # NOBODY until it is known who starts.
+    active: int
+    # What is still to come in this turn: dooms, "order", "draw" and "roll".
+    agenda: tuple[str, ...]
+    tiles: int
+    eliminator: int
+    # By square.
+    board: tuple[Counts, ...]
+    # By square: battlers of the active team that have been moved in this turn.
+    moved: tuple[int, ...]
+    move: Move | None
+    # The last one is due first.
+    crowds: tuple[Crowd, ...]
+    fight: Fight | None
+    air: Counts
+    cards: tuple[Cards, ...]
+    # By seat, then by team.
+    captured: tuple[Counts, ...]
+    lost: Counts
+    # In the order in which they fell; together in a group.
+    out: tuple[tuple[int, ...], ...]

@@ -1,0 +1,222 @@
+"""HOLD YOUR GROUND in light.
+
+The tile grid is the island. A tile has the colour of the team that holds it, sand
+where the strongest are level, grey where nobody stands; it is bright when it is
+full, and a hole is dark. Over the Eliminator its colour turns pale; where the
+Eliminator is in a hole it is a cold grey.
+
+The Depth Board has a lane for each team: its battlers on the island from the shallow
+end, one position each, and from the deep end those that it has eliminated. A seat's
+lamp is bright while the table waits for it, and dark when its team is out.
+
+While tiles can be pressed, these are bright and the others step back.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from controller.games.hold_your_ground.gestures import ELIMINATOR, EXPLOSION
+from controller.rules.game import State
+from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+
+COLOURS: dict[str, Colour] = {
+    "red": (255, 30, 20),
+    "green": (0, 200, 90),
+    "blue": (30, 80, 255),
+    "purple": (190, 60, 255),
+}
+SEATS = {f"seat:{seat}": colour for seat, colour in enumerate(COLOURS.values())}
+SAND: Colour = (200, 150, 60)
+EMPTY: Colour = (60, 60, 60)
+PIT: Colour = (90, 90, 140)
+FIRE: Colour = (255, 90, 0)
+STEEL: Colour = (140, 190, 255)
+
+NOT_FULL = 0.4
+PALE_NOT_FULL = 0.6  # over the Eliminator, which should catch the eye
+BACK = 0.4  # tiles that cannot be pressed while others can
+# The least that the brightest channel of a tile has: one that can be pressed, and any
+# other; below that the strip's gamma leaves nothing of it.
+PRESSABLE = 170
+FAINT = 45
+LANES = 4
+POSITIONS = 31
+ARMY = 21  # battlers of a team at the start
+
+GRID = [(row, column) for row in range(5) for column in range(5)]
+TILES = [f"tile:{row},{column}" for row, column in GRID]
+# What the Doom Die shows.
+SIGNS: dict[str, tuple[Colour, str]] = {
+    "royale": (COLOURS["red"], "x...x .x.x. ..x.. .x.x. x...x"),
+    "eliminator": (STEEL, "..x.. ..x.. xxxxx ..x.. ..x.."),
+    "explosion": (FIRE, "x.x.x .xxx. xxxxx .xxx. x.x.x"),
+    "choice": (WHITE, ".xxx. x...x ..xx. ..... ..x.."),
+}
+
+
+def picture(view: View) -> Lamps:
+    state = view["state"]
+    return {
+        **{place: _tile(state, place.removeprefix("tile:")) for place in TILES},
+        **_lanes(state),
+        **_seats(view),
+    }
+
+
+def _tile(state: State, name: str) -> Colour:
+    is_over_eliminator = name == state["eliminator"]
+    if name not in state["tiles"]:
+        return PIT if is_over_eliminator else DARK
+    standing: dict[str, int] = state["board"].get(name, {})
+    colour, share = _held_by(standing), NOT_FULL
+    if is_over_eliminator:
+        colour, share = _mixed(colour, WHITE), PALE_NOT_FULL
+    is_full = sum(standing.values()) >= state["cap"]
+    return colour if is_full or not standing else dim(colour, share)
+
+
+def _held_by(standing: Mapping[str, int]) -> Colour:
+    if not standing:
+        return EMPTY
+    most = max(standing.values())
+    holders = [team for team, number in standing.items() if number == most]
+    return COLOURS[holders[0]] if len(holders) == 1 else SAND
+
+
+def _mixed(one: Colour, other: Colour) -> Colour:
+    red, green, blue = ((a + b) // 2 for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _lanes(state: State) -> Lamps:
+    lamps = {f"depth:{n}:{p}": DARK for n in range(LANES) for p in range(POSITIONS)}
+    for lane, (team, taken) in enumerate(state["captured"].items()):
+        cells = [state["air"], *state["board"].values()]
+        left = sum(cell.get(team, 0) for cell in cells)
+        for position in range(left):
+            lamps[f"depth:{lane}:{position}"] = dim(COLOURS[team], NOT_FULL)
+        pile = [
+            COLOURS[other] for other, number in taken.items() for _ in range(number)
+        ]
+        for position, colour in enumerate(pile[: POSITIONS - ARMY]):
+            lamps[f"depth:{lane}:{POSITIONS - 1 - position}"] = colour
+    return lamps
+
+
+def _seats(view: View) -> Lamps:
+    state, result = view["state"], view["result"]
+    wanted = result["winners"] if result else view["pending"]["seats"]
+    lamps = {}
+    for seat, team in enumerate(state["captured"]):
+        shade = 1.0 if seat in wanted else 0.0 if team in state["out"] else 0.2
+        lamps[f"seat:{seat}"] = dim(COLOURS[team], shade)
+    return lamps
+
+
+def focus(lamps: Lamps, pressable: frozenset[str]) -> Lamps:
+    """What changes in a picture while these places can be pressed."""
+    marks: dict[str, Colour] = {ELIMINATOR: STEEL, EXPLOSION: FIRE, **SEATS}
+    lit = {place: marks[place] for place in pressable if place in marks}
+    if not pressable.isdisjoint(TILES):
+        for place in TILES:
+            colour = lamps.get(place, DARK)
+            back = dim(colour, BACK)
+            least = PRESSABLE if place in pressable else FAINT
+            lit[place] = _raised(colour if place in pressable else back, least)
+    return lit
+
+
+def _raised(colour: Colour, least: int) -> Colour:
+    """At least so bright, unless it is dark."""
+    most = max(colour)
+    return dim(colour, least / most) if 0 < most < least else colour
+
+
+def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
+    seats = list(before["state"]["captured"])
+    return tuple(still for event in events for still in _tell(event, seats))
+
+
+def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
+    match event:
+        case {"type": "hole", "at": at}:
+            return _flash(at, FIRE)
+        case {"type": "step", "to": to, "seat": seat}:
+            return _flash(to, COLOURS[teams[seat]])
+        case {"type": "shoved", "team": team, "at": at, "to": to}:
+            return [*_flash(at, COLOURS[team]), *_flash(to or at, _end(team, to))]
+        case {"type": "roll", "face": face}:
+            return _sign(face)
+        case {"type": "take", "at": at, "team": team, "seat": seat}:
+            taker = COLOURS[teams[seat]]
+            return [*_flash(at, taker), *_flash(at, COLOURS[team]), *_flash(at, DARK)]
+        case {"type": "eliminator", "to": to}:
+            return [*_flash(to, WHITE), *_flash(to, DARK), *_flash(to, WHITE)]
+        case {"type": "blast", "at": at}:
+            return _blast(at)
+        case {"type": "scatter", "team": team, "to": str(to)}:
+            return _flash(to, COLOURS[team])
+        case {"type": "collapse", "tiles": tiles}:
+            return _collapse(tiles)
+        case {"type": "out", "teams": fallen}:
+            return _farewell([teams.index(team) for team in fallen])
+        case {"type": "over", "winners": winners}:
+            return _triumph([COLOURS[teams[seat]] for seat in winners])
+    return ()
+
+
+def _flash(name: str, colour: Colour) -> list[Still]:
+    return [Still(0.2, {f"tile:{name}": colour})]
+
+
+def _end(team: str, to: str | None) -> Colour:
+    return COLOURS[team] if to else FIRE
+
+
+def _sign(face: str) -> list[Still]:
+    colour, rows = SIGNS[face]
+    lit = "".join(rows.split())
+    sign = {t: colour if x == "x" else DARK for t, x in zip(TILES, lit, strict=True)}
+    return [Still(0.8, sign)]
+
+
+def _blast(at: str) -> list[Still]:
+    """A ring of fire runs outwards from the tile."""
+    row, column = (int(part) for part in at.split(","))
+    stills = []
+    for radius in range(5):
+        ring = {
+            f"tile:{r},{c}": FIRE
+            for r, c in GRID
+            if max(abs(r - row), abs(c - column)) == radius
+        }
+        stills.append(Still(0.12, ring))
+    return [Still(0.3, {f"tile:{at}": WHITE}), *stills]
+
+
+def _collapse(names: Sequence[str]) -> list[Still]:
+    shades = (FIRE, DARK, dim(FIRE, 0.5), DARK, dim(FIRE, 0.2))
+    tiles = [f"tile:{name}" for name in names]
+    return [Still(0.15, dict.fromkeys(tiles, shade)) for shade in shades]
+
+
+def _farewell(lanes: Sequence[int]) -> list[Still]:
+    """The lanes of those who are out go white, and out."""
+    lamps = [f"depth:{lane}:{p}" for lane in lanes for p in range(ARMY)]
+    return [Still(0.25, dict.fromkeys(lamps, shade)) for shade in (WHITE, DARK) * 2]
+
+
+def _triumph(colours: Sequence[Colour]) -> list[Still]:
+    """The winners' colours run over the island, row by row."""
+    stills = []
+    for beat in range(10):
+        colour = colours[beat // 5 % len(colours)]
+        stills.append(
+            Still(
+                0.15,
+                {
+                    tile: colour if row <= beat % 5 else DARK
+                    for tile, (row, _) in zip(TILES, GRID, strict=True)
+                },
+            )
+        )
+    return stills

@@ -1,0 +1,75 @@
+"""HOLD YOUR GROUND: the 5 x 5 island as arithmetic.
+
+A square is a number from 0, top left, row by row; to people it is "row,column". A set
+of squares is a number with a bit for each.
+"""
+
+from functools import cache
+
+SIDE = 5
+SQUARES = range(SIDE * SIDE)
+CENTRE = 12
+EVERYWHERE = (1 << len(SQUARES)) - 1
+FLAG = 1 << CENTRE
+
+NAMES = tuple(f"{square // SIDE},{square % SIDE}" for square in SQUARES)
+AT = {name: square for square, name in enumerate(NAMES)}
+
+
+def _distance(one: int, other: int) -> int:
+    """As a king walks."""
+    rows = abs(one // SIDE - other // SIDE)
+    return max(rows, abs(one % SIDE - other % SIDE))
+
+
+def _ahead(square: int, heading: int) -> int | None:
+    to = square + heading
+    is_there = to in SQUARES and _distance(square, to) == 1
+    return to if is_there else None
+
+
+# A heading is the difference of two squares: up, right, down, left.
+HEADINGS = (-SIDE, 1, SIDE, -1)
+# By heading and square: the next square that way, or None beyond the frame.
+AHEAD = {h: tuple(_ahead(square, h) for square in SQUARES) for h in HEADINGS}
+NEIGHBOURS = tuple(
+    tuple(to for h in HEADINGS if (to := AHEAD[h][square]) is not None)
+    for square in SQUARES
+)
+BESIDE = tuple(sum(1 << to for to in NEIGHBOURS[square]) for square in SQUARES)
+
+
+@cache
+def around(square: int, reach: int) -> tuple[int, ...]:
+    """The other squares that a king reaches in so many steps."""
+    return tuple(s for s in SQUARES if 0 < _distance(square, s) <= reach)
+
+
+def members(squares: int) -> list[int]:
+    return [square for square in SQUARES if squares >> square & 1]
+
+
+def longest_walk(free: int, square: int, most: int) -> int:
+    """The most steps, up to `most`, over free squares, none of them twice."""
+    best = 0
+    for to in NEIGHBOURS[square]:
+        if free >> to & 1:
+            steps = 1
+            if most > 1:
+                steps += longest_walk(free & ~(1 << to), to, most - 1)
+            if steps == most:
+                return most
+            best = max(best, steps)
+    return best
+
+
+def joined_to_centre(tiles: int) -> int:
+    """The tiles that a path of tiles joins to the centre."""
+    reached, edge = 0, FLAG
+    while edge:
+        reached |= edge
+        beside = 0
+        for square in members(edge):
+            beside |= BESIDE[square]
+        edge = beside & tiles & ~reached
+    return reached

@@ -1,0 +1,105 @@
+"""HOLD YOUR GROUND: the house data, and what is refused of it by file and line."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.games.hold_your_ground import data
+from controller.games.hold_your_ground.pieces import House
+from wiring.sheet import SheetError
+
+OURS = Path(data.__file__).with_name("data.toml")
+
+
+def changed(folder: Path, old: str, new: str) -> Path:
+    text = OURS.read_text()
+    assert old in text
+    path = folder / "hold-your-ground.toml"
+    path.write_text(text.replace(old, new, 1))
+    return path
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(SheetError) as refused:
+        data.load(path)
+    return str(refused.value).removeprefix(f"{path}:")
+
+
+def line_of(text: str) -> int:
+    lines = OURS.read_text().splitlines()
+    return next(n for n, line in enumerate(lines, start=1) if text in line)
+
+
+def test_the_house_data_is_what_the_rulings_say() -> None:
+    """HYG-03"""
+    assert data.load(OURS) == House(
+        cards=(
+            "b3", "b4", "n1", "n1-explosion", "n1-royale", "n2", "n2-eliminator",
+            "n3", "n4", "t3", "t4",
+        ),
+        deck=(1, 1, 1, 1, 1, 2, 1, 2, 1, 1, 1),
+        die=(1, 2, 2, 1),
+        thrown=3,
+        lost=2,
+        reach=2,
+    )  # fmt: skip
+
+
+def test_a_file_in_the_house_folder_takes_the_place_of_ours(tmp_path: Path) -> None:
+    """HYG-03"""
+    assert data.find({}) == OURS
+    assert data.find({"UNDERTOW_HOUSE": ""}) == OURS
+    assert data.find({"UNDERTOW_HOUSE": str(tmp_path)}) == OURS
+    own = changed(tmp_path, 'name = "n4"', 'name = "n5"')
+    assert data.find({"UNDERTOW_HOUSE": str(tmp_path)}) == own
+    assert "n5" in data.load(own).cards
+
+
+def test_an_unknown_card_is_refused_by_its_line(tmp_path: Path) -> None:
+    """HYG-03"""
+    for wrong in ("x3", "n7", "n0", "n", "n12", "n1-nap", "n1-"):
+        path = changed(tmp_path, '"n4"', f'"{wrong}"')
+        line = line_of('"n4"')
+        assert refusal(path).startswith(
+            f"{line}: card.name must be n, t or b, a number"
+        )
+
+
+def test_a_deck_of_another_size_is_refused(tmp_path: Path) -> None:
+    """HYG-03"""
+    path = changed(tmp_path, "number = 2", "number = 3")
+    line = line_of("[[card]]")
+    assert refusal(path) == f"{line}: the deck has 14 cards; a team has 13"
+
+
+def test_a_card_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
+    """HYG-03"""
+    path = changed(tmp_path, '"b4"', '"b3"')
+    assert refusal(path) == (f"{line_of('b4')}: b3 is listed twice; add up its numbers")
+
+
+def test_a_die_has_six_faces_and_only_those_four_kinds(tmp_path: Path) -> None:
+    """HYG-03"""
+    path = changed(tmp_path, "choice = 1", "choice = 2")
+    assert refusal(path) == (
+        f"{line_of('[die]')}: the die has 7 faces; a Doom Die has 6"
+    )
+    path = changed(tmp_path, "choice = 1", "chance = 1")
+    assert refusal(path).startswith(
+        f"{line_of('choice = 1')}: unknown key 'chance' in [die]"
+    )
+
+
+def test_no_more_can_be_lost_than_are_thrown(tmp_path: Path) -> None:
+    """HYG-40"""
+    path = changed(tmp_path, "lost = 2", "lost = 4")
+    assert refusal(path) == f"{line_of('lost = 2')}: 4 are lost of 3 thrown; lower it"
+
+
+def test_a_missing_or_an_unknown_section_is_named(tmp_path: Path) -> None:
+    """HYG-03"""
+    path = changed(tmp_path, "[explosion]", "[explosions]")
+    assert "unknown section 'explosions'" in refusal(path)
+    text = OURS.read_text()
+    path.write_text(text[: text.index("[explosion]")])
+    assert refusal(path).endswith("there is no [explosion]; copy it from our data.toml")

@@ -14,9 +14,14 @@ from tests.processes import COMMAND
 
 FIGURES = [
     *(
-        f"{name}: random {what}"
+        f"{name}: {what}"
         for name in games.names()
-        for what in ("actions", "games")
+        for what in (
+            "random actions",
+            "random games",
+            "list and apply, p99",
+            "longest list",
+        )
     ),
     "press to echo, p50",
     "press to echo, p99",

@@ -1,10 +1,10 @@
 """Random games: how many actions a second the rules list, check and apply."""
 
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 
 from controller import games
-from controller.bench.figures import Figure, median
+from controller.bench.figures import Figure, median, percentile
 from controller.rules.game import AnyGame, Outcome
 
 SLICE_S = 0.2
@@ -14,33 +14,63 @@ USUAL_BAR = 4.0
 
 
 def measure(*, quick: bool) -> list[Figure]:
-    repeats = 3 if quick else 11
     figures = []
     for game in map(games.find, games.names()):
-        ours: list[tuple[float, float]] = []
-        chess: list[float] = []
-        # In turns, so that a busy machine slows both alike.
-        for seed in range(repeats):
-            ours.append(_ours(game, Random(seed)))
-            chess.append(_chess(Random(seed)))
-        played = median([rate for rate, _ in ours])
-        figures.append(
-            Figure(
-                f"{game.name}: random actions",
-                played,
-                "/s",
-                "python-chess random games",
-                median(chess),
-                median(
-                    [rate / other for (rate, _), other in zip(ours, chess, strict=True)]
-                ),
-                at_least=BARS.get(game.name, USUAL_BAR),
-            )
-        )
-        figures.append(
-            Figure(f"{game.name}: random games", median([g for _, g in ours]), "/s")
-        )
+        figures += _rates(game, 3 if quick else 11)
+        figures += _steps(game, 10 if quick else 500)
     return figures
+
+
+def _rates(game: AnyGame, repeats: int) -> list[Figure]:
+    ours: list[tuple[float, float]] = []
+    chess: list[float] = []
+    # In turns, so that a busy machine slows both alike.
+    for seed in range(repeats):
+        ours.append(_ours(game, Random(seed)))
+        chess.append(_chess(Random(seed)))
+    ratios = [rate / other for (rate, _), other in zip(ours, chess, strict=True)]
+    return [
+        Figure(
+            f"{game.name}: random actions",
+            median([rate for rate, _ in ours]),
+            "/s",
+            "python-chess random games",
+            median(chess),
+            median(ratios),
+            at_least=BARS.get(game.name, USUAL_BAR),
+        ),
+        Figure(f"{game.name}: random games", median([g for _, g in ours]), "/s"),
+    ]
+
+
+def _steps(game: AnyGame, number: int) -> list[Figure]:
+    """Every decision of so many games: how long the list is, and how long it takes."""
+    defaults = {option.name: option.default for option in game.options}
+    low, high = game.seats
+    taken_ms: list[float] = []
+    longest = 0
+    for seed in range(number):
+        random = Random(seed)
+        position = game.start(low + seed % (high - low + 1), defaults)
+        while True:
+            begun = perf_counter()
+            choices = game.chance(position) or game.legal(position)
+            if not choices:
+                break
+            chosen = random.choice(choices)
+            action = chosen.action if isinstance(chosen, Outcome) else chosen
+            position, _events = game.apply(position, action)
+            taken_ms.append(1000 * (perf_counter() - begun))
+            longest = max(longest, len(choices))
+    return [
+        Figure(
+            f"{game.name}: list and apply, p99",
+            percentile(taken_ms, 0.99),
+            "ms",
+            at_most=1,
+        ),
+        Figure(f"{game.name}: longest list", longest, "actions", at_most=400),
+    ]
 
 
 def _ours(game: AnyGame, random: Random) -> tuple[float, float]:

@@ -4,10 +4,12 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from controller import games
 from tests import processes
 
 PICTURE = Path(__file__).parents[1] / "controller" / "web" / "table.png"
@@ -21,6 +23,8 @@ QUIET = [
 ]
 
 PLAYABLE = "[data-testid=hand] button[aria-pressed]"
+# Not while the table has yet to answer.
+READY = f"{PLAYABLE}:enabled"
 ROUND_OR_RESULT = """title => {
   const find = (id) => document.querySelector(`[data-testid=${id}]`);
   return !find("result").hidden || find("title").textContent.includes(title);
@@ -38,16 +42,18 @@ def browser() -> Iterator[Browser]:
 
 
 class Party:
-    """The table's page and the pages of four seats, with what they complained of."""
+    """The table's page and the seats' pages, with what they complained of."""
 
-    def __init__(self, browser: Browser, address: str) -> None:
+    def __init__(self, browser: Browser, address: str, seats: int = 4) -> None:
         self.complaints: list[str] = []
         self.address = address.rstrip("/")
         self._browser = browser
         self.table = self.open("/", 1400, 900)
         links = self.table.locator("[data-testid=links] a")
-        expect(links).to_have_count(4)
-        self.links = [str(links.nth(seat).get_attribute("href")) for seat in range(4)]
+        expect(links).to_have_count(seats)
+        self.links = [
+            str(links.nth(seat).get_attribute("href")) for seat in range(seats)
+        ]
         self.seats = [self.open(link, 390, 844) for link in self.links]
 
     def open(self, path: str, width: int, height: int) -> Page:
@@ -173,3 +179,29 @@ def test_a_game_is_offered_after_a_restart_and_goes_on(
         for seat in (1, 2, 3):
             after.choose(seat)
         expect(after.table.get_by_test_id("title")).to_contain_text("Round 2")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_is_played_from_its_seats_pages(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    with processes.table(tmp_path, name, "--seed=7", "--seats=2") as address:
+        party = Party(browser, address, seats=2)
+        told = party.table.locator("[data-testid=log] li")
+        rng = Random(7)
+        for _ in range(15):
+            page = seat_to_move(party)
+            cards = page.locator(READY)
+            cards.nth(rng.randrange(cards.count())).click()
+            page.get_by_test_id("play").click()
+        expect(told.nth(15)).to_be_attached()
+        assert party.complaints == []
+
+
+def seat_to_move(party: Party) -> Page:
+    """A page whose seat has something to play, once the last play was answered."""
+    for _ in range(500):
+        for page in party.seats:
+            if page.locator(READY).count():
+                return page
+    raise AssertionError("nobody has anything to play")

@@ -1,7 +1,5 @@
 """HAI NOON as one folder: rules, views, gestures, scene, page and rulings."""
 
-from typing import Any
-
 from controller.games.hai_noon import (
     attempts,
     choices,
@@ -13,18 +11,9 @@ from controller.games.hai_noon import (
     scene,
     views,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import FIRST, TURN_CAP, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
-
-
-def _is_seat_or_none(value: Any, seats: int) -> bool:
-    return value is None or (type(value) is int and 0 <= value < seats)
-
-
-def _is_cap_or_none(value: Any, seats: int) -> bool:
-    return value is None or (type(value) is int and value >= 1)
-
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hai-noon",
@@ -39,20 +28,8 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
             "the sharks at first: corners hungry, or all of them, or none",
         ),
         Option("last_diver", False, (False, True), "play on until one diver is left"),
-        Option(
-            "first",
-            None,
-            (None, 0, 1, 2, 3),
-            "the seat that starts; without it chance decides",
-            _is_seat_or_none,
-        ),
-        Option(
-            "turn_cap",
-            None,
-            "null or a whole number from 1",
-            "the game ends after so many turns at the latest",
-            _is_cap_or_none,
-        ),
+        FIRST,
+        TURN_CAP,
     ),
     actions=(
         First,

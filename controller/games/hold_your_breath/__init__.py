@@ -10,7 +10,7 @@ from controller.games.hold_your_breath import (
     scene,
     views,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import FIRST, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
 
@@ -26,15 +26,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
             ("published", "draft"),
             "the printed rules, or the designers' earlier draft",
         ),
-        Option(
-            "first",
-            None,
-            (None, 0, 1, 2, 3),
-            "the seat that starts the Descent, or null for chance",
-            lambda value, seats: (
-                value is None or (type(value) is int and 0 <= value < seats)
-            ),
-        ),
+        FIRST,
         Option(
             "panic_on_sharked",
             True,

@@ -1,7 +1,6 @@
 """HOLD YOUR GROUND as one folder: rules, data, views, gestures, scene and rulings."""
 
 from functools import partial
-from typing import Any
 
 from controller.games.hold_your_ground import (
     conceivable,
@@ -15,18 +14,9 @@ from controller.games.hold_your_ground import (
     turn,
     views,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import FIRST, TURN_CAP, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
-
-
-def _is_seat(value: Any, seats: int) -> bool:
-    return value is None or (type(value) is int and 0 <= value < seats)
-
-
-def _is_cap(value: Any, _seats: int) -> bool:
-    return value is None or (type(value) is int and value > 0)
-
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-ground",
@@ -34,20 +24,14 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     seats=(2, 4),
     version="1",
     options=(
-        Option("first", None, (None, 0, 1, 2, 3), "the seat that starts", _is_seat),
+        FIRST,
         Option(
             "own_push_counts",
             True,
             (True, False),
             "an own battler pushed off the island counts as a tie-breaker",
         ),
-        Option(
-            "turn_cap",
-            None,
-            "null or a whole number from 1",
-            "the game ends after so many turns",
-            _is_cap,
-        ),
+        TURN_CAP,
     ),
     actions=(
         pieces.Hole,

@@ -24,7 +24,7 @@ from controller.rules.game import Event, Refusal, checked_options
 from controller.rules.views import show
 
 LETTERS = {name[0]: team for team, name in enumerate(TEAMS)}
-HOUSE = data.load(data.find({}))
+HOUSE = data.load(data.OURS)
 FULL_DECK = tuple(
     card for card, n in zip(HOUSE.cards, HOUSE.deck, strict=True) for _ in range(n)
 )

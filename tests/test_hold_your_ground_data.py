@@ -45,13 +45,17 @@ def test_the_house_data_is_what_the_rulings_say() -> None:
     )  # fmt: skip
 
 
-def test_a_file_in_the_house_folder_takes_the_place_of_ours(tmp_path: Path) -> None:
+def test_a_file_in_the_house_folder_takes_the_place_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """HYG-03"""
-    assert data.find({}) == OURS
-    assert data.find({"UNDERTOW_HOUSE": ""}) == OURS
-    assert data.find({"UNDERTOW_HOUSE": str(tmp_path)}) == OURS
+    monkeypatch.delenv("UNDERTOW_HOUSE", raising=False)
+    assert data.path() == OURS
+    for empty in ("", str(tmp_path)):
+        monkeypatch.setenv("UNDERTOW_HOUSE", empty)
+        assert data.path() == OURS
     own = changed(tmp_path, 'name = "n4"', 'name = "n5"')
-    assert data.find({"UNDERTOW_HOUSE": str(tmp_path)}) == own
+    assert data.path() == own
     assert "n5" in data.load(own).cards
 
 

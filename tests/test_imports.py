@@ -34,7 +34,7 @@ PURE = {
 # In a game's folder, what meets the table or a file; all the rest of it is rules.
 NOT_RULES = {"__init__", "data", "gestures", "scene"}
 # What a game needs to read its house data.
-READING = ("os", "pathlib", "wiring.sheet")
+READING = ("pathlib", "wiring.sheet", "controller.house")
 MAY_USE_THE_SIMULATOR = (
     "controller.service",
     "controller.cli",

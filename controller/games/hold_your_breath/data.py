@@ -1,10 +1,10 @@
 """HOLD YOUR BREATH!: the house's Dive Deck, read from a file and checked."""
 
-import os
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from controller.games.hold_your_breath.pieces import CARDS, FACES, ICONS
+from controller.house import file_of
 from controller.rules.deals import Bag
 from wiring.sheet import Sheet, choice, whole
 
@@ -33,10 +33,7 @@ class _Top(NamedTuple):
 
 
 def path() -> Path:
-    """The house's own file where there is one."""
-    house = os.environ.get("UNDERTOW_HOUSE")
-    own = Path(house) / "hold-your-breath.toml" if house else OURS
-    return own if own.exists() else OURS
+    return file_of("hold-your-breath", OURS)
 
 
 def load(file: Path) -> Bag:

@@ -1,14 +1,14 @@
 """HOLD YOUR GROUND: the house data, from the file beside this or the owner's own."""
 
-import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 from controller.games.hold_your_ground.cards import is_card
 from controller.games.hold_your_ground.pieces import FACES, House
+from controller.house import file_of
 from wiring.sheet import Bounds, Sheet, whole
 
+OURS = Path(__file__).with_name("data.toml")
 DECK = 13
 SIDES = 6
 _CARD = Bounds(
@@ -40,16 +40,13 @@ class _Nothing(NamedTuple):
     """There are no keys above the sections."""
 
 
-def find(environ: Mapping[str, str]) -> Path:
-    """The file in the folder $UNDERTOW_HOUSE, if there is one, else ours."""
-    folder = environ.get("UNDERTOW_HOUSE")
-    own = Path(folder, "hold-your-ground.toml") if folder else None
-    return own if own and own.exists() else Path(__file__).with_name("data.toml")
+def path() -> Path:
+    return file_of("hold-your-ground", OURS)
 
 
 def house() -> House:
     """The data that this process plays with; raises SheetError."""
-    return load(find(os.environ))
+    return load(path())
 
 
 def load(path: Path) -> House:

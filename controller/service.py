@@ -15,8 +15,8 @@ from controller.lights import Lights
 from controller.rules.game import AnyGame
 from controller.table import Table
 from hardware import first_light
-from hardware.backend import Backend
-from hardware.buttons import Buttons
+from hardware.parts import Parts
+from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from hardware.sim.pixels import MemoryPixels
 from hardware.strip import Strip
@@ -56,26 +56,25 @@ async def _run(
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
-    backend: Backend = SimBackend(board, loop, pixels)
-    strip = Strip(board.strip, backend.pixels)
-    _wake(strip, board, wish.state)
+    parts = Parts()
+    rig = Rig(board, SimBackend(board, loop, parts, pixels), parts)
+    _wake(rig.strip, board, wish.state)
     marks.setdefault("first light", monotonic_ns())
     try:
         journal = Journal(wish.state / "journal.sqlite")
     except JournalError as error:
         raise CannotStart(str(error)) from None
     try:
-        table = Table(Lights(strip, board.pixels, loop), journal)
-        buttons = _listen(board, backend, table)
+        table = Table(Lights(rig.strip, board.pixels, loop), journal)
+        rig.listen(table.reading)
         table.start(wish.game, wish.seats, wish.options, wish.seed)
         marks["inputs live"] = monotonic_ns()
-        await _serve(wish, board, backend, strip, table, marks, stop)
-        buttons.close()
+        await _serve(wish, rig, table, marks, stop)
     except JournalError as error:
         raise CannotStart(str(error)) from None
     finally:
         journal.close()
-        backend.close()
+        rig.close()
 
 
 def _wake(strip: Strip, board: BoardMap, state: Path) -> None:
@@ -94,29 +93,16 @@ def _wake(strip: Strip, board: BoardMap, state: Path) -> None:
         ) from None
 
 
-def _listen(board: BoardMap, backend: Backend, table: Table) -> Buttons:
-    backend.boards.listen(table.reading)
-    return Buttons(
-        board.buttons,
-        board.bounce_ms / 1000,
-        backend.pins,
-        backend.clock,
-        table.reading,
-    )
-
-
 async def _serve(
     wish: Wish,
-    board: BoardMap,
-    backend: Backend,
-    strip: Strip,
+    rig: Rig,
     table: Table,
     marks: dict[str, int],
     stop: asyncio.Event,
 ) -> None:
     # Loading the server takes longer than all before it; buttons work meanwhile.
     server = await asyncio.to_thread(_import_server)
-    page = server.Page(table, board, strip, backend.touch)
+    page = server.Page(table, rig)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)

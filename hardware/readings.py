@@ -11,4 +11,30 @@ class Released(NamedTuple):
     control: str
 
 
-Reading: TypeAlias = Pressed | Released
+class Occupied(NamedTuple):
+    """A Hall sensor: a piece, or the Eliminator's puck, came or went."""
+
+    place: str
+    present: bool
+
+
+class TagSeen(NamedTuple):
+    """A card lies on a reader."""
+
+    reader: str
+    uid: str
+
+
+class LinkDown(NamedTuple):
+    """A sensor board fell silent: what it said last may not be so any more."""
+
+    board: str
+
+
+class LinkUp(NamedTuple):
+    """A sensor board is back; its whole state follows as changes."""
+
+    board: str
+
+
+Reading: TypeAlias = Pressed | Released | Occupied | TagSeen | LinkDown | LinkUp

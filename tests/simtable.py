@@ -13,7 +13,8 @@ from controller import games
 from controller.journal import Journal
 from controller.lights import Lights
 from controller.table import Table, Told
-from hardware.buttons import Buttons
+from hardware.parts import Parts
+from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
 from hardware.strip import Strip
@@ -44,22 +45,18 @@ class SimTable:
     def __init__(self, state: Path, journal: type[Journal] = Journal) -> None:
         """Nothing is on the table yet: `start` comes next."""
         self.clock = VirtualClock()
-        self.backend = SimBackend(BOARD, self.clock)
-        self.strip = RecordingStrip(BOARD.strip, self.backend.pixels)
+        self.parts = Parts()
+        self.backend = SimBackend(BOARD, self.clock, self.parts)
+        self.rig = Rig(BOARD, self.backend, self.parts, RecordingStrip)
+        assert isinstance(self.rig.strip, RecordingStrip)
+        self.strip = self.rig.strip
         self.journal = journal(state / "journal.sqlite")
         self.table = Table(Lights(self.strip, BOARD.pixels, self.clock), self.journal)
         self.told: list[Told] = []
         self.wires: list[bytes] = []
         self.table.on_told.append(self.told.append)
         self.strip.watch(self.wires.append)
-        self.backend.boards.listen(self.table.reading)
-        self.buttons = Buttons(
-            BOARD.buttons,
-            BOARD.bounce_ms / 1000,
-            self.backend.pins,
-            self.clock,
-            self.table.reading,
-        )
+        self.rig.listen(self.table.reading)
 
     def start(
         self,
@@ -74,8 +71,7 @@ class SimTable:
 
     def close(self) -> None:
         self.journal.close()
-        self.buttons.close()
-        self.backend.close()
+        self.rig.close()
 
     @property
     def frames(self) -> list[bytes]:

@@ -11,6 +11,7 @@ from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
 from hardware.backend import Backend, NoSuchControl
 from hardware.buttons import Buttons
+from hardware.parts import Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
@@ -88,7 +89,7 @@ class BackendContract:
 
 class TestSimulatedBackend(BackendContract):
     def a_backend(self) -> Backend:
-        return SimBackend(BOARD, VirtualClock())
+        return SimBackend(BOARD, VirtualClock(), Parts())
 
 
 class Touched:
@@ -96,7 +97,7 @@ class Touched:
 
     def __init__(self) -> None:
         self.clock = VirtualClock()
-        self.backend = SimBackend(BOARD, self.clock)
+        self.backend = SimBackend(BOARD, self.clock, Parts())
         self.read: list[Reading] = []
         self.backend.boards.listen(self.read.append)
         self.buttons = Buttons(
@@ -160,7 +161,7 @@ def test_a_control_that_the_table_lacks_is_refused_by_name(
 
 
 def test_a_tile_that_nobody_listens_to_yet_is_no_error() -> None:
-    backend = SimBackend(BOARD, VirtualClock())
+    backend = SimBackend(BOARD, VirtualClock(), Parts())
     backend.touch.press("tile:0,0")
     backend.close()
 
@@ -168,7 +169,7 @@ def test_a_tile_that_nobody_listens_to_yet_is_no_error() -> None:
 def test_the_strip_that_was_lit_first_is_the_strip_of_the_table() -> None:
     lit = MemoryPixels()
     lit.show(b"waking")
-    backend = SimBackend(BOARD, VirtualClock(), lit)
+    backend = SimBackend(BOARD, VirtualClock(), Parts(), lit)
     assert backend.pixels is lit
     backend.pixels.show(b"playing")
     assert (lit.wire, lit.sent) == (b"playing", 2)

@@ -18,12 +18,13 @@ from controller.journal import Journal
 from controller.lights import Lights
 from controller.table import Table
 from controller.web.server import Page
-from hardware.buttons import Buttons
+from hardware.parts import Parts
+from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
-from hardware.strip import Strip
 from wiring import boardmap
 
-BOARD = boardmap.load()
+# A page presses faster than a finger.
+BOARD = boardmap.load()._replace(bounce_ms=1)
 # Real seconds: whoever is silent for so long is broken.
 PATIENCE_S = 20.0
 
@@ -72,16 +73,14 @@ class WebTable:
         self._loop = asyncio.get_running_loop()
         self._loop.set_exception_handler(self._broken)
         self._stop = asyncio.Event()
-        self.backend = SimBackend(BOARD, self._loop)
-        strip = Strip(BOARD.strip, self.backend.pixels)
+        parts = Parts()
+        self.backend = SimBackend(BOARD, self._loop, parts)
+        rig = Rig(BOARD, self.backend, parts)
         journal = Journal(self._state / "journal.sqlite")
-        self.table = Table(Lights(strip, BOARD.pixels, self._loop), journal)
-        self.backend.boards.listen(self.table.reading)
-        buttons = Buttons(
-            BOARD.buttons, 0.001, self.backend.pins, self._loop, self.table.reading
-        )
+        self.table = Table(Lights(rig.strip, BOARD.pixels, self._loop), journal)
+        rig.listen(self.table.reading)
         self.table.start(*self._wish)
-        self._page = Page(self.table, BOARD, strip, self.backend.touch)
+        self._page = Page(self.table, rig)
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
@@ -89,8 +88,7 @@ class WebTable:
         server.close()
         await server.wait_closed()
         journal.close()
-        buttons.close()
-        self.backend.close()
+        rig.close()
 
     def _broken(self, _loop: object, context: dict[str, Any]) -> None:
         self.complaints.records.append(repr(context))

@@ -20,10 +20,10 @@ from controller.bench.figures import Figure, median, percentile
 from controller.journal import Journal
 from controller.lights import Lights
 from controller.table import Table
-from hardware.buttons import Buttons
+from hardware.parts import Parts
+from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Strip
 from wiring import boardmap
 
 
@@ -92,14 +92,13 @@ class _Bench:
         board = boardmap.load()
         self._finger = finger
         self._pixels = TimedPixels()
-        self._backend = SimBackend(board, loop, self._pixels)
+        parts = Parts()
+        self._backend = SimBackend(board, loop, parts, self._pixels)
         self._bounce_s = board.bounce_ms / 1000
-        strip = Strip(board.strip, self._pixels)
+        self._rig = Rig(board, self._backend, parts)
         self._journal = Journal(folder / "journal.sqlite")
-        self._table = Table(Lights(strip, board.pixels, loop), self._journal)
-        self._buttons = Buttons(
-            board.buttons, self._bounce_s, self._backend.pins, loop, self._table.reading
-        )
+        self._table = Table(Lights(self._rig.strip, board.pixels, loop), self._journal)
+        self._rig.listen(self._table.reading)
         self._table.start(games.find("get-bit"), 4, {})
         self._bare = _bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []
@@ -108,7 +107,7 @@ class _Bench:
         self._commits: list[float] = []
 
     def close(self) -> None:
-        self._buttons.close()
+        self._rig.close()
         self._journal.close()
         self._bare.close()
 

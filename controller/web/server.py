@@ -22,9 +22,8 @@ from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_opti
 from controller.rules.records import brief, from_json
 from controller.table import Table, Told
 from controller.web.files import Address, answer, refusal, stranger
-from hardware.backend import NoSuchControl, Touch
-from hardware.strip import Strip
-from wiring.boardmap import BoardMap
+from hardware.backend import NoSuchControl
+from hardware.rig import Rig
 
 WRONG_CODE = 4403
 PUT_AWAY = 4410
@@ -36,18 +35,16 @@ class Misunderstood(ValueError):
 
 
 class Page:
-    def __init__(
-        self, table: Table, board: BoardMap, strip: Strip, touch: Touch | None
-    ) -> None:
+    def __init__(self, table: Table, rig: Rig) -> None:
         self._table = table
-        self._board = board
-        self._strip = strip
-        self._touch = touch
+        self._board = rig.board
+        self._strip = rig.strip
+        self._touch = rig.backend.touch
         self._sockets: dict[ServerConnection, Viewer] = {}
         # Buttons that a page holds down, so that they come up when it goes away.
         self._pressed: dict[ServerConnection, set[str]] = {}
         self._codes = table.setup.codes
-        strip.watch(self._frame)
+        rig.strip.watch(self._frame)
         table.on_change.append(self._changed)
         table.on_told.append(self._told)
 

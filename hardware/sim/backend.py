@@ -5,6 +5,7 @@ from collections.abc import Callable
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.backend import Clock, NoSuchControl
+from hardware.parts import Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.sim.pixels import MemoryPixels
 from wiring.boardmap import BoardMap
@@ -12,13 +13,19 @@ from wiring.boardmap import BoardMap
 
 class SimBackend:
     def __init__(
-        self, board: BoardMap, clock: Clock, pixels: MemoryPixels | None = None
+        self,
+        board: BoardMap,
+        clock: Clock,
+        parts: Parts,
+        pixels: MemoryPixels | None = None,
     ) -> None:
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.boards = SimBoards()
         self.touch = SimTouch(board, self.pins, self.boards)
+        parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
+        parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
 
     def close(self) -> None:
         self.pins.close()

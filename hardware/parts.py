@@ -1,0 +1,106 @@
+"""The parts of the table: how each is driven, and what is the matter with it.
+
+A driver that raises takes its part out, not the game. `Mended` is how: it names the
+trouble, tries again with growing patience, and names the recovery.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hardware.backend import Clock, Timer
+
+_log = logging.getLogger("undertow.parts")
+
+# How long a broken part is left alone; the last of these again and again.
+PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
+
+
+class Part(NamedTuple):
+    name: str  # "strip", "eliminator", "sensor board depth"
+    says: str  # how it is driven: "SPI on GPIO10, 159 pixels, no root"
+    trouble: str | None = None  # what is wrong with it now, in one sentence
+
+
+class Parts:
+    """What is fitted; everything here happens on the table's own thread."""
+
+    def __init__(self) -> None:
+        self.on_change: list[Callable[[Part], None]] = []
+        self._parts: dict[str, Part] = {}
+
+    def all(self) -> tuple[Part, ...]:
+        return tuple(self._parts.values())
+
+    def fitted(self, name: str, says: str) -> None:
+        self._parts[name] = Part(name, says)
+
+    def fails(self, name: str, trouble: str) -> None:
+        if self._change(name, trouble):
+            _log.warning("%s: %s", name, trouble)
+
+    def works(self, name: str) -> None:
+        if self._change(name, None):
+            _log.info("%s: works again", name)
+
+    def _change(self, name: str, trouble: str | None) -> bool:
+        part = self._parts.get(name, Part(name, ""))
+        if part.trouble == trouble:
+            return False
+        self._parts[name] = part = part._replace(trouble=trouble)
+        for listener in self.on_change:
+            listener(part)
+        return True
+
+
+class Mended:
+    """Runs a part's calls; one that raises puts the part aside until a retry works."""
+
+    def __init__(
+        self, name: str, parts: Parts, clock: Clock, retry: Callable[[], object]
+    ) -> None:
+        """`retry` brings the part back to what it should show or do now, or raises."""
+        self._name = name
+        self._parts = parts
+        self._clock = clock
+        self._retry = retry
+        self._tries = 0
+        self._timer: Timer | None = None
+
+    @property
+    def is_out(self) -> bool:
+        return self._timer is not None
+
+    def run(self, call: Callable[[], object]) -> bool:
+        """False if the part is out, before or because of this call."""
+        if self.is_out:
+            return False
+        try:
+            call()
+        # A driver may raise anything; whatever it is, the game goes on.
+        except Exception as error:  # noqa: BLE001
+            self._fails(error)
+            return False
+        return True
+
+    def close(self) -> None:
+        """No retry comes after this."""
+        if self._timer:
+            self._timer.cancel()
+
+    def _fails(self, error: Exception) -> None:
+        patience_s = PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)]
+        self._tries += 1
+        when = self._clock.time() + patience_s
+        self._timer = self._clock.call_at(when, self._try_again)
+        self._parts.fails(self._name, _sentence(error))
+
+    def _try_again(self) -> None:
+        self._timer = None
+        if self.run(self._retry):
+            self._tries = 0
+            self._parts.works(self._name)
+
+
+def _sentence(error: Exception) -> str:
+    return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")

@@ -30,6 +30,21 @@ class PixelSink(Protocol):
         """Sends these bytes, three a pixel in the strip's own colour order."""
 
 
+class Servo(Protocol):
+    def turn(self, degrees: float) -> None:
+        """Drives to this angle at once; who calls it keeps to the envelope."""
+
+    def release(self) -> None:
+        """Sends no more pulses; may be called at any time, again and again."""
+
+    def close(self) -> None: ...
+
+
+class Power(Protocol):
+    def is_low(self) -> bool:
+        """The supply is too weak at this moment."""
+
+
 class SensorBoards(Protocol):
     def listen(self, post: Callable[[Reading], None]) -> None:
         """From now on each reading goes to `post`, on the table's own thread."""
@@ -57,6 +72,9 @@ class Backend(Protocol):
 
     @property
     def pixels(self) -> PixelSink: ...
+
+    @property
+    def power(self) -> Power: ...
 
     @property
     def boards(self) -> SensorBoards: ...

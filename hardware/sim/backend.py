@@ -22,6 +22,7 @@ class SimBackend:
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
+        self.power = SimPower()
         self.boards = SimBoards()
         self.touch = SimTouch(board, self.pins, self.boards)
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
@@ -29,6 +30,16 @@ class SimBackend:
 
     def close(self) -> None:
         self.pins.close()
+
+
+class SimPower:
+    """A supply that can be made weak."""
+
+    def __init__(self) -> None:
+        self.low = False
+
+    def is_low(self) -> bool:
+        return self.low
 
 
 class SimBoards:

@@ -1,0 +1,40 @@
+"""Which Raspberry Pi this is, if it is one."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+# Where the firmware leaves its word on every Pi that runs Linux.
+_MODEL = Path("proc/device-tree/model")
+_GENERATIONS = {
+    "Raspberry Pi Zero 2": "Zero 2 W",
+    "Raspberry Pi 3": "3",
+    "Raspberry Pi 4": "4",
+    "Raspberry Pi 400": "4",
+    "Raspberry Pi 5": "5",
+    "Raspberry Pi 500": "5",
+    "Raspberry Pi Compute Module 3": "3",
+    "Raspberry Pi Compute Module 4": "4",
+    "Raspberry Pi Compute Module 5": "5",
+}
+
+
+class Pi(NamedTuple):
+    name: str  # as the firmware says it: "Raspberry Pi 4 Model B Rev 1.4"
+    # "3", "4", "5" or "Zero 2 W"; None for one that the table was not made for.
+    generation: str | None
+
+
+def this_pi(root: Path = Path("/")) -> Pi | None:
+    """None where there is no Pi; `root` is where the file system begins."""
+    try:
+        name = (root / _MODEL).read_text(errors="replace").strip("\0\n ")
+    except OSError:
+        return None
+    if not name.startswith("Raspberry Pi"):
+        return None
+    # The longest first: a Pi 400 is no Pi 4 with something after it.
+    known = sorted(_GENERATIONS, key=len, reverse=True)
+    made = next(
+        (_GENERATIONS[start] for start in known if name.startswith(start)), None
+    )
+    return Pi(name, made)

@@ -73,7 +73,7 @@ fire = 26
 rest_deg = -20
 strike_deg = 30
 speed_deg_s = 300
-stroke_ms = 200
+stroke_ms = 400
 pulse_min_us = 600
 pulse_max_us = 2400
 hold_ms = 500
@@ -258,6 +258,59 @@ def test_straight_rows_all_run_the_same_way(read: Callable[[str], BoardMap]) -> 
     assert tiles == [6, 7, 8, 9]
 
 
+def test_pixels_can_be_listed_for_a_chain_that_goes_its_own_way(
+    read: Callable[[str], BoardMap],
+) -> None:
+    listed = SMALL.replace("first_pixel = 6", "first_pixel = 6\npixels = [9, 20, 7, 6]")
+    table = read(listed)
+    assert [table.pixels[f"tile:{n // 2},{n % 2}"] for n in range(4)] == [9, 20, 7, 6]
+    # The rest of the table stays as it was.
+    assert table.pixels["depth:1:0"] == read(SMALL).pixels["depth:1:0"]
+    assert table.grid
+    assert table.grid.pixels == (9, 20, 7, 6)
+
+
+@pytest.mark.parametrize(
+    ("pixels", "words"),
+    [
+        (
+            "[6, 7, 8]",
+            "23: grid.pixels lists 3 pixels for 4 places; "
+            "list one for each, row by row",
+        ),
+        (
+            "[6, 7, 8, 5]",
+            "23: pixel 5 is claimed by both depth:1:0 and tile:1,1; "
+            "give one of them another pixel",
+        ),
+        (
+            "[6, 7, 8, 8]",
+            "23: pixel 8 is claimed by both tile:1,0 and tile:1,1; "
+            "give one of them another pixel",
+        ),
+        (
+            "[6, 7, 8, 30]",
+            "23: tile:1,1 is pixel 30, but the chain ends at pixel 29; "
+            "give it a lower one or raise strip.pixels",
+        ),
+        (
+            "[6, 7, 8, true]",
+            "23: grid.pixels must be a list of pixel numbers from 0 to 1023; "
+            "it is a list",
+        ),
+        (
+            "9",
+            "23: grid.pixels must be a list of pixel numbers from 0 to 1023; it is 9",
+        ),
+    ],
+)
+def test_a_list_of_pixels_that_does_not_fit_is_refused(
+    refusal: Refusal, pixels: str, words: str
+) -> None:
+    said = refusal("columns = 2", f"columns = 2\npixels = {pixels}")
+    assert said == f"board.toml:{words}"
+
+
 def test_sensor_bits_can_snake_too(read: Callable[[str], BoardMap]) -> None:
     table = read(
         SMALL.replace("first_hall_bit = 0", "first_hall_bit=0\nsnake_bits=true")
@@ -384,7 +437,7 @@ def test_a_map_without_a_strip_is_refused(read: Callable[[str], BoardMap]) -> No
             "[depth]",
             "[lighthouse]",
             "13: unknown section 'lighthouse'; known here: "
-            "strip, depth, grid, seat, control, eliminator, board",
+            "strip, depth, grid, seat, control, eliminator, board, harness, colours",
         ),
         (
             "bounce_ms = 20",
@@ -933,8 +986,8 @@ def edited(edits: list[tuple[str, int, str, str]]) -> str:
 def pins(table: BoardMap) -> set[int]:
     """Every pin in use; fails when one is used twice."""
     used = [table.strip.gpio, *(button.gpio for button in table.buttons)]
-    if table.eliminator is not None:
-        used += table.eliminator[:3]
+    if part := table.eliminator:
+        used += [pin for pin in (part.servo, part.arm, part.fire) if pin is not None]
     assert len(used) == len(set(used))
     return set(used)
 

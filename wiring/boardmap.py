@@ -5,12 +5,14 @@ holds. The values say what each section may hold; the functions below them say w
 must hold between sections: every pin, pixel and bit has one owner.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, TypeVar
 
-from wiring.claims import Claims
+from wiring.claims import GPIO, Claims
+from wiring.eliminator import Eliminator as Eliminator
+from wiring.eliminator import eliminator as _eliminator
 from wiring.sheet import (
     FLAG,
     LINE,
@@ -30,10 +32,12 @@ BoardMapError = SheetError
 
 DEFAULT = Path(__file__).with_name("board.toml")
 
-# Down to 0, so that the pins of the ID EEPROM are refused by name.
-_GPIO = Bounds("a GPIO number from 2 to 27", whole(0, 27).fits)
 _PIXEL = whole(0, 1023)
 _BIT = whole(0, 1023)
+_PIXELS = Bounds(
+    "a list of pixel numbers from 0 to 1023",
+    lambda v: type(v) is list and all(map(_PIXEL.fits, v)),
+)
 _COLOURS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _ORDER = Bounds(
     f"{choice(*_COLOURS).expected}, no white channel", _COLOURS.__contains__
@@ -42,7 +46,7 @@ _ORDER = Bounds(
 
 class Strip(NamedTuple):
     driver: Annotated[str, choice("spi", "pwm", "pio")]
-    gpio: Annotated[int, _GPIO]
+    gpio: Annotated[int, GPIO]
     pixels: Annotated[int, whole(1, 1024)]
     order: Annotated[str, _ORDER]
     gamma: Annotated[float, number(1, 4)]
@@ -50,6 +54,8 @@ class Strip(NamedTuple):
     channel_ma: Annotated[int, whole(1, 100)]
     idle_ma: Annotated[float, number(0, 10)]
     supply_ma: Annotated[int, whole(1, 100_000)]
+    refresh_s: Annotated[float, number(1, 3600)] = 10
+    low_brightness: Annotated[float, number(0, 1)] = 0.2
 
 
 class Depth(NamedTuple):
@@ -60,6 +66,8 @@ class Depth(NamedTuple):
     board: Annotated[str | None, WORD] = None
     first_hall_bit: Annotated[int | None, _BIT] = None
     snake_bits: Annotated[bool, FLAG] = False
+    # The pixel of each place, row by row, where the chain goes another way.
+    pixels: Annotated[Sequence[int] | None, _PIXELS] = None
 
 
 class Grid(NamedTuple):
@@ -71,20 +79,7 @@ class Grid(NamedTuple):
     first_switch_bit: Annotated[int | None, _BIT] = None
     first_hall_bit: Annotated[int | None, _BIT] = None
     snake_bits: Annotated[bool, FLAG] = False
-
-
-class Eliminator(NamedTuple):
-    servo: Annotated[int, _GPIO]
-    arm: Annotated[int, _GPIO]
-    fire: Annotated[int, _GPIO]
-    rest_deg: Annotated[float, number(-90, 90)]
-    strike_deg: Annotated[float, number(-90, 90)]
-    speed_deg_s: Annotated[int, whole(1, 1000)]
-    stroke_ms: Annotated[int, whole(50, 1000)]
-    pulse_min_us: Annotated[int, whole(500, 2500)]
-    pulse_max_us: Annotated[int, whole(500, 2500)]
-    hold_ms: Annotated[int, whole(200, 10_000)]
-    cooldown_ms: Annotated[int, whole(1000, 60_000)]
+    pixels: Annotated[Sequence[int] | None, _PIXELS] = None
 
 
 class Button(NamedTuple):
@@ -125,13 +120,13 @@ class _Top(NamedTuple):
 
 class _Seat(NamedTuple):
     seat: Annotated[int, whole(0, 5)]
-    gpio: Annotated[int, _GPIO]
+    gpio: Annotated[int, GPIO]
     pixel: Annotated[int | None, _PIXEL] = None
 
 
 class _Control(NamedTuple):
     name: Annotated[str, choice("next", "ok", "undo", "why")]
-    gpio: Annotated[int, _GPIO]
+    gpio: Annotated[int, GPIO]
     pixel: Annotated[int | None, _PIXEL] = None
 
 
@@ -143,22 +138,26 @@ class _Board(NamedTuple):
 
 
 _SECTIONS = ("strip", "depth", "grid", "seat", "control", "eliminator", "board")
+_DRAWN = ("harness", "colours")  # read by wiring.harness, for the drawings alone
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
 _STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
+_PCM_PIN = 21  # there the strip's driver "pwm" goes through the sound hardware
 _SENSORS = {"hall": "Hall sensor", "switch": "switch"}
 
 
 def load(path: Path = DEFAULT) -> BoardMap:
     sheet = Sheet(path, "the board map")
-    top = sheet.top(_Top, _SECTIONS)
+    top = sheet.top(_Top, (*_SECTIONS, *_DRAWN))
     strip = _strip(sheet)
     reserved = _ID_EEPROM | (_SPI_BUS if strip.driver == "spi" else {})
     claims = Claims(sheet, reserved, strip.pixels)
     claims.pin(strip.gpio, "the strip", ("strip", "gpio"))
     buttons = (*_seats(sheet, claims), *_controls(sheet, claims))
-    eliminator = _eliminator(sheet, claims)
-    depth, grid = sheet.one("depth", Depth), sheet.one("grid", Grid)
+    eliminator = _eliminator(
+        sheet, claims, strip.driver == "pwm" and strip.gpio != _PCM_PIN
+    )
+    depth, grid = _frozen(sheet.one("depth", Depth)), _frozen(sheet.one("grid", Grid))
     areas = tuple(_areas(depth, grid))
     return BoardMap(
         path=sheet.path,
@@ -166,7 +165,7 @@ def load(path: Path = DEFAULT) -> BoardMap:
         strip=strip,
         buttons=buttons,
         bounce_ms=top.bounce_ms,
-        pixels=MappingProxyType(_pixels(areas, buttons, claims)),
+        pixels=MappingProxyType(_pixels(sheet, areas, buttons, claims)),
         depth=depth,
         grid=grid,
         eliminator=eliminator,
@@ -218,26 +217,14 @@ def _controls(sheet: Sheet, claims: Claims) -> list[Button]:
     return buttons
 
 
-def _eliminator(sheet: Sheet, claims: Claims) -> Eliminator | None:
-    part = sheet.one("eliminator", Eliminator)
-    if part is None:
-        return None
-    pins = {"servo": part.servo, "arm": part.arm, "fire": part.fire}
-    for pin, gpio in pins.items():
-        claims.pin(gpio, f"eliminator.{pin}", ("eliminator", pin))
-    if part.pulse_min_us >= part.pulse_max_us:
-        words = (
-            f"eliminator.pulse_min_us is {part.pulse_min_us}, but pulse_max_us is "
-            f"{part.pulse_max_us}; the first must be the lower one"
-        )
-        raise sheet.error(("eliminator", "pulse_min_us"), words)
-    if part.rest_deg == part.strike_deg:
-        words = (
-            f"eliminator.strike_deg is {part.strike_deg:g}, and so is rest_deg; set "
-            "them apart, or the striker does not move"
-        )
-        raise sheet.error(("eliminator", "strike_deg"), words)
-    return part
+_Wired = TypeVar("_Wired", Depth, Grid)
+
+
+def _frozen(wired: _Wired | None) -> _Wired | None:
+    """A section whose list of pixels cannot be changed any more."""
+    if wired is None or wired.pixels is None:
+        return wired
+    return wired._replace(pixels=tuple(wired.pixels))
 
 
 class _Area(NamedTuple):
@@ -258,6 +245,21 @@ class _Area(NamedTuple):
                 column = self.columns - 1 - column
             yield self.place.format(row, column), first + step
 
+    def lamps(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
+        """Each place with its pixel: as listed, or along the wire."""
+        wired, size = self.wired, self.rows * self.columns
+        if wired.pixels is None:
+            yield from self.cells(wired.first_pixel, wired.snake_pixels)
+            return
+        if len(wired.pixels) != size:
+            words = (
+                f"{self.section}.pixels lists {len(wired.pixels)} pixels for {size} "
+                "places; list one for each, row by row"
+            )
+            raise sheet.error((self.section, "pixels"), words)
+        places = (place for place, _ in self.cells(0, snake=False))
+        yield from zip(places, wired.pixels, strict=True)
+
 
 def _areas(depth: Depth | None, grid: Grid | None) -> Iterator[_Area]:
     if depth is not None:
@@ -270,13 +272,16 @@ def _areas(depth: Depth | None, grid: Grid | None) -> Iterator[_Area]:
 
 
 def _pixels(
-    areas: tuple[_Area, ...], buttons: tuple[Button, ...], claims: Claims
+    sheet: Sheet,
+    areas: tuple[_Area, ...],
+    buttons: tuple[Button, ...],
+    claims: Claims,
 ) -> dict[str, int]:
     pixels: dict[str, int] = {}
     for area in areas:
-        first, snake = area.wired.first_pixel, area.wired.snake_pixels
-        for place, pixel in area.cells(first, snake):
-            claims.pixel(pixel, place, (area.section, "first_pixel"))
+        key = "first_pixel" if area.wired.pixels is None else "pixels"
+        for place, pixel in area.lamps(sheet):
+            claims.pixel(pixel, place, (area.section, key))
             pixels[place] = pixel
     return pixels | {b.control: b.pixel for b in buttons if b.pixel is not None}
 

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 
 from wiring.locate import Where
-from wiring.sheet import Sheet
+from wiring.sheet import Bounds, Sheet, whole
+
+# Down to 0, so that the pins of the ID EEPROM are refused by name.
+GPIO = Bounds("a GPIO number from 2 to 27", whole(0, 27).fits)
 
 
 class Claims:

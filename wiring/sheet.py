@@ -85,7 +85,9 @@ class Sheet:
         values = {k: v for k, v in self._raw.items() if k not in sections}
         for name, value in values.items():
             if isinstance(value, dict | list) and name not in shape.__annotations__:
-                words = f"unknown section {_shown(name)}{nearest(name, sections)}"
+                # A file without sections may have a key whose value looks like one.
+                known = sections or shape.__annotations__
+                words = f"unknown section {_shown(name)}{nearest(name, known)}"
                 raise self.error((name,), words)
         return self._read("", self._called, (), values, shape)
 

@@ -1,0 +1,116 @@
+"""The board map's [eliminator]: the servo's envelope, and what drives its pulses.
+
+What the rest of the program may rely on: the stroke there and back fits into
+`stroke_ms` at `speed_deg_s`, and each driver has the keys it needs and no others.
+"""
+
+from typing import Annotated, NamedTuple
+
+from wiring.claims import GPIO, Claims
+from wiring.sheet import Bounds, Sheet, choice, number, whole
+
+_ADDRESS = Bounds("an I2C address from 0x40 to 0x7f", whole(0x40, 0x7F).fits)
+
+
+class Eliminator(NamedTuple):
+    arm: Annotated[int, GPIO]
+    fire: Annotated[int, GPIO]
+    rest_deg: Annotated[float, number(-90, 90)]
+    strike_deg: Annotated[float, number(-90, 90)]
+    speed_deg_s: Annotated[int, whole(1, 1000)]
+    stroke_ms: Annotated[int, whole(50, 1000)]
+    pulse_min_us: Annotated[int, whole(500, 2500)]
+    pulse_max_us: Annotated[int, whole(500, 2500)]
+    hold_ms: Annotated[int, whole(200, 10_000)]
+    cooldown_ms: Annotated[int, whole(1000, 60_000)]
+    duty_percent: Annotated[int, whole(1, 50)] = 20
+    driver: Annotated[str, choice("gpio", "pwm", "pca9685")] = "gpio"
+    servo: Annotated[int | None, GPIO] = None  # no pin with pca9685
+    i2c_address: Annotated[int | None, _ADDRESS] = None  # pca9685 only
+    i2c_channel: Annotated[int | None, whole(0, 15)] = None  # pca9685 only
+
+
+_KEYS = {
+    "gpio": ("servo",),
+    "pwm": ("servo",),
+    "pca9685": ("i2c_address", "i2c_channel"),
+}
+_PWM_PINS = (12, 13)
+_I2C_PINS = (2, 3)
+
+
+def eliminator(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Eliminator | None:
+    """`strip_pwm` says that the strip has taken the Pi's PWM hardware."""
+    part = sheet.one("eliminator", Eliminator)
+    if part is None:
+        return None
+    _check_keys(sheet, part)
+    pins = {"servo": part.servo, "arm": part.arm, "fire": part.fire}
+    for pin, gpio in pins.items():
+        if gpio is not None:
+            claims.pin(gpio, f"eliminator.{pin}", ("eliminator", pin))
+    if part.driver == "pca9685":
+        for gpio in _I2C_PINS:
+            claims.pin(gpio, "the Eliminator's I2C bus", ("eliminator", "driver"))
+    if part.driver == "pwm":
+        _check_pwm(sheet, part, strip_pwm)
+    _check_envelope(sheet, part)
+    return part
+
+
+def _check_keys(sheet: Sheet, part: Eliminator) -> None:
+    for key in ("servo", "i2c_address", "i2c_channel"):
+        is_needed = key in _KEYS[part.driver]
+        is_there = getattr(part, key) is not None
+        if is_needed and not is_there:
+            expected = Eliminator.__annotations__[key].__metadata__[0].expected
+            words = (
+                f"[eliminator] has no {key}, which the {part.driver} driver needs; "
+                f"add it: {expected}"
+            )
+            raise sheet.error(("eliminator",), words)
+        if is_there and not is_needed:
+            words = (
+                f"eliminator.{key} is of no use to the {part.driver} driver; "
+                "remove it or change eliminator.driver"
+            )
+            raise sheet.error(("eliminator", key), words)
+
+
+def _check_pwm(sheet: Sheet, part: Eliminator, strip_pwm: bool) -> None:
+    if part.servo not in _PWM_PINS:
+        words = (
+            f"eliminator.servo is {part.servo}, but the pwm driver needs GPIO12 or "
+            "13; move the wire or change eliminator.driver"
+        )
+        raise sheet.error(("eliminator", "servo"), words)
+    if strip_pwm:
+        words = (
+            "the PWM hardware is claimed by both the strip and the Eliminator; "
+            "change eliminator.driver or strip.driver"
+        )
+        raise sheet.error(("eliminator", "driver"), words)
+
+
+def _check_envelope(sheet: Sheet, part: Eliminator) -> None:
+    if part.pulse_min_us >= part.pulse_max_us:
+        words = (
+            f"eliminator.pulse_min_us is {part.pulse_min_us}, but pulse_max_us is "
+            f"{part.pulse_max_us}; the first must be the lower one"
+        )
+        raise sheet.error(("eliminator", "pulse_min_us"), words)
+    if part.rest_deg == part.strike_deg:
+        words = (
+            f"eliminator.strike_deg is {part.strike_deg:g}, and so is rest_deg; set "
+            "them apart, or the striker does not move"
+        )
+        raise sheet.error(("eliminator", "strike_deg"), words)
+    both_ways_deg = 2 * abs(part.strike_deg - part.rest_deg)
+    stroke_ms = 1000 * both_ways_deg / part.speed_deg_s
+    if stroke_ms > part.stroke_ms:
+        words = (
+            f"eliminator.stroke_ms is {part.stroke_ms}, but {both_ways_deg:g} degrees "
+            f"there and back take {stroke_ms:.0f} ms at {part.speed_deg_s} degrees a "
+            "second; raise stroke_ms or speed_deg_s, or shorten the way"
+        )
+        raise sheet.error(("eliminator", "stroke_ms"), words)

@@ -1,0 +1,39 @@
+"""What a board needs from whoever runs it; any objects with these names will do."""
+
+
+class Tables:
+    """The names in a board's generated tables (`python -m wiring.tables`)."""
+
+    NAME: str
+    DWELL: tuple[tuple[int, int], ...]
+    READERS: tuple[str, ...]
+    TAG_GONE_MS: int
+    HASH: bytes
+
+
+class Line:
+    """The way to the table."""
+
+    def write(self, data: bytes) -> bool:
+        """Whether the line took all of it; it must not wait for long."""
+        raise NotImplementedError
+
+
+class Reader:
+    """A card reader."""
+
+    is_silent = False
+
+    def look(self, now_ms: int) -> bytes | None:
+        """The uid of the tag, b"" where none lies, None while it cannot be known."""
+        raise NotImplementedError
+
+
+class Bus:
+    """A serial line to a chip, as machine.UART is one; neither call waits."""
+
+    def write(self, data: bytes) -> int | None:
+        raise NotImplementedError
+
+    def read(self) -> bytes | None:
+        raise NotImplementedError

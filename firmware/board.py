@@ -1,0 +1,199 @@
+"""A sensor board without its chip: inputs and commands in, frames out.
+
+Whoever binds it to a chip calls `tick` with the time and the inputs, `receive` with
+what came over the line, and does what `wish` says.
+"""
+
+import os
+
+from firmware.around import Line, Reader, Tables
+from firmware.log import Log
+from firmware.messages import (
+    AskHello,
+    AskState,
+    AskStatistics,
+    Blink,
+    Changes,
+    Command,
+    Heartbeat,
+    Hello,
+    Message,
+    Reset,
+    Seen,
+    State,
+    Statistics,
+    Update,
+    unpack,
+)
+from firmware.ticks import passed_ms
+from firmware.watch import Watch
+from firmware.wire import Decoder, frame
+
+VERSION = (1, 0, 0)
+HEARTBEAT_MS = 5000  # seldom: at rest the table's processor sleeps
+ALONE_MS = 500  # between two heartbeats until a table answers
+REPEAT_MS = 200  # what is not acknowledged by then goes out again
+# Without a word from the table for so long, nothing is told but heartbeats.
+GIVE_UP_MS = 12000
+_SETTLING_MS = 5  # between two looks at an input that has just changed
+_MOST = 0x3FFFFFFF  # of a counter, and of the clock; more takes memory on the chip
+
+
+def draw_epoch() -> int:
+    """30 random bits, never 0."""
+    return int.from_bytes(os.urandom(4), "big") >> 2 or 1
+
+
+class Board:
+    def __init__(
+        self,
+        tables: Tables,
+        serial: str,
+        epoch: int,  # from `draw_epoch`
+        resets: int,
+        line: Line,
+        readers: list[Reader],
+        now_ms: int,
+    ) -> None:
+        self.wish = ""  # "reset" or "update", for whoever has the chip
+        self.errors = 0  # exceptions that whoever calls this has caught
+        self._tables = tables
+        self._serial = serial
+        self._epoch = epoch
+        self._resets = resets
+        self._line = line
+        self._watch = Watch(tables.DWELL, readers, now_ms)
+        self._count = self._watch.inputs.count
+        self._decoder = Decoder()
+        self._sequence = 0
+        self._started_ms = self._ticked_ms = self._heartbeat_ms = now_ms
+        self._repeat_ms = 0
+        self._heard_ms: int | None = None  # None: no table is there
+        self._blink_ms = 0  # still to blink
+        self._faults = 0
+        self._uptime_s = self._scans = self._slowest_ms = 0
+        self._resent = self._unsent = self._no_message = 0
+
+    def tick(self, now_ms: int, raw: bytearray) -> None:
+        """Look at the inputs, and say what is due."""
+        was_settled = self._watch.log is not None
+        self._measure(now_ms)
+        self._watch.tick(now_ms, raw)
+        log = self._watch.log
+        if log is None:
+            return
+        if not was_settled:
+            self._hello(0, log)
+            self._heartbeat_ms = now_ms
+        if self._heard_ms is not None:
+            if passed_ms(now_ms, self._heard_ms) >= GIVE_UP_MS:
+                self._heard_ms = None
+            self._tell(now_ms, log)
+        is_due = passed_ms(now_ms, self._heartbeat_ms) >= self._pause_ms()
+        if is_due or self._faults != self._watch.faults:
+            self._heartbeat_ms = now_ms
+            self._faults = self._watch.faults
+            self._send(Heartbeat(self._epoch, log.last, self._faults))
+
+    def receive(self, now_ms: int, data: bytes) -> None:
+        """Take bytes from the line, whatever they are."""
+        for message in self._decoder.feed(data):
+            command = unpack(message)
+            if not isinstance(command, (AskHello, Command)):
+                self._no_message += 1
+            elif self._watch.log is not None:
+                self._heard_ms = now_ms
+                self._obey(command, now_ms, self._watch.log)
+
+    def rest_ms(self, now_ms: int) -> int:
+        """How long nothing has to be done, unless an input or the line changes."""
+        log = self._watch.log
+        if log is None or self._watch.inputs.is_settling:
+            return _SETTLING_MS
+        rest = self._pause_ms() - passed_ms(now_ms, self._heartbeat_ms)
+        if self._heard_ms is not None and log.seen != log.last:
+            rest = min(rest, REPEAT_MS - passed_ms(now_ms, self._repeat_ms))
+        return max(rest, 0)
+
+    def is_lamp_on(self) -> bool:
+        """Dark while no table is there, lit when one is, quick flashes to be found."""
+        if self._blink_ms > 0:
+            return self._blink_ms // 100 % 2 == 0
+        return self._heard_ms is not None
+
+    def _measure(self, now_ms: int) -> None:
+        passed = passed_ms(now_ms, self._ticked_ms)
+        self._ticked_ms = now_ms
+        self._slowest_ms = max(self._slowest_ms, passed)
+        self._blink_ms = max(0, self._blink_ms - passed)
+        self._scans = min(self._scans + 1, _MOST)
+        while passed_ms(now_ms, self._started_ms) >= 1000:
+            self._started_ms = (self._started_ms + 1000) & _MOST
+            self._uptime_s += 1
+
+    def _pause_ms(self) -> int:
+        return ALONE_MS if self._heard_ms is None else HEARTBEAT_MS
+
+    def _tell(self, now_ms: int, log: Log) -> None:
+        if log.seen != log.sent and passed_ms(now_ms, self._repeat_ms) >= REPEAT_MS:
+            self._resent += log.repeat()
+        entries = log.unsent()
+        while entries:
+            if log.seen == log.sent:  # nothing is under way: the wait begins now
+                self._repeat_ms = now_ms
+            first, last, data = entries
+            if not self._send(Changes(self._epoch, first, data)):
+                return
+            log.sent = last
+            entries = log.unsent()
+
+    def _obey(self, command: Message, now_ms: int, log: Log) -> None:
+        if isinstance(command, AskHello):
+            self._hello(command.nonce, log)
+        elif isinstance(command, Command) and command.epoch != self._epoch:
+            self._hello(0, log)
+        elif isinstance(command, Seen):
+            if command.number != log.seen:
+                self._repeat_ms = now_ms
+            log.acknowledge(command.number)
+        elif isinstance(command, AskState):
+            state = self._count, bytes(log.bits), tuple(log.tags)
+            self._send(State(self._epoch, log.seen, *state))
+            self._resent += log.repeat()
+        elif isinstance(command, AskStatistics):
+            self._send(Statistics(self._epoch, self._counters(log)))
+        elif isinstance(command, Blink):
+            self._blink_ms = 1000 * command.seconds
+        elif isinstance(command, Reset):
+            self.wish = "reset"
+        elif isinstance(command, Update):
+            self.wish = "update"
+
+    def _hello(self, nonce: int, log: Log) -> None:
+        tables = self._tables.HASH, self._tables.NAME
+        self._send(Hello(nonce, self._epoch, log.last, VERSION, *tables, self._serial))
+
+    def _send(self, message: Message) -> bool:
+        # The zero ends whatever stands on the line: noise, or what the chip printed.
+        if not self._line.write(b"\0" + frame(self._sequence, message.pack())):
+            self._unsent += 1
+            return False
+        self._sequence = (self._sequence + 1) & 0xFF
+        return True
+
+    def _counters(self, log: Log) -> tuple[int, ...]:
+        line = self._decoder
+        bad = line.bad_cobs + line.bad_crc + line.too_long + self._no_message
+        counters = (
+            self._uptime_s,
+            self._scans,
+            self._slowest_ms,
+            log.count,
+            log.lost,
+            self._resent,
+            self._unsent,
+            bad,
+            self.errors,
+            self._resets,
+        )
+        return tuple([min(counter, _MOST) for counter in counters])

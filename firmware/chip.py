@@ -1,0 +1,154 @@
+"""The chip under a sensor board, a Raspberry Pi Pico: pins, line, lamp and watchdog.
+
+Wiring, the same for every board; what is not fitted is left out:
+
+| GPIO | goes to |
+| --- | --- |
+| 2, 4, 5 | clock, data (QH) and load (SH/LD) of the first 74HC165 |
+| 0, 1 | receive and send of the first PN532 (its switches at HSU) |
+| 8, 9 | receive and send of the second PN532 |
+
+Bit n of the board is input n % 8 (A is 0) of register n // 8, counted from the Pico.
+"""
+
+import select
+import sys
+import time
+
+import machine
+import micropython
+
+from firmware.around import Line, Reader, Tables
+from firmware.board import Board, draw_epoch
+from firmware.pn532 import Pn532
+
+_SCAN_MS = 2
+_WATCHDOG_MS = 8000
+_CLOCK_PIN, _UNUSED_PIN, _DATA_PIN, _LOAD_PIN = 2, 3, 4, 5
+_READER_PINS = ((0, 1), (8, 9))  # send and receive of the two serial lines
+_IN_ONE_GO = 64  # bytes from the line in one turn, so that scans stay regular
+
+# A register of the watchdog that keeps its value over a reset, not without power:
+# a mark, whether an update is wanted, and how many resets there were.
+_NOTE = 0x4005800C
+_MARK = 0x5EA
+_UPDATE = 0x80000
+
+
+class Usb(Line):
+    """The USB plug as a serial line."""
+
+    def __init__(self) -> None:
+        self._came = select.poll()
+        self._came.register(sys.stdin, select.POLLIN)
+        self._free = select.poll()
+        self._free.register(sys.stdout, select.POLLOUT)
+
+    def read(self) -> bytes:
+        data = bytearray()
+        while len(data) < _IN_ONE_GO and self._came.poll(0):
+            byte = sys.stdin.buffer.read(1)  # more would wait for all of it
+            if not byte:
+                break
+            data.extend(byte)
+        return bytes(data)
+
+    def write(self, data: bytes) -> bool:
+        # Into a full buffer the chip would wait for half a second.
+        return bool(self._free.poll(0)) and sys.stdout.buffer.write(data) == len(data)
+
+
+class Registers:
+    """A chain of 74HC165; `inputs` is what `load` found, a bit of 0 is a low input."""
+
+    def __init__(self, bits: int) -> None:
+        self.inputs = bytearray((bits + 7) // 8)
+        self._spi = machine.SPI(
+            0,
+            baudrate=1_000_000,
+            polarity=1,  # they shift on the rising edge,
+            phase=0,  # so their data is read on the falling one
+            sck=machine.Pin(_CLOCK_PIN),
+            mosi=machine.Pin(_UNUSED_PIN),
+            miso=machine.Pin(_DATA_PIN),
+        )
+        self._load = machine.Pin(_LOAD_PIN, machine.Pin.OUT, value=1)
+
+    def load(self) -> bytearray:
+        if self.inputs:
+            self._load(0)
+            self._load(1)
+            self._spi.readinto(self.inputs)
+        return self.inputs
+
+
+class Chip:
+    def __init__(self, tables: Tables) -> None:
+        self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
+        micropython.kbd_intr(-1)  # frames hold the byte of Ctrl-C
+        self._lamp = machine.Pin("LED", machine.Pin.OUT)
+        self._usb = Usb()
+        self._registers = Registers(tables.DWELL[-1][0] if tables.DWELL else 0)
+        serial = "".join([f"{byte:02X}" for byte in machine.unique_id()])
+        self._board = Board(
+            tables,
+            serial,
+            draw_epoch(),
+            _count_reset(),
+            self._usb,
+            _readers(tables),
+            time.ticks_ms(),  # type: ignore[attr-defined]  # MicroPython's own
+        )
+
+    def turn(self) -> None:
+        """One scan. Only a turn that went well keeps the watchdog quiet."""
+        try:
+            now_ms = time.ticks_ms()  # type: ignore[attr-defined]
+            data = self._usb.read()
+            if data:
+                self._board.receive(now_ms, data)
+            self._board.tick(now_ms, self._registers.load())
+            self._lamp(self._board.is_lamp_on())
+            self._watchdog.feed()
+        except Exception:  # noqa: BLE001  # a board that stops tells nobody why
+            self._board.errors += 1
+        if self._board.wish:
+            self._restart(self._board.wish == "update")
+
+    def _restart(self, is_update: bool) -> None:
+        if is_update:
+            machine.mem32[_NOTE] |= _UPDATE
+        machine.reset()
+
+
+def _readers(tables: Tables) -> list[Reader]:
+    readers: list[Reader] = []
+    for number in range(len(tables.READERS)):
+        send, receive = [machine.Pin(pin) for pin in _READER_PINS[number]]
+        uart = machine.UART(number, baudrate=115_200, tx=send, rx=receive, timeout=0)
+        readers.append(Pn532(uart, tables.TAG_GONE_MS))
+    return readers
+
+
+def _count_reset() -> int:
+    """How often the chip was reset since it has power, this start included."""
+    note = machine.mem32[_NOTE]
+    resets = (note & 0xFFFF) + 1 if note >> 20 == _MARK else 0
+    machine.mem32[_NOTE] = _MARK << 20 | min(resets, 0xFFFF)
+    return resets
+
+
+def is_update_wanted() -> bool:
+    """Whether the table asked for new files; asking forgets it."""
+    note = machine.mem32[_NOTE]
+    is_wanted = note >> 20 == _MARK and bool(note & _UPDATE)
+    if is_wanted:
+        machine.mem32[_NOTE] = note & ~_UPDATE
+    return is_wanted
+
+
+def run(tables: Tables) -> None:
+    chip = Chip(tables)
+    while True:
+        chip.turn()
+        time.sleep_ms(_SCAN_MS)  # type: ignore[attr-defined]

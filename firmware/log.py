@@ -1,0 +1,75 @@
+"""The changes that a board still has to tell, numbered, in a ring of fixed size.
+
+`bits` and `tags` are the state right after entry `seen`; the ring holds the entries
+after that, up to `last`. Together they are the present state, and how it came about.
+"""
+
+from firmware.entries import bit_entry, tag_entry
+from firmware.messages import ahead
+
+ROOM = 256  # entries; a power of two, so that numbers wrap round with the ring
+_ENTRIES_IN_A_FRAME = 16  # of at most 12 bytes
+
+
+class Log:
+    def __init__(self, bits: bytearray, tags: list[bytes]) -> None:
+        """Starts from this state, with no entries."""
+        self.bits = bytearray(bits)
+        self.tags = list(tags)
+        self.last = 0
+        self.seen = 0
+        self.sent = 0  # entries up to this one have gone out since they were repeated
+        self.count = 0  # of entries since the start
+        self.lost = 0
+        self._ring = [b""] * ROOM
+
+    def bit(self, bit: int, level: int) -> None:
+        self._add(bit_entry(bit, level))
+
+    def tag(self, reader: int, uid: bytes) -> None:
+        self._add(tag_entry(reader, uid))
+
+    def _add(self, entry: bytes) -> None:
+        if (self.last - self.seen) & 0xFFFF == ROOM:
+            self.lost += 1
+            self._fold()
+        self.count += 1
+        self.last = (self.last + 1) & 0xFFFF
+        self._ring[self.last % ROOM] = entry
+
+    def acknowledge(self, number: int) -> None:
+        """Forget the entries up to this one; a number that cannot be is ignored."""
+        if ahead(number, self.last) > 0:
+            return
+        while ahead(number, self.seen) > 0:
+            self._fold()
+
+    def _fold(self) -> None:
+        """Make the oldest entry a part of the state."""
+        self.seen = (self.seen + 1) & 0xFFFF
+        entry = self._ring[self.seen % ROOM]
+        if entry[0] >= 0x80:
+            self.tags[entry[0] & 0x7F] = entry[2:]
+        else:
+            at, weight = (entry[0] & 3) << 5 | entry[1] >> 3, 1 << (entry[1] & 7)
+            if entry[0] & 0x40:
+                self.bits[at] |= weight
+            else:
+                self.bits[at] &= ~weight
+        if ahead(self.seen, self.sent) > 0:
+            self.sent = self.seen
+
+    def repeat(self) -> int:
+        """Let everything that was not acknowledged go out again; how much that is."""
+        again = (self.sent - self.seen) & 0xFFFF
+        self.sent = self.seen
+        return again
+
+    def unsent(self) -> tuple[int, int, bytes] | None:
+        """The next entries to send: first and last number, and the entries."""
+        count = min((self.last - self.sent) & 0xFFFF, _ENTRIES_IN_A_FRAME)
+        if not count:
+            return None
+        first = self.sent + 1
+        entries = [self._ring[n % ROOM] for n in range(first, first + count)]
+        return first & 0xFFFF, (self.sent + count) & 0xFFFF, b"".join(entries)

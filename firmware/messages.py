@@ -1,0 +1,331 @@
+"""What a sensor board and the table say to each other, and how nothing gets lost.
+
+A board writes every change (a bit, a tag) into a log. Entries are numbered 1, 2, 3…
+(16 bits, round again through 0) and stay in a ring until the table has `Seen` them;
+what is not acknowledged in time is sent again from the oldest on. `State` is the state
+*before* the oldest entry that the ring still holds, never the present one: State plus
+the entries after it are the whole truth, so a tile pressed and released during a gap
+is still told, once and in order. If the ring overflows, the oldest entry is folded into
+the State; its level is kept, and only then a press can be missed (`Statistics.lost`).
+
+All numbers hold within one `epoch`, a number of 30 random bits that a board draws when
+it starts: enough that no two starts draw the same, few enough for the chip's own ints.
+
+What the table's end does, and needs no more than this:
+
+1. Send `AskHello` with a new nonce, the same again every half second until the `Hello`
+   with that nonce comes. Any other Hello, or a wrong epoch, changes nothing; it is only
+   a reason to ask, if no question is open. So a late Hello cannot bring back an epoch
+   that is over, and no answer breeds more questions.
+2. New epoch: send `AskState`, again until a State of that epoch comes; take over its
+   bits and tags (what differs from what was known is a reading) and its number. On the
+   first Hello after a start of the program, entries up to `Hello.last` are history:
+   apply them, but report only the difference that they leave.
+3. `Changes`: skip the entries up to the number reached, apply the rest, answer `Seen`
+   with the number reached. If entries are missing before the first, send AskState.
+4. A later State: older than the number reached: ignore. Equal: it is what is known.
+   Newer: the board had to fold entries; take it over as in 2.
+5. `Heartbeat`, every few seconds: answer Seen. If `last` is beyond the number reached,
+   the Changes are on their way; the board repeats them by itself.
+
+Numbers compare round the circle: `ahead(a, b)`. Everything may come twice or late.
+This file runs unchanged under CPython and MicroPython.
+"""
+
+import struct
+
+from firmware.entries import short, shorts, split_entries
+
+PROTOCOL = 1
+EMPTY = b""  # the uid of no tag
+
+
+class Message:
+    """Compares by its bytes; `pack` and `unpack` are each other's inverse."""
+
+    code = 0
+    layout = ">B"  # with the code
+
+    def pack(self) -> bytes:
+        return struct.pack(self.layout, self.code, *self.fields())
+
+    def fields(self) -> tuple[int, ...]:
+        return ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and self.pack() == other.pack()
+
+    def __hash__(self) -> int:
+        return hash(self.pack())
+
+    def __repr__(self) -> str:
+        fields = [f"{k}={v!r}" for k, v in sorted(self.__dict__.items())]
+        return f"{type(self).__name__}({', '.join(fields)})"
+
+
+# From the board
+
+
+class Hello(Message):
+    """Who I am. Its layout never changes; `protocol` says how to read all the rest."""
+
+    code = 0x01
+
+    def __init__(
+        self,
+        nonce: int,  # of the AskHello that this answers; 0 where nobody asked
+        epoch: int,
+        last: int,  # number of the newest entry in the log
+        version: tuple[int, int, int],
+        tables: bytes,  # 8 bytes: the hash of the generated tables
+        name: str,  # of the board, as in the board map: "depth"
+        serial: str,  # of the chip, as its USB plug says it
+        protocol: int = PROTOCOL,
+    ) -> None:
+        self.nonce = nonce
+        self.epoch = epoch
+        self.last = last
+        self.version = version
+        self.tables = tables
+        self.name = name
+        self.serial = serial
+        self.protocol = protocol
+
+    def pack(self) -> bytes:
+        name, serial = self.name.encode(), self.serial.encode()
+        numbers = (self.nonce, self.epoch, self.last)
+        head = struct.pack(">BBHIHBBB", 1, self.protocol, *numbers, *self.version)
+        return head + self.tables + short(name) + short(serial)
+
+
+class State(Message):
+    """Bits and tags as they were right after entry `number`."""
+
+    code = 0x02
+
+    def __init__(
+        self,
+        epoch: int,
+        number: int,
+        count: int,  # of bits
+        bits: bytes,  # bit n is in byte n // 8 with the weight 1 << n % 8; 1 = pressed
+        tags: tuple[bytes, ...],  # by reader; EMPTY where no tag lies
+    ) -> None:
+        self.epoch = epoch
+        self.number = number
+        self.count = count
+        self.bits = bits
+        self.tags = tags
+
+    def pack(self) -> bytes:
+        sizes = self.count, len(self.tags)
+        head = struct.pack(">BIHHB", 2, self.epoch, self.number, *sizes)
+        return head + self.bits + b"".join([short(tag) for tag in self.tags])
+
+    def level(self, bit: int) -> int:
+        return self.bits[bit >> 3] >> (bit & 7) & 1
+
+
+class Changes(Message):
+    """Entries of the log in a row, the first of them with the number `first`."""
+
+    code = 0x03
+
+    def __init__(self, epoch: int, first: int, entries: bytes) -> None:
+        """`entries` as they lie in the log: what `firmware.entries` makes."""
+        self.epoch = epoch
+        self.first = first
+        self.entries = entries
+
+    def pack(self) -> bytes:
+        return struct.pack(">BIH", 3, self.epoch, self.first) + self.entries
+
+    def split(self) -> list[tuple[int, int, bytes | None]]:
+        """Each entry as (bit, level, None) or (reader, 0, uid); EMPTY is: tag gone."""
+        return split_entries(self.entries) or []
+
+
+class Heartbeat(Message):
+    code = 0x04
+    layout = ">BIHB"
+
+    def __init__(self, epoch: int, last: int, faults: int) -> None:
+        """Bit n of `faults`: reader n does not answer the board."""
+        self.epoch = epoch
+        self.last = last
+        self.faults = faults
+
+    def fields(self) -> tuple[int, ...]:
+        return self.epoch, self.last, self.faults
+
+
+class Statistics(Message):
+    """Counters since the board started; all stop short of 2 to the 30th, none wraps."""
+
+    code = 0x05
+    layout = ">B11I"
+    FIELDS = (
+        "uptime_s",
+        "scans",
+        "slowest_ms",  # the longest time between two scans
+        "entries",  # written into the log
+        "lost",  # entries folded into the state before they were seen
+        "resent",  # entries sent again
+        "unsent",  # frames that the line did not take
+        "bad_frames",  # from the table: CRC, COBS or length wrong, or no known message
+        "errors",  # exceptions caught in the loop
+        "resets",  # restarts by watchdog or command since the power came
+    )
+
+    def __init__(self, epoch: int, counters: tuple[int, ...]) -> None:
+        self.epoch = epoch
+        self.counters = counters
+
+    def pack(self) -> bytes:
+        return struct.pack(self.layout, self.code, self.epoch, *self.counters)
+
+    def named(self) -> dict[str, int]:
+        return {name: self.counters[n] for n, name in enumerate(self.FIELDS)}
+
+
+# From the table
+
+
+class AskHello(Message):
+    code = 0x41
+    layout = ">BH"
+
+    def __init__(self, nonce: int) -> None:
+        """1 to 65535, another one each time."""
+        self.nonce = nonce
+
+    def fields(self) -> tuple[int, ...]:
+        return (self.nonce,)
+
+
+class Command(Message):
+    """A board answers one with another epoch than its own with a Hello, no more."""
+
+    layout = ">BI"
+
+    def __init__(self, epoch: int) -> None:
+        self.epoch = epoch
+
+    def fields(self) -> tuple[int, ...]:
+        return (self.epoch,)
+
+
+class AskState(Command):
+    """Answered with State, and with all Changes after it."""
+
+    code = 0x42
+
+
+class Seen(Command):
+    """Every entry up to and with this number has arrived; also the sign of life."""
+
+    code = 0x43
+    layout = ">BIH"
+
+    def __init__(self, epoch: int, number: int) -> None:
+        self.epoch = epoch
+        self.number = number
+
+    def fields(self) -> tuple[int, ...]:
+        return self.epoch, self.number
+
+
+class AskStatistics(Command):
+    code = 0x44
+
+
+class Blink(Command):
+    """Blinks the board's own lamp, to find it under the table; 0 stops it."""
+
+    code = 0x45
+    layout = ">BIB"
+
+    def __init__(self, epoch: int, seconds: int) -> None:
+        self.epoch = epoch
+        self.seconds = seconds
+
+    def fields(self) -> tuple[int, ...]:
+        return self.epoch, self.seconds
+
+
+class Reset(Command):
+    """Starts the board anew; late or twice does no harm, its epoch is over by then."""
+
+    code = 0x46
+
+
+class Update(Command):
+    """Restarts the board without its program, so that it takes new files."""
+
+    code = 0x47
+
+
+def ahead(a: int, b: int) -> int:
+    """By how much the number a is newer than b; negative where it is older."""
+    return ((a - b + 0x8000) & 0xFFFF) - 0x8000
+
+
+def unpack(data: bytes) -> Message | None:
+    """The message in these bytes, or None where they are none; never raises."""
+    if not data:
+        return None
+    kind = _BY_CODE.get(data[0])
+    if kind is None:
+        read = _REPORTS.get(data[0])
+        return read(data) if read else None
+    if len(data) != struct.calcsize(kind.layout):
+        return None
+    return kind(*struct.unpack(kind.layout, data)[1:])
+
+
+_SIMPLE = (AskHello, AskState, Seen, AskStatistics, Blink, Reset, Update, Heartbeat)
+_BY_CODE = {kind.code: kind for kind in _SIMPLE}
+
+
+def _hello(data: bytes) -> Hello | None:
+    words = shorts(data[21:], 2)
+    if words is None or any(b < 32 or b > 126 for word in words for b in word):
+        return None
+    _, protocol, nonce, epoch, last, *version = struct.unpack(">BBHIHBBB", data[:13])
+    name, serial = words[0].decode(), words[1].decode()
+    first, second, third = version
+    who = (first, second, third), data[13:21], name, serial
+    return Hello(nonce, epoch, last, *who, protocol=protocol)
+
+
+def _state(data: bytes) -> State | None:
+    if len(data) < 10:
+        return None
+    _, epoch, number, count, readers = struct.unpack(">BIHHB", data[:10])
+    end = 10 + (count + 7 >> 3)
+    tags = shorts(data[end:], readers)
+    if len(data) < end or tags is None:
+        return None
+    return State(epoch, number, count, data[10:end], tuple(tags))
+
+
+def _changes(data: bytes) -> Changes | None:
+    if len(data) < 9 or split_entries(data[7:]) is None:
+        return None
+    _, epoch, first = struct.unpack(">BIH", data[:7])
+    return Changes(epoch, first, data[7:])
+
+
+def _statistics(data: bytes) -> Statistics | None:
+    if len(data) != struct.calcsize(Statistics.layout):
+        return None
+    fields = struct.unpack(Statistics.layout, data)
+    return Statistics(fields[1], fields[2:])
+
+
+_REPORTS = {
+    Hello.code: _hello,
+    State.code: _state,
+    Changes.code: _changes,
+    Statistics.code: _statistics,
+}

@@ -1,0 +1,159 @@
+// A Raspberry Pi Pico with a chain of 74HC165 on its pins, emulated.
+//
+//   node chip.mjs MICROPYTHON FOLDER SERIAL
+//
+// Standard input and output are its USB plug. FOLDER keeps what a chip keeps: `flash.bin`
+// (made from MICROPYTHON, the built image, if it is not there), written as the chip
+// writes it, so that killing this program is a power cut; and `note`, what registers keep
+// over a reset. A reset ends the program with 3. `low` in FOLDER lists the inputs of the
+// registers that are pulled to ground; it is looked at whenever they are loaded. `lamp`
+// gets a sign for each time that the lamp is switched. After UNDERTOW_CUT writes to the
+// flash, if that is set, the power fails, and the program ends with 9.
+import fs from 'node:fs';
+import path from 'node:path';
+import { ConsoleLogger, LogLevel, Simulator, USBCDC } from 'rp2040js';
+import { fitRom } from './rom.mjs';
+
+const [RESET, POWER_CUT] = [3, 9];
+const CYCLE_NANOS = 8; // at 125 MHz
+const IN_ONE_GO = 20000; // instructions between two looks at the clock
+const SPI_FUNCTION = 1;
+const [CLOCK, DATA, LOAD, LAMP] = [2, 4, 5, 25];
+
+const [micropython, folder, serial] = process.argv.slice(2);
+const at = (name) => path.join(folder, name);
+const { clock, rp2040: mcu } = new Simulator();
+mcu.logger = new ConsoleLogger(LogLevel.Error);
+
+function fitFlash() {
+  if (!fs.existsSync(at('flash.bin'))) {
+    const blank = Buffer.alloc(2 * 1024 * 1024, 0xff);
+    fs.readFileSync(micropython).copy(blank);
+    fs.writeFileSync(at('flash.bin'), blank);
+  }
+  const file = fs.openSync(at('flash.bin'), 'r+');
+  let left = Number(process.env.UNDERTOW_CUT || Infinity);
+  fitRom(mcu, (offset, bytes) => {
+    if (left-- === 0) process.exit(POWER_CUT);
+    fs.writeSync(file, bytes, 0, bytes.length, offset);
+  });
+  mcu.flash.set(fs.readFileSync(at('flash.bin')), 0); // after the ROM, which resets the chip
+}
+
+/** The flash chip tells its own number, which is the board's. */
+function fitSerial() {
+  const [dataRegister, readUniqueId, dummies] = [0x60, 0x4b, 5];
+  const ssi = mcu.peripherals[0x18000];
+  const [read, write] = [ssi.readUint32.bind(ssi), ssi.writeUint32.bind(ssi)];
+  const id = Buffer.from(serial, 'hex');
+  let told = -1; // bytes of the answer, or that it was not asked for
+  ssi.writeUint32 = (offset, value) => {
+    if (offset === dataRegister && told < 0 && value === readUniqueId) told = 0;
+    write(offset, value);
+  };
+  ssi.readUint32 = (offset) => {
+    if (offset !== dataRegister || told < 0) return read(offset);
+    const byte = told < dummies ? 0 : id[told - dummies];
+    told = told + 1 === dummies + id.length ? -1 : told + 1;
+    return byte;
+  };
+}
+
+function fitChance() {
+  const randomBit = 0x1c;
+  const oscillator = mcu.peripherals[0x40060];
+  const read = oscillator.readUint32.bind(oscillator);
+  oscillator.readUint32 = (offset) =>
+    offset === randomBit ? Math.round(Math.random()) : read(offset);
+}
+
+function fitWatchdog() {
+  const watchdog = mcu.peripherals[0x40058];
+  if (fs.existsSync(at('note'))) {
+    watchdog.scratchData.set(JSON.parse(fs.readFileSync(at('note'), 'utf8')));
+    fs.unlinkSync(at('note')); // without power it is forgotten
+  }
+  watchdog.onWatchdogTrigger = () => {
+    fs.writeFileSync(at('note'), JSON.stringify([...watchdog.scratchData]));
+    process.exit(RESET);
+  };
+}
+
+function fitRegisters() {
+  const [polarity, phase] = [1 << 6, 1 << 7];
+  const spi = mcu.spi[0];
+  let bytes = [];
+  mcu.gpio[LOAD].addListener(() => {
+    if (!mcu.gpio[LOAD].outputValue) return;
+    bytes = new Array(64).fill(0xff);
+    const low = fs.existsSync(at('low')) ? fs.readFileSync(at('low'), 'utf8') : '';
+    for (const bit of low.split(/\s+/).filter(Boolean).map(Number)) {
+      bytes[bit >> 3] &= ~(1 << (bit & 7));
+    }
+  });
+  spi.onTransmit = () => {
+    // They shift on the rising edge, so their data must be read on the falling one.
+    const isMode = spi.control0 & polarity && !(spi.control0 & phase);
+    const isWired = [CLOCK, DATA].every((pin) => mcu.gpio[pin].functionSelect === SPI_FUNCTION);
+    if (!isMode || !isWired) throw new Error('the registers are not read as they are wired');
+    spi.completeTransmit(bytes.shift() ?? 0xff);
+  };
+}
+
+function fitLamp() {
+  let was = false;
+  mcu.gpio[LAMP].addListener(() => {
+    const is = mcu.gpio[LAMP].outputValue;
+    if (is !== was) fs.appendFileSync(at('lamp'), is ? '1' : '0');
+    was = is;
+  });
+}
+
+function fitUsb() {
+  const usb = new USBCDC(mcu.usbCtrl);
+  const [coming, going] = [[], []];
+  usb.onSerialData = (bytes) => going.push(Buffer.from(bytes));
+  process.stdin.on('data', (bytes) => coming.push(...bytes));
+  process.stdin.on('end', () => process.exit(0));
+  return () => {
+    while (coming.length && !usb.txFIFO.full) usb.sendSerialByte(coming.shift());
+    try {
+      while (going.length) {
+        const sent = fs.writeSync(1, going[0]);
+        going[0] = going[0].subarray(sent);
+        if (!going[0].length) going.shift();
+      }
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error; // nobody reads at present
+    }
+  };
+}
+
+/** Not faster than real time; where it is slower, all of the chip's time is. */
+function run(moveBytes) {
+  let started = performance.now();
+  const goOn = () => {
+    moveBytes();
+    for (let n = 0; n < IN_ONE_GO; n++) {
+      if (mcu.core.waiting) {
+        clock.tick(Math.max(CYCLE_NANOS, Math.min(clock.nanosToNextAlarm, 1e6)));
+        break;
+      }
+      clock.tick(mcu.core.executeInstruction() * CYCLE_NANOS);
+    }
+    const aheadMs = clock.nanos / 1e6 - (performance.now() - started);
+    if (aheadMs < 0) started -= aheadMs;
+    if (aheadMs > 1) setTimeout(goOn, aheadMs);
+    else setImmediate(goOn);
+  };
+  goOn();
+}
+
+fitFlash();
+fitSerial();
+fitChance();
+fitWatchdog();
+fitRegisters();
+fitLamp();
+mcu.core.PC = 0x10000000;
+run(fitUsb());

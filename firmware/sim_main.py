@@ -1,0 +1,191 @@
+"""A sensor board without a chip, on MicroPython's unix port or on CPython.
+
+    micropython -m firmware.sim_main TABLES SERIAL SENSES [--played]
+
+runs the same files as the chip (all but `main` and `chip`). TABLES is a file that
+`wiring.tables` made, SERIAL what the USB plug would say. Standard input and output are
+the line to the table: the end of a pty that somebody has set to raw. SENSES is a pipe
+(`/dev/fd/3`) of lines that say what hands do to the sensors:
+
+    bit 17 1       an input is pressed or covered; 0: no more
+    tag 0 04A1B2   a tag lies on the first reader; -: none
+    silent 0 1     the first reader does not answer; 0: it does
+    reset          the board starts anew, as after a power cut
+    pass 200       with --played: 200 ms go by, and no others
+
+It ends when SENSES does. At rest it sleeps until the next heartbeat.
+"""
+
+import select
+import sys
+import time
+
+from firmware.around import Line, Reader, Tables
+from firmware.board import Board, draw_epoch
+
+try:
+    from time import ticks_ms  # type: ignore[attr-defined]  # MicroPython's own
+except ImportError:
+
+    def ticks_ms() -> int:
+        return int(time.monotonic() * 1000)
+
+
+_STEP_MS = 5  # of played time
+_UNPLUGGED_S = 0.05  # between two tries to read a line that nobody holds
+
+
+class Source:
+    """Something to read from without waiting, the same under both interpreters."""
+
+    def __init__(self, file: int | str) -> None:
+        self.file = open(file, "rb", buffering=0)  # noqa: PTH123, SIM115  # as long as it runs
+        self._poll = select.poll()
+        self._poll.register(self.file, select.POLLIN)
+
+    def is_ready(self) -> bool:
+        return bool(self._poll.poll(0))
+
+
+class Usb(Line):
+    """Standard input and output, as if they were a USB plug."""
+
+    def __init__(self) -> None:
+        self.source = Source(0)
+        self._out = open(1, "wb", buffering=0)  # noqa: SIM115  # open to the end
+        self._free = select.poll()
+        self._free.register(self._out, select.POLLOUT)
+
+    def read(self) -> bytes:
+        data = b""
+        try:
+            while len(data) < 256 and self.source.is_ready():
+                byte = self.source.file.read(1)
+                if not byte:
+                    break
+                data += byte
+        except OSError:  # nobody holds the other end
+            byte = b""
+        if not data and self.source.is_ready():
+            time.sleep(_UNPLUGGED_S)
+        return data
+
+    def write(self, data: bytes) -> bool:
+        try:
+            return bool(self._free.poll(0)) and self._out.write(data) == len(data)
+        except OSError:
+            return False
+
+
+class SimReader(Reader):
+    def __init__(self) -> None:
+        self.tag = b""
+
+    def look(self, now_ms: int) -> bytes | None:
+        return None if self.is_silent else self.tag
+
+
+class SimBoard:
+    def __init__(self, tables: Tables, serial: str, senses: str, played: bool) -> None:
+        self._tables = tables
+        self._serial = serial
+        self._senses = Source(senses)
+        self._usb = Usb()
+        self._played_ms = 0 if played else None
+        bits = tables.DWELL[-1][0] if tables.DWELL else 0
+        self._inputs = bytearray(b"\xff" * ((bits + 7) // 8))  # all at rest
+        self._readers = [SimReader() for _ in tables.READERS]
+        self._resets = -1
+        self._reset()
+        self._any = select.poll()
+        self._any.register(self._senses.file, select.POLLIN)
+        self._any.register(self._usb.source.file, select.POLLIN)
+
+    def run(self) -> None:
+        """Until SENSES ends, or the table asks for an update."""
+        while self._board.wish != "update":
+            rest_ms = -1 if self._played_ms is not None else self._rest_ms()
+            self._any.poll(rest_ms)
+            data = self._usb.read()
+            # What the hands did before these bytes were sent comes before them.
+            while self._senses.is_ready():
+                line = self._senses.file.readline()
+                if not line:
+                    return
+                self._obey(line.decode().split())
+            if data:
+                self._board.receive(self._now_ms(), data)
+            self._tick()
+            if self._board.wish == "reset":
+                self._reset()
+
+    def _rest_ms(self) -> int:
+        return self._board.rest_ms(self._now_ms())
+
+    def _now_ms(self) -> int:
+        return ticks_ms() if self._played_ms is None else self._played_ms
+
+    def _tick(self) -> None:
+        self._board.tick(self._now_ms(), self._inputs)
+
+    def _reset(self) -> None:
+        self._resets += 1
+        readers: list[Reader] = []
+        readers.extend(self._readers)
+        who = self._tables, self._serial, draw_epoch(), self._resets
+        self._board = Board(*who, self._usb, readers, self._now_ms())
+
+    def _obey(self, words: list[str]) -> None:
+        try:
+            self._do(words[0], words[1:])
+        except (ValueError, IndexError):
+            told = " ".join(words)
+            sys.stderr.write(f"sim_main: {told!r} is nothing that hands can do here\n")
+        self._tick()
+
+    def _do(self, what: str, words: list[str]) -> None:
+        if what == "reset":
+            self._reset()
+        elif what == "bit":
+            self._bit(int(words[0]), int(words[1]))
+        elif what == "tag":
+            uid = b"" if words[1] == "-" else bytes.fromhex(words[1])
+            self._readers[int(words[0])].tag = uid
+        elif what == "silent":
+            self._readers[int(words[0])].is_silent = words[1] == "1"
+        elif what == "pass" and self._played_ms is not None:
+            self._pass(int(words[0]))
+        else:
+            raise ValueError(what)
+
+    def _bit(self, bit: int, level: int) -> None:
+        if bit < 0:
+            raise ValueError(bit)
+        weight = 1 << (bit & 7)
+        if level:
+            self._inputs[bit >> 3] &= 0xFF ^ weight
+        else:
+            self._inputs[bit >> 3] |= weight
+
+    def _pass(self, left_ms: int) -> None:
+        while left_ms > 0 and self._played_ms is not None:
+            step_ms = min(left_ms, _STEP_MS)
+            self._played_ms += step_ms
+            left_ms -= step_ms
+            self._tick()
+
+
+def load(path: str) -> Tables:
+    """The tables in a file, wherever it lies."""
+    names: dict[str, object] = {}
+    with open(path) as file:  # noqa: PTH123  # MicroPython has no pathlib
+        exec(file.read(), names)
+    tables = Tables()
+    for name in ("NAME", "DWELL", "READERS", "TAG_GONE_MS", "HASH"):
+        setattr(tables, name, names[name])
+    return tables
+
+
+if __name__ == "__main__":
+    _, tables_path, serial, senses = sys.argv[:4]
+    SimBoard(load(tables_path), serial, senses, "--played" in sys.argv).run()

@@ -1,0 +1,197 @@
+"""A board, its line and its time, all in the hands of a test.
+
+This file runs under CPython and MicroPython alike.
+"""
+
+from firmware.around import Line, Reader, Tables
+from firmware.board import Board
+from firmware.messages import (
+    AskHello,
+    AskState,
+    Changes,
+    Heartbeat,
+    Hello,
+    Message,
+    Seen,
+    State,
+    ahead,
+    unpack,
+)
+from firmware.wire import Decoder, frame
+
+
+def same(found: object, expected: object) -> None:
+    assert found == expected, f"{found!r} is not {expected!r}"
+
+
+class SmallTables(Tables):
+    """Eight switches, two bits without a sensor, six Hall sensors, two readers."""
+
+    NAME = "small"
+    DWELL = ((8, 10), (10, 0), (16, 150))
+    READERS = ("shoe", "play")
+    TAG_GONE_MS = 400
+    HASH = b"\x01\x02\x03\x04\x05\x06\x07\x08"
+
+
+class PlayedLine(Line):
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.is_full = False
+
+    def write(self, data: bytes) -> bool:
+        if not self.is_full:
+            self.sent.append(data)
+        return not self.is_full
+
+
+class PlayedReader(Reader):
+    def __init__(self) -> None:
+        self.tag: bytes | None = b""
+
+    def look(self, now_ms: int) -> bytes | None:
+        return self.tag
+
+
+class Played:
+    """A board on the bench: press it, let time pass, talk to it."""
+
+    def __init__(self, epoch: int = 77, is_settled: bool = True) -> None:
+        self.line = PlayedLine()
+        self.shoe, self.play = PlayedReader(), PlayedReader()
+        self.inputs = bytearray(b"\xff\xff")
+        self.now_ms = 0x3FFFFF00  # the clock goes round during every scenario
+        self._decoder = Decoder()
+        self._sequence = 0
+        self.start(epoch)
+        if is_settled:
+            self.wait(320)
+            self.told()
+
+    def start(self, epoch: int) -> None:
+        """As after a power cut; sensors stay as they are."""
+        who = SmallTables(), "E661", epoch, 0, self.line
+        self.board = Board(*who, [self.shoe, self.play], self.now_ms)
+
+    def wait(self, ms: int) -> None:
+        for _ in range(ms // 2):
+            self.now_ms = (self.now_ms + 2) & 0x3FFFFFFF
+            self.board.tick(self.now_ms, self.inputs)
+
+    def hold(self, bit: int) -> None:
+        self.inputs[bit >> 3] &= 0xFF ^ 1 << (bit & 7)
+
+    def let_go(self, bit: int) -> None:
+        self.inputs[bit >> 3] |= 1 << (bit & 7)
+
+    def press(self, bit: int) -> None:
+        self.hold(bit)
+        self.wait(20)
+        self.let_go(bit)
+        self.wait(20)
+
+    def say(self, message: Message) -> None:
+        self.board.receive(self.now_ms, frame(self._sequence, message.pack()))
+        self._sequence = (self._sequence + 1) & 0xFF
+
+    def told(self) -> list[Message]:
+        """What the board has said since the last time."""
+        raw, self.line.sent = b"".join(self.line.sent), []
+        messages = [unpack(message) for message in self._decoder.feed(raw)]
+        assert None not in messages, raw
+        return [message for message in messages if message is not None]
+
+    def changes(self) -> list[tuple[int, int, bytes | None]]:
+        """The entries in what it has said since the last time."""
+        told = [m for m in self.told() if isinstance(m, Changes)]
+        return [entry for changes in told for entry in changes.split()]
+
+
+class Table:
+    """The table's end of the wire, by the book: `firmware.messages`, 1 to 5."""
+
+    def __init__(self) -> None:
+        self.readings: list[object] = []
+        self.out: list[bytes] = []
+        self.levels = [0] * 16
+        self.tags = [b"", b""]
+        self.epoch = 0
+        self.reached: int | None = None
+        self._nonce = 0
+        self._is_asking = False
+        self._decoder = Decoder()
+        self._sequence = 0
+
+    def ask_again(self) -> None:
+        """What its timer does twice a second."""
+        if self._is_asking:
+            self._say(AskHello(self._nonce))
+        elif not self.epoch:
+            self._ask_hello()
+        elif self.reached is None:
+            self._say(AskState(self.epoch))
+
+    def feed(self, data: bytes) -> None:
+        for raw in self._decoder.feed(data):
+            message = unpack(raw)
+            if isinstance(message, Hello):
+                self._hello(message)
+            elif not isinstance(message, (State, Changes, Heartbeat)):
+                pass
+            elif message.epoch != self.epoch:
+                self._ask_hello()
+            elif isinstance(message, State):
+                self._state(message)
+            elif self.reached is None:
+                self._say(AskState(self.epoch))
+            elif isinstance(message, Changes):
+                self._changes(message)
+            else:
+                self._say(Seen(self.epoch, self.reached))
+
+    def _ask_hello(self) -> None:
+        if not self._is_asking:
+            self._is_asking = True
+            self._nonce += 1
+            self._say(AskHello(self._nonce))
+
+    def _hello(self, hello: Hello) -> None:
+        if not self._is_asking or hello.nonce != self._nonce:
+            if hello.epoch != self.epoch:
+                self._ask_hello()
+            return
+        self._is_asking = False
+        if hello.epoch != self.epoch:
+            self.epoch, self.reached = hello.epoch, None
+            self._say(AskState(self.epoch))
+
+    def _state(self, state: State) -> None:
+        if self.reached is None or ahead(state.number, self.reached) > 0:
+            self.reached = state.number
+            for bit in range(state.count):
+                self._take(bit, state.level(bit), None)
+            for reader, uid in enumerate(state.tags):
+                self._take(reader, 0, uid)
+
+    def _changes(self, changes: Changes) -> None:
+        assert self.reached is not None
+        known = ahead(self.reached, changes.first) + 1
+        if known < 0:
+            self._say(AskState(self.epoch))
+            return
+        for entry in changes.split()[known:]:
+            self.reached = (self.reached + 1) & 0xFFFF
+            self._take(*entry)
+        self._say(Seen(self.epoch, self.reached))
+
+    def _take(self, which: int, level: int, uid: bytes | None) -> None:
+        if uid is None and self.levels[which] != level:
+            self.levels[which] = level
+            self.readings.append((which, level))
+        elif uid is not None and self.tags[which] != uid:
+            self.tags[which] = uid
+            self.readings.append((which, uid))
+
+    def _say(self, message: Message) -> None:
+        self.out.append(frame(self._sequence, message.pack()))
+        self._sequence = (self._sequence + 1) & 0xFF

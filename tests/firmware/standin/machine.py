@@ -1,0 +1,104 @@
+"""Stands before MicroPython's own `machine`: a Pico as far as the firmware uses it.
+
+It checks how it is used, too: pins, modes and speeds are those of the wiring.
+"""
+
+import sys
+
+from tests.firmware.standin import interrupt, played_chip
+from tests.firmware.standin.played_chip import Played
+from tests.firmware.standin.pn532_chip import Pn532Chip
+
+# A file of that name would not stand before this one of MicroPython's modules.
+sys.modules["micropython"] = interrupt
+
+_NOTE = 0x4005800C  # of the watchdog's registers, the first that is free
+
+
+class Pin:
+    OUT = 1
+
+    def __init__(
+        self, name: int | str, mode: int | None = None, value: int | None = None
+    ) -> None:
+        self.name = name
+        self.level = value
+
+    def __call__(self, level: int) -> None:
+        if self.name == 5 and self.level == 0 and level == 1:
+            SPI.loaded = list(played_chip.low)
+        if self.name == "LED" and self.level != level:
+            sys.stderr.write(f"lamp {level:d}\n")
+        self.level = level
+
+
+class SPI:
+    loaded: list[int] | None = None
+
+    def __init__(
+        self,
+        number: int,
+        baudrate: int,
+        polarity: int,
+        phase: int,
+        sck: Pin,
+        mosi: Pin,
+        miso: Pin,
+    ) -> None:
+        assert (number, polarity, phase) == (0, 1, 0)
+        assert (sck.name, mosi.name, miso.name) == (2, 3, 4)
+        assert baudrate <= 5_000_000
+
+    def readinto(self, buffer: bytearray) -> None:
+        """Input H of the first register comes first, as the most significant bit."""
+        if Played.broken_scans:
+            Played.broken_scans -= 1
+            raise OSError("played")
+        assert SPI.loaded is not None, "without another load the chain gives nothing"
+        for at in range(len(buffer)):
+            buffer[at] = 0xFF
+        for bit in SPI.loaded:
+            buffer[bit // 8] &= 0xFF ^ 1 << bit % 8
+        SPI.loaded = None
+
+
+class UART(Pn532Chip):
+    def __init__(
+        self, number: int, baudrate: int, tx: Pin, rx: Pin, timeout: int
+    ) -> None:
+        assert baudrate == 115_200
+        assert timeout == 0
+        assert (tx.name, rx.name) == ((0, 1), (8, 9))[number]
+        super().__init__(number)
+
+
+class WDT:
+    def __init__(self, timeout: int) -> None:
+        assert timeout <= 8388  # the chip's watchdog cannot wait longer
+        Played.watchdog_ms = timeout
+        self.feed()
+
+    def feed(self) -> None:
+        Played.fed_ms = Played.now_ms
+
+
+class Memory:
+    def __getitem__(self, address: int) -> int:
+        assert address == _NOTE
+        return played_chip.note()
+
+    def __setitem__(self, address: int, value: int) -> None:
+        assert address == _NOTE
+        assert 0 <= value <= 0xFFFFFFFF
+        played_chip.keep(value)
+
+
+mem32 = Memory()
+
+
+def unique_id() -> bytes:
+    return b"\xe6\x61\x38\x52\x83\x6f\x4b\x21"
+
+
+def reset() -> None:
+    sys.exit(played_chip.RESET)

@@ -1,0 +1,8 @@
+"""Stands before MicroPython's own `time`: the test plays it."""
+
+from tests.firmware.standin.played_chip import Played
+from tests.firmware.standin.played_chip import sleep_ms as sleep_ms
+
+
+def ticks_ms() -> int:
+    return Played.now_ms

@@ -1,0 +1,473 @@
+"""What a board does; `test_micropython` runs this file under MicroPython, too."""
+
+from firmware.board import ALONE_MS, GIVE_UP_MS, HEARTBEAT_MS, REPEAT_MS, VERSION
+from firmware.log import ROOM
+from firmware.messages import (
+    AskHello,
+    AskState,
+    AskStatistics,
+    Blink,
+    Changes,
+    Heartbeat,
+    Hello,
+    Reset,
+    Seen,
+    State,
+    Statistics,
+    Update,
+)
+from tests.firmware.played import Played, SmallTables, Table, same
+
+EPOCH = 77
+NOTHING = State(EPOCH, 0, 16, b"\x00\x00", (b"", b""))
+
+
+def listened_to() -> Played:
+    """A board that knows that a table is there."""
+    played = Played(EPOCH)
+    played.say(Seen(EPOCH, 0))
+    return played
+
+
+def hello(nonce: int, epoch: int = EPOCH, last: int = 0) -> Hello:
+    return Hello(nonce, epoch, last, VERSION, SmallTables.HASH, "small", "E661")
+
+
+# Starting
+
+
+def test_a_board_says_hello_when_it_has_settled() -> None:
+    played = Played(EPOCH, is_settled=False)
+    played.wait(298)
+    same(played.told(), [])
+    played.wait(4)
+    same(played.told(), [hello(0)])
+
+
+def test_a_board_that_has_not_settled_answers_nothing() -> None:
+    played = Played(EPOCH, is_settled=False)
+    played.wait(100)
+    played.say(AskHello(5))
+    played.say(AskState(EPOCH))
+    same(played.told(), [])
+
+
+def test_a_hello_answers_with_the_nonce_of_its_question() -> None:
+    played = Played(EPOCH)
+    played.say(AskHello(4711))
+    same(played.told(), [hello(4711)])
+
+
+def test_a_hello_starts_with_a_zero_that_ends_what_came_before() -> None:
+    played = Played(EPOCH)
+    played.say(AskHello(1))
+    same(b"".join(played.line.sent)[:1], b"\0")
+
+
+def test_what_is_pressed_and_lies_there_at_the_start_is_state_and_not_news() -> None:
+    played = Played(EPOCH, is_settled=False)
+    played.hold(3)
+    played.hold(12)
+    played.shoe.tag = b"\x04\x01\x02\x03"
+    played.wait(320)
+    played.told()
+    played.say(AskState(EPOCH))
+    played.wait(20)
+    state = State(EPOCH, 0, 16, b"\x08\x10", (b"\x04\x01\x02\x03", b""))
+    same(played.told(), [state])
+
+
+def test_a_board_waits_for_its_readers_but_not_for_ever() -> None:
+    played = Played(EPOCH, is_settled=False)
+    played.play.tag = None
+    played.wait(1990)
+    same(played.told(), [])
+    played.wait(20)
+    same(played.told(), [hello(0)])
+
+
+def test_an_unwired_bit_is_never_told() -> None:
+    played = listened_to()
+    played.hold(8)
+    played.hold(9)
+    played.wait(400)
+    same(played.changes(), [])
+
+
+# Dwell
+
+
+def test_a_switch_counts_after_its_dwell() -> None:
+    played = listened_to()
+    played.hold(2)
+    played.wait(10)
+    same(played.changes(), [])
+    played.wait(2)
+    same(played.changes(), [(2, 1, None)])
+
+
+def test_a_bouncing_switch_is_one_press() -> None:
+    played = listened_to()
+    for _ in range(5):
+        played.hold(2)
+        played.wait(6)
+        played.let_go(2)
+        played.wait(4)
+    played.hold(2)
+    played.wait(20)
+    same(played.changes(), [(2, 1, None)])
+
+
+def test_a_piece_that_slides_over_a_sensor_is_not_told() -> None:
+    played = listened_to()
+    played.hold(11)
+    played.wait(140)
+    played.let_go(11)
+    played.wait(400)
+    same(played.changes(), [])
+
+
+def test_a_piece_that_stays_is_told_and_so_is_its_leaving() -> None:
+    played = listened_to()
+    played.hold(11)
+    played.wait(160)
+    played.let_go(11)
+    played.wait(160)
+    same(played.changes(), [(11, 1, None), (11, 0, None)])
+
+
+def test_two_inputs_of_one_register_dwell_each_for_itself() -> None:
+    played = listened_to()
+    played.hold(4)
+    played.wait(8)
+    played.hold(5)
+    played.wait(4)
+    same(played.changes(), [(4, 1, None)])
+    played.wait(8)
+    same(played.changes(), [(5, 1, None)])
+
+
+def test_a_tag_is_told_when_it_comes_and_when_it_goes() -> None:
+    played = listened_to()
+    played.play.tag = b"\x04\x11\x22\x33\x44\x55\x66"
+    played.wait(4)
+    played.play.tag = b""
+    played.wait(4)
+    same(played.changes(), [(1, 0, b"\x04\x11\x22\x33\x44\x55\x66"), (1, 0, b"")])
+
+
+def test_a_reader_that_cannot_tell_changes_nothing() -> None:
+    played = listened_to()
+    played.shoe.tag = b"\x01\x02\x03\x04"
+    played.wait(4)
+    played.told()
+    played.shoe.tag = None
+    played.wait(50)
+    played.shoe.tag = b"\x01\x02\x03\x04"
+    played.wait(50)
+    same(played.changes(), [])
+
+
+# Telling
+
+
+def test_a_press_between_two_looks_of_the_table_is_not_lost() -> None:
+    played = listened_to()
+    played.line.is_full = True
+    played.press(1)
+    played.line.is_full = False
+    played.wait(2)
+    same(played.changes(), [(1, 1, None), (1, 0, None)])
+
+
+def test_what_is_not_acknowledged_is_told_again() -> None:
+    played = listened_to()
+    played.hold(1)
+    played.wait(20)
+    first = played.told()
+    same(first, [Changes(EPOCH, 1, b"\x40\x01")])
+    played.wait(REPEAT_MS)
+    same(played.told(), first)
+    played.say(Seen(EPOCH, 1))
+    played.wait(3 * REPEAT_MS)
+    same(played.told(), [])
+
+
+def test_new_changes_do_not_put_off_what_has_to_be_told_again() -> None:
+    played = listened_to()
+    seen = []
+    for bit in (0, 1, 2, 3, 4, 5, 6, 7):
+        played.hold(bit)
+        played.wait(REPEAT_MS // 4)
+        seen += played.changes()
+    again = seen.count((0, 1, None))
+    assert again == 2, seen
+
+
+def test_everything_after_the_last_acknowledged_is_told_again_in_order() -> None:
+    played = listened_to()
+    played.press(1)
+    played.press(2)
+    played.told()
+    played.say(Seen(EPOCH, 1))
+    played.wait(REPEAT_MS + 2)
+    same(played.told(), [Changes(EPOCH, 2, b"\x00\x01\x40\x02\x00\x02")])
+
+
+def test_an_impossible_acknowledgement_is_ignored() -> None:
+    played = listened_to()
+    played.press(1)
+    played.told()
+    played.say(Seen(EPOCH, 3))
+    played.say(Seen(EPOCH, 0xFFFF))
+    played.wait(REPEAT_MS + 2)
+    same(played.changes(), [(1, 1, None), (1, 0, None)])
+
+
+def test_the_state_is_the_one_before_what_is_still_to_be_told() -> None:
+    played = listened_to()
+    played.hold(1)
+    played.wait(20)
+    played.shoe.tag = b"\x04\x01\x02\x03"
+    played.wait(20)
+    played.told()
+    played.say(AskState(EPOCH))
+    played.wait(2)
+    later = Changes(EPOCH, 1, b"\x40\x01\x80\x04\x04\x01\x02\x03")
+    same(played.told(), [NOTHING, later])
+    played.say(Seen(EPOCH, 2))
+    played.say(AskState(EPOCH))
+    state = State(EPOCH, 2, 16, b"\x02\x00", (b"\x04\x01\x02\x03", b""))
+    same(played.told(), [state])
+
+
+def test_a_bit_that_came_and_went_leaves_the_state_as_it_was() -> None:
+    played = listened_to()
+    played.press(1)
+    played.say(Seen(EPOCH, 2))
+    played.told()
+    played.say(AskState(EPOCH))
+    same(played.told(), [State(EPOCH, 2, 16, b"\x00\x00", (b"", b""))])
+
+
+def test_what_is_acknowledged_before_it_goes_out_again_does_not() -> None:
+    played = listened_to()
+    played.press(1)
+    played.told()
+    played.say(AskState(EPOCH))
+    played.say(Seen(EPOCH, 2))
+    played.wait(2)
+    same(played.told(), [NOTHING])
+
+
+def test_an_acknowledgement_starts_the_wait_for_the_next_one_anew() -> None:
+    played = listened_to()
+    played.hold(1)
+    played.wait(REPEAT_MS - 40)
+    played.hold(2)
+    played.wait(20)
+    played.say(Seen(EPOCH, 1))
+    played.told()
+    played.wait(REPEAT_MS - 20)
+    same(played.told(), [])
+    played.wait(40)
+    same(played.changes(), [(2, 1, None)])
+
+
+def test_many_changes_go_in_frames_that_fit() -> None:
+    played = listened_to()
+    played.line.is_full = True
+    for _ in range(20):
+        played.shoe.tag = b"0123456789"
+        played.wait(2)
+        played.shoe.tag = b""
+        played.wait(2)
+    played.line.is_full = False
+    played.wait(2)
+    told = [m for m in played.told() if isinstance(m, Changes)]
+    same([m.first for m in told], [1, 17, 33])
+    same(sum(len(m.split()) for m in told), 40)
+
+
+def test_without_a_table_there_are_heartbeats_and_nothing_else() -> None:
+    played = Played(EPOCH)
+    played.press(1)
+    played.wait(2 * ALONE_MS)
+    same(played.told(), [Heartbeat(EPOCH, 2, 0)] * 2)
+
+
+def test_with_a_table_heartbeats_are_seldom() -> None:
+    played = listened_to()
+    played.wait(HEARTBEAT_MS - 400)
+    same(played.told(), [])
+    played.wait(400)
+    same(played.told(), [Heartbeat(EPOCH, 0, 0)])
+
+
+def test_a_table_that_has_gone_is_told_nothing_more() -> None:
+    played = listened_to()
+    played.wait(GIVE_UP_MS + 10)
+    played.told()
+    played.hold(1)
+    played.wait(HEARTBEAT_MS)
+    told = played.told()
+    assert told, "no heartbeat"
+    assert all(isinstance(m, Heartbeat) for m in told), told
+    played.say(AskState(EPOCH))
+    played.wait(2)
+    same(played.told(), [NOTHING, Changes(EPOCH, 1, b"\x40\x01")])
+
+
+def test_a_reader_that_falls_silent_is_told_at_once_and_when_it_is_back() -> None:
+    played = listened_to()
+    played.play.is_silent = True
+    played.wait(2)
+    same(played.told(), [Heartbeat(EPOCH, 0, 2)])
+    played.play.is_silent = False
+    played.wait(2)
+    same(played.told(), [Heartbeat(EPOCH, 0, 0)])
+
+
+def test_a_full_log_keeps_the_levels_and_counts_what_it_lost() -> None:
+    played = Played(EPOCH)
+    for _ in range(ROOM // 2 + 3):
+        played.press(6)
+    played.hold(0)
+    played.wait(20)
+    played.told()
+    played.say(AskState(EPOCH))
+    played.wait(2)
+    told = played.told()
+    state = State(EPOCH, 7, 16, b"\x40\x00", (b"", b""))
+    same(told[0], state)
+    entries = [e for m in told[1:] if isinstance(m, Changes) for e in m.split()]
+    same(len(entries), ROOM)
+    same(entries[-1], (0, 1, None))
+    played.say(AskStatistics(EPOCH))
+    same(statistics(played)["lost"], 7)
+
+
+def test_a_log_that_overflows_goes_on_with_the_oldest_it_still_has() -> None:
+    played = listened_to()
+    played.line.is_full = True
+    for _ in range(ROOM // 2 + 3):
+        played.press(6)
+    played.line.is_full = False
+    played.wait(2)
+    told = [m for m in played.told() if isinstance(m, Changes)]
+    same(told[0].first, 7)
+    same(sum(len(m.split()) for m in told), ROOM)
+
+
+def test_numbers_go_round() -> None:
+    played, table = listened_to(), Table()
+    log = played.board._watch.log
+    assert log is not None
+    log.last = log.seen = log.sent = 0xFFFD
+    table.ask_again()
+    exchange(played, table)
+    expected: list[object] = []
+    for bit in range(8):
+        played.press(bit)
+        expected += [(bit, 1), (bit, 0)]
+        if bit == 2:  # all of them at once, round the corner
+            exchange(played, table)
+    played.wait(REPEAT_MS)
+    exchange(played, table)
+    same(table.readings, expected)
+    same(table.reached, 13)
+
+
+def exchange(played: Played, table: Table) -> None:
+    """Both ends until neither has more to say, over a line without faults."""
+    while table.out or played.line.sent:
+        sent, played.line.sent = played.line.sent, []
+        table.feed(b"".join(sent))
+        out, table.out = table.out, []
+        for data in out:
+            played.board.receive(played.now_ms, data)
+        played.board.tick(played.now_ms, played.inputs)
+
+
+# Commands
+
+
+def statistics(played: Played) -> dict[str, int]:
+    told = played.told()[-1]
+    assert isinstance(told, Statistics), told
+    return told.named()
+
+
+def test_the_board_counts_what_it_does() -> None:
+    played = listened_to()
+    played.press(1)
+    played.wait(3000)
+    played.line.is_full = True
+    played.say(AskStatistics(EPOCH))
+    played.line.is_full = False
+    played.board.receive(
+        played.now_ms, b"\x05noise\0\x01\x02\0" + b"\x11" * 300 + b"\0"
+    )
+    played.board.errors = 3
+    played.say(AskStatistics(EPOCH))
+    counted = statistics(played)
+    same(counted["uptime_s"], 3)
+    same(counted["scans"], (320 + 40 + 3000) // 2)
+    same(counted["slowest_ms"], 2)
+    same(counted["entries"], 2)
+    same(counted["lost"], 0)
+    assert counted["resent"] > 2, counted
+    same(counted["unsent"], 1)
+    same(counted["bad_frames"], 3)
+    same(counted["errors"], 3)
+    same(counted["resets"], 0)
+
+
+def test_a_command_for_another_epoch_is_not_obeyed() -> None:
+    played = listened_to()
+    for command in (Reset(EPOCH + 1), Update(1), AskState(1), Seen(1, 0), Blink(1, 9)):
+        played.say(command)
+        same(played.told(), [hello(0)])
+    same(played.board.wish, "")
+
+
+def test_reset_and_update_are_wishes_to_whoever_has_the_chip() -> None:
+    played = listened_to()
+    played.say(Reset(EPOCH))
+    same(played.board.wish, "reset")
+    played.say(Update(EPOCH))
+    same(played.board.wish, "update")
+
+
+def test_the_lamp_is_lit_while_a_table_is_there_and_flashes_to_be_found() -> None:
+    played = Played(EPOCH)
+    same(played.board.is_lamp_on(), False)
+    played.say(Seen(EPOCH, 0))
+    same(played.board.is_lamp_on(), True)
+    played.say(Blink(EPOCH, 2))
+    lamps = []
+    for _ in range(22):
+        played.wait(100)
+        lamps.append(played.board.is_lamp_on())
+    same(lamps, [False, True] * 9 + [False, True] + [True, True])
+
+
+def test_what_a_board_says_is_no_command_to_a_board() -> None:
+    played = listened_to()
+    for message in (hello(1), NOTHING, Heartbeat(EPOCH, 0, 0)):
+        played.say(message)
+    same(played.told(), [])
+
+
+def test_a_board_knows_how_long_it_may_rest() -> None:
+    played = listened_to()
+    played.say(Seen(EPOCH, 0))
+    assert played.board.rest_ms(played.now_ms) > HEARTBEAT_MS - 400
+    played.hold(3)
+    played.wait(4)
+    same(played.board.rest_ms(played.now_ms), 5)
+    played.wait(10)
+    assert played.board.rest_ms(played.now_ms) > REPEAT_MS - 20
+    assert played.board.rest_ms(played.now_ms) <= REPEAT_MS
+    played.say(Seen(EPOCH, 1))
+    assert played.board.rest_ms(played.now_ms) > REPEAT_MS

@@ -1,0 +1,198 @@
+"""The very files that go onto a Pico, under the real MicroPython, on a played chip."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from firmware.board import VERSION
+from firmware.messages import (
+    AskHello,
+    AskState,
+    AskStatistics,
+    Changes,
+    Heartbeat,
+    Hello,
+    Message,
+    Reset,
+    State,
+    Statistics,
+    Update,
+)
+from tests import micropython
+from tests.firmware.process import Process, started
+from wiring.boardmap import load
+from wiring.tables import flash, tables_hash
+
+STANDIN = Path(__file__).parent / "standin"
+BOARDS = {board.name: board for board in load().boards}
+SERIAL = "E6613852836F4B21"
+RESET, BITTEN = 3, 4
+
+Answer = TypeVar("Answer", bound=Message)
+
+
+@contextmanager
+def powered(name: str, folder: Path) -> Iterator[Process]:
+    """A board with its files on its flash; the same folder keeps its register."""
+    for place, text in flash(BOARDS[name]).items():
+        path = folder / "flash" / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    # The firmware is found on the flash first, and only the stand-ins below it.
+    environment = micropython.environment(STANDIN, folder / "flash")
+    environment["UNDERTOW_NOTE"] = str(folder / "note")
+    main = str(folder / "flash" / "main.py")
+    # As much as the chip has for programs, though words here are twice as long.
+    run = [micropython.interpreter(), "-X", "heapsize=190k", main]
+    with started(run, environment) as process:
+        yield process
+
+
+def epoch_of(board: Process) -> int:
+    """Its epoch, when it has settled and waits for hands."""
+    board.do("pass 400")
+    board.until_done()
+    first = board.hear()
+    assert isinstance(first, Hello)
+    return first.epoch
+
+
+def ask(board: Process, question: Message, kind: type[Answer]) -> Answer:
+    """What it says to this. The pty takes its time, so time is played until then."""
+    board.say(question)
+    for _ in range(2000):
+        if board.has_said(0.01):
+            heard = board.hear()
+            if isinstance(heard, kind):
+                return heard
+        board.do("pass 2")
+        board.until_done()
+    raise AssertionError(f"no {kind.__name__} comes in answer to {question}")
+
+
+def counted(board: Process, epoch: int) -> dict[str, int]:
+    return ask(board, AskStatistics(epoch), Statistics).named()
+
+
+def ended(board: Process, command: Message) -> int:
+    """How it ends after this command."""
+    board.say(command)
+    for _ in range(2000):
+        with suppress(BrokenPipeError):
+            board.do("pass 2")
+        with suppress(subprocess.TimeoutExpired):
+            return board.child.wait(0.01)
+    raise AssertionError(f"{command} does not end it")
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_each_board_runs_and_says_who_it_is(name: str, tmp_path: Path) -> None:
+    with powered(name, tmp_path) as board:
+        epoch = epoch_of(board)
+        expected = Hello(1, epoch, 0, VERSION, tables_hash(BOARDS[name]), name, SERIAL)
+        assert ask(board, AskHello(1), Hello) == expected
+        assert board.end() == 0
+
+
+def changes(board: Process, count: int) -> list[tuple[int, int, bytes | None]]:
+    entries: list[tuple[int, int, bytes | None]] = []
+    while len(entries) < count:
+        heard = board.hear()
+        if isinstance(heard, Changes):
+            entries += heard.split()
+    return entries
+
+
+def test_inputs_of_the_registers_are_the_bits_of_the_board(tmp_path: Path) -> None:
+    with powered("depth", tmp_path) as board:
+        board.do("bit 0 1", "bit 77 1")
+        epoch = epoch_of(board)
+        state = ask(board, AskState(epoch), State)
+        assert [bit for bit in range(124) if state.level(bit)] == [0, 77]
+        board.do("bit 123 1", "pass 200")
+        assert changes(board, 1) == [(123, 1, None)]
+
+
+def test_cards_on_both_readers_are_told(tmp_path: Path) -> None:
+    with powered("cards", tmp_path) as board:
+        epoch = epoch_of(board)
+        ask(board, AskState(epoch), State)
+        board.do("tag 0 04A1B2C3D4E580", "pass 150", "tag 1 01020304", "pass 150")
+        came = [(0, 0, bytes.fromhex("04A1B2C3D4E580")), (1, 0, b"\1\2\3\4")]
+        assert changes(board, 2) == came
+        board.do("tag 0 -", "pass 160")
+        assert ask(board, AskState(epoch), State).number == 0
+
+
+def test_a_reader_without_a_plug_is_a_fault(tmp_path: Path) -> None:
+    with powered("cards", tmp_path) as board:
+        board.do("unplug 1", "pass 2500")
+        heard = board.hear()
+        while not isinstance(heard, Heartbeat):
+            heard = board.hear()
+        assert heard.faults == 2
+
+
+def test_frames_may_hold_the_byte_of_ctrl_c(tmp_path: Path) -> None:
+    with powered("grid", tmp_path) as board:
+        epoch_of(board)
+        assert ask(board, AskHello(0x0303), Hello).nonce == 0x0303
+
+
+def test_a_scan_that_fails_is_counted_and_the_board_goes_on(tmp_path: Path) -> None:
+    with powered("grid", tmp_path) as board:
+        epoch = epoch_of(board)
+        board.do("break 7", "pass 100")
+        board.until_done()
+        assert counted(board, epoch)["errors"] == 7
+
+
+def test_a_board_that_only_fails_is_bitten_by_its_watchdog(tmp_path: Path) -> None:
+    with powered("grid", tmp_path) as board:
+        epoch_of(board)
+        board.do("break 1000000", "pass 9000")
+        assert board.child.wait(30) == BITTEN
+
+
+def test_a_board_that_works_is_left_alone_by_its_watchdog(tmp_path: Path) -> None:
+    with powered("grid", tmp_path) as board:
+        epoch = epoch_of(board)
+        board.do("pass 20000")
+        board.until_done()
+        assert counted(board, epoch)["uptime_s"] >= 20
+
+
+def test_the_lamp_is_lit_when_a_table_speaks(tmp_path: Path) -> None:
+    with powered("grid", tmp_path) as board:
+        epoch = epoch_of(board)
+        assert board.lamp == "0"
+        counted(board, epoch)
+        board.do("pass 2")
+        board.until_done()
+        assert board.lamp == "1"
+
+
+def test_resets_are_counted_until_the_power_goes(tmp_path: Path) -> None:
+    for resets in range(3):
+        with powered("grid", tmp_path) as board:
+            epoch = epoch_of(board)
+            assert counted(board, epoch)["resets"] == resets
+            assert ended(board, Reset(epoch)) == RESET
+    (tmp_path / "note").unlink()
+    with powered("grid", tmp_path) as board:
+        assert counted(board, epoch_of(board))["resets"] == 0
+
+
+def test_for_an_update_the_next_start_runs_nothing_and_the_one_after_does(
+    tmp_path: Path,
+) -> None:
+    with powered("grid", tmp_path) as board:
+        assert ended(board, Update(epoch_of(board))) == RESET
+    with powered("grid", tmp_path) as board:
+        assert board.child.wait(30) == 0
+    with powered("grid", tmp_path) as board:
+        epoch_of(board)

@@ -1,0 +1,171 @@
+"""Frames of the wire to the sensor boards, whatever comes over it."""
+
+import binascii
+import inspect
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from types import ModuleType
+
+import pytest
+from cobs import cobs
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware import wire
+from firmware.messages import Message, unpack
+from firmware.wire import LONGEST_FRAME, LONGEST_MESSAGE, Decoder, crc16, frame
+from tests.firmware.test_vectors import VECTORS
+
+messages = st.binary(min_size=1, max_size=LONGEST_MESSAGE)
+frames = [bytes.fromhex(vector["frame"]) for vector in VECTORS["good"]]
+
+
+@given(messages, st.integers(0, 255))
+def test_a_frame_is_cobs_of_number_message_and_crc(message: bytes, number: int) -> None:
+    body = bytes([number]) + message
+    crc = (binascii.crc_hqx(body, 0xFFFF) ^ 0xFFFF).to_bytes(2, "big")
+    assert frame(number, message) == cobs.encode(body + crc) + b"\0"
+
+
+@given(st.lists(messages, max_size=5), st.data())
+def test_what_was_framed_comes_out_however_it_is_cut(
+    sent: list[bytes], data: st.DataObject
+) -> None:
+    line = b"".join(frame(number, message) for number, message in enumerate(sent))
+    cuts = data.draw(st.lists(st.integers(0, len(line)), max_size=6).map(sorted))
+    decoder = Decoder()
+    came = []
+    for start, end in zip([0, *cuts], [*cuts, len(line)], strict=True):
+        came += decoder.feed(line[start:end])
+    assert came == sent
+    assert (decoder.gaps, decoder.repeats, decoder.bad_crc) == (0, 0, 0)
+
+
+def test_the_longest_message_has_a_frame_and_a_longer_one_has_none() -> None:
+    longest = b"\x01" * LONGEST_MESSAGE
+    assert Decoder().feed(frame(0, longest)) == [longest]
+    assert len(frame(0, longest)) == LONGEST_FRAME + 1
+    with pytest.raises(ValueError, match="a message of 251 bytes does not fit a frame"):
+        frame(0, longest + b"\x01")
+
+
+@given(st.lists(st.binary(max_size=600), max_size=8))
+def test_no_bytes_raise_or_are_kept_without_end(pieces: list[bytes]) -> None:
+    decoder = Decoder()
+    for piece in pieces:
+        decoder.feed(piece)
+        assert len(decoder._rest) <= LONGEST_FRAME
+    assert decoder.feed(b"\0" + frame(0, b"still here"))[-1:] == [b"still here"]
+
+
+@pytest.mark.parametrize("good", [f for f in frames if len(f) <= 16], ids=bytes.hex)
+def test_a_frame_with_one_or_two_wrong_bits_is_never_taken(good: bytes) -> None:
+    whole = int.from_bytes(good, "big")
+    weights = [1 << bit for bit in range(8 * len(good))]
+    for one, other in combinations_with_replacement(weights, 2):
+        spoilt = (whole ^ (one | other)).to_bytes(len(good), "big")
+        assert Decoder().feed(spoilt + b"\0") == [], spoilt.hex()
+
+
+def spoilings(good: bytes) -> Iterator[bytes]:
+    for at in range(len(good)):
+        yield good[:at] + good[at + 1 :]
+        for value in range(256):
+            if value != good[at]:
+                yield good[:at] + bytes([value]) + good[at + 1 :]
+
+
+def test_no_frame_with_one_wrong_or_missing_byte_is_taken_for_another_message() -> None:
+    for good in frames[:8]:
+        truth = Decoder().feed(good)
+        for spoilt in spoilings(good):
+            came = Decoder().feed(spoilt + b"\0")
+            assert came in ([], truth), spoilt.hex()
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_a_message_that_packs_to_them_or_none(data: bytes) -> None:
+    message = unpack(data)
+    assert message is None or message.pack() == data
+
+
+@given(st.sampled_from(frames), st.binary(min_size=1, max_size=6), st.data())
+def test_a_message_with_other_bytes_is_still_canonical(
+    good: bytes, other: bytes, data: st.DataObject
+) -> None:
+    (raw,) = Decoder().feed(good)
+    at = data.draw(st.integers(0, len(raw)))
+    changed = raw[:at] + other + raw[at + len(other) :]
+    message = unpack(changed)
+    assert message is None or message.pack() == changed
+
+
+# Counting
+
+
+def test_frames_that_never_came_are_counted_as_gaps() -> None:
+    decoder = Decoder()
+    decoder.feed(frame(254, b"a") + frame(255, b"b") + frame(0, b"c"))
+    assert decoder.gaps == 0
+    decoder.feed(frame(4, b"d"))
+    assert (decoder.gaps, decoder.repeats) == (3, 0)
+
+
+def test_gaps_are_counted_round_the_corner() -> None:
+    decoder = Decoder()
+    decoder.feed(frame(255, b"a") + frame(3, b"b"))
+    assert (decoder.gaps, decoder.repeats) == (3, 0)
+
+
+def test_a_frame_that_comes_twice_is_counted_and_given_twice() -> None:
+    decoder = Decoder()
+    assert decoder.feed(frame(9, b"a") + frame(9, b"a")) == [b"a", b"a"]
+    assert (decoder.gaps, decoder.repeats) == (0, 1)
+
+
+def test_one_endless_frame_is_counted_once() -> None:
+    decoder = Decoder()
+    for _ in range(50):
+        assert decoder.feed(b"\x11" * 100) == []
+        assert len(decoder._rest) <= LONGEST_FRAME
+    assert decoder.feed(b"\x11\0" + frame(0, b"a")) == [b"a"]
+    assert (decoder.too_long, decoder.bad_cobs, decoder.bad_crc) == (1, 0, 0)
+
+
+def test_zeros_alone_are_nothing() -> None:
+    decoder = Decoder()
+    assert decoder.feed(bytes(1000)) == []
+    assert (decoder.bad_cobs, decoder.bad_crc, decoder.too_long) == (0, 0, 0)
+
+
+# CRC
+
+
+def test_the_crc_is_ccitt_false() -> None:
+    assert crc16(b"123456789") == 0x29B1
+
+
+def without_binascii() -> ModuleType:
+    """The codec as a board has it, where `binascii` has no such CRC."""
+    board = ModuleType("wire_on_a_board")
+    source = inspect.getsource(wire).replace("from binascii", "from no_such_module")
+    exec(source, board.__dict__)
+    return board
+
+
+BOARD = without_binascii()
+
+
+@given(st.binary(max_size=100))
+def test_the_boards_own_crc_equals_the_one_in_c(data: bytes) -> None:
+    assert BOARD.crc16 is not crc16
+    assert BOARD.crc16(data) == crc16(data)
+
+
+def test_messages_compare_by_what_they_say() -> None:
+    one, other = (unpack(Decoder().feed(raw)[0]) for raw in frames[:2])
+    assert one == unpack(Decoder().feed(frames[0])[0])
+    assert one != other
+    assert len({one, other, one}) == 2
+    assert one != "Hello"
+    assert isinstance(one, Message)

@@ -4,10 +4,12 @@ Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
 `Clock`; tests use `hardware.sim.clock.VirtualClock`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from hardware.boards.health import Health
 from hardware.readings import Reading
+from wiring import boardmap
 
 
 class Timer(Protocol):
@@ -29,6 +31,9 @@ class PixelSink(Protocol):
     def show(self, wire: bytes) -> None:
         """Sends these bytes, three a pixel in the strip's own colour order."""
 
+    def note(self) -> bytes | None:
+        """What `first_light.kindle` needs to show the last frame again, if it can."""
+
 
 class Servo(Protocol):
     def turn(self, degrees: float) -> None:
@@ -49,6 +54,9 @@ class SensorBoards(Protocol):
     def listen(self, post: Callable[[Reading], None]) -> None:
         """From now on each reading goes to `post`, on the table's own thread."""
 
+    def health(self) -> tuple[Health, ...]:
+        """How each of them is, and how good its line."""
+
 
 class Touch(Protocol):
     """Hands on the table, where the table is drawn on a page."""
@@ -57,9 +65,30 @@ class Touch(Protocol):
 
     def release(self, control: str) -> None: ...
 
+    def put(self, place: str) -> None:
+        """A piece with a magnet comes to this place."""
+
+    def take(self, place: str) -> None: ...
+
+    def tag(self, reader: str, uid: str) -> None:
+        """A card with this number lies on the reader; an empty one: none does."""
+
+    @property
+    def faults(self) -> Mapping[str, tuple[str, ...]]:
+        """What can be made to go wrong, by part."""
+
+    def fault(self, part: str, fault: str, value: object = None) -> None:
+        """Makes it go wrong until it is mended; raises NoSuchFault."""
+
+    def mend(self, part: str) -> None: ...
+
 
 class NoSuchControl(ValueError):
     """The table has no control of that name."""
+
+
+class NoSuchFault(ValueError):
+    """The simulator knows no such fault, or not with that value."""
 
 
 class Backend(Protocol):
@@ -83,4 +112,9 @@ class Backend(Protocol):
     def touch(self) -> Touch | None:
         """None where only real hands can reach the controls."""
 
+    def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
+
     def close(self) -> None: ...
+
+    def power_off(self) -> str:
+        """Switches the machine off, after `close`; says what it did, or why not."""

@@ -3,17 +3,33 @@
 The first edge counts at once; then the button is left alone for the bounce time and
 looked at again, so that a bouncing contact gives one reading and a short press still
 gives its release.
+
+A button that cannot be trusted is named in `Parts` and counts as released:
+
+    no pin        its pin cannot be opened; tried again and again
+    stuck         down for longer than a hand would hold it; until it comes up
+    chattering    up and down faster than a hand for seconds; until it is quiet
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 # Not gpiozero's Button: each of those keeps a thread that wakes ten times a second.
 from gpiozero import InputDevice
 
 from hardware.backend import Clock
+from hardware.parts import Mended, Parts
 from hardware.readings import Pressed, Reading, Released
 from wiring.boardmap import Button
+
+# Nobody thinks about a secret count for this long with a finger on the button.
+STUCK_S = 60.0
+# Ten presses a second for five seconds: no hand does that. Where the bounce time lets
+# fewer through, the edges tell: a bad contact gives a hand some twenty each.
+CHATTER_S = 5.0
+CHATTER_CHANGES = 100
+CHATTER_EDGES = 1000
+QUIET_S = 2.0
 
 
 class Buttons:
@@ -24,8 +40,14 @@ class Buttons:
         pins: Any,
         clock: Clock,
         post: Callable[[Reading], None],
+        parts: Parts,
+        stays: Collection[str] = (),
     ) -> None:
-        self._contacts = [_Contact(row, bounce_s, pins, clock, post) for row in rows]
+        """`stays` are controls that may be down for hours, such as a key switch."""
+        self._contacts = [
+            _Contact(row, bounce_s, pins, clock, post, parts, row.control in stays)
+            for row in rows
+        ]
 
     def close(self) -> None:
         for contact in self._contacts:
@@ -40,28 +62,71 @@ class _Contact:
         pins: Any,
         clock: Clock,
         post: Callable[[Reading], None],
+        parts: Parts,
+        stays: bool,
     ) -> None:
         self._control = row.control
+        self._name = f"{row.control}'s button"
+        self._gpio = row.gpio
         self._bounce_s = bounce_s
+        self._pins = pins
         self._clock = clock
         self._post = post
+        self._parts = parts
+        self._stays = stays
+        # Where the contact is, and where it was when it was last believed.
         self._raw = self._accepted = False
-        self._bouncing = False
-        self._device = InputDevice(row.gpio, pull_up=True, pin_factory=pins)
-        self._device.pin.edges = "both"
-        self._device.pin.when_changed = self._changed
-        if self._device.is_active:
-            self._edge(True)
+        self._bouncing = self._stuck = self._chattering = False
+        self._down_at = 0.0
+        self._watched = False
+        # How busy the contact has been lately, and while it was ignored.
+        self._counted_from = clock.time()
+        self._changes = self._edges = 0
+        self._noise = 0
+        self._device: InputDevice | None = None
+        self._mended = Mended(self._name, parts, clock, self._reopen)
+        if self._mended.run(self._open):
+            self._accept()
 
     def close(self) -> None:
-        self._device.close()
+        self._post = _nowhere
+        self._chattering = False
+        self._mended.close()
+        self._close_device()
+
+    # The pin
+
+    def _open(self) -> None:
+        self._close_device()
+        device = InputDevice(self._gpio, pull_up=True, pin_factory=self._pins)
+        self._device = device
+        device.pin.edges = "both"
+        device.pin.when_changed = self._changed
+        self._raw = device.is_active
+
+    def _reopen(self) -> None:
+        self._open()
+        # Not here: what a reading leads to is no trouble of the pin.
+        self._clock.call_soon_threadsafe(self._edge, self._raw)
+
+    def _close_device(self) -> None:
+        device, self._device = self._device, None
+        if device:
+            device.close()
 
     def _changed(self, _ticks: int, high: bool) -> None:
         """gpiozero calls this from a thread of its own."""
-        self._clock.call_soon_threadsafe(self._edge, not high)
+        if self._chattering:
+            # The table's thread has better to do than to follow a loose wire.
+            self._noise += 1
+        else:
+            self._clock.call_soon_threadsafe(self._edge, not high)
+
+    # From edges to readings
 
     def _edge(self, down: bool) -> None:
         self._raw = down
+        self._edges += 1
         if not self._bouncing:
             self._accept()
 
@@ -71,10 +136,98 @@ class _Contact:
         self._accepted = self._raw
         self._bouncing = True
         try:
-            self._post((Pressed if self._raw else Released)(self._control))
+            if not self._stuck:
+                self._post((Pressed if self._raw else Released)(self._control))
         finally:
-            self._clock.call_at(self._clock.time() + self._bounce_s, self._settled)
+            now = self._clock.time()
+            self._clock.call_at(now + self._bounce_s, self._settled)
+            self._changes += 1
+            if self._accepted:
+                self._down_at = now
+                self._watch()
 
     def _settled(self) -> None:
+        if self._chattering:
+            return
         self._bouncing = False
-        self._accept()
+        if self._is_chatter():
+            self._ignore()
+        elif self._stuck and not self._raw:
+            self._come_back()
+        else:
+            self._accept()
+
+    # Stuck
+
+    def _watch(self) -> None:
+        """One timer at a time, however often the button is pressed meanwhile."""
+        if not (self._watched or self._stays):
+            self._watched = True
+            self._clock.call_at(self._down_at + STUCK_S, self._look_whether_stuck)
+
+    def _look_whether_stuck(self) -> None:
+        self._watched = False
+        if not self._accepted or self._stuck:
+            return
+        if self._clock.time() < self._down_at + STUCK_S:
+            self._watch()
+        else:
+            self._set_aside(f"down for {STUCK_S:.0f} s")
+            self._post(Released(self._control))
+
+    def _set_aside(self, what: str) -> None:
+        self._stuck = True
+        trouble = f"{what}; is it stuck, or is its wire on ground?"
+        self._parts.fails(self._name, trouble)
+
+    def _come_back(self) -> None:
+        self._stuck = self._accepted = False
+        self._parts.works(self._name)
+
+    # Chattering
+
+    def _is_chatter(self) -> bool:
+        now = self._clock.time()
+        if now - self._counted_from > CHATTER_S:
+            self._counted_from = now
+            self._changes = self._edges = 0
+        return self._changes >= CHATTER_CHANGES or self._edges >= CHATTER_EDGES
+
+    def _ignore(self) -> None:
+        counts = self._accepted and not self._stuck
+        self._chattering = self._bouncing = True
+        self._stuck = self._accepted = False
+        self._await_quiet()
+        trouble = f"{self._edges} edges within {CHATTER_S:.0f} s; is its wire loose?"
+        self._parts.fails(self._name, trouble)
+        if counts:
+            self._post(Released(self._control))
+
+    def _await_quiet(self) -> None:
+        noise = self._noise
+        when = self._clock.time() + QUIET_S
+        self._clock.call_at(when, lambda: self._look_whether_quiet(noise))
+
+    def _look_whether_quiet(self, noise: int) -> None:
+        if not self._chattering:
+            return
+        if noise != self._noise:
+            self._await_quiet()
+            return
+        self._changes = self._edges = 0
+        self._chattering = self._bouncing = False
+        if not self._mended.run(self._look):
+            return
+        self._accepted = self._raw
+        if self._raw:
+            self._set_aside("down since it stopped chattering")
+        else:
+            self._parts.works(self._name)
+
+    def _look(self) -> None:
+        assert self._device
+        self._raw = self._device.is_active
+
+
+def _nowhere(_reading: Reading) -> None:
+    """Where the readings of a closed button go."""

@@ -16,6 +16,10 @@ _log = logging.getLogger("undertow.parts")
 PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 
 
+class Unready(Exception):
+    """A part cannot work yet; the text is a whole sentence for people."""
+
+
 class Part(NamedTuple):
     name: str  # "strip", "eliminator", "sensor board depth"
     says: str  # how it is driven: "SPI on GPIO10, 159 pixels, no root"
@@ -32,8 +36,14 @@ class Parts:
     def all(self) -> tuple[Part, ...]:
         return tuple(self._parts.values())
 
+    def troubles(self) -> list[str]:
+        """What is wrong now: one sentence for each part that fails."""
+        parts = self._parts.values()
+        return [f"{part.name}: {part.trouble}" for part in parts if part.trouble]
+
     def fitted(self, name: str, says: str) -> None:
         self._parts[name] = Part(name, says)
+        _log.info("%s: %s", name, says)
 
     def fails(self, name: str, trouble: str) -> None:
         if self._change(name, trouble):
@@ -103,4 +113,6 @@ class Mended:
 
 
 def _sentence(error: Exception) -> str:
+    if isinstance(error, Unready):
+        return str(error)
     return " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from hardware.backend import Backend
 from hardware.buttons import Buttons
+from hardware.eliminator import Eliminator
 from hardware.parts import Mended, Parts
 from hardware.readings import Reading
-from hardware.strip import Strip
-from wiring.boardmap import BoardMap
+from hardware.strip import Strip, Upkeep
+from wiring.boardmap import BoardMap, Button
 
 
 class Rig:
@@ -24,24 +25,66 @@ class Rig:
         self.parts = parts
         self._pixels = MendedPixels(backend, parts)
         self.strip = strip(board.strip, self._pixels)
+        self._upkeep = Upkeep(self.strip, backend.clock, backend.power, parts)
+        self.eliminator = _eliminator(board, backend, parts)
         self._buttons: Buttons | None = None
 
     def listen(self, post: Callable[[Reading], None]) -> None:
         """From now on each reading goes to `post`, on the table's own thread."""
-        self.backend.boards.listen(post)
+
+        def heard(reading: Reading) -> None:
+            # The Eliminator first: what stops it must not wait for the game.
+            if self.eliminator:
+                self.eliminator.reading(reading)
+            post(reading)
+
+        self.backend.boards.listen(heard)
         self._buttons = Buttons(
-            self.board.buttons,
+            (*self.board.buttons, *_interlock(self.board)),
             self.board.bounce_ms / 1000,
             self.backend.pins,
             self.backend.clock,
-            post,
+            heard,
+            self.parts,
+            stays=("arm",),
         )
 
+    def ask(self, tile: str | None) -> None:
+        """The rules ask for an explosion there, or (None) for none any more."""
+        if self.eliminator and tile:
+            self.eliminator.ask(tile)
+        elif self.eliminator:
+            self.eliminator.withdraw()
+
     def close(self) -> None:
-        if self._buttons:
-            self._buttons.close()
-        self._pixels.close()
-        self.backend.close()
+        # What moves comes first, and whatever that raises, the rest is closed too.
+        try:
+            if self.eliminator:
+                self.eliminator.close()
+        finally:
+            if self._buttons:
+                self._buttons.close()
+            self._upkeep.close()
+            self._pixels.close()
+            self.backend.close()
+
+
+def _eliminator(board: BoardMap, backend: Backend, parts: Parts) -> Eliminator | None:
+    if board.eliminator is None:
+        return None
+    return Eliminator(
+        board.eliminator,
+        backend.open_servo,
+        backend.clock,
+        parts,
+        board.grid.board if board.grid else None,
+    )
+
+
+def _interlock(board: BoardMap) -> tuple[Button, ...]:
+    """The key switch and the push button of the Eliminator; neither has a lamp."""
+    row = board.eliminator
+    return (Button("arm", row.arm, None), Button("fire", row.fire, None)) if row else ()
 
 
 class MendedPixels:

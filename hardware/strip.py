@@ -2,33 +2,54 @@
 
 On the way: gamma and the brightness cap by one look-up table, then the current
 budget, which no frame exceeds, then the strip's colour order. A frame equal to the
-last one is not sent.
+last one is not sent. `Upkeep` looks after a strip at rest, `Writer` lets a slow one
+keep nobody waiting.
 """
 
+import logging
 from collections.abc import Callable
+from functools import lru_cache
+from threading import Condition, Thread
+from typing import Protocol
 
-from hardware.backend import PixelSink
+from hardware.backend import Clock, PixelSink, Power, Timer
+from hardware.parts import Mended, Parts
 from wiring.boardmap import Strip as Row
+
+_log = logging.getLogger("undertow.strip")
+
+# How often the supply is looked at, and how long it has to be well to be trusted.
+LOOK_S = 3.0
+WELL_S = 30.0
+# A frame over the budget is dimmed in steps of one part in this many.
+_FINE = 1024
+
+
+class Sink(Protocol):
+    """All that a strip needs of what is below it."""
+
+    def show(self, wire: bytes) -> None: ...
 
 
 class Strip:
-    def __init__(self, row: Row, sink: PixelSink) -> None:
+    def __init__(self, row: Row, sink: Sink) -> None:
+        self.row = row
         self.pixels = row.pixels
         self.wire = b""
+        self.is_dimmed = False
         self._sink = sink
         self._last: bytes | None = None
         self._watchers: list[Callable[[bytes], None]] = []
-        self._light = bytes(
-            round(row.brightness * 255 * (value / 255) ** row.gamma)
-            for value in range(256)
-        )
+        self._light = _light(row.gamma, row.brightness)
         # What all channels together may sum up to: 255 is one channel fully on.
         spare_ma = row.supply_ma - row.pixels * row.idle_ma
         self._budget = int(spare_ma * 255 / row.channel_ma)
-        self._order = tuple("RGB".index(channel) for channel in row.order)
+        # Which place of the wire's three takes which channel, where they differ.
+        order = ("RGB".index(channel) for channel in row.order)
+        self._moves = [(p, c) for p, c in enumerate(order) if p != c]
 
     def watch(self, watcher: Callable[[bytes], None]) -> None:
-        """Calls it with the wire's bytes of each frame that is sent."""
+        """Calls it with the wire's bytes of each frame that differs from the last."""
         self._watchers.append(watcher)
 
     def show(self, frame: bytes) -> bool:
@@ -47,14 +68,165 @@ class Strip:
             watcher(self.wire)
         return True
 
+    def refresh(self) -> None:
+        """Sends the same bytes again, for lamps that a glitch has changed."""
+        if self.wire:
+            self._sink.show(self.wire)
+
+    def dim(self, is_dimmed: bool) -> None:
+        """Shows everything with the brightness for a weak supply, or no longer so."""
+        if is_dimmed == self.is_dimmed:
+            return
+        self.is_dimmed = is_dimmed
+        row = self.row
+        cap = min(row.brightness, row.low_brightness) if is_dimmed else row.brightness
+        self._light = _light(row.gamma, cap)
+        frame, self._last = self._last, None
+        if frame is not None:
+            self.show(frame)
+
     def _to_wire(self, frame: bytes) -> bytes:
         light = frame.translate(self._light)
-        drawn = sum(light)
-        if drawn > self._budget:
-            light = light.translate(
-                bytes(value * self._budget // drawn for value in range(256))
-            )
-        wire = bytearray(len(light))
-        for place, channel in enumerate(self._order):
+        # Adding up is the dearest step, and most frames have few channels lit.
+        most = (len(light) - light.count(0)) * self._light[255]
+        if most > self._budget and (drawn := sum(light)) > self._budget:
+            light = light.translate(_scaled(self._budget * _FINE // drawn))
+        wire = bytearray(light)
+        for place, channel in self._moves:
             wire[place::3] = light[channel::3]
         return bytes(wire)
+
+
+def _light(gamma: float, brightness: float) -> bytes:
+    """Of each value of a colour, the value for the wire."""
+    return bytes(
+        round(brightness * 255 * (value / 255) ** gamma) for value in range(256)
+    )
+
+
+@lru_cache(maxsize=256)
+def _scaled(share: int) -> bytes:
+    """Of each value so many parts of _FINE, rounded down: never more than asked."""
+    return bytes(value * share // _FINE for value in range(256))
+
+
+class Upkeep:
+    """Refreshes a strip now and then, and dims it while the Pi's supply is weak."""
+
+    def __init__(self, strip: Strip, clock: Clock, power: Power, parts: Parts) -> None:
+        self._strip = strip
+        self._clock = clock
+        self._power = power
+        self._parts = parts
+        self._low_at = 0.0
+        self._mended = Mended("power", parts, clock, self._look)
+        self._timers: dict[Callable[[], None], Timer] = {}
+        self._later(strip.row.refresh_s, self._refresh)
+        self._later(LOOK_S, self._check)
+
+    def close(self) -> None:
+        self._mended.close()
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def _later(self, seconds: float, deed: Callable[[], None]) -> None:
+        self._timers[deed] = self._clock.call_at(self._clock.time() + seconds, deed)
+
+    def _refresh(self) -> None:
+        self._later(self._strip.row.refresh_s, self._refresh)
+        self._strip.refresh()
+
+    def _check(self) -> None:
+        self._later(LOOK_S, self._check)
+        self._mended.run(self._look)
+
+    def _look(self) -> None:
+        """Dims at once, and goes back only when the supply has been well for long."""
+        now = self._clock.time()
+        if self._power.is_low():
+            self._low_at = now
+            self._strip.dim(True)
+            self._parts.fails(
+                "power",
+                "the Pi reports under-voltage, so the lamps are dimmed; "
+                "give it a stronger supply or a shorter cable",
+            )
+        elif self._strip.is_dimmed and now - self._low_at >= WELL_S:
+            self._strip.dim(False)
+            self._parts.works("power")
+
+
+class Writer:
+    """A slow strip on a thread of its own, which always sends the newest frame.
+
+    Frames that come faster than the wire takes them are passed over. The first frame,
+    and the one after a failure, are sent by the caller, who so gets what is raised.
+    """
+
+    def __init__(self, sink: PixelSink) -> None:
+        self._sink = sink
+        self._works = False
+        self._newest: bytes | None = None
+        self._is_writing = False
+        self._turn = 0
+        self._is_closed = False
+        self._changed = Condition()
+        self._thread = Thread(target=self._write, name="strip", daemon=True)
+
+    def show(self, wire: bytes) -> None:
+        if not self._works:
+            self._show_here(wire)
+            return
+        with self._changed:
+            self._newest = wire
+            self._changed.notify_all()
+
+    @property
+    def on_its_way(self) -> int | None:
+        """The number of the frame that is being sent or waits; None if all are out."""
+        with self._changed:
+            return self._turn if self._is_writing or self._newest else None
+
+    def note(self) -> bytes | None:
+        self._wait()
+        return self._sink.note()
+
+    def close(self) -> None:
+        """Comes back when the last frame is out; the sink stays open."""
+        with self._changed:
+            self._is_closed = True
+            self._changed.notify_all()
+        if self._thread.ident:
+            self._thread.join()
+
+    def _show_here(self, wire: bytes) -> None:
+        self._wait()
+        self._sink.show(wire)
+        self._works = True
+        if not self._thread.ident:
+            self._thread.start()
+
+    def _wait(self) -> None:
+        with self._changed:
+            self._changed.wait_for(lambda: not (self._is_writing or self._newest))
+
+    def _write(self) -> None:
+        while (wire := self._next()) is not None:
+            try:
+                self._sink.show(wire)
+                self._works = True
+            # A driver may raise anything; the next frame tells the caller.
+            except Exception as error:  # noqa: BLE001
+                self._works = False
+                _log.warning("strip: a frame was lost: %s", error)
+
+    def _next(self) -> bytes | None:
+        """The newest frame, when there is one; None once it is closed."""
+        with self._changed:
+            self._is_writing = False
+            self._turn += 1
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: self._newest or self._is_closed)
+            wire, self._newest = self._newest, None
+            self._is_writing = wire is not None
+            return wire

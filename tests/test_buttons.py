@@ -4,9 +4,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from gpiozero import GPIODevice
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.buttons import Buttons
+from hardware.buttons import (
+    CHATTER_EDGES,
+    CHATTER_S,
+    QUIET_S,
+    STUCK_S,
+    Buttons,
+)
+from hardware.parts import PATIENCE_S, Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.sim.clock import VirtualClock
 from wiring.boardmap import Button
@@ -29,17 +37,29 @@ class Contacts:
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.pins = MockFactory()
-        self.read: list[tuple[float, Reading]] = []
+        self.parts = Parts()
+        # In words: as tuples, a press and a release of one button are equal.
+        self.read: list[tuple[float, str]] = []
         self.buttons: Buttons | None = None
         self.broken = False
 
-    def connect(self) -> None:
-        self.buttons = Buttons([SEAT, OK], BOUNCE_S, self.pins, self.clock, self._post)
+    def connect(self, bounce_s: float = BOUNCE_S, **more: Any) -> None:
+        self.buttons = Buttons(
+            [SEAT, OK],
+            bounce_s,
+            self.pins,
+            self.clock,
+            self._post,
+            self.parts,
+            **more,
+        )
 
     def _post(self, reading: Reading) -> None:
         if self.broken:
             raise ZeroDivisionError
-        self.read.append((round(self.clock.time(), 6), reading))
+        assert isinstance(reading, Pressed | Released)
+        words = f"{type(reading).__name__} {reading.control}"
+        self.read.append((round(self.clock.time(), 6), words))
 
     def pin(self, row: Button) -> Any:
         return self.pins.pin(row.gpio)
@@ -51,6 +71,20 @@ class Contacts:
     def up(self, row: Button = SEAT) -> None:
         self.pin(row).drive_high()
         self.clock.run_calls()
+
+    def flap(self, edges: int, every_s: float, row: Button = SEAT) -> None:
+        """A wire that makes and breaks, beginning with the edge that is due."""
+        for _ in range(edges):
+            (self.down if self.pin(row).state else self.up)(row)
+            self.clock.tick(every_s)
+
+    @property
+    def readings(self) -> list[str]:
+        return [reading for _, reading in self.read]
+
+    @property
+    def trouble(self) -> dict[str, str]:
+        return {part.name: part.trouble for part in self.parts.all() if part.trouble}
 
 
 @pytest.fixture
@@ -76,14 +110,14 @@ def test_a_press_and_a_release_are_one_reading_each(contacts: Contacts) -> None:
     contacts.clock.tick(1)
     contacts.up()
     contacts.clock.tick(1)
-    assert contacts.read == [(0, Pressed("seat:0")), (1, Released("seat:0"))]
+    assert contacts.read == [(0, "Pressed seat:0"), (1, "Released seat:0")]
 
 
 def test_the_first_edge_counts_at_once(contacts: Contacts) -> None:
     contacts.connect()
     contacts.down()
     assert contacts.clock.time() == 0
-    assert contacts.read == [(0, Pressed("seat:0"))]
+    assert contacts.read == [(0, "Pressed seat:0")]
 
 
 def test_five_edges_of_a_bouncing_contact_are_one_press(contacts: Contacts) -> None:
@@ -92,7 +126,7 @@ def test_five_edges_of_a_bouncing_contact_are_one_press(contacts: Contacts) -> N
         edge()
         contacts.clock.tick(0.002)
     contacts.clock.tick(1)
-    assert contacts.read == [(0, Pressed("seat:0"))]
+    assert contacts.read == [(0, "Pressed seat:0")]
 
 
 def test_a_contact_that_bounces_on_release_is_one_release(contacts: Contacts) -> None:
@@ -103,7 +137,7 @@ def test_a_contact_that_bounces_on_release_is_one_release(contacts: Contacts) ->
         edge()
         contacts.clock.tick(0.002)
     contacts.clock.tick(1)
-    assert contacts.read == [(0, Pressed("seat:0")), (1, Released("seat:0"))]
+    assert contacts.read == [(0, "Pressed seat:0"), (1, "Released seat:0")]
 
 
 def test_a_press_shorter_than_the_bounce_time_still_gives_its_release(
@@ -115,8 +149,8 @@ def test_a_press_shorter_than_the_bounce_time_still_gives_its_release(
     contacts.up()
     contacts.clock.tick(1)
     assert contacts.read == [
-        (0, Pressed("seat:0")),
-        (BOUNCE_S, Released("seat:0")),
+        (0, "Pressed seat:0"),
+        (BOUNCE_S, "Released seat:0"),
     ]
 
 
@@ -128,11 +162,11 @@ def test_a_bounce_that_ends_in_the_other_state_is_believed_when_it_is_over(
         edge()
         contacts.clock.tick(0.002)
     contacts.clock.tick(0.016)
-    assert contacts.read == [(0, Pressed("seat:0"))]
+    assert contacts.read == [(0, "Pressed seat:0")]
     contacts.clock.tick(1)
     assert contacts.read == [
-        (0, Pressed("seat:0")),
-        (BOUNCE_S, Released("seat:0")),
+        (0, "Pressed seat:0"),
+        (BOUNCE_S, "Released seat:0"),
     ]
 
 
@@ -146,12 +180,12 @@ def test_the_next_press_after_the_bounce_time_counts_at_once_again(
         contacts.up()
         contacts.clock.tick(0.03)
     assert contacts.read == [
-        (0, Pressed("seat:0")),
-        (0.03, Released("seat:0")),
-        (0.06, Pressed("seat:0")),
-        (0.09, Released("seat:0")),
-        (0.12, Pressed("seat:0")),
-        (0.15, Released("seat:0")),
+        (0, "Pressed seat:0"),
+        (0.03, "Released seat:0"),
+        (0.06, "Pressed seat:0"),
+        (0.09, "Released seat:0"),
+        (0.12, "Pressed seat:0"),
+        (0.15, "Released seat:0"),
     ]
 
 
@@ -163,20 +197,20 @@ def test_buttons_bounce_each_for_itself(contacts: Contacts) -> None:
     contacts.up(OK)
     contacts.clock.tick(1)
     assert contacts.read == [
-        (0, Pressed("seat:0")),
-        (0.001, Pressed("ok")),
-        (0.026, Released("ok")),
+        (0, "Pressed seat:0"),
+        (0.001, "Pressed ok"),
+        (0.026, "Released ok"),
     ]
 
 
 def test_a_button_that_is_down_at_the_start_is_pressed(contacts: Contacts) -> None:
     contacts.pins.pin(OK.gpio, pin_class=PinUnderAFinger)
     contacts.connect()
-    assert contacts.read == [(0, Pressed("ok"))]
+    assert contacts.read == [(0, "Pressed ok")]
     contacts.clock.tick(1)
     contacts.up(OK)
     contacts.clock.tick(1)
-    assert contacts.read == [(0, Pressed("ok")), (1, Released("ok"))]
+    assert contacts.read == [(0, "Pressed ok"), (1, "Released ok")]
 
 
 def test_a_closed_button_reads_nothing_more_and_frees_its_pin(
@@ -191,7 +225,7 @@ def test_a_closed_button_reads_nothing_more_and_frees_its_pin(
     contacts.up()
     contacts.connect()
     contacts.down()
-    assert contacts.read == [(1, Pressed("seat:0"))]
+    assert contacts.read == [(1, "Pressed seat:0")]
 
 
 def test_a_reading_is_posted_on_the_tables_thread_and_not_in_gpiozeros_call(
@@ -201,7 +235,7 @@ def test_a_reading_is_posted_on_the_tables_thread_and_not_in_gpiozeros_call(
     contacts.pin(SEAT).drive_low()
     assert contacts.read == []
     contacts.clock.run_calls()
-    assert contacts.read == [(0, Pressed("seat:0"))]
+    assert contacts.read == [(0, "Pressed seat:0")]
 
 
 def test_a_button_lives_on_when_its_reading_raised_an_exception(
@@ -216,4 +250,300 @@ def test_a_button_lives_on_when_its_reading_raised_an_exception(
     contacts.up()
     contacts.clock.tick(1)
     contacts.down()
-    assert contacts.read == [(1, Released("seat:0")), (2, Pressed("seat:0"))]
+    assert contacts.read == [(1, "Released seat:0"), (2, "Pressed seat:0")]
+
+
+# Stuck
+
+
+STUCK = {"seat:0's button": "down for 60 s; is it stuck, or is its wire on ground?"}
+
+
+def test_a_button_down_longer_than_a_hand_would_is_named_and_counts_as_released(
+    contacts: Contacts,
+) -> None:
+    contacts.connect()
+    contacts.down()
+    contacts.clock.tick(STUCK_S - 0.001)
+    assert contacts.readings == ["Pressed seat:0"]
+    assert contacts.trouble == {}
+    contacts.clock.tick(0.001)
+    assert contacts.read[1:] == [(STUCK_S, "Released seat:0")]
+    assert contacts.trouble == STUCK
+
+
+def test_a_stuck_button_is_taken_back_when_it_has_come_up(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.down()
+    contacts.clock.tick(STUCK_S)
+    contacts.up()
+    assert contacts.trouble == STUCK
+    contacts.clock.tick(BOUNCE_S)
+    assert contacts.trouble == {}
+    # It had been released already, and works as it did before.
+    assert len(contacts.read) == 2
+    contacts.down()
+    contacts.clock.tick(1)
+    contacts.up()
+    assert contacts.readings[2:] == ["Pressed seat:0", "Released seat:0"]
+
+
+def test_a_stuck_button_that_only_twitches_stays_out(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.down()
+    contacts.clock.tick(STUCK_S)
+    contacts.flap(2, 0.005)
+    contacts.clock.tick(STUCK_S)
+    assert len(contacts.read) == 2
+    assert contacts.trouble == STUCK
+
+
+def test_a_button_that_is_down_at_the_start_and_stays_is_stuck(
+    contacts: Contacts,
+) -> None:
+    contacts.pins.pin(SEAT.gpio, pin_class=PinUnderAFinger)
+    contacts.connect()
+    contacts.clock.tick(STUCK_S)
+    assert contacts.readings == ["Pressed seat:0", "Released seat:0"]
+    assert contacts.trouble == STUCK
+
+
+def test_time_counts_from_the_last_press_only(contacts: Contacts) -> None:
+    contacts.connect()
+    for held_s in (30, 50, 40):
+        contacts.down()
+        contacts.clock.tick(held_s)
+        contacts.up()
+        contacts.clock.tick(1)
+    contacts.down()
+    contacts.clock.tick(STUCK_S - 0.001)
+    assert contacts.trouble == {}
+    contacts.clock.tick(0.001)
+    assert contacts.trouble == STUCK
+
+
+def test_a_key_switch_may_stay_on_for_hours(contacts: Contacts) -> None:
+    contacts.connect(stays={"ok"})
+    contacts.down(OK)
+    contacts.down(SEAT)
+    contacts.clock.tick(7200)
+    assert contacts.trouble == STUCK
+    contacts.up(OK)
+    assert contacts.readings == [
+        "Pressed ok",
+        "Pressed seat:0",
+        "Released seat:0",
+        "Released ok",
+    ]
+
+
+# Chattering
+
+
+def test_a_loose_wire_is_named_and_ignored(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.flap(110, 0.03)
+    (sentence,) = contacts.trouble.values()
+    assert sentence == "100 edges within 5 s; is its wire loose?"
+    assert list(contacts.trouble) == ["seat:0's button"]
+    read = len(contacts.read)
+    assert contacts.readings[-1] == "Released seat:0"
+    contacts.flap(500, 0.03)
+    assert len(contacts.read) == read
+
+
+def test_a_wire_that_is_loose_while_down_leaves_a_release_behind(
+    contacts: Contacts,
+) -> None:
+    contacts.connect()
+    contacts.flap(2, 0.03)
+    contacts.clock.tick(CHATTER_S + 1)
+    # The hundredth change since then is one that closes the contact.
+    contacts.flap(1 + 100, 0.03)
+    assert contacts.trouble
+    assert not contacts.pin(SEAT).state
+    pressed = contacts.readings.count("Pressed seat:0")
+    assert contacts.readings.count("Released seat:0") == pressed
+
+
+def test_a_wire_that_has_come_to_rest_works_again(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.flap(130, 0.03)
+    assert contacts.trouble
+    read = len(contacts.read)
+    contacts.clock.tick(2 * QUIET_S)
+    assert contacts.trouble == {}
+    contacts.down()
+    contacts.clock.tick(1)
+    contacts.up()
+    assert contacts.readings[read:] == ["Pressed seat:0", "Released seat:0"]
+
+
+def test_a_wire_that_works_again_starts_with_a_clean_count(
+    contacts: Contacts,
+) -> None:
+    contacts.connect()
+    contacts.flap(100, 0.026)
+    assert contacts.trouble
+    contacts.clock.tick(QUIET_S)
+    contacts.down()
+    contacts.clock.tick(BOUNCE_S)
+    assert contacts.clock.time() < CHATTER_S
+    assert contacts.trouble == {}
+
+
+def test_one_edge_within_the_quiet_time_is_not_quiet(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.flap(130, 0.03)
+    for _ in range(20):
+        contacts.clock.tick(0.9 * QUIET_S)
+        contacts.flap(2, 0.001)
+        assert contacts.trouble
+    contacts.clock.tick(2 * QUIET_S)
+    assert contacts.trouble == {}
+
+
+def test_a_wire_that_comes_to_rest_on_ground_is_stuck_and_not_pressed(
+    contacts: Contacts,
+) -> None:
+    contacts.connect()
+    contacts.flap(131, 0.03)
+    read = len(contacts.read)
+    contacts.clock.tick(2 * QUIET_S)
+    assert contacts.trouble == {
+        "seat:0's button": "down since it stopped chattering; "
+        "is it stuck, or is its wire on ground?"
+    }
+    assert len(contacts.read) == read
+    contacts.up()
+    contacts.clock.tick(1)
+    assert contacts.trouble == {}
+    contacts.down()
+    assert contacts.readings[read:] == ["Pressed seat:0"]
+
+
+def test_a_fast_wire_is_found_where_the_bounce_time_is_long(
+    contacts: Contacts,
+) -> None:
+    contacts.connect(bounce_s=0.2)
+    contacts.flap(CHATTER_EDGES + 200, 0.002)
+    (sentence,) = contacts.trouble.values()
+    assert sentence.endswith("edges within 5 s; is its wire loose?")
+
+
+def test_nine_presses_a_second_are_still_a_hand(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.flap(9 * 2 * 20, 1 / 18)
+    assert contacts.trouble == {}
+    assert len(contacts.read) == 9 * 2 * 20
+
+
+def test_many_presses_over_a_long_game_are_no_chatter(contacts: Contacts) -> None:
+    contacts.connect()
+    for _ in range(100):
+        contacts.flap(12, 0.003)
+        contacts.clock.tick(CHATTER_S / 10)
+    assert contacts.trouble == {}
+
+
+def test_a_chattering_button_leaves_the_others_alone(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.flap(110, 0.03)
+    contacts.down(OK)
+    assert contacts.readings[-1] == "Pressed ok"
+
+
+def test_a_loose_wire_costs_the_tables_thread_nothing(contacts: Contacts) -> None:
+    contacts.connect()
+    contacts.flap(110, 0.03)
+    contacts.pin(SEAT).drive_low()
+    contacts.pin(SEAT).drive_high()
+    assert not contacts.clock.run_calls()
+
+
+# A pin that does not open
+
+
+def test_a_pin_in_use_takes_its_button_out_until_it_is_free(
+    contacts: Contacts,
+) -> None:
+    other = GPIODevice(SEAT.gpio, pin_factory=contacts.pins)
+    contacts.connect()
+    ((name, sentence),) = contacts.trouble.items()
+    assert name == "seat:0's button"
+    assert sentence.startswith("GPIOPinInUse: pin GPIO4 is already in use by ")
+    contacts.down(OK)
+    assert contacts.readings == ["Pressed ok"]
+    other.close()
+    contacts.clock.tick(PATIENCE_S[0])
+    assert contacts.trouble == {}
+    contacts.down()
+    assert contacts.readings == ["Pressed ok", "Pressed seat:0"]
+
+
+class PinWithoutEdges(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    broken = True
+
+    def _set_edges(self, value: str) -> None:
+        if self.broken:
+            raise PermissionError(13, "Permission denied")
+        super()._set_edges(value)
+
+
+def test_a_pin_that_opens_by_half_is_tried_again(contacts: Contacts) -> None:
+    pin = contacts.pins.pin(SEAT.gpio, pin_class=PinWithoutEdges)
+    contacts.connect()
+    denied = "PermissionError: [Errno 13] Permission denied"
+    assert contacts.trouble == {"seat:0's button": denied}
+    contacts.clock.tick(10)
+    assert contacts.trouble == {"seat:0's button": denied}
+    pin.broken = False
+    contacts.clock.tick(10)
+    assert contacts.trouble == {}
+    contacts.down()
+    assert contacts.readings == ["Pressed seat:0"]
+
+
+def test_a_button_that_is_down_when_its_pin_opens_at_last_is_pressed(
+    contacts: Contacts,
+) -> None:
+    pin = contacts.pins.pin(SEAT.gpio, pin_class=PinWithoutEdges)
+    contacts.connect()
+    pin.broken = False
+    pin._set_pull = lambda _value: pin.drive_low()
+    # What the reading leads to is no trouble of the pin.
+    contacts.broken = True
+    with pytest.raises(ZeroDivisionError):
+        contacts.clock.tick(PATIENCE_S[0])
+    assert contacts.trouble == {}
+    contacts.broken = False
+    contacts.up()
+    contacts.clock.tick(1)
+    assert contacts.readings == ["Released seat:0"]
+
+
+def test_closed_buttons_are_not_opened_again_and_tell_nothing(
+    contacts: Contacts,
+) -> None:
+    other = GPIODevice(SEAT.gpio, pin_factory=contacts.pins)
+    contacts.connect()
+    contacts.pin(OK).drive_low()
+    assert contacts.buttons
+    contacts.buttons.close()
+    other.close()
+    contacts.clock.tick(200)
+    contacts.down()
+    assert contacts.readings == []
+
+
+def test_a_loose_wire_that_is_closed_is_not_looked_at_again(
+    contacts: Contacts,
+) -> None:
+    contacts.connect()
+    contacts.flap(111, 0.03)
+    trouble, read = contacts.trouble, len(contacts.read)
+    assert contacts.buttons
+    contacts.buttons.close()
+    contacts.clock.tick(200)
+    assert contacts.trouble == trouble
+    assert len(contacts.read) == read

@@ -12,9 +12,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hardware import first_light
+from hardware.pi.pixels import PiPixels
+from hardware.pi.spidev import SpiBus
+from hardware.sim.pixels import MemoryPixels
+from tests.fakepi import fake_pi, open_files
 from wiring import boardmap
 
 WIRE = bytes(range(30))
+NOTE = b"memory\n" + WIRE
 
 
 @pytest.fixture
@@ -25,16 +30,16 @@ def board(tmp_path: Path) -> Path:
 
 
 def kindled(state: Path, board: Path) -> bytes | None:
-    pixels = first_light.kindle(str(state), str(board))
-    return pixels.wire if pixels else None
+    pixels = first_light.kindle(str(state), str(board), "auto")
+    return pixels.wire if isinstance(pixels, MemoryPixels) else None
 
 
 def test_the_waking_frame_of_the_last_start_is_shown_once(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
-    pixels = first_light.kindle(str(tmp_path), str(board))
-    assert pixels
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    pixels = first_light.kindle(str(tmp_path), str(board), "auto")
+    assert isinstance(pixels, MemoryPixels)
     assert (pixels.wire, pixels.sent) == (WIRE, 1)
 
 
@@ -46,14 +51,14 @@ def test_the_very_first_start_stays_dark(tmp_path: Path, board: Path) -> None:
 def test_a_board_map_that_was_written_again_keeps_it_dark(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     found = board.stat()
     os.utime(board, ns=(found.st_atime_ns, found.st_mtime_ns + 1))
     assert kindled(tmp_path, board) is None
 
 
 def test_a_board_map_of_another_size_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     found = board.stat()
     board.write_text("another board map\n")
     os.utime(board, ns=(found.st_atime_ns, found.st_mtime_ns))
@@ -61,7 +66,7 @@ def test_a_board_map_of_another_size_keeps_it_dark(tmp_path: Path, board: Path) 
 
 
 def test_another_board_map_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     other = tmp_path / "other.toml"
     other.write_bytes(board.read_bytes())
     found = board.stat()
@@ -70,7 +75,7 @@ def test_another_board_map_keeps_it_dark(tmp_path: Path, board: Path) -> None:
 
 
 def test_a_board_map_that_is_gone_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     board.unlink()
     assert kindled(tmp_path, board) is None
 
@@ -78,7 +83,7 @@ def test_a_board_map_that_is_gone_keeps_it_dark(tmp_path: Path, board: Path) -> 
 def test_the_same_board_map_by_a_relative_path_is_the_same(
     tmp_path: Path, board: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     monkeypatch.chdir(tmp_path)
     assert kindled(tmp_path, Path("board.toml")) == WIRE
 
@@ -86,17 +91,17 @@ def test_the_same_board_map_by_a_relative_path_is_the_same(
 def test_what_is_there_already_is_not_written_again(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     file = tmp_path / "first-light"
     os.utime(file, ns=(1, 1))
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     assert file.stat().st_mtime_ns == 1
-    first_light.remember(str(tmp_path), str(board), WIRE[::-1])
+    first_light.remember(str(tmp_path), str(board), "auto", b"memory\n" + WIRE[::-1])
     assert kindled(tmp_path, board) == WIRE[::-1]
 
 
 def test_a_file_cut_off_at_any_byte_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     file = tmp_path / "first-light"
     whole = file.read_bytes()
     for length in range(len(whole)):
@@ -107,7 +112,7 @@ def test_a_file_cut_off_at_any_byte_keeps_it_dark(tmp_path: Path, board: Path) -
 def test_a_file_with_more_behind_its_mark_keeps_it_dark(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), WIRE)
+    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
     with (tmp_path / "first-light").open("ab") as file:
         file.write(b"more")
     assert kindled(tmp_path, board) is None
@@ -122,7 +127,7 @@ def test_garbage_keeps_it_dark_and_raises_nothing(garbage: bytes) -> None:
         file = Path(state) / "first-light"
         file.write_bytes(garbage)
         assert kindled(Path(state), boardmap.DEFAULT) is None
-        first_light.remember(state, str(boardmap.DEFAULT), WIRE)
+        first_light.remember(state, str(boardmap.DEFAULT), "auto", NOTE)
         assert kindled(Path(state), boardmap.DEFAULT) == WIRE
 
 
@@ -131,6 +136,97 @@ def test_a_folder_in_the_place_of_the_file_keeps_it_dark(
 ) -> None:
     (tmp_path / "first-light").mkdir()
     assert kindled(tmp_path, board) is None
+
+
+def test_a_start_that_asks_for_another_backend_stays_dark(
+    tmp_path: Path, board: Path
+) -> None:
+    first_light.remember(str(tmp_path), str(board), "sim", NOTE)
+    for asked in ("auto", "pi", "", "si", "simm"):
+        assert first_light.kindle(str(tmp_path), str(board), asked) is None, asked
+    assert first_light.kindle(str(tmp_path), str(board), "sim")
+
+
+# On a Pi, over SPI
+
+
+@pytest.fixture
+def node(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Takes the place of the SPI device: what is written stays in a file."""
+    node = tmp_path / "spidev0.0"
+    node.touch()
+    monkeypatch.setattr("fcntl.ioctl", lambda *_: 0)
+    return node
+
+
+def test_a_strip_on_spi_gets_the_stream_of_the_last_start(
+    tmp_path: Path, board: Path, node: Path
+) -> None:
+    stream = bytes(240) + WIRE + b"\n" + bytes(240)
+    note = f"spi 6400000 {node}\n".encode() + stream
+    first_light.remember(str(tmp_path), str(board), "auto", note)
+    bus = first_light.kindle(str(tmp_path), str(board), "auto")
+    assert isinstance(bus, SpiBus)
+    assert node.read_bytes() == stream
+    assert bus.frequency == 6_400_000
+    bus.close()
+
+
+def test_what_the_real_strip_showed_is_what_the_next_start_lights(
+    tmp_path: Path, board: Path
+) -> None:
+    with fake_pi(tmp_path / "pi") as pi:
+        pixels = PiPixels(boardmap.load(), pi.root)
+        wire = bytes(range(159)) * 3
+        pixels.show(wire)
+        note = pixels.note()
+        assert note
+        pixels.close()
+        (pi.root / "dev/spidev0.0").write_bytes(b"")
+        first_light.remember(str(tmp_path), str(board), "pi", note)
+        bus = first_light.kindle(str(tmp_path), str(board), "pi")
+        assert isinstance(bus, SpiBus)
+        assert pi.frames() == [wire]
+        bus.close()
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "spi 6400000 /no/such/node",
+        "spi fast {node}",
+        "spi 99999999999 {node}",
+        "spi -1 {node}",
+        "spi 6400000",
+        "spi 6400000 {node} more",
+        "spi 6400000 {node}\0",
+        "pwm 18",
+        "",
+    ],
+)
+def test_a_strip_that_cannot_be_lit_so_soon_is_passed_over_quietly(
+    tmp_path: Path, board: Path, node: Path, head: str
+) -> None:
+    note = f"{head.format(node=node)}\n".encode() + WIRE
+    first_light.remember(str(tmp_path), str(board), "auto", note)
+    before = open_files()
+    assert first_light.kindle(str(tmp_path), str(board), "auto") is None
+    assert node.read_bytes() == b""
+    assert open_files() == before
+
+
+def test_a_device_that_refuses_is_passed_over_quietly(
+    tmp_path: Path, board: Path, node: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ioctl(*_: object) -> None:
+        raise OSError(25, "Inappropriate ioctl for device")
+
+    monkeypatch.setattr("fcntl.ioctl", ioctl)
+    note = f"spi 6400000 {node}\n".encode() + WIRE
+    first_light.remember(str(tmp_path), str(board), "auto", note)
+    before = open_files()
+    assert first_light.kindle(str(tmp_path), str(board), "auto") is None
+    assert open_files() == before
 
 
 def test_the_state_folder_is_the_given_one_then_systemds_then_the_users(
@@ -172,7 +268,7 @@ sys.path.insert(0, sys.argv[1])
 import os
 before = set(sys.modules)
 from hardware import first_light
-first_light.kindle(first_light.state_folder(None), "board.toml")
+first_light.kindle(first_light.state_folder(None), "board.toml", "auto")
 loaded = sorted(set(sys.modules) - before)
 import json
 print(json.dumps(loaded))
@@ -180,6 +276,8 @@ print(json.dumps(loaded))
     assert run_python(code, ROOT) == [
         "hardware",
         "hardware.first_light",
+        "hardware.pi",
+        "hardware.pi.spidev",
         "hardware.sim",
         "hardware.sim.pixels",
     ]
@@ -189,7 +287,7 @@ def test_playing_lights_the_strip_before_the_commands_are_imported(
     tmp_path: Path,
 ) -> None:
     board = str(boardmap.DEFAULT)
-    first_light.remember(str(tmp_path), board, WIRE)
+    first_light.remember(str(tmp_path), board, "auto", NOTE)
     code = """
 import sys
 sys.path.insert(0, sys.argv.pop(1))

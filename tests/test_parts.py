@@ -60,6 +60,7 @@ def test_a_call_that_raises_names_the_trouble_and_is_tried_again(
     assert heard == [out, Part("strip", "SPI")]
     assert mended.run(driver)
     assert [r.getMessage() for r in caplog.records] == [
+        "strip: SPI",
         "strip: OSError: [Errno 5] Input/output error",
         "strip: works again",
     ]

@@ -1,13 +1,8 @@
-"""What every backend gives, and what the simulated one gives besides.
-
-The contract is a class of tests; another backend inherits it and says in `a_backend`
-how one of it is made.
-"""
+"""The simulated backend: what every backend gives, and hands that come from a page."""
 
 from collections.abc import Iterator
 
 import pytest
-from gpiozero import DigitalInputDevice, DigitalOutputDevice
 
 from hardware.backend import Backend, NoSuchControl
 from hardware.buttons import Buttons
@@ -16,80 +11,39 @@ from hardware.readings import Pressed, Reading, Released
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
 from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Strip
-from wiring import boardmap
+from tests.backend_contract import BOARD, BackendContract
 
-BOARD = boardmap.load()
 CONTROLS = [button.control for button in BOARD.buttons]
 
 
-class BackendContract:
-    """Holds on a laptop and on a Pi alike."""
+class RecordingPixels(MemoryPixels):
+    def __init__(self) -> None:
+        super().__init__()
+        self.wires: list[bytes] = []
 
-    def a_backend(self) -> Backend:
-        raise NotImplementedError
-
-    @pytest.fixture
-    def backend(self) -> Iterator[Backend]:
-        backend = self.a_backend()
-        yield backend
-        backend.close()
-
-    def test_the_clock_never_goes_back_and_a_timer_can_be_cancelled(
-        self, backend: Backend
-    ) -> None:
-        now = backend.clock.time()
-        backend.clock.call_at(now + 60, lambda: None).cancel()
-        assert backend.clock.time() >= now
-
-    def test_every_button_of_the_board_map_reads_as_not_pressed(
-        self, backend: Backend
-    ) -> None:
-        for button in BOARD.buttons:
-            with DigitalInputDevice(
-                button.gpio, pull_up=True, pin_factory=backend.pins
-            ) as device:
-                assert not device.is_active, button.control
-
-    def test_the_pins_of_the_eliminator_can_be_driven_and_read(
-        self, backend: Backend
-    ) -> None:
-        assert BOARD.eliminator
-        with DigitalOutputDevice(
-            BOARD.eliminator.servo, pin_factory=backend.pins
-        ) as servo:
-            assert servo.value == 0
-        for gpio in (BOARD.eliminator.arm, BOARD.eliminator.fire):
-            with DigitalInputDevice(
-                gpio, pull_up=True, pin_factory=backend.pins
-            ) as device:
-                assert not device.is_active
-
-    def test_a_whole_frame_can_be_shown_again_and_again(self, backend: Backend) -> None:
-        strip = Strip(BOARD.strip, backend.pixels)
-        assert strip.show(bytes(3 * BOARD.strip.pixels))
-        assert strip.show(b"\x01" * 3 * BOARD.strip.pixels)
-
-    def test_the_boards_can_be_listened_to(self, backend: Backend) -> None:
-        read: list[Reading] = []
-        backend.boards.listen(read.append)
-        assert read == []
-
-    def test_the_pins_can_be_had_again_once_it_is_closed(
-        self, backend: Backend
-    ) -> None:
-        gpio = BOARD.buttons[0].gpio
-        DigitalInputDevice(gpio, pull_up=True, pin_factory=backend.pins).close()
-        backend.close()
-        again = self.a_backend()
-        with DigitalInputDevice(gpio, pull_up=True, pin_factory=again.pins) as device:
-            assert not device.is_active
-        again.close()
+    def show(self, wire: bytes) -> None:
+        super().show(wire)
+        self.wires.append(wire)
 
 
 class TestSimulatedBackend(BackendContract):
-    def a_backend(self) -> Backend:
-        return SimBackend(BOARD, VirtualClock(), Parts())
+    strip_says = "simulated, 159 pixels in memory"
+    buttons_say = "simulated, 10 mock pins"
+
+    def a_backend(self, clock: VirtualClock, parts: Parts) -> Backend:
+        return SimBackend(BOARD, clock, parts, RecordingPixels())
+
+    def drive(self, backend: Backend, gpio: int, level: int) -> None:
+        pin = backend.pins.pin(gpio)
+        (pin.drive_high if level else pin.drive_low)()
+
+    def frames(self, backend: Backend) -> list[bytes]:
+        assert isinstance(backend.pixels, RecordingPixels)
+        return backend.pixels.wires
+
+    def weaken(self, backend: Backend, low: bool) -> None:
+        assert isinstance(backend, SimBackend)
+        backend.power.low = low
 
 
 class Touched:
@@ -101,8 +55,15 @@ class Touched:
         self.read: list[Reading] = []
         self.backend.boards.listen(self.read.append)
         self.buttons = Buttons(
-            BOARD.buttons, 0.025, self.backend.pins, self.clock, self.read.append
+            BOARD.buttons,
+            0.025,
+            self.backend.pins,
+            self.clock,
+            self.read.append,
+            Parts(),
         )
+        self.clock.tick(1)
+        self.read.clear()  # each board has said that it is there
 
 
 @pytest.fixture
@@ -132,6 +93,8 @@ def test_a_finger_on_a_tile_is_seen_by_the_grid_board(
 ) -> None:
     touched.backend.touch.press(tile)
     touched.backend.touch.release(tile)
+    assert touched.read == []
+    touched.clock.tick(1)
     assert touched.read == [Pressed(tile), Released(tile)]
 
 
@@ -150,7 +113,7 @@ def test_a_control_that_the_table_lacks_is_refused_by_name(
 ) -> None:
     sentence = (
         f"there is no control {said}; the table has seat:0, seat:1, seat:2, seat:3, "
-        "seat:4, seat:5, next, ok, undo, why, tile:ROW,COLUMN"
+        "seat:4, seat:5, next, ok, undo, why, arm, fire, tile:ROW,COLUMN"
     )
     for touch in (touched.backend.touch.press, touched.backend.touch.release):
         with pytest.raises(NoSuchControl) as refused:

@@ -1,14 +1,16 @@
 """The simulated table: mock pins, a strip in memory, hands that come from a page."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.backend import Clock, NoSuchControl
+from hardware.backend import Clock, NoSuchControl, NoSuchFault, SensorBoards, Servo
 from hardware.parts import Parts
-from hardware.readings import Pressed, Reading, Released
+from hardware.servos import GpioServo
+from hardware.sim.boards import FAULTS, SimBoards, SimFaults
 from hardware.sim.pixels import MemoryPixels
-from wiring.boardmap import BoardMap
+from hardware.sim.striker import MemoryServo
+from wiring.boardmap import BoardMap, Eliminator
 
 
 class SimBackend:
@@ -18,18 +20,32 @@ class SimBackend:
         clock: Clock,
         parts: Parts,
         pixels: MemoryPixels | None = None,
+        seed: int | None = None,
     ) -> None:
+        """A seed makes everything that happens by chance happen again."""
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.power = SimPower()
-        self.boards = SimBoards()
-        self.touch = SimTouch(board, self.pins, self.boards)
+        self._boards = SimBoards(board, clock, parts, seed)
+        self.boards: SensorBoards = self._boards
+        self.touch = SimTouch(board, self.pins, self._boards, self.power, self.pixels)
+        self.faults = SimFaults(self._boards)
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
         parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
+        if board.eliminator:
+            parts.fitted("eliminator", "simulated, a servo that moves nothing")
+
+    def open_servo(self, row: Eliminator) -> Servo:
+        # No guardian: nothing moves, and the clock may be a virtual one.
+        return MemoryServo() if row.servo is None else GpioServo(row, self.pins)
 
     def close(self) -> None:
+        self._boards.close()
         self.pins.close()
+
+    def power_off(self) -> str:
+        return "this table is simulated, and its machine stays on."
 
 
 class SimPower:
@@ -42,43 +58,87 @@ class SimPower:
         return self.low
 
 
-class SimBoards:
-    """Stands where the serial driver of the sensor boards will: Readings come out."""
-
-    def __init__(self) -> None:
-        self._post: Callable[[Reading], None] | None = None
-
-    def listen(self, post: Callable[[Reading], None]) -> None:
-        self._post = post
-
-    def feed(self, reading: Reading) -> None:
-        if self._post:
-            self._post(reading)
-
-
 class SimTouch:
-    """A finger on a button closes its pin; one on a tile is seen by the grid board."""
+    """A finger on a button closes its pin; all else is felt by the sensor boards."""
 
-    def __init__(self, board: BoardMap, pins: MockFactory, boards: SimBoards) -> None:
+    def __init__(
+        self,
+        board: BoardMap,
+        pins: MockFactory,
+        boards: SimBoards,
+        power: SimPower,
+        pixels: MemoryPixels,
+    ) -> None:
         self._pins = pins
         self._boards = boards
+        self._power = power
+        self._pixels = pixels
         self._gpio = {button.control: button.gpio for button in board.buttons}
-        self._tiles = {place for place in board.pixels if place.startswith("tile:")}
+        if board.eliminator:
+            self._gpio |= {"arm": board.eliminator.arm, "fire": board.eliminator.fire}
+        # By the names that these parts have in `Parts`.
+        self._names = {f"sensor board {row.name}": row.name for row in board.boards}
+        self.faults: Mapping[str, tuple[str, ...]] = {
+            **dict.fromkeys(self._names, FAULTS),
+            "strip": ("cut",),
+            "power": ("weak",),
+        }
 
     def press(self, control: str) -> None:
         if control in self._gpio:
             self._pins.pin(self._gpio[control]).drive_low()
         else:
-            self._boards.feed(Pressed(self._tile(control)))
+            self._boards.press(self._tile(control), 1)
 
     def release(self, control: str) -> None:
         if control in self._gpio:
             self._pins.pin(self._gpio[control]).drive_high()
         else:
-            self._boards.feed(Released(self._tile(control)))
+            self._boards.press(self._tile(control), 0)
+
+    def put(self, place: str) -> None:
+        self._boards.put(place, 1)
+
+    def take(self, place: str) -> None:
+        self._boards.put(place, 0)
+
+    def tag(self, reader: str, uid: str) -> None:
+        self._boards.tag(reader, uid)
+
+    def fault(self, part: str, fault: str, value: object = None) -> None:
+        if fault not in self._faults_of(part):
+            known = ", ".join(self.faults[part])
+            raise NoSuchFault(
+                f"{part} has no fault {fault[:40]!r} to be set; it has {known}"
+            )
+        if part in self._names:
+            self._boards.fault(self._names[part], fault, value)
+        else:
+            self._be_broken(part, True)
+
+    def mend(self, part: str) -> None:
+        self._faults_of(part)
+        if part in self._names:
+            self._boards.mend(self._names[part])
+        else:
+            self._be_broken(part, False)
+
+    def _faults_of(self, part: str) -> tuple[str, ...]:
+        if part not in self.faults:
+            known = ", ".join(self.faults)
+            raise NoSuchFault(
+                f"no fault can be set on {part[:40]!r}; it can on {known}"
+            )
+        return self.faults[part]
+
+    def _be_broken(self, part: str, is_broken: bool) -> None:
+        if part == "strip":
+            self._pixels.is_broken = is_broken
+        else:
+            self._power.low = is_broken
 
     def _tile(self, control: str) -> str:
-        if control not in self._tiles:
+        if not self._boards.has_switch(control):
             known = ", ".join([*self._gpio, "tile:ROW,COLUMN"])
             raise NoSuchControl(
                 f"there is no control {control[:40]!r}; the table has {known}"

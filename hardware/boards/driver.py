@@ -1,0 +1,243 @@
+"""The sensor boards of a table: found, listened to, looked for again when they go."""
+
+from collections.abc import Callable, Sequence
+
+from firmware.board import VERSION
+from hardware.backend import Clock, Timer
+from hardware.boards.health import Health
+from hardware.boards.link import Identity, Link
+from hardware.boards.ports import Line, LineLost, Ports
+from hardware.boards.sensors import Sensors
+from hardware.parts import PATIENCE_S, Parts
+from hardware.readings import Reading
+from wiring.boardmap import SensorBoard
+from wiring.tables import tables_hash
+
+# How often missing boards are looked for; not at all when none is missing.
+SEARCH_S = 2.0
+_EARLY_S = 1.0
+
+
+class Boards:
+    def __init__(
+        self,
+        rows: Sequence[SensorBoard],
+        ports: Ports,
+        clock: Clock,
+        parts: Parts,
+        nonce: int,
+    ) -> None:
+        """`nonce` differs from one start of the program to the next."""
+        self._ports = ports
+        self._clock = clock
+        self._boards = [
+            _Board(row, ports, clock, parts, nonce, self._search) for row in rows
+        ]
+        self._timer: Timer | None = None
+
+    def listen(self, post: Callable[[Reading], None]) -> None:
+        """From now on each reading goes to `post`, on the table's own thread."""
+        for board in self._boards:
+            board.post = post
+        self._timer = self._clock.call_at(self._clock.time(), self._look)
+
+    def close(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+        for board in self._boards:
+            board.close()
+
+    def health(self) -> tuple[Health, ...]:
+        return tuple(board.health() for board in self._boards)
+
+    def blink(self, name: str, seconds: int) -> None:
+        """The lamp of that board flashes, if it is there."""
+        for board in self._boards:
+            if board.name == name:
+                board.say(lambda link: link.blink(seconds))
+
+    def ask_statistics(self) -> None:
+        """Each board's come into its health."""
+        for board in self._boards:
+            board.say(lambda link: link.ask_statistics())
+
+    def _search(self) -> None:
+        """Somebody is missing; look soon, and then every few seconds."""
+        if self._timer is None:
+            when = self._clock.time() + SEARCH_S
+            self._timer = self._clock.call_at(when, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        # MicroPython says its serial number in small letters, stickers in capitals.
+        found = {serial.upper(): port for serial, port in self._ports.find().items()}
+        for board in self._boards:
+            if board.is_missing:
+                board.found(found.get(board.usb_serial.upper()))
+        if any(board.is_missing for board in self._boards):
+            self._search()
+
+
+class _Board:
+    def __init__(
+        self,
+        row: SensorBoard,
+        ports: Ports,
+        clock: Clock,
+        parts: Parts,
+        nonce: int,
+        search: Callable[[], None],
+    ) -> None:
+        self.name = row.name
+        self.usb_serial = row.usb_serial
+        self.post: Callable[[Reading], None] = _nowhere
+        self._ports = ports
+        self._clock = clock
+        self._parts = parts
+        self._search = search
+        self._part = f"sensor board {row.name}"
+        expected = Identity(VERSION, tables_hash(row))
+        self._link = Link(row.name, expected, Sensors(row, parts), nonce)
+        self._line: Line | None = None
+        self._port: str | None = None
+        self._trouble: str | None = None
+        self._is_live = False
+        self._timer: Timer | None = None
+        self._due_at = 0.0
+        self._tries = 0
+        self._open_at = 0.0
+        parts.fitted(self._part, f"by USB serial {row.usb_serial}, not there yet")
+
+    @property
+    def is_missing(self) -> bool:
+        return self._line is None
+
+    def health(self) -> Health:
+        link = self._link
+        age_s = None
+        if link.heard_at is not None:
+            age_s = self._clock.time() - link.heard_at
+        return Health(
+            self.name,
+            self._port,
+            link.stage,
+            self._trouble,
+            link.version,
+            age_s,
+            link.counters,
+            link.statistics,
+        )
+
+    def say(self, what: Callable[[Link], None]) -> None:
+        if self._line:
+            what(self._link)
+            self._go_on([])
+
+    def close(self) -> None:
+        self.post = _nowhere
+        self._close()
+        if self._timer:
+            self._timer.cancel()
+
+    # The port
+
+    def found(self, port: str | None) -> None:
+        """The search saw the board's plug at this port, or nowhere."""
+        now = self._clock.time()
+        if port is None:
+            self._tries, self._open_at = 0, now
+            missing = f"no USB plug has the serial number {self.usb_serial}"
+            self._fails(f"{missing}; plug it in, or correct it in the board map")
+        elif now >= self._open_at:
+            self._open(port, now)
+
+    def _open(self, port: str, now: float) -> None:
+        try:
+            self._line = self._ports.open(port, self._read, self._lost)
+        except LineLost as error:
+            self._wait(f"{port} cannot be opened: {error}")
+            return
+        self._port = port
+        self._link.opened(now)
+        self._go_on([])
+
+    def _read(self, data: bytes) -> None:
+        self._go_on(self._link.feed(data, self._clock.time()))
+
+    def _lost(self, why: str) -> None:
+        self._give_up(f"was lost: {why}")
+
+    def _close(self) -> None:
+        line, self._line, self._port = self._line, None, None
+        if line:
+            line.close()
+
+    def _give_up(self, trouble: str) -> None:
+        self._close()
+        self._wait(trouble)
+        self._is_live = False
+        self._tell(self._link.closed())
+        self._set_timer()
+
+    def _wait(self, trouble: str) -> None:
+        """Leave it alone for a while; the longer, the more often it failed."""
+        patience_s = PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)]
+        self._open_at = self._clock.time() + patience_s
+        self._tries += 1
+        self._fails(trouble)
+        self._search()
+
+    # The link
+
+    def _due(self) -> None:
+        self._timer = None
+        self._go_on(self._link.tick(self._clock.time()))
+
+    def _go_on(self, readings: list[Reading]) -> None:
+        """After anything that the link was told: do what it wishes."""
+        self._see_whether_live()
+        out = self._link.outgoing()
+        failure = self._link.failure
+        if out and self._line and failure is None:
+            try:
+                self._line.send(out)
+            except LineLost as error:
+                failure = f"was lost: {error}"
+        # First everything of ours, then the table's: it may raise, or press back.
+        self._set_timer()
+        try:
+            self._tell(readings)
+        finally:
+            if failure is not None and self._line:
+                self._give_up(failure)
+
+    def _see_whether_live(self) -> None:
+        if self._link.stage == "live" and not self._is_live:
+            self._is_live, self._trouble, self._tries = True, None, 0
+            self._parts.works(self._part)
+            version = ".".join(map(str, self._link.version or ()))
+            self._parts.fitted(self._part, f"on {self._port}, firmware {version}")
+
+    def _set_timer(self) -> None:
+        when = self._link.wake_at
+        if self._timer:
+            # A timer for each frame of many costs more than to be woken in vain once.
+            if when is not None and 0 <= when - self._due_at <= _EARLY_S:
+                return
+            self._timer.cancel()
+            self._timer = None
+        if when is not None:
+            self._due_at = when
+            self._timer = self._clock.call_at(when, self._due)
+
+    def _tell(self, readings: list[Reading]) -> None:
+        for reading in readings:
+            self.post(reading)
+
+    def _fails(self, trouble: str) -> None:
+        self._trouble = trouble
+        self._parts.fails(self._part, trouble)
+
+
+def _nowhere(_reading: Reading) -> None:
+    """Where the readings of boards go that nobody listens to."""

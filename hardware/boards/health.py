@@ -1,0 +1,29 @@
+"""How a sensor board is, for a page, a log or a doctor."""
+
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Stage = Literal["closed", "asking", "catching up", "live"]
+
+
+class Counters(NamedTuple):
+    """How good the line is, since the program started."""
+
+    bad_crc: int
+    bad_frames: int  # other noise: no frame, too long, or no message
+    gaps: int  # frames that never came
+    repeats: int  # frames that came twice or late
+    resent: int  # changes that came again
+    asked: int  # times that the board was asked for its state
+    restarts: int  # of the board
+
+
+class Health(NamedTuple):
+    board: str
+    port: str | None
+    stage: Stage
+    trouble: str | None
+    version: tuple[int, int, int] | None
+    age_s: float | None  # since the board was heard last
+    counters: Counters
+    statistics: Mapping[str, int] | None  # the board's own, if they were asked for

@@ -1,0 +1,308 @@
+"""The table's end of the wire to one board: bytes in, readings and bytes out.
+
+No port and no clock: whoever has them calls `opened`, `feed`, `tick` and `closed` with
+the time, sends what `outgoing` gives and calls `tick` again at `wake_at`.
+
+    closed        no port
+    asking        AskHello is out; nothing else is believed
+    catching up   the board is the right one; what it has logged is on its way
+    live          each change is a reading
+
+`firmware/messages.py` says what is exchanged and why nothing gets lost or doubled.
+A board that answers wrongly, or not at all, is given up: `failure` says why, and it is
+for whoever has the port to close it and to try again later.
+"""
+
+from typing import Literal, NamedTuple
+
+from firmware.board import HEARTBEAT_MS
+from firmware.messages import (
+    PROTOCOL,
+    AskHello,
+    AskState,
+    AskStatistics,
+    Blink,
+    Changes,
+    Heartbeat,
+    Hello,
+    Message,
+    Seen,
+    State,
+    Statistics,
+    ahead,
+    unpack,
+)
+from firmware.wire import Decoder, frame
+from hardware.boards.health import Counters, Stage
+from hardware.boards.sensors import Sensors
+from hardware.readings import LinkDown, LinkUp, Reading
+
+# How long an answer is waited for, each time that it is asked for.
+PATIENCE_S = (0.5, 0.5, 0.5, 0.5, 1.0, 2.0)
+# Past this a sign of life is asked for.
+SILENCE_S = 1.3 * HEARTBEAT_MS / 1000
+
+
+class Identity(NamedTuple):
+    """What a board's firmware has to be."""
+
+    version: tuple[int, int, int]
+    tables: bytes  # the hash of its generated tables
+
+
+class Link:
+    def __init__(
+        self, board: str, expected: Identity, sensors: Sensors, nonce: int
+    ) -> None:
+        """`nonce` is any number; those sent count on from it."""
+        self.stage: Stage = "closed"
+        self.failure: str | None = None
+        self.version: tuple[int, int, int] | None = None
+        self.statistics: dict[str, int] | None = None  # as the board told them last
+        self.heard_at: float | None = None
+        self._board = board
+        self._expected = expected
+        self._sensors = sensors
+        self._nonce = nonce
+        self._decoder = Decoder()
+        self._sequence = 0
+        self._out: list[bytes] = []
+        self._happened: list[Reading] = []
+        self._is_up = False
+        # What is asked for, how often already, and when again.
+        self._wanted: Literal["hello", "state"] | None = None
+        self._tries = 0
+        self._ask_at = 0.0
+        # Epoch and number up to which the board's log is known.
+        self._epoch = 0
+        self._reached = 0
+        self._is_known = False
+        self._goal = 0
+        self._is_history = True
+        self._no_message = self._resent = self._asked = self._restarts = 0
+
+    @property
+    def counters(self) -> Counters:
+        line = self._decoder
+        bad = line.bad_cobs + line.too_long + self._no_message
+        mine = self._resent, self._asked, self._restarts
+        return Counters(line.bad_crc, bad, line.gaps, line.repeats, *mine)
+
+    @property
+    def wake_at(self) -> float | None:
+        line_at, sensors_at = self._line_at(), self._sensors.wake_at
+        if line_at is None or sensors_at is None:
+            return sensors_at if line_at is None else line_at
+        return min(line_at, sensors_at)
+
+    def outgoing(self) -> bytes:
+        """What is to be sent now; the zero before it ends any noise on the line."""
+        out, self._out = b"".join(self._out), []
+        return b"\0" + out if out else b""
+
+    # What happens to the port
+
+    def opened(self, now: float) -> None:
+        # What was cut off when the port closed must not run into what comes now.
+        self._decoder.feed(b"\0")
+        self.stage, self.failure = "asking", None
+        self._want("hello", now)
+
+    def closed(self) -> list[Reading]:
+        self.stage, self._wanted = "closed", None
+        self._out = []
+        self._sensors.go_down()
+        if not self._is_up:
+            return []
+        self._is_up = False
+        return [*self._sensors.readings(), LinkDown(self._board)]
+
+    def feed(self, data: bytes, now: float) -> list[Reading]:
+        for raw in self._decoder.feed(data):
+            message = unpack(raw)
+            if message is None:
+                self._no_message += 1
+            elif self.failure is None:
+                self._take(message, now)
+        return self._told()
+
+    def tick(self, now: float) -> list[Reading]:
+        self._sensors.tick(now)
+        at = self._line_at()
+        if at is not None and now >= at:
+            if self._wanted:
+                self._ask(now)
+            else:
+                self._want("hello", now)
+        return self._told()
+
+    def blink(self, seconds: int) -> None:
+        """The board's own lamp flashes, if the board is there."""
+        if self.stage == "live":
+            self._send(Blink(self._epoch, seconds))
+
+    def ask_statistics(self) -> None:
+        """They come into `statistics`, if the board is there."""
+        if self.stage == "live":
+            self._send(AskStatistics(self._epoch))
+
+    # Asking
+
+    def _line_at(self) -> float | None:
+        if self.stage == "closed" or self.failure is not None:
+            return None
+        if self._wanted:
+            return self._ask_at
+        return (self.heard_at or 0.0) + SILENCE_S
+
+    def _want(self, what: Literal["hello", "state"], now: float) -> None:
+        if self._wanted == what:
+            return
+        self._wanted, self._tries = what, 0
+        if what == "hello":
+            self._nonce = self._nonce % 0xFFFF + 1
+        self._ask(now)
+
+    def _ask(self, now: float) -> None:
+        if self._tries == len(PATIENCE_S):
+            self.failure = self._silent()
+            return
+        self._ask_at = now + PATIENCE_S[self._tries]
+        self._tries += 1
+        if self._wanted == "hello":
+            self._send(AskHello(self._nonce))
+        else:
+            self._asked += 1
+            self._send(AskState(self._epoch))
+
+    def _silent(self) -> str:
+        if self._is_up:
+            return "fell silent; is its cable sound?"
+        return (
+            "does not answer; if it has no firmware yet, "
+            f"`undertow flash {self._board}` puts it there"
+        )
+
+    def _send(self, message: Message) -> None:
+        self._out.append(frame(self._sequence, message.pack()))
+        self._sequence = (self._sequence + 1) & 0xFF
+
+    # What the board says
+
+    def _take(self, message: Message, now: float) -> None:
+        if isinstance(message, Hello):
+            self._hello(message, now)
+        elif self.stage == "asking":
+            return
+        elif not isinstance(message, Changes | State | Heartbeat | Statistics):
+            self._no_message += 1
+        elif message.epoch != self._epoch:
+            self._want("hello", now)
+        else:
+            self.heard_at = now
+            if isinstance(message, Changes):
+                self._changes(message, now)
+            elif isinstance(message, State):
+                self._state(message, now)
+            elif isinstance(message, Heartbeat):
+                self._heartbeat(message, now)
+            else:
+                self.statistics = message.named()
+
+    def _hello(self, hello: Hello, now: float) -> None:
+        if self._wanted != "hello" or hello.nonce != self._nonce:
+            # It may be over by now: only a fresh one counts.
+            if hello.epoch != self._epoch:
+                self._want("hello", now)
+            return
+        self.version = hello.version
+        self.failure = self._refusal(hello)
+        if self.failure is not None:
+            return
+        self.heard_at = now
+        self._wanted = None
+        if hello.epoch != self._epoch:
+            self._restarts += self._epoch != 0
+            self._epoch, self._is_known = hello.epoch, False
+        elif self.stage == "live":
+            return  # a sign of life was asked for, and here it is
+        self._goal = hello.last
+        self._happened += self._sensors.readings() if self._is_up else []
+        self.stage = "catching up"
+        self._sensors.catch_up()
+        self._want("state", now)
+
+    def _refusal(self, hello: Hello) -> str | None:
+        flash = f"`undertow flash {self._board}`"
+        if hello.name != self._board:
+            says = f"says that it is {hello.name}, not {self._board}"
+            return f"{says}; {flash} makes it what the board map says"
+        if hello.protocol != PROTOCOL:
+            says = f"speaks version {hello.protocol} of the wire, not {PROTOCOL}"
+            return f"{says}; {flash} updates it"
+        if hello.version != self._expected.version:
+            runs, needs = map(_dotted, (hello.version, self._expected.version))
+            return f"runs firmware {runs}, this table needs {needs}; {flash} updates it"
+        if hello.tables != self._expected.tables:
+            return f"was made for another board map; {flash} gives it this one"
+        return None
+
+    def _state(self, state: State, now: float) -> None:
+        if not self._sensors.fits(state.count, len(state.tags)):
+            self._no_message += 1
+            return
+        if self._wanted == "state":
+            self._wanted = None
+        if not self._is_known or ahead(state.number, self._reached) > 0:
+            levels = [state.level(bit) for bit in range(state.count)]
+            self._sensors.state(levels, state.tags, now)
+            self._is_known, self._reached = True, state.number
+        self._arrived()
+
+    def _changes(self, changes: Changes, now: float) -> None:
+        if not self._is_known:
+            return
+        # How many of them are known already; negative where some before are missing.
+        known = ahead(self._reached, changes.first) + 1
+        if known < 0:
+            self._want("state", now)
+            return
+        if self._wanted == "state":
+            self._wanted = None  # nothing is missing, so it is not needed any more
+        entries = changes.split()
+        self._resent += min(known, len(entries))
+        for which, level, uid in entries[known:]:
+            if uid is None:
+                self._sensors.bit(which, level, now)
+            else:
+                self._sensors.tag(which, uid)
+            self._reached = (self._reached + 1) & 0xFFFF
+            self._arrived()
+        self._send(Seen(self._epoch, self._reached))
+
+    def _heartbeat(self, heartbeat: Heartbeat, now: float) -> None:
+        self._sensors.faults(heartbeat.faults)
+        if not self._is_known:
+            return
+        self._send(Seen(self._epoch, self._reached))
+        if ahead(heartbeat.last, self._reached) > 0:
+            self._want("state", now)
+
+    def _arrived(self) -> None:
+        """Go live once everything that was logged before the hello is known."""
+        if self.stage == "catching up" and ahead(self._goal, self._reached) <= 0:
+            self.stage = "live"
+            self._sensors.go_live(again=not self._is_up, history=self._is_history)
+            self._is_history = False
+            if not self._is_up:
+                self._is_up = True
+                self._happened.append(LinkUp(self._board))
+
+    def _told(self) -> list[Reading]:
+        """What happened is told while the link is up, or else when it comes up."""
+        told, self._happened = self._happened, []
+        return told + (self._sensors.readings() if self.stage == "live" else [])
+
+
+def _dotted(version: tuple[int, int, int]) -> str:
+    return ".".join(map(str, version))

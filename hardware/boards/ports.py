@@ -1,0 +1,151 @@
+"""Serial ports: which boards are plugged in, and the bytes of one of them.
+
+Boards are known by the serial number of their USB plug; a port's name means nothing.
+pyserial finds, opens and sets up the port; bytes go through its file descriptor, which
+the event loop watches, so that a quiet board costs nothing.
+"""
+
+import asyncio
+import os
+import termios
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+BAUD = 115_200
+_AT_ONCE = 65536
+_DEV = Path("/dev")
+
+
+class LineLost(Exception):
+    """The port cannot be opened, or is gone; the sentence says why."""
+
+
+class Line(Protocol):
+    def send(self, data: bytes) -> None:
+        """Sends what the port takes at once and drops the rest; raises LineLost."""
+
+    def close(self) -> None: ...
+
+
+class Ports(Protocol):
+    def find(self) -> Mapping[str, str]:
+        """The name of each port that is there, by the serial number of its plug."""
+
+    def open(
+        self,
+        name: str,
+        on_data: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> Line:
+        """Raises LineLost; `on_lost` is called at most once, and never from `send`."""
+
+
+def usb_ports() -> dict[str, str]:
+    from serial.tools import list_ports
+
+    return {
+        port.serial_number: port.device
+        for port in list_ports.comports()
+        if port.serial_number
+    }
+
+
+class SerialPorts:
+    """The machine's own ports, on the event loop that is a table's clock."""
+
+    def __init__(
+        self,
+        loop: Any,  # an event loop is a clock that can watch a port as well
+        list_ports: Callable[[], Mapping[str, str]] = usb_ports,
+    ) -> None:
+        self._loop = loop
+        self._list_ports = list_ports
+        self._looked_at = 0
+        self._found: Mapping[str, str] = {}
+
+    def find(self) -> Mapping[str, str]:
+        # A port that comes or goes changes its folder; all else can be spared.
+        changed_at = _DEV.stat().st_mtime_ns
+        if changed_at != self._looked_at:
+            self._looked_at = changed_at
+            self._found = self._list_ports()
+        return self._found
+
+    def open(
+        self,
+        name: str,
+        on_data: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> "SerialLine":
+        self._looked_at = 0  # whatever comes of it, look afresh when asked again
+        return SerialLine(name, self._loop, on_data, on_lost)
+
+
+class SerialLine:
+    def __init__(
+        self,
+        name: str,
+        loop: asyncio.AbstractEventLoop,
+        on_data: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> None:
+        self._loop = loop
+        self._on_data = on_data
+        self._on_lost = on_lost
+        self._port = _opened(name)
+        self._fd: int = self._port.fileno()
+        loop.add_reader(self._fd, self._readable)
+
+    def send(self, data: bytes) -> None:
+        # Not pyserial's write: with a full port and no timeout it goes round for ever.
+        try:
+            os.write(self._fd, data)
+        except BlockingIOError:
+            return
+        except (OSError, termios.error) as error:
+            raise LineLost(_why(error)) from None
+
+    def close(self) -> None:
+        if self._port is None:
+            return
+        self._loop.remove_reader(self._fd)
+        port, self._port = self._port, None
+        try:
+            port.close()
+        except (OSError, termios.error):
+            return  # it is gone already
+
+    def _readable(self) -> None:
+        try:
+            data = os.read(self._fd, _AT_ONCE)
+        except BlockingIOError:
+            return
+        except (OSError, termios.error) as error:
+            self._lose(_why(error))
+            return
+        if data:
+            self._on_data(data)
+        else:
+            self._lose("it was unplugged")
+
+    def _lose(self, why: str) -> None:
+        self.close()
+        self._on_lost(why)
+
+
+def _opened(name: str) -> Any:
+    from serial import Serial
+
+    try:
+        return Serial(name, BAUD, timeout=0, exclusive=True)
+    # pyserial has its own kind of OSError, but lets others and termios' through.
+    except (OSError, termios.error, ValueError) as error:
+        raise LineLost(_why(error)) from None
+
+
+def _why(error: Exception) -> str:
+    if getattr(error, "errno", None) == 13:
+        group = "sudo usermod -aG dialout $USER, then log in again"
+        return f"it may not be opened; allow it with: {group}"
+    return f"{error}".replace("\n", " ") or type(error).__name__

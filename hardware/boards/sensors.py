@@ -1,0 +1,215 @@
+"""A board's bits and tags as last known, and the readings that changes of them make.
+
+A sensor that cannot be trusted is named in `Parts` and played around:
+
+    stuck       a tile that is down for longer than a hand would press it counts as
+                released until it comes up; a Hall sensor may be on for hours
+    flapping    a bit that changes faster than a hand can is left alone until quiet
+
+While the link is down nothing is known: a tile that is down then counts as released,
+and is not pressed again by still being down when the link is back.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+
+from hardware.parts import Parts
+from hardware.readings import Occupied, Pressed, Reading, Released, TagSeen
+from wiring.boardmap import SensorBoard
+
+# Nobody presses a tile for this long.
+STUCK_S = 60.0
+# By kind, so many changes within so many seconds: no hand does that. Hall sensors
+# are filtered more on the board, so fewer of their changes come through.
+FLAPPING = {"switch": (50, 2.0), "hall": (20, 5.0)}
+QUIET_S = 2.0
+
+_CALLED = {"switch": "switch", "hall": "Hall sensor"}
+
+
+class Sensors:
+    def __init__(self, row: SensorBoard, parts: Parts) -> None:
+        self._row = row
+        self._parts = parts
+        self._levels = bytearray(len(row.sensors))
+        self._told = bytearray(len(row.sensors))
+        self._tags = [b""] * len(row.readers)
+        # Down, but told as released already.
+        self._let_go: set[int] = set()
+        self._down_since: dict[int, float] = {}
+        self._changed: dict[int, deque[float]] = {}
+        self._flapping: dict[int, float] = {}  # when it changed last
+        self._faulty_readers = 0
+        self._is_live = False
+        self._readings: list[Reading] = []
+
+    def readings(self) -> list[Reading]:
+        """What there is to tell since the last call, in order."""
+        told, self._readings = self._readings, []
+        return told
+
+    # What the board says
+
+    def fits(self, bits: int, readers: int) -> bool:
+        """Whether a state of this size can be one of this board's."""
+        return bits == len(self._levels) and readers == len(self._tags)
+
+    def state(self, levels: Sequence[int], tags: Sequence[bytes], now: float) -> None:
+        for bit, level in enumerate(levels):
+            self.bit(bit, level, now)
+        for reader, uid in enumerate(tags):
+            if uid != self._tags[reader]:
+                self.tag(reader, uid)
+
+    def bit(self, bit: int, level: int, now: float) -> None:
+        if bit >= len(self._levels) or self._levels[bit] == level:
+            return
+        self._levels[bit] = level
+        sensor = self._row.sensors[bit]
+        if sensor is None or self._is_flapping(bit, sensor.kind, now):
+            return
+        if sensor.kind == "switch":
+            self._switch(bit, now)
+        elif self._is_live:
+            self._tell_hall(bit)
+
+    def tag(self, reader: int, uid: bytes) -> None:
+        if reader < len(self._tags):
+            self._tags[reader] = uid
+            if uid:
+                seen = TagSeen(self._row.readers[reader], uid.hex())
+                self._readings.append(seen)
+
+    def faults(self, readers: int) -> None:
+        """Bit n: reader n does not answer its board."""
+        changed = readers ^ self._faulty_readers
+        self._faulty_readers = readers
+        for number, reader in enumerate(self._row.readers if changed else ()):
+            if not changed >> number & 1:
+                continue
+            if readers >> number & 1:
+                trouble = f"does not answer sensor board {self._row.name}"
+                self._parts.fails(f"reader {reader}", f"{trouble}; check its cable")
+            else:
+                self._parts.works(f"reader {reader}")
+
+    # The link
+
+    def go_live(self, *, again: bool, history: bool) -> None:
+        """The present state is known: from now on each change of it is told.
+
+        `again`: nobody knows any more what was told of pieces, so each is told anew.
+        `history`: what happened until now was before there was a game; only what it
+        left counts.
+        """
+        self._is_live = True
+        happened, self._readings = self._readings, []
+        for bit, sensor in enumerate(self._row.sensors):
+            if sensor is None or bit in self._flapping:
+                continue
+            if sensor.kind == "hall":
+                if again and self._levels[bit]:
+                    self._told[bit] = 0
+                self._tell_hall(bit)
+            elif history and self._told[bit]:
+                self._readings.append(Pressed(sensor.place))
+        if history:
+            happened = [
+                TagSeen(reader, uid.hex())
+                for reader, uid in zip(self._row.readers, self._tags, strict=True)
+                if uid
+            ]
+        self._readings += happened
+
+    def catch_up(self) -> None:
+        """Changes come that are over by now: of pieces only the outcome counts."""
+        self._is_live = False
+
+    def go_down(self) -> None:
+        self._is_live = False
+        for bit in [bit for bit in self._down_since if self._told[bit]]:
+            self._release(bit)
+
+    # Time
+
+    @property
+    def wake_at(self) -> float | None:
+        if not self._flapping and not self._down_since:
+            return None
+        due = [since + QUIET_S for since in self._flapping.values()]
+        due += [since + STUCK_S for since in self._down_since.values()]
+        return min(due, default=None)
+
+    def tick(self, now: float) -> None:
+        for bit, since in list(self._down_since.items()):
+            if now >= since + STUCK_S:
+                self._release(bit)
+                words = f"down for {STUCK_S:.0f} s; is something lying on it?"
+                self._parts.fails(self._name(bit), words)
+        for bit, since in list(self._flapping.items()):
+            if now >= since + QUIET_S:
+                self._calm_down(bit)
+
+    # One sensor
+
+    def _switch(self, bit: int, now: float) -> None:
+        if self._levels[bit]:
+            self._told[bit] = 1
+            self._down_since[bit] = now
+            self._readings.append(Pressed(self._place(bit)))
+        elif bit in self._let_go:
+            self._let_go.remove(bit)
+            self._parts.works(self._name(bit))
+        else:
+            self._release(bit)
+            self._let_go.discard(bit)
+
+    def _release(self, bit: int) -> None:
+        """Tells that it is up; if it is not, it has to come up before it counts."""
+        self._let_go.add(bit)
+        self._down_since.pop(bit, None)
+        if self._told[bit]:
+            self._told[bit] = 0
+            self._readings.append(Released(self._place(bit)))
+
+    def _tell_hall(self, bit: int) -> None:
+        level = self._levels[bit]
+        if self._told[bit] != level:
+            self._told[bit] = level
+            self._readings.append(Occupied(self._place(bit), bool(level)))
+
+    def _is_flapping(self, bit: int, kind: str, now: float) -> bool:
+        if bit in self._flapping:
+            self._flapping[bit] = now
+            return True
+        most, within_s = FLAPPING[kind]
+        times = self._changed.setdefault(bit, deque(maxlen=most))
+        times.append(now)
+        if len(times) < most or times[-1] - times[0] > within_s:
+            return False
+        self._flapping[bit] = now
+        words = f"changes {most} times within {within_s:.0f} s; is its wire loose?"
+        self._parts.fails(self._name(bit), words)
+        if kind == "switch":
+            self._release(bit)
+        return True
+
+    def _calm_down(self, bit: int) -> None:
+        del self._flapping[bit]
+        self._changed[bit].clear()
+        sensor = self._row.sensors[bit]
+        if sensor and sensor.kind == "hall" and self._is_live:
+            self._tell_hall(bit)
+        elif not self._levels[bit]:
+            self._let_go.discard(bit)
+        self._parts.works(self._name(bit))
+
+    def _place(self, bit: int) -> str:
+        sensor = self._row.sensors[bit]
+        assert sensor
+        return sensor.place
+
+    def _name(self, bit: int) -> str:
+        sensor = self._row.sensors[bit]
+        assert sensor
+        return f"{sensor.place}'s {_CALLED[sensor.kind]}"

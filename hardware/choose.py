@@ -1,0 +1,50 @@
+"""Which backend it is: the one place that decides where input and output go."""
+
+from pathlib import Path
+
+from hardware.backend import Backend, Clock
+from hardware.first_light import Lit
+from hardware.parts import Parts
+from hardware.pi.model import this_pi
+from hardware.pi.spidev import SpiBus
+from hardware.sim.pixels import MemoryPixels
+from wiring.boardmap import BoardMap
+
+
+class NoBackend(Exception):
+    """No table can run here like this; the sentence says what to do."""
+
+
+def choose(
+    name: str,
+    board: BoardMap,
+    clock: Clock,
+    parts: Parts,
+    *,
+    lit: Lit | None = None,
+    root: Path = Path("/"),
+) -> Backend:
+    """The backend of this name; `auto` is the real table on a Pi.
+
+    `lit` is what first light came from. Nothing is opened before the board map is
+    known to fit this model.
+    """
+    pi = this_pi(root)
+    if name == "pi" and pi is None:
+        raise NoBackend(
+            "--backend pi: this is no Raspberry Pi; leave the option away to play "
+            "on the simulated table"
+        )
+    if pi is None or name not in ("auto", "pi"):
+        # Only one of the two is ever needed, and gpiozero's parts are not small.
+        from hardware.sim.backend import SimBackend
+
+        memory = lit if isinstance(lit, MemoryPixels) else None
+        return SimBackend(board, clock, parts, memory)
+    from hardware.pi.backend import PiBackend
+    from hardware.pi.checks import misfits
+
+    for misfit in misfits(board, pi):
+        raise NoBackend(str(misfit))
+    bus = lit if isinstance(lit, SpiBus) else None
+    return PiBackend(board, clock, parts, pi, root=root, lit=bus)

@@ -1,0 +1,303 @@
+"""The Eliminator: a striker that moves only while everything speaks for it.
+
+RULES is the whole of it: a state, what is said to it, the next state; what is not in
+there changes nothing. `eliminator.svg` is drawn from that table.
+
+Said from outside: `ask` and `withdraw` by the rules of the game; `fire` when the
+button goes down with the key at `arm` and the puck sensed under the asked tile and
+nowhere else; `lost` when one of these three is so no longer. The rest the Eliminator
+says to itself: `held` after the hold time, `top` and `home` on its way, `cool` after
+the cool-down, `fail` and `mended` of its servo, and `close`.
+
+An asking is used up when a stroke begins, whether or not that gets to its end. Only a
+fresh press of `fire` begins a hold, so a jammed button strikes nothing.
+"""
+
+import math
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal, TypeAlias
+
+from hardware.backend import Clock, Servo
+from hardware.parts import Mended, Parts
+from hardware.readings import (
+    LinkDown,
+    LinkUp,
+    Occupied,
+    Pressed,
+    Reading,
+    Released,
+)
+from wiring import boardmap
+
+State: TypeAlias = Literal[
+    "out",  # no servo; it is tried again
+    "cooling",  # after a stroke, and after the start: there may have been one before
+    "unasked",
+    "asked",
+    "holding",  # everything is right and `fire` is down
+    "striking",  # on the way to the tile
+    "returning",  # on the way home, or there until the servo has settled
+    "closed",
+]
+Said: TypeAlias = Literal[
+    "mended",
+    "cool",
+    "ask",
+    "withdraw",
+    "fire",
+    "lost",
+    "held",
+    "top",
+    "home",
+    "fail",
+    "close",
+]
+
+RULES: dict[tuple[State, Said], State] = {
+    ("out", "mended"): "cooling",
+    ("cooling", "cool"): "unasked",
+    ("unasked", "ask"): "asked",
+    ("asked", "withdraw"): "unasked",
+    ("asked", "fire"): "holding",
+    ("holding", "lost"): "asked",
+    ("holding", "withdraw"): "unasked",
+    ("holding", "held"): "striking",
+    ("striking", "lost"): "returning",
+    ("striking", "withdraw"): "returning",
+    ("striking", "top"): "returning",
+    ("striking", "fail"): "out",
+    ("returning", "home"): "cooling",
+    ("returning", "fail"): "out",
+    ("out", "close"): "closed",
+    ("cooling", "close"): "closed",
+    ("unasked", "close"): "closed",
+    ("asked", "close"): "closed",
+    ("holding", "close"): "closed",
+    ("striking", "close"): "closed",
+    ("returning", "close"): "closed",
+}
+
+# A servo looks at its pulse every 20 ms; shorter steps would be lost on it.
+STEP_S = 0.02
+# The servo runs after what it is told: so long it gets to arrive before its release.
+SETTLE_S = 0.2
+# Hold and cool-down are counted in beats. A beat or a step that comes so late counts
+# for nothing: the clock has jumped, or nobody was watching.
+BEAT_S = 0.05
+LATE_S = 0.05
+
+
+class Eliminator:
+    def __init__(
+        self,
+        row: boardmap.Eliminator,
+        open_servo: Callable[[boardmap.Eliminator], Servo],
+        clock: Clock,
+        parts: Parts,
+        grid_board: str | None = None,
+    ) -> None:
+        """Opens its servo when the clock next runs; `grid_board` senses the puck."""
+        self.state: State = "out"
+        self.degrees: float | None = None  # that it is driven to; None: released
+        # Each is called soon after one of these two has changed.
+        self.on_change: list[Callable[[], None]] = []
+        self._row = row
+        self._open_servo = open_servo
+        self._servo: Servo | None = None
+        self._clock = clock
+        self._mended = Mended("eliminator", parts, clock, self._open)
+        self._grid_board = grid_board
+        self._is_linked = True
+        self._tile: str | None = None  # that is asked for, or struck
+        self._next_tile: str | None = None  # that is asked for after the cool-down
+        self._under: set[str] = set()  # tiles that sense the puck
+        self._is_armed = self._is_fire_down = False
+        self._angles, self._step_s = _way(row)
+        self._at = 0  # which of the angles
+        self._begun_s = self._driven_s = 0.0
+        self._beats, self._beat_s = 0, 0.0
+        self._wait(0, lambda: self._run(self._open))
+
+    # Said from outside
+
+    def ask(self, tile: str) -> None:
+        """The rules ask for this explosion, and for no other any more."""
+        self.withdraw()
+        self._next_tile = tile
+        self._take_up()
+
+    def withdraw(self) -> None:
+        self._next_tile = None
+        self._hear("withdraw")
+
+    def reading(self, reading: Reading) -> None:
+        match reading:
+            case Pressed("arm") | Released("arm"):
+                self._is_armed = isinstance(reading, Pressed)
+            case Pressed("fire") | Released("fire"):
+                self._is_fire_down = isinstance(reading, Pressed)
+            case Occupied(place, present) if place.startswith("tile:"):
+                self._sense(place, present)
+            case LinkDown(board) | LinkUp(board) if board == self._grid_board:
+                self._is_linked = isinstance(reading, LinkUp)
+                self._under.clear()
+        if not self._is_ready():
+            self._hear("lost")
+        # Records of two kinds may be equal: Pressed("fire") is Released("fire").
+        elif isinstance(reading, Pressed) and reading.control == "fire":
+            self._hear("fire")
+
+    def close(self) -> None:
+        """Releases the servo, wherever it is; nothing moves after this."""
+        self.on_change.clear()  # whoever listened may be gone
+        self._hear("close")
+        self._mended.close()
+        self._let_go()
+
+    def _sense(self, tile: str, present: bool) -> None:
+        if present and self._is_linked:
+            self._under.add(tile)
+        else:
+            self._under.discard(tile)
+
+    def _is_ready(self) -> bool:
+        # Where two tiles sense the one puck, one of them is wrong.
+        is_under = self._under == {self._tile}
+        return is_under and self._is_armed and self._is_fire_down
+
+    # The states
+
+    def _hear(self, said: Said) -> None:
+        new = RULES.get((self.state, said))
+        if new is None:
+            return
+        self.state = new
+        self._tell()
+        if new == "returning":
+            return  # at the next step, which is set already
+        self._timer.cancel()
+        match new:
+            case "unasked":
+                self._tile = None
+                self._take_up()
+            case "holding":
+                self._count(self._row.hold_ms / 1000)
+            case "striking":
+                self._begun_s = self._clock.time()
+                self._turn(0)
+            case "cooling":
+                self._count(self._cooling_s())
+
+    def _take_up(self) -> None:
+        if self.state == "unasked" and self._next_tile:
+            self._tile, self._next_tile = self._next_tile, None
+            self._hear("ask")
+
+    def _cooling_s(self) -> float:
+        """The cool-down; longer where the servo was driven for longer than it may."""
+        driven = self._row.duty_percent / 100
+        return max(self._row.cooldown_ms / 1000, self._driven_s * (1 / driven - 1))
+
+    def _count(self, seconds: float) -> None:
+        self._beats = math.ceil(seconds / BEAT_S)
+        self._beat_s = seconds / self._beats
+        self._wait(self._beat_s, self._beat)
+
+    def _beat(self) -> None:
+        if not self._is_late():
+            self._beats -= 1
+        if self._beats:
+            self._wait(self._beat_s, self._beat)
+        else:
+            self._hear("held" if self.state == "holding" else "cool")
+
+    def _is_late(self) -> bool:
+        return self._clock.time() > self._due_s + LATE_S
+
+    def _wait(self, seconds: float, then: Callable[[], object]) -> None:
+        self._due_s = self._clock.time() + seconds
+        self._timer = self._clock.call_at(self._due_s, then)
+
+    # The stroke
+
+    def _step(self) -> None:
+        if self._is_late():
+            self._wait(self._step_s, self._step)
+            return
+        if self.state == "striking" and self._must_return():
+            self._hear("top")
+        if self.state == "striking":
+            self._turn(self._at + 1)
+        elif self._at:
+            self._turn(self._at - 1)
+        elif self._run(self._release):
+            self._hear("home")
+
+    def _turn(self, at: int) -> None:
+        self._at = at
+        if self._run(self._drive):
+            is_home = at == 0 and self.state == "returning"
+            self._wait(SETTLE_S if is_home else self._step_s, self._step)
+            if at == len(self._angles) - 1:
+                self._hear("top")
+
+    def _must_return(self) -> bool:
+        """One step further, and it would be away from rest for too long."""
+        home_s = self._clock.time() + (self._at + 1) * self._step_s
+        return home_s > self._begun_s + self._step_s + self._row.stroke_ms / 1000
+
+    # The servo
+
+    def _run(self, call: Callable[[], None]) -> bool:
+        if self._mended.run(call):
+            return True
+        self._let_go()
+        self._hear("fail")
+        return False
+
+    def _open(self) -> None:
+        self._servo = self._open_servo(self._row)
+        try:
+            # Whoever drove it before may have left it driven.
+            self._servo.release()
+        except BaseException:
+            self._let_go()
+            raise
+        self._hear("mended")
+
+    def _drive(self) -> None:
+        if self._servo:
+            self._servo.turn(self._angles[self._at])
+            self.degrees = self._angles[self._at]
+            self._tell()
+
+    def _release(self) -> None:
+        self._driven_s = self._clock.time() - self._begun_s
+        if self._servo:
+            self._servo.release()
+            self.degrees = None
+            self._tell()
+
+    def _tell(self) -> None:
+        # Not at once: what a listener raises must not come between servo and rules.
+        for listener in self.on_change:
+            self._clock.call_soon_threadsafe(listener)
+
+    def _let_go(self) -> None:
+        """Whatever the servo raises by now, there is nothing else to try."""
+        servo, self._servo = self._servo, None
+        self.degrees = None
+        if servo:
+            with suppress(Exception):
+                servo.release()
+            with suppress(Exception):
+                servo.close()
+
+
+def _way(row: boardmap.Eliminator) -> tuple[tuple[float, ...], float]:
+    """The angles from rest to strike, and the time from one to the next."""
+    travel_deg = row.strike_deg - row.rest_deg
+    steps = math.ceil(abs(travel_deg) / (row.speed_deg_s * STEP_S))
+    angles = [row.rest_deg + travel_deg * step / steps for step in range(steps + 1)]
+    return tuple(angles), abs(travel_deg) / steps / row.speed_deg_s

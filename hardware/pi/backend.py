@@ -1,0 +1,80 @@
+"""The real table: a Raspberry Pi's pins, pixels and supply."""
+
+import subprocess
+from pathlib import Path
+from random import randrange
+from typing import Any
+
+from hardware import servos
+from hardware.backend import Clock, Servo, Touch
+from hardware.boards.driver import Boards
+from hardware.boards.ports import SerialPorts
+from hardware.parts import Parts, Unready
+from hardware.pi.checks import pin_troubles
+from hardware.pi.model import Pi
+from hardware.pi.pins import Pins, open_pins, pin_library
+from hardware.pi.pixels import PiPixels, driven
+from hardware.pi.power import KernelPower
+from hardware.pi.spidev import SpiBus
+from hardware.strip import Writer
+from wiring.boardmap import BoardMap, Eliminator
+
+
+class PiBackend:
+    def __init__(
+        self,
+        board: BoardMap,
+        clock: Clock,
+        parts: Parts,
+        pi: Pi,
+        *,
+        root: Path = Path("/"),
+        lit: SpiBus | None = None,
+    ) -> None:
+        """Opens nothing yet: a part that cannot be had is named when it is used."""
+        self._board = board
+        self._pi = pi
+        self._root = root
+        self.clock = clock
+        self._strip = PiPixels(board, root, lit)
+        # A frame takes the wire 5 ms, for which nobody else should have to wait.
+        self.pixels = Writer(self._strip)
+        self.pins = Pins(self._open_pins)
+        self.power = KernelPower(root)
+        self.boards = Boards(
+            board.boards, SerialPorts(clock), clock, parts, randrange(0xFFFF)
+        )
+        self.touch: Touch | None = None
+        parts.fitted("strip", driven(board.strip))
+        library = pin_library(pi) or "no library yet"
+        parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")
+        parts.fitted("power", self.power.says)
+        if board.eliminator:
+            parts.fitted("eliminator", servos.says(board.eliminator))
+
+    def open_servo(self, row: Eliminator) -> Servo:
+        return servos.open_servo(row, self.pins)
+
+    def close(self) -> None:
+        try:
+            self.boards.close()
+            self.pixels.close()
+            self._strip.close()
+        finally:
+            self.pins.close()
+
+    def power_off(self) -> str:
+        command = ["systemctl", "poweroff"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+        except OSError as error:
+            return f"systemctl cannot be run ({error.strerror}), and the Pi stays on."
+        if done.returncode:
+            why = " ".join(done.stderr.split()) or f"status {done.returncode}"
+            return f"`systemctl poweroff` was refused ({why}), and the Pi stays on."
+        return "the Pi switches off too."
+
+    def _open_pins(self) -> Any:
+        for trouble in pin_troubles(self._board, self._pi, self._root):
+            raise Unready(str(trouble))
+        return open_pins(self._pi)

@@ -1,0 +1,194 @@
+"""What keeps the parts of a table from working on this Pi, and what mends it.
+
+Misfits are the board map's: it cannot be right on this model, and no table starts
+with it. All other troubles are the machine's, and each takes out one part until it
+is mended. Nothing here opens or moves anything.
+"""
+
+import grp
+import os
+import tomllib
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.pi import spidev
+from hardware.pi.model import Pi
+from hardware.pi.pins import pin_library
+from wiring.boardmap import BoardMap
+from wiring.locate import Where, find_line
+
+
+class Trouble(NamedTuple):
+    part: str  # "strip", "buttons" or "eliminator"
+    says: str  # what is wrong, in one sentence
+    mend: str  # a command for a shell, or what to change where
+
+    def __str__(self) -> str:
+        return f"{self.says}; {self.mend}"
+
+
+# What the strip's drivers need beside Python: the module, and the extra that has it.
+_PACKAGES = {
+    "spi": (("neopixel_spi", "pi"), ("gpiod", "pi")),
+    "pwm": (("neopixel", "pi"), ("gpiod", "pi"), ("_rpi_ws281x", "pwm")),
+    "pio": (
+        ("neopixel", "pi"),
+        ("gpiod", "pi"),
+        ("adafruit_raspberry_pi5_neopixel_write", "pi5"),
+    ),
+}
+# The same for the drivers of the Eliminator's servo.
+_SERVO_PACKAGES = {
+    "pwm": (("rpi_hardware_pwm", "servo-pwm"),),
+    "pca9685": (("adafruit_pca9685", "servo-pca9685"),),
+}
+# The first models have a header of 26 pins, and these are all that it leads out.
+_SHORT_HEADER = ("Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev")
+_SHORT_PINS = {2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 17, 18, 22, 23, 24, 25, 27}
+_UDEV = "sudo tee /etc/udev/rules.d/60-undertow-pins.rules && sudo udevadm trigger"
+
+
+def troubles(board: BoardMap, pi: Pi, root: Path = Path("/")) -> list[Trouble]:
+    """All that is wrong here, misfits first; `root` is where the file system begins."""
+    wrong = [*misfits(board, pi), *strip_troubles(board, root)]
+    wrong += pin_troubles(board, pi, root)
+    if board.eliminator:
+        needed = _SERVO_PACKAGES.get(board.eliminator.driver, ())
+        wrong += _packages("eliminator", needed)
+    return wrong
+
+
+def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
+    """Where the board map asks for what this model does not have."""
+    found = []
+    driver = board.strip.driver
+    fitting = {"pwm": pi.generation != "5", "pio": pi.generation == "5"}
+    if not fitting.get(driver, True):
+        where = _at(board, ("strip", "driver"))
+        says = f"{where}: a {pi.name} cannot drive a strip by {driver.upper()}"
+        mend = 'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
+        found.append(Trouble("strip", says, mend))
+    if pi.name.startswith(_SHORT_HEADER):
+        for part, gpio, place in _used_pins(board):
+            if gpio not in _SHORT_PINS:
+                says = f"{_at(board, place)}: a {pi.name} has no GPIO{gpio}"
+                mend = "give it a pin that is on this header"
+                found.append(Trouble(part, says, mend))
+    return found
+
+
+def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
+    driver = board.strip.driver
+    yield from _packages("strip", _PACKAGES[driver])
+    match driver:
+        case "spi":
+            off = "SPI is switched off", "sudo raspi-config nonint do_spi 0"
+            yield from _node("strip", root, "dev/spidev0.0", *off)
+            yield from _frame_size(board.strip.pixels, root)
+        case "pwm":
+            if not os.access(root / "dev/mem", os.R_OK | os.W_OK):
+                says = "a strip on PWM needs root, for it is driven through /dev/mem"
+                where = _at(board, ("strip", "driver"))
+                mend = f'start it with sudo, or set strip.driver to "spi" ({where})'
+                yield Trouble("strip", says, mend)
+        case "pio":
+            off = (
+                "the firmware or the kernel is too old for it",
+                "sudo apt full-upgrade && sudo rpi-eeprom-update -a && sudo reboot",
+            )
+            yield from _node("strip", root, "dev/pio0", *off)
+
+
+def _frame_size(pixels: int, root: Path) -> Iterator[Trouble]:
+    """spidev takes no more than its buffer holds, and a frame must go in one piece."""
+    needed = spidev.frame_bytes(pixels)
+    try:
+        limit = int((root / "sys/module/spidev/parameters/bufsiz").read_text())
+    except (OSError, ValueError):
+        return  # SPI is off, and named already
+    if needed > limit:
+        enough = 1 << (needed - 1).bit_length()
+        says = (
+            f"a frame of {pixels} pixels is {needed} bytes on SPI, but the kernel's "
+            f"spidev.bufsiz lets {limit} through"
+        )
+        mend = f"sudo sed -i '1s/$/ spidev.bufsiz={enough}/' /boot/firmware/cmdline.txt"
+        yield Trouble("strip", says, f"{mend} && sudo reboot")
+
+
+def pin_troubles(board: BoardMap, pi: Pi, root: Path) -> Iterator[Trouble]:
+    if not board.buttons and board.eliminator is None:
+        return
+    part = "buttons" if board.buttons else "eliminator"
+    library = pin_library(pi)
+    if library is None:
+        yield Trouble(part, _no_library(pi), _install("pi"))
+    elif library == "lgpio":
+        chip = "dev/gpiochip0"
+        # gpiozero opens the same one.
+        if pi.generation == "5" and (root / "dev/gpiochip4").exists():
+            chip = "dev/gpiochip4"
+        old = "the kernel is too old for it", "sudo apt full-upgrade && sudo reboot"
+        yield from _node(part, root, chip, *old)
+    else:
+        old = "the kernel does not give it", "sudo apt full-upgrade && sudo reboot"
+        yield from _node(part, root, "dev/gpiomem", *old)
+
+
+def _no_library(pi: Pi) -> str:
+    if pi.generation == "5" and find_spec("RPi"):
+        return "lgpio is not installed, and RPi.GPIO cannot drive the pins of a Pi 5"
+    return "no library for the pins is installed, neither lgpio nor RPi.GPIO"
+
+
+def _packages(part: str, needed: tuple[tuple[str, str], ...]) -> Iterator[Trouble]:
+    for module, extra in needed:
+        if find_spec(module) is None:
+            says = f"the Python module {module} is not installed"
+            yield Trouble(part, says, _install(extra))
+            return
+
+
+def _install(extra: str) -> str:
+    return f".venv/bin/pip install '.[{extra}]'"
+
+
+def _node(part: str, root: Path, path: str, why: str, mend: str) -> Iterator[Trouble]:
+    """A device node that has to be there, to be read and to be written."""
+    node = root / path
+    if not node.exists():
+        yield Trouble(part, f"there is no /{path}: {why}", mend)
+    elif not os.access(node, os.R_OK | os.W_OK):
+        says = f"/{path} is not open to this user"
+        yield Trouble(part, says, _let_in(node))
+
+
+def _let_in(node: Path) -> str:
+    found = node.stat()
+    try:
+        group = grp.getgrgid(found.st_gid).gr_name
+    except KeyError:
+        group = "root"
+    if group != "root" and found.st_mode & 0o060 == 0o060:
+        return f"sudo usermod -aG {group} $USER, and log in again"
+    rule = f'KERNEL=="{node.name}", GROUP="gpio", MODE="0660"'
+    return f"echo '{rule}' | {_UDEV} && sudo usermod -aG gpio $USER, and log in again"
+
+
+def _used_pins(board: BoardMap) -> Iterator[tuple[str, int, Where]]:
+    """Each pin with its part and its place in the file, in the order of the file."""
+    raw = tomllib.loads(Path(board.path).read_text(encoding="utf-8"))
+    yield "strip", raw["strip"]["gpio"], ("strip", "gpio")
+    for section in ("seat", "control"):
+        for row, values in enumerate(raw.get(section, [])):
+            yield "buttons", values["gpio"], (section, row, "gpio")
+    for key in ("servo", "arm", "fire"):
+        if key in raw.get("eliminator", {}):
+            yield "eliminator", raw["eliminator"][key], ("eliminator", key)
+
+
+def _at(board: BoardMap, where: Where) -> str:
+    line = find_line(Path(board.path).read_text(encoding="utf-8"), where)
+    return f"{board.path}:{line}"

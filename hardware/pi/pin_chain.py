@@ -1,0 +1,31 @@
+"""The strip on a pin of its own: CircuitPython's NeoPixel, given whole frames.
+
+Which way the bits go out, PWM on a Pi 3 or 4 and PIO on a Pi 5, is Blinka's to know.
+"""
+
+import board
+from neopixel import NeoPixel
+
+
+class PinChain(NeoPixel):  # type: ignore[misc]  # the library has no types
+    def __init__(self, gpio: int, pixels: int) -> None:
+        super().__init__(
+            getattr(board, f"D{gpio}"),
+            pixels,
+            # Colour order and brightness are in the frame already.
+            pixel_order="RGB",
+            brightness=1.0,
+            auto_write=False,
+        )
+        # Always the same buffer: for another one Blinka sets up its PWM anew.
+        self._wire = bytearray(3 * pixels)
+
+    def send(self, wire: bytes) -> None:
+        self._wire[:] = wire
+        self._transmit(self._wire)
+
+    def note(self) -> bytes | None:
+        return None
+
+    def close(self) -> None:
+        self.pin.deinit()

@@ -1,0 +1,33 @@
+"""Whether the supply is too weak, as the Pi's firmware tells the kernel."""
+
+from pathlib import Path
+
+
+class KernelPower:
+    def __init__(self, root: Path = Path("/")) -> None:
+        self._alarm = _alarm(root)
+        self.says = (
+            "watched by the kernel (rpi_volt)"
+            if self._alarm
+            else "not watched, for the kernel has no rpi_volt"
+        )
+
+    def is_low(self) -> bool:
+        """False also where nobody watches it."""
+        if self._alarm is None:
+            return False
+        try:
+            return self._alarm.read_text().strip() == "1"
+        except OSError:
+            return False
+
+
+def _alarm(root: Path) -> Path | None:
+    # The number of a hwmon depends on which driver was loaded first.
+    for name in sorted((root / "sys/class/hwmon").glob("hwmon*/name")):
+        try:
+            if name.read_text().strip() == "rpi_volt":
+                return name.with_name("in0_lcrit_alarm")
+        except OSError:
+            continue
+    return None

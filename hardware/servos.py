@@ -1,0 +1,238 @@
+"""Three ways to drive the Eliminator's servo, all within the envelope of its row.
+
+    gpio       gpiozero's AngularServo: pulses by software, on any pin
+    pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs
+    pca9685    a PCA9685 chip on the I2C bus
+
+A guardian process watches over each of them; `hardware.guardian` says why.
+"""
+
+import os
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+from hardware.backend import Servo
+from hardware.guardian import SILENCE_S, Guardian, Quiet
+from hardware.parts import Unready
+from wiring.boardmap import Eliminator
+
+FRAME_US = 20_000
+SYSFS = Path("/sys/class/pwm")
+I2C = Path("/dev/i2c-1")
+
+# The PWM block of GPIO12 and 13 by the end of its address: pwmchip numbers move from
+# kernel to kernel. The first is a Pi 1 to 4, the second a Pi 5.
+_PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
+OVERLAY = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
+# Of the PCA9685: the register that holds a channel's full-off bit, and that bit.
+_OFF_HIGH, _FULL_OFF = 0x09, 0x10
+
+
+class ServoError(Unready):
+    """The servo cannot be driven like this; the sentence says what to do."""
+
+
+class _Driven(Servo, Protocol):
+    @property
+    def quiet(self) -> Quiet | None:
+        """What ends its pulses from outside; None if they end with the program."""
+
+
+def open_servo(row: Eliminator, pins: Any) -> Servo:
+    """The servo as the board map says it is driven, released and watched over."""
+    servo: _Driven
+    match row.driver:
+        case "pwm":
+            servo = PwmServo(row)
+        case "pca9685":
+            servo = PcaServo(row, _i2c_bus())
+        case _:
+            servo = GpioServo(row, pins)
+    return guarded(servo)
+
+
+def guarded(servo: _Driven, silence_s: float = SILENCE_S) -> Servo:
+    """After so long without a word in mid-stroke the guardian ends the pulses."""
+    try:
+        return _Guarded(servo, Guardian(servo.quiet, silence_s))
+    except BaseException:
+        servo.close()
+        raise
+
+
+def says(row: Eliminator) -> str:
+    """How it is driven, for the list of parts."""
+    match row.driver:
+        case "pwm":
+            return f"hardware PWM on GPIO{row.servo}, with a guardian process"
+        case "pca9685":
+            where = f"channel {row.i2c_channel} at {row.i2c_address:#x}"
+            return f"PCA9685 on I2C, {where}, with a guardian process"
+    return f"software PWM on GPIO{row.servo}, with a guardian process"
+
+
+class _Guarded:
+    def __init__(self, servo: _Driven, guardian: Guardian) -> None:
+        self._servo = servo
+        self._guardian = guardian
+
+    def turn(self, degrees: float) -> None:
+        # First: a pulse that the guardian does not know of may be the last thing done.
+        self._guardian.driven()
+        self._servo.turn(degrees)
+
+    def release(self) -> None:
+        self._servo.release()
+        self._guardian.released()
+
+    def close(self) -> None:
+        try:
+            self._servo.close()
+        finally:
+            self._guardian.close()
+
+
+class GpioServo:
+    quiet = None
+
+    def __init__(self, row: Eliminator, pins: Any) -> None:
+        from gpiozero import AngularServo
+
+        self._servo = AngularServo(
+            row.servo,
+            initial_angle=None,
+            min_angle=-90,
+            max_angle=90,
+            min_pulse_width=row.pulse_min_us / 1e6,
+            max_pulse_width=row.pulse_max_us / 1e6,
+            frame_width=FRAME_US / 1e6,
+            pin_factory=pins,
+        )
+
+    def turn(self, degrees: float) -> None:
+        self._servo.angle = degrees
+
+    def release(self) -> None:
+        self._servo.detach()
+
+    def close(self) -> None:
+        self._servo.close()
+
+
+class PwmServo:
+    def __init__(self, row: Eliminator, sysfs: Path = SYSFS) -> None:
+        package = _package("rpi_hardware_pwm", "servo-pwm")
+        assert row.servo is not None
+        chip, channel = pwm_chip(sysfs), row.servo - 12
+        self._enable = _exported(chip, channel) / "enable"
+        number = int(chip.name.removeprefix("pwmchip"))
+        hz = 1e6 / FRAME_US
+        self._pwm = package.HardwarePWM(pwm_channel=channel, hz=hz, chip=number)
+        self._row = row
+        self._is_on = False
+        self.quiet = Quiet(str(self._enable), b"0\n")
+
+    def turn(self, degrees: float) -> None:
+        duty_percent = 100 * pulse_us(self._row, degrees) / FRAME_US
+        if self._is_on:
+            self._pwm.change_duty_cycle(duty_percent)
+        else:
+            self._is_on = True
+            self._pwm.start(duty_percent)
+
+    def release(self) -> None:
+        self._is_on = False
+        try:
+            self._pwm.change_duty_cycle(0)
+        finally:
+            self._enable.write_text("0\n")
+
+    def close(self) -> None:
+        self.release()
+
+
+class PcaServo:
+    def __init__(self, row: Eliminator, bus: Any, device: Path = I2C) -> None:
+        """`device` is the file of that same bus, for the guardian to write to."""
+        assert row.i2c_channel is not None
+        package = _package("adafruit_pca9685", "servo-pca9685")
+        chip = package.PCA9685(bus, address=row.i2c_address)
+        self._channel = chip.channels[row.i2c_channel]
+        self._row = row
+        # Before the frequency, which wakes the chip: it may hold an old pulse.
+        self.release()
+        chip.frequency = 1_000_000 // FRAME_US
+        register = _OFF_HIGH + 4 * row.i2c_channel
+        self.quiet = Quiet(
+            str(device), bytes((register, _FULL_OFF)), i2c_address=row.i2c_address
+        )
+
+    def turn(self, degrees: float) -> None:
+        pulse = pulse_us(self._row, degrees)
+        self._channel.duty_cycle = round(0xFFFF * pulse / FRAME_US)
+
+    def release(self) -> None:
+        self._channel.duty_cycle = 0
+
+    def close(self) -> None:
+        self.release()
+
+
+def pulse_us(row: Eliminator, degrees: float) -> float:
+    share = (degrees + 90) / 180
+    return row.pulse_min_us + share * (row.pulse_max_us - row.pulse_min_us)
+
+
+def pwm_chip(sysfs: Path) -> Path:
+    """The chip of GPIO12 and 13; raises ServoError, and opens nothing."""
+    chips = sorted(sysfs.glob("pwmchip*"))
+    for chip in chips:
+        if (chip / "device").resolve().name.endswith(_PWM_BLOCKS):
+            return chip
+    found = ", ".join(chip.name for chip in chips) or "no pwmchip at all"
+    raise ServoError(
+        f"{sysfs}: no PWM for GPIO12 and 13 (found: {found}); add {OVERLAY} to "
+        "/boot/firmware/config.txt and start the Pi again"
+    )
+
+
+def _exported(chip: Path, channel: int) -> Path:
+    """The channel's folder, if it can be written; its package would wait for that."""
+    folder = chip / f"pwm{channel}"
+    try:
+        if not folder.is_dir():
+            (chip / "export").write_text(f"{channel}\n")
+    except OSError as error:
+        raise _no_access(chip / "export") from error
+    for file in ("period", "duty_cycle", "enable"):
+        # After an export it takes udev a moment to hand these out; a retry finds them.
+        if not os.access(folder / file, os.W_OK):
+            raise _no_access(folder / file)
+    return folder
+
+
+def _no_access(path: Path) -> ServoError:
+    return ServoError(
+        f"{path} cannot be written; put the table's user into the group gpio"
+    )
+
+
+def _i2c_bus() -> Any:
+    if not I2C.exists():
+        raise ServoError(
+            f"{I2C} is not there; switch I2C on: sudo raspi-config nonint do_i2c 0"
+        )
+    # On a terminal Blinka would stop and ask whether to install packages.
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    return _package("board", "servo-pca9685").I2C()
+
+
+def _package(module: str, extra: str) -> Any:
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise ServoError(
+            f"its package is missing ({error}); install it: "
+            f"pip install 'undertow[{extra}]'"
+        ) from error

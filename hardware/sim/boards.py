@@ -1,0 +1,281 @@
+"""The simulated sensor boards: real firmware, the real driver, hands and faults.
+
+Under an event loop each board is a process of MicroPython behind a pty. Where there is
+no MicroPython, and on a virtual clock, the same firmware runs inside this process.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Mapping
+from random import Random
+
+from hardware.backend import Clock, NoSuchControl, Timer
+from hardware.boards.driver import Boards
+from hardware.boards.health import Health
+from hardware.boards.ports import LineLost
+from hardware.parts import Parts
+from hardware.readings import Reading
+from hardware.sim.chips import Chip, MicroPythonChip, find_micropython
+from hardware.sim.line import FAULTS as LINE_FAULTS
+from hardware.sim.line import SOUND, Condition, FaultyLine, NoSuchFault
+from hardware.sim.memory_chip import MemoryChip
+from wiring.boardmap import BoardMap, SensorBoard
+
+FAULTS = (*LINE_FAULTS, "unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
+
+# Shorter than this no finger presses, but a click on a page can be: see `SimBoard`.
+_SHORTEST_PRESS_S = 0.03
+# Slow enough for the board to believe each change.
+_FLAP_S = {"switch": 0.02, "hall": 0.2}
+
+
+class SimBoards:
+    def __init__(
+        self,
+        board: BoardMap,
+        clock: Clock,
+        parts: Parts,
+        seed: int | None = None,
+    ) -> None:
+        random = Random(seed)
+        self._clock = clock
+        make = _chips(clock, random, parts)
+        self._boards = {
+            row.name: SimBoard(row, make(row), clock, random) for row in board.boards
+        }
+        nonce = random.randrange(0xFFFF)
+        self._driver = Boards(board.boards, self, clock, parts, nonce)
+        self._bits: dict[tuple[str, str], tuple[SimBoard, int]] = {}
+        self._readers: dict[str, tuple[SimBoard, int]] = {}
+        for one in self._boards.values():
+            self._bits |= {key: (one, bit) for key, bit in one.bits.items()}
+            self._readers |= {r: (one, n) for n, r in enumerate(one.row.readers)}
+
+    def listen(self, post: Callable[[Reading], None]) -> None:
+        """The boards get their power once the table is at work."""
+        self._clock.call_at(self._clock.time(), self._power_on)
+        self._driver.listen(post)
+
+    def health(self) -> tuple[Health, ...]:
+        return self._driver.health()
+
+    def close(self) -> None:
+        self._driver.close()
+        for board in self._boards.values():
+            board.close()
+
+    def _power_on(self) -> None:
+        for board in self._boards.values():
+            board.chip.plug()
+
+    # What the driver sees
+
+    def find(self) -> Mapping[str, str]:
+        boards = self._boards.values()
+        return {b.row.usb_serial: b.chip.port for b in boards if b.chip.port}
+
+    def open(
+        self,
+        name: str,
+        on_data: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> FaultyLine:
+        for board in self._boards.values():
+            if board.chip.port == name:
+                return board.open(on_data, on_lost)
+        raise LineLost("it was unplugged")
+
+    # Hands
+
+    def has_switch(self, place: str) -> bool:
+        return ("switch", place) in self._bits
+
+    def press(self, place: str, level: int) -> None:
+        board, bit = self._bits["switch", place]
+        board.press(bit, level)
+
+    def put(self, place: str, level: int) -> None:
+        """A magnet comes to a place, or (0) goes."""
+        found = self._bits.get(("hall", place))
+        if found is None:
+            raise NoSuchControl(
+                f"no piece is sensed at {place[:40]!r}; the table has Hall sensors at "
+                f"{_some([place for kind, place in self._bits if kind == 'hall'])}"
+            )
+        board, bit = found
+        board.feel(bit, level)
+
+    def tag(self, reader: str, uid: str) -> None:
+        """A card with this number lies on a reader, or (an empty one) no card."""
+        found = self._readers.get(reader)
+        if found is None:
+            known = _some([*self._readers])
+            raise NoSuchControl(
+                f"there is no card reader {reader[:40]!r}; the table has {known}"
+            )
+        try:
+            number = bytes.fromhex(uid)
+        except ValueError:
+            number = b""
+        if bool(number) != bool(uid) or len(number) > 10:
+            raise NoSuchControl(
+                f"a card's number is up to 10 bytes as hex digits, not {uid[:40]!r}"
+            )
+        board, which = found
+        board.chip.tag(which, number)
+
+    # Faults
+
+    def fault(self, name: str, fault: str, value: object = None) -> None:
+        self._named(name).fault(fault, value)
+
+    def mend(self, name: str) -> None:
+        self._named(name).mend()
+
+    def _named(self, name: str) -> "SimBoard":
+        if name not in self._boards:
+            known = _some([*self._boards])
+            raise NoSuchFault(f"there is no board {name[:40]!r}; the table has {known}")
+        return self._boards[name]
+
+
+class SimFaults:
+    """Faults on demand, for a page and for tests."""
+
+    names = FAULTS
+
+    def __init__(self, boards: SimBoards) -> None:
+        self._boards = boards
+
+    def set(self, board: str, fault: str, value: object = None) -> None:
+        """Raises NoSuchFault. Values: see `hardware.sim.line`; for stuck and flapping
+        bits the place, with "hall" behind it for the Hall sensor of a tile."""
+        self._boards.fault(board, fault, value)
+
+    def clear(self, board: str) -> None:
+        """All is well again, and the board is plugged in."""
+        self._boards.mend(board)
+
+
+class SimBoard:
+    """One board: its chip, the hands at its sensors, and what is wrong with it."""
+
+    def __init__(
+        self, row: SensorBoard, chip: Chip, clock: Clock, random: Random
+    ) -> None:
+        self.row = row
+        self.chip = chip
+        self.bits = {(s.kind, s.place): bit for bit, s in enumerate(row.sensors) if s}
+        self._clock = clock
+        self._random = random
+        self._condition: Condition = SOUND
+        self._line: FaultyLine | None = None
+        self._hands: dict[int, int] = {}
+        self._stuck: dict[int, int] = {}
+        self._flapping: dict[int, Timer] = {}
+        # A finger's presses and releases that are still to come.
+        self._presses: deque[tuple[int, int]] = deque()
+        self._is_pressing = False
+
+    def open(
+        self, on_data: Callable[[bytes], None], on_lost: Callable[[str], None]
+    ) -> FaultyLine:
+        line = FaultyLine(self._condition, self._clock, self._random, on_data)
+        self._line = line.joined(self.chip.open(line.receive, on_lost))
+        return self._line
+
+    def close(self) -> None:
+        self.mend(plug=False)
+        self.chip.close()
+
+    # Hands
+
+    def press(self, bit: int, level: int) -> None:
+        """One after the other, none too short to be felt."""
+        self._presses.append((bit, level))
+        if not self._is_pressing:
+            self._next_press()
+
+    def _next_press(self) -> None:
+        self._is_pressing = bool(self._presses)
+        if self._is_pressing:
+            self.feel(*self._presses.popleft())
+            when = self._clock.time() + _SHORTEST_PRESS_S
+            self._clock.call_at(when, self._next_press)
+
+    def feel(self, bit: int, level: int) -> None:
+        self._hands[bit] = level
+        if bit not in self._stuck and bit not in self._flapping:
+            self.chip.bit(bit, level)
+
+    # Faults
+
+    def fault(self, fault: str, value: object) -> None:
+        match fault:
+            case "unplug":
+                self.chip.unplug()
+            case "plug":
+                self.chip.plug()
+            case "reset":
+                self.chip.reset()
+            case "stuck on" | "stuck off":
+                bit = self._bit(value)
+                self._stuck[bit] = int(fault == "stuck on")
+                self.chip.bit(bit, self._stuck[bit])
+            case "flapping":
+                bit = self._bit(value)
+                # Not twice: one of the two would outlive the mending.
+                if bit not in self._flapping:
+                    self._flap(bit, 1)
+            case _:
+                self._set_condition(self._condition.worse(fault, value))
+
+    def mend(self, *, plug: bool = True) -> None:
+        self._set_condition(SOUND)
+        for timer in self._flapping.values():
+            timer.cancel()
+        crazy = {*self._stuck, *self._flapping}
+        self._stuck.clear()
+        self._flapping.clear()
+        for bit in crazy:
+            self.chip.bit(bit, self._hands.get(bit, 0))
+        if plug:
+            self.chip.plug()
+
+    def _set_condition(self, condition: Condition) -> None:
+        self._condition = condition
+        if self._line:
+            self._line.change(condition)
+
+    def _bit(self, value: object) -> int:
+        place, _, kind = str(value).partition(" ")
+        for key in ((kind or "switch", place), (kind or "hall", place)):
+            if key in self.bits:
+                return self.bits[key]
+        raise NoSuchFault(f"board {self.row.name} has no sensor {str(value)[:40]!r}")
+
+    def _flap(self, bit: int, level: int) -> None:
+        self.chip.bit(bit, level)
+        sensor = self.row.sensors[bit]
+        assert sensor
+        when = self._clock.time() + _FLAP_S[sensor.kind]
+        again = self._clock.call_at(when, lambda: self._flap(bit, 1 - level))
+        self._flapping[bit] = again
+
+
+def _chips(clock: Clock, random: Random, parts: Parts) -> Callable[[SensorBoard], Chip]:
+    if not isinstance(clock, asyncio.AbstractEventLoop):
+        parts.fitted("firmware", "simulated, on a virtual clock")
+        return lambda row: MemoryChip(row, clock, random)
+    micropython = find_micropython()
+    if micropython is None:
+        words = "simulated, under this Python: there is no micropython here"
+        parts.fitted("firmware", words)
+        return lambda row: MemoryChip(row, clock, random)
+    parts.fitted("firmware", "simulated, under MicroPython behind ptys")
+    return lambda row: MicroPythonChip(row, micropython, clock)
+
+
+def _some(names: list[str]) -> str:
+    """The first few of them, for a sentence."""
+    return ", ".join(names[:6]) + (", …" if len(names) > 6 else "") or "none"

@@ -1,0 +1,259 @@
+"""A line that can be made bad, between a board's firmware and the driver.
+
+Every fault happens at random from a seed, so that what went wrong once can be had
+again. A frame is whatever ends with a zero byte: that is what gets lost or doubled.
+
+    drop, corrupt, duplicate    this share of frames, 0 to 1
+    reorder                     this share of frames comes after the one behind it
+    delay                       frames take up to so many seconds, in order
+    babble                      noise, this share of the line's time
+    half-open                   nothing comes "from" the board, or nothing gets "to" it
+    wrong firmware              the board says that it has this version: "0.9.0"
+    wrong tables                the board says that it has other tables
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import NamedTuple
+
+from firmware.messages import Hello, unpack
+from firmware.wire import Decoder, frame
+from hardware.backend import Clock, Timer
+from hardware.backend import NoSuchFault as NoSuchFault
+from hardware.boards.ports import Line, LineLost
+
+FAULTS = (
+    "drop",
+    "corrupt",
+    "duplicate",
+    "reorder",
+    "babble",
+    "delay",
+    "half-open",
+    "wrong firmware",
+    "wrong tables",
+)
+
+# A frame that was held back goes on after this, even if none came behind it.
+_HELD_BACK_S = 0.1
+_BABBLE_EVERY_S = 0.1
+_BABBLE_BYTES = 1152  # as many as a line of 115,200 baud carries meanwhile
+
+
+class Condition(NamedTuple):
+    """What is wrong with a line."""
+
+    drop: float = 0.0
+    corrupt: float = 0.0
+    duplicate: float = 0.0
+    reorder: float = 0.0
+    babble: float = 0.0
+    delay_s: float = 0.0
+    dead_way: str = ""  # "from" or "to"
+    version: tuple[int, int, int] | None = None
+    has_other_tables: bool = False
+
+    def worse(self, fault: str, value: object) -> "Condition":
+        """With this fault besides; raises NoSuchFault."""
+        match fault:
+            case "drop":
+                return self._replace(drop=_number(fault, value, 1.0))
+            case "corrupt":
+                return self._replace(corrupt=_number(fault, value, 1.0))
+            case "duplicate":
+                return self._replace(duplicate=_number(fault, value, 1.0))
+            case "reorder":
+                return self._replace(reorder=_number(fault, value, 1.0))
+            case "babble":
+                return self._replace(babble=_number(fault, value, 1.0))
+            case "delay":
+                return self._replace(delay_s=_number(fault, value, 10.0))
+            case "half-open":
+                if value not in ("from", "to"):
+                    words = f'half-open is "from" or "to" the board, not {value!r}'
+                    raise NoSuchFault(words)
+                return self._replace(dead_way=str(value))
+            case "wrong firmware":
+                return self._replace(version=_version(value))
+            case "wrong tables":
+                return self._replace(has_other_tables=True)
+        known = ", ".join(FAULTS)
+        raise NoSuchFault(f"there is no fault {fault!r}; a line can have {known}")
+
+
+SOUND = Condition()
+
+
+class FaultyLine:
+    """The driver's line, above the real one that `joined` is given."""
+
+    def __init__(
+        self,
+        condition: Condition,
+        clock: Clock,
+        random: Random,
+        on_data: Callable[[bytes], None],
+    ) -> None:
+        self._clock = clock
+        self._random = random
+        self._line: Line | None = None
+        self._timer: Timer | None = None
+        self._from = _Way("from", clock, random, on_data)
+        self._to = _Way("to", clock, random, self._send_on)
+        self.change(condition)
+
+    def joined(self, line: Line) -> "FaultyLine":
+        self._line = line
+        return self
+
+    def change(self, condition: Condition) -> None:
+        self._from.condition = self._to.condition = condition
+        if condition.babble and self._timer is None:
+            self._babble()
+
+    def receive(self, data: bytes) -> None:
+        """What the board sent."""
+        self._from.carry(data)
+
+    def send(self, data: bytes) -> None:
+        self._to.carry(data)
+
+    def close(self) -> None:
+        line, self._line = self._line, None
+        self._from.close()
+        self._to.close()
+        if self._timer:
+            self._timer.cancel()
+        if line:
+            line.close()
+
+    def _send_on(self, data: bytes) -> None:
+        if self._line:
+            self._line.send(data)
+
+    def _babble(self) -> None:
+        share = self._from.condition.babble
+        self._timer = None
+        if not share:
+            return
+        when = self._clock.time() + _BABBLE_EVERY_S
+        self._timer = self._clock.call_at(when, self._babble)
+        for way in (self._from, self._to):
+            size = self._random.randrange(int(2 * share * _BABBLE_BYTES) + 1)
+            way.interfere(self._random.randbytes(size))
+
+
+class _Way:
+    """One direction of a line."""
+
+    def __init__(
+        self,
+        name: str,
+        clock: Clock,
+        random: Random,
+        deliver: Callable[[bytes], None],
+    ) -> None:
+        self.condition = SOUND
+        self._name = name
+        self._clock = clock
+        self._random = random
+        self._deliver = deliver
+        self._is_open = True
+        self._held_back = b""
+        self._is_free_at = 0.0  # when the last delayed frame comes out
+
+    def close(self) -> None:
+        self._is_open = False
+
+    def carry(self, data: bytes) -> None:
+        if self.condition == SOUND and not self._held_back:
+            self._after(0.0, data)
+            return
+        for piece in re.findall(rb"[^\0]*\0|[^\0]+$", data):
+            for damaged in self._damage(piece):
+                self._order(damaged)
+
+    def interfere(self, noise: bytes) -> None:
+        if self.condition.dead_way != self._name:
+            self._after(0.0, noise)
+
+    def _damage(self, piece: bytes) -> list[bytes]:
+        condition, random = self.condition, self._random
+        if condition.dead_way == self._name or random.random() < condition.drop:
+            return []
+        if self._name == "from":
+            piece = _pretend(piece, condition)
+        if random.random() < condition.corrupt:
+            piece = _corrupted(piece, random)
+        return [piece] * (2 if random.random() < condition.duplicate else 1)
+
+    def _order(self, piece: bytes) -> None:
+        held_back, self._held_back = self._held_back, b""
+        if not held_back and self._random.random() < self.condition.reorder:
+            self._held_back = piece
+            when = self._clock.time() + _HELD_BACK_S
+            self._clock.call_at(when, lambda: self._let_go(piece))
+            return
+        delay_s = self._random.random() * self.condition.delay_s
+        self._after(delay_s, piece + held_back)
+
+    def _let_go(self, piece: bytes) -> None:
+        if self._held_back is piece:
+            self._held_back = b""
+            with suppress(LineLost):
+                self._after(0.0, piece)
+
+    def _after(self, delay_s: float, data: bytes) -> None:
+        """Delivers this once its time has come and all before it is out."""
+        now = self._clock.time()
+        when = max(now + delay_s, self._is_free_at)
+        if when <= now:
+            if self._is_open:
+                self._deliver(data)
+            return
+        self._is_free_at = when
+        self._clock.call_at(when, lambda: self._arrive(data))
+
+    def _arrive(self, data: bytes) -> None:
+        # Nobody waits for the outcome; that the line is lost is told another way.
+        with suppress(LineLost):
+            if self._is_open:
+                self._deliver(data)
+
+
+def _pretend(piece: bytes, condition: Condition) -> bytes:
+    """A hello of another firmware, if that is what is asked for."""
+    if condition.version is None and not condition.has_other_tables:
+        return piece
+    for raw in Decoder().feed(piece):
+        hello = unpack(raw)
+        if isinstance(hello, Hello):
+            hello.version = condition.version or hello.version
+            if condition.has_other_tables:
+                hello.tables = bytes(8)
+            return frame(0, hello.pack())
+    return piece
+
+
+def _corrupted(piece: bytes, random: Random) -> bytes:
+    """With a bit turned over, a byte lost or a byte too many."""
+    at = random.randrange(len(piece))
+    byte = bytes((piece[at] ^ 1 << random.randrange(8),))
+    middle = random.choice((byte, b"", byte + piece[at : at + 1]))
+    return piece[:at] + middle + piece[at + 1 :]
+
+
+def _number(fault: str, value: object, most: float) -> float:
+    if isinstance(value, int | float) and 0 <= value <= most:
+        return float(value)
+    raise NoSuchFault(f"{fault} is a number from 0 to {most:g}, not {value!r}")
+
+
+def _version(value: object) -> tuple[int, int, int]:
+    numbers = str(value).split(".")
+    if len(numbers) == 3 and all(n.isdecimal() and int(n) < 256 for n in numbers):
+        first, second, third = map(int, numbers)
+        return first, second, third
+    raise NoSuchFault(f'wrong firmware is a version such as "0.9.0", not {value!r}')

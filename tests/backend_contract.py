@@ -1,0 +1,202 @@
+"""What every backend gives, on a laptop and on a Pi alike.
+
+Another backend inherits this class of tests and says how one of it is made, and how
+its wires are touched from outside.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from gpiozero import DigitalOutputDevice, InputDevice
+
+from hardware.backend import Backend
+from hardware.buttons import Buttons
+from hardware.parts import Parts
+from hardware.readings import Pressed, Reading, Released
+from hardware.rig import Rig
+from hardware.sim.clock import VirtualClock
+from hardware.strip import Strip
+from wiring import boardmap
+from wiring.boardmap import BoardMap
+
+BOARD = boardmap.load()
+BOUNCE_S = 0.025
+
+
+class BackendContract:
+    board: BoardMap = BOARD
+    # What the strip and the buttons say of themselves.
+    strip_says: str
+    buttons_say: str
+
+    def a_backend(self, clock: VirtualClock, parts: Parts) -> Backend:
+        raise NotImplementedError
+
+    def drive(self, backend: Backend, gpio: int, level: int) -> None:
+        """A hand on the wire of a pin."""
+        raise NotImplementedError
+
+    def frames(self, backend: Backend) -> list[bytes]:
+        """What has arrived at the strip, oldest first."""
+        raise NotImplementedError
+
+    def weaken(self, backend: Backend, low: bool) -> None:
+        """The supply sags, or recovers."""
+        raise NotImplementedError
+
+    @pytest.fixture
+    def clock(self) -> VirtualClock:
+        return VirtualClock()
+
+    @pytest.fixture
+    def parts(self) -> Parts:
+        return Parts()
+
+    @pytest.fixture
+    def backend(self, clock: VirtualClock, parts: Parts) -> Iterator[Backend]:
+        backend = self.a_backend(clock, parts)
+        yield backend
+        backend.close()
+
+    def test_the_clock_never_goes_back_and_a_timer_can_be_cancelled(
+        self, backend: Backend
+    ) -> None:
+        now = backend.clock.time()
+        backend.clock.call_at(now + 60, lambda: None).cancel()
+        assert backend.clock.time() >= now
+
+    def test_each_part_says_how_it_is_driven(
+        self, backend: Backend, parts: Parts
+    ) -> None:
+        says = {part.name: part.says for part in parts.all()}
+        assert says["strip"] == self.strip_says
+        assert says["buttons"] == self.buttons_say
+        assert says["eliminator"]
+
+    def test_every_button_of_the_board_map_reads_as_not_pressed(
+        self, backend: Backend
+    ) -> None:
+        for button in self.board.buttons:
+            with InputDevice(
+                button.gpio, pull_up=True, pin_factory=backend.pins
+            ) as device:
+                assert not device.is_active, button.control
+
+    def test_every_button_goes_through_its_pin_and_the_real_driver(
+        self, backend: Backend, clock: VirtualClock, parts: Parts
+    ) -> None:
+        read: list[Reading] = []
+        buttons = Buttons(
+            self.board.buttons, BOUNCE_S, backend.pins, clock, read.append, parts
+        )
+        for button in self.board.buttons:
+            self.drive(backend, button.gpio, 0)
+            assert read == [], "readings come on the table's own thread only"
+            clock.tick(1)
+            assert read == [Pressed(button.control)]
+            self.drive(backend, button.gpio, 1)
+            clock.tick(1)
+            assert read == [Pressed(button.control), Released(button.control)]
+            read.clear()
+        buttons.close()
+        self.drive(backend, self.board.buttons[0].gpio, 0)
+        clock.tick(1)
+        assert read == []
+
+    def test_a_bouncing_contact_is_one_press(
+        self, backend: Backend, clock: VirtualClock, parts: Parts
+    ) -> None:
+        read: list[Reading] = []
+        button = self.board.buttons[0]
+        buttons = Buttons([button], BOUNCE_S, backend.pins, clock, read.append, parts)
+        for level in (0, 1, 0, 1, 0):
+            self.drive(backend, button.gpio, level)
+            clock.tick(0.002)
+        clock.tick(1)
+        assert read == [Pressed(button.control)]
+        buttons.close()
+
+    def test_the_pins_of_the_eliminator_can_be_driven_and_read(
+        self, backend: Backend
+    ) -> None:
+        row = self.board.eliminator
+        assert row
+        with DigitalOutputDevice(row.servo, pin_factory=backend.pins) as servo:
+            assert servo.value == 0
+            servo.on()
+            assert servo.value == 1
+        for gpio in (row.arm, row.fire):
+            with InputDevice(gpio, pull_up=True, pin_factory=backend.pins) as device:
+                assert not device.is_active
+
+    def test_what_the_strip_sends_arrives_byte_by_byte(self, backend: Backend) -> None:
+        strip = Strip(self.board.strip, backend.pixels)
+        colours = bytes(value % 256 for value in range(3 * self.board.strip.pixels))
+        for frame in (colours, colours[::-1], bytes(len(colours)), colours):
+            assert strip.show(frame)
+            assert self.frames(backend)[-1] == strip.wire
+        assert len(self.frames(backend)) == 4
+
+    def test_a_single_lamp_is_the_right_one_in_the_right_colour(
+        self, backend: Backend
+    ) -> None:
+        frame = bytearray(3 * self.board.strip.pixels)
+        pixel = self.board.pixels["ok"]
+        frame[3 * pixel : 3 * pixel + 3] = 255, 0, 0
+        Strip(self.board.strip, backend.pixels).show(bytes(frame))
+        arrived = self.frames(backend)[-1]
+        lit = {number for number, value in enumerate(arrived) if value}
+        # The strip wants green first, then red.
+        assert lit == {3 * pixel + 1}
+
+    def test_a_note_for_the_next_start_is_of_the_last_frame(
+        self, backend: Backend
+    ) -> None:
+        wire = bytes(3 * self.board.strip.pixels)
+        backend.pixels.show(wire)
+        black = backend.pixels.note()
+        backend.pixels.show(b"\x01" + wire[1:])
+        assert black is None or black != backend.pixels.note()
+
+    def test_a_weak_supply_is_seen_and_so_is_its_recovery(
+        self, backend: Backend
+    ) -> None:
+        assert not backend.power.is_low()
+        self.weaken(backend, True)
+        assert backend.power.is_low()
+        self.weaken(backend, False)
+        assert not backend.power.is_low()
+
+    def test_the_boards_can_be_listened_to(self, backend: Backend) -> None:
+        read: list[Reading] = []
+        backend.boards.listen(read.append)
+        assert read == []
+
+    def test_the_pins_can_be_had_again_once_it_is_closed(
+        self, backend: Backend, clock: VirtualClock
+    ) -> None:
+        gpio = self.board.buttons[0].gpio
+        InputDevice(gpio, pull_up=True, pin_factory=backend.pins).close()
+        backend.close()
+        again = self.a_backend(clock, Parts())
+        with InputDevice(gpio, pull_up=True, pin_factory=again.pins) as device:
+            assert not device.is_active
+        again.close()
+
+    def test_a_whole_rig_works_on_it(
+        self, backend: Backend, clock: VirtualClock, parts: Parts
+    ) -> None:
+        # A servo of its own process is looked at in the servos' tests.
+        board = self.board._replace(eliminator=None)
+        rig = Rig(board, backend, parts)
+        read: list[Reading] = []
+        rig.listen(read.append)
+        rig.strip.show(b"\x80" * 3 * board.strip.pixels)
+        self.drive(backend, board.buttons[-1].gpio, 0)
+        clock.tick(1)
+        assert self.frames(backend)[0] == rig.strip.wire
+        pressed = [reading for reading in read if isinstance(reading, Pressed)]
+        assert pressed == [Pressed(board.buttons[-1].control)]
+        wrong = [p for p in parts.all() if p.trouble and "board" not in p.name]
+        assert wrong == []
+        rig.close()

@@ -1,0 +1,131 @@
+"""A scripted board: says what a test tells it to, and must be asked for it."""
+
+from firmware.board import VERSION
+from firmware.entries import bit_entry
+from firmware.messages import Changes, Heartbeat, Hello, Message, State, unpack
+from firmware.wire import Decoder, frame
+from hardware.boards.link import Identity, Link
+from hardware.boards.sensors import Sensors
+from hardware.parts import Parts
+from hardware.readings import Reading
+from wiring.boardmap import Sensor, SensorBoard
+
+TABLES = b"tables!!"
+ROW = SensorBoard(
+    "mixed",
+    "E66138",
+    (
+        Sensor("switch", "tile:0,0"),
+        Sensor("switch", "tile:0,1"),
+        Sensor("hall", "depth:0:0"),
+        Sensor("hall", "depth:0:1"),
+        None,
+    ),
+    ("shoe", "play"),
+)
+EPOCH = 77
+
+
+def hello(
+    nonce: int,
+    *,
+    epoch: int = EPOCH,
+    last: int = 0,
+    version: tuple[int, int, int] = VERSION,
+    tables: bytes = TABLES,
+    name: str = ROW.name,
+    protocol: int = 1,
+) -> Hello:
+    who = version, tables, name, ROW.usb_serial
+    return Hello(nonce, epoch, last, *who, protocol=protocol)
+
+
+def state(
+    *bits: int,
+    number: int = 0,
+    epoch: int = EPOCH,
+    tags: tuple[bytes, ...] = (b"", b""),
+) -> State:
+    """These bits are on."""
+    levels = sum(1 << bit for bit in bits)
+    return State(epoch, number, len(ROW.sensors), bytes((levels,)), tags)
+
+
+def changes(first: int, *entries: bytes, epoch: int = EPOCH) -> Changes:
+    return Changes(epoch, first, b"".join(entries))
+
+
+def down(bit: int) -> bytes:
+    return bit_entry(bit, 1)
+
+
+def up(bit: int) -> bytes:
+    return bit_entry(bit, 0)
+
+
+class Conversation:
+    """A link, the time, and everything that is said on its line."""
+
+    def __init__(self, row: SensorBoard = ROW) -> None:
+        self.now = 100.0
+        self.parts = Parts()
+        self.link = Link(
+            row.name, Identity(VERSION, TABLES), Sensors(row, self.parts), 4
+        )
+        self.read: list[Reading] = []
+        self._decoder = Decoder()
+        self._sequence = 0
+
+    def asked(self) -> list[Message]:
+        """What the link has sent since this was last looked at."""
+        messages = [unpack(raw) for raw in self._decoder.feed(self.link.outgoing())]
+        assert None not in messages
+        return [message for message in messages if message]
+
+    def says(self, *messages: Message) -> list[Reading]:
+        """The readings that these messages of the board give."""
+        data = b""
+        for message in messages:
+            data += frame(self._sequence, message.pack())
+            self._sequence = (self._sequence + 1) & 0xFF
+        return self.hears(data)
+
+    def hears(self, data: bytes) -> list[Reading]:
+        told = self.link.feed(data, self.now)
+        self.read += told
+        return told
+
+    def wait(self, seconds: float) -> list[Reading]:
+        """Time passes; the link is woken whenever it asked to be."""
+        end = self.now + seconds
+        told: list[Reading] = []
+        while (at := self.link.wake_at) is not None and at <= end:
+            self.now = max(self.now, at)
+            told += self.link.tick(self.now)
+            if self.link.failure:
+                break
+        self.now = end
+        self.read += told
+        return told
+
+    def keep_alive(self, seconds: float) -> None:
+        """Time passes in which the board sends its heartbeats."""
+        end = self.now + seconds
+        while self.now < end:
+            self.wait(min(5.0, end - self.now))
+            self.says(Heartbeat(EPOCH, 0, 0))
+
+    def open(self) -> int:
+        """Opens the port; the nonce that the link asks with."""
+        self.link.opened(self.now)
+        (ask,) = self.asked()
+        return int(ask.nonce)  # type: ignore[attr-defined]
+
+    def go_live(self, *bits: int, epoch: int = EPOCH, number: int = 0) -> list[Reading]:
+        """The usual start, with these bits on."""
+        nonce = self.open()
+        self.says(hello(nonce, epoch=epoch, last=number))
+        told = self.says(state(*bits, epoch=epoch, number=number))
+        assert self.link.stage == "live"
+        self.asked()
+        return told

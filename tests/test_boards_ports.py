@@ -1,0 +1,219 @@
+"""The port layer with the real pyserial on a real tty, watched by a real event loop."""
+
+import asyncio
+import errno
+import os
+import termios
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import serial
+
+from hardware.boards import ports
+from hardware.boards.ports import LineLost, SerialLine, SerialPorts
+
+PATIENCE_S = 60
+
+
+class Tty:
+    """A pty; its far end is the board."""
+
+    def __init__(self) -> None:
+        self.board, self._table = os.openpty()
+        tty.setraw(self._table, termios.TCSANOW)
+        self.name = os.ttyname(self._table)
+
+        self._is_plugged = True
+
+    def unplug(self) -> None:
+        self._is_plugged = False
+        os.close(self.board)
+
+    def close(self) -> None:
+        if self._is_plugged:
+            self.unplug()
+        os.close(self._table)
+
+
+class Heard:
+    def __init__(self) -> None:
+        self.data = b""
+        self.lost: list[str] = []
+        self._waiting = asyncio.Event()
+
+    def on_data(self, data: bytes) -> None:
+        self.data += data
+        self._waiting.set()
+
+    def on_lost(self, why: str) -> None:
+        self.lost.append(why)
+        self._waiting.set()
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE_S):
+            while not is_so():
+                self._waiting.clear()
+                await self._waiting.wait()
+
+
+def on_a_line(test: Callable[[Tty, SerialLine, Heard], Any]) -> None:
+    async def run() -> None:
+        end, heard = Tty(), Heard()
+        loop = asyncio.get_running_loop()
+        line = SerialLine(end.name, loop, heard.on_data, heard.on_lost)
+        try:
+            await test(end, line, heard)
+        finally:
+            line.close()
+            end.close()
+
+    asyncio.run(run())
+
+
+def test_bytes_go_both_ways_as_they_are() -> None:
+    every = bytes(range(256)) * 4
+
+    async def test(end: Tty, line: SerialLine, heard: Heard) -> None:
+        os.write(end.board, every)
+        await heard.until(lambda: len(heard.data) >= len(every))
+        assert heard.data == every
+        line.send(every)
+        got = b""
+        while len(got) < len(every):
+            got += os.read(end.board, 4096)
+        assert got == every
+
+    on_a_line(test)
+
+
+def test_an_unplugged_board_is_lost_once_and_its_port_closed() -> None:
+    async def test(end: Tty, line: SerialLine, heard: Heard) -> None:
+        end.unplug()
+        await heard.until(lambda: bool(heard.lost))
+        assert len(heard.lost) == 1
+        line.close()
+
+    on_a_line(test)
+
+
+def test_sending_to_an_unplugged_board_says_that_it_is_lost() -> None:
+    async def test(end: Tty, line: SerialLine, heard: Heard) -> None:
+        end.unplug()
+        with pytest.raises(LineLost, match="Input/output error"):
+            line.send(b"hello")
+
+    on_a_line(test)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.EIO, "Input/output error"),
+        termios.error(errno.ENXIO, "No such device or address"),
+        serial.SerialException("device disconnected"),
+    ],
+)
+def test_whatever_an_unplugged_port_raises_it_is_lost(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fails(*_: object) -> bytes:
+        raise error
+
+    async def test(end: Tty, line: SerialLine, heard: Heard) -> None:
+        monkeypatch.setattr(os, "read", fails)
+        os.write(end.board, b"x")
+        await heard.until(lambda: bool(heard.lost))
+        monkeypatch.undo()
+        (why,) = heard.lost
+        assert str(error.args[-1]) in why
+
+    on_a_line(test)
+
+
+def test_a_board_that_does_not_read_stops_nobody() -> None:
+    async def test(end: Tty, line: SerialLine, heard: Heard) -> None:
+        for _ in range(1000):
+            line.send(b"a frame\0" * 40)
+        assert heard.lost == []
+        # What did not fit is gone, and the line works again once it is read.
+        os.set_blocking(end.board, False)
+        _drain(end.board)
+        line.send(b"after\0")
+        assert _drain(end.board).endswith(b"after\0")
+
+    on_a_line(test)
+
+
+def _drain(board: int) -> bytes:
+    got = b""
+    while True:
+        try:
+            got += os.read(board, 65536)
+        except BlockingIOError:
+            return got
+
+
+def test_a_port_that_somebody_else_holds_or_that_is_gone_cannot_be_opened() -> None:
+    async def test(end: Tty, line: SerialLine, heard: Heard) -> None:
+        loop = asyncio.get_running_loop()
+        with pytest.raises(LineLost, match=r"[Ll]ock"):
+            SerialLine(end.name, loop, heard.on_data, heard.on_lost)
+        with pytest.raises(LineLost, match="No such file"):
+            SerialLine("/dev/ttyNONE", loop, heard.on_data, heard.on_lost)
+
+    on_a_line(test)
+
+
+def test_a_port_that_may_not_be_opened_says_which_command_allows_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuses(*_: object, **__: object) -> None:
+        raise serial.SerialException(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(serial, "Serial", refuses)
+    with pytest.raises(LineLost) as lost:
+        SerialLine("/dev/ttyACM0", None, print, print)  # type: ignore[arg-type]
+    assert str(lost.value) == (
+        "it may not be opened; allow it with: sudo usermod -aG dialout $USER, then "
+        "log in again"
+    )
+
+
+# Finding
+
+
+def test_ports_are_listed_only_when_one_came_or_went(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(ports, "_DEV", tmp_path)
+    lists = [{"E66": "/dev/ttyACM0"}, {"E66": "/dev/ttyACM1"}]
+    found = SerialPorts(None, lambda: lists.pop(0))
+    assert found.find() == {"E66": "/dev/ttyACM0"}
+    assert found.find() == {"E66": "/dev/ttyACM0"}
+    os.utime(tmp_path, (1, 1))
+    assert found.find() == {"E66": "/dev/ttyACM1"}
+
+
+def test_after_a_port_was_opened_the_next_search_looks_afresh() -> None:
+    looks: list[int] = []
+    found = SerialPorts(None, lambda: looks.append(1) or {})  # type: ignore[func-returns-value]
+    found.find()
+    with pytest.raises(LineLost):
+        found.open("/dev/ttyNONE", print, print)
+    found.find()
+    assert len(looks) == 2
+
+
+def test_only_plugs_with_a_serial_number_are_boards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from serial.tools import list_ports, list_ports_common
+
+    usb = list_ports_common.ListPortInfo("/dev/ttyACM3")
+    usb.serial_number = "E66138"
+    plain = list_ports_common.ListPortInfo("/dev/ttyS0")
+    monkeypatch.setattr(list_ports, "comports", lambda: [plain, usb])
+    assert ports.usb_ports() == {"E66138": "/dev/ttyACM3"}

@@ -1,0 +1,48 @@
+"""Reads a line as a chain of WS2812B pixels does: by how long it is high and low.
+
+Times are those of the data sheet, in microseconds, give or take 0.15.
+"""
+
+import re
+
+HIGH_US = {"0": 0.35, "1": 0.80}
+LOW_US = {"0": 0.85, "1": 0.45}
+TOLERANCE_US = 0.15
+# After this pause a pixel shows what it got, and the next bit is the first pixel's.
+RESET_US = 280.0
+
+
+class Unreadable(Exception):
+    """No pixel can be trusted to understand this."""
+
+
+def frames(stream: bytes, clock_hz: int) -> list[bytes]:
+    """The frames in a stream of bits, three bytes a pixel; raises Unreadable."""
+    bit_us = 1e6 / clock_hz
+    line = f"{int.from_bytes(stream):0{8 * len(stream)}b}"
+    if line.endswith("1"):
+        raise Unreadable("the line is left high")
+    found, bits = [], ""
+    for pulse in re.finditer("(1+)(0+)", line):
+        high_us, low_us = len(pulse[1]) * bit_us, len(pulse[2]) * bit_us
+        bits += (bit := _bit(high_us))
+        # The line stays low after the last bit, for as long as it takes.
+        if low_us >= RESET_US or pulse.end() == len(line):
+            found.append(_frame(bits))
+            bits = ""
+        elif abs(low_us - LOW_US[bit]) > TOLERANCE_US:
+            raise Unreadable(f"low for {low_us:.3f} µs after a {bit}")
+    return found
+
+
+def _bit(high_us: float) -> str:
+    for bit, expected_us in HIGH_US.items():
+        if abs(high_us - expected_us) <= TOLERANCE_US:
+            return bit
+    raise Unreadable(f"high for {high_us:.3f} µs")
+
+
+def _frame(bits: str) -> bytes:
+    if len(bits) % 24:
+        raise Unreadable(f"{len(bits)} bits are no whole pixels")
+    return int(bits, 2).to_bytes(len(bits) // 8)

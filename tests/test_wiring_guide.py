@@ -1,0 +1,56 @@
+"""The building guide: its figures, commands and links are true."""
+
+import re
+from pathlib import Path
+
+import wiring
+from controller.commands import _parser
+from wiring import boardmap, harness
+from wiring.papers.power import power
+
+WIRING = boardmap.DEFAULT.parent
+GUIDE = (WIRING / "BUILDING.md").read_text()
+MINI = Path(wiring.find("mini"))
+
+
+def test_the_guides_figures_are_those_of_the_budget() -> None:
+    mark_1 = power(boardmap.load(), harness.load(boardmap.DEFAULT))
+    mini_map = boardmap.load(MINI)
+    mini = power(mini_map, harness.load(MINI))
+    line, servo = mark_1.lines
+    (small,) = mini.lines
+    figures = [
+        f"the supply of mark 1 gives {mark_1.strip_supply_a:g} A",
+        f"F1 ({line.fuse_a:g} A) and F2 ({servo.fuse_a:g} A) on mark 1",
+        f"F1 ({small.fuse_a:g} A) on mini",
+        f"through the {small.fuse_a:g} A fuse",
+        f"The {mark_1.strip_supply_a:g} A supply",
+        f"AWG {line.gauge.awg} ({line.gauge.mm2} mm²)",
+        "Feeds at pixels {}, {} and {}".format(*(f.first for f in mark_1.feeds)),
+        f"lets through {mark_1.loads[0].budget_ma / 1000:.2f} A, all white would be "
+        f"{mark_1.loads[0].worst_ma / 1000:.2f} A",
+        f"lets through {mini.loads[0].budget_ma / 1000:.2f} A at most, the pixels "
+        f"could take {mini.loads[0].worst_ma / 1000:.2f} A",
+        f"A supply of {mini.pi_supply_a:g} A",
+        f"loses {line.drop_mv:.0f} mV",
+    ]
+    words = " ".join(GUIDE.split())
+    assert [figure for figure in figures if figure not in words] == []
+
+
+def test_the_guides_commands_are_commands() -> None:
+    text = " ".join(GUIDE.split())
+    commands = set(
+        re.findall(r"undertow ((?:play|selftest|doctor|wiring|flash)[^`]*)", text)
+    )
+    assert len(commands) > 8
+    for command in commands:
+        words = command.split(" cp ")[0].split(" ## ")[0].split()
+        if words[0] == "flash" and len(words) == 1:
+            continue  # a command is only named there
+        _parser().parse_args(words)
+
+
+def test_the_guides_links_lead_somewhere() -> None:
+    for link in re.findall(r"\]\(([^)#]+)\)", GUIDE):
+        assert (WIRING / link).exists(), link

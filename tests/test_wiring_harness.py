@@ -1,0 +1,174 @@
+"""[harness] and [colours] of the board map: what they may say, and the budget."""
+
+from pathlib import Path
+
+import pytest
+
+import wiring
+from wiring import boardmap, harness
+from wiring.harness import COLOURS, Colours, Harness
+from wiring.papers.power import Power, power
+from wiring.sheet import SheetError
+
+MARK_1 = boardmap.DEFAULT.read_text()
+LINES = len(MARK_1.splitlines())
+
+
+def map_with(folder: Path, text: str, old: str = "", new: str = "") -> Path:
+    assert old in MARK_1
+    path = folder / "own.toml"
+    path.write_text(f"{MARK_1.replace(old, new) if old else MARK_1}\n{text}")
+    return path
+
+
+def power_of(path: Path) -> Power:
+    return power(boardmap.load(path), harness.load(path))
+
+
+def test_what_a_map_leaves_out_is_as_on_mark_1() -> None:
+    assert harness.load(boardmap.DEFAULT) == (Harness(), Colours())
+
+
+def test_a_map_says_how_it_is_wired(tmp_path: Path) -> None:
+    text = '[harness]\nseat_m = 1.5\n[colours]\nground = "blue"\nsignals = ["red"]\n'
+    path = map_with(tmp_path, text)
+    found = harness.load(path)
+    assert found.harness == Harness(seat_m=1.5)
+    assert found.colours == Colours(ground="blue", signals=("red",))
+    assert [found.signal(n) for n in (0, 1)] == ["red", "red"]
+    # The game is played without looking at it.
+    assert boardmap.load(path).pixels == boardmap.load().pixels
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[harness]\nseat_m = -1", "seat_m must be a number from 0 to 20; it is -1"),
+        (
+            "[harness]\nseats_m = 1",
+            "unknown key 'seats_m' in [harness]; did you mean 'seat_m'?",
+        ),
+        (
+            '[harness]\nsupply = "usb"',
+            "supply must be own or pi, in quotes; it is 'usb'",
+        ),
+        (
+            '[colours]\nplus = "mauve"',
+            f"plus must be {', '.join([*COLOURS][:-1])} or brown, in quotes; "
+            "it is 'mauve'",
+        ),
+        (
+            '[colours]\nsignals = ["red", "red"]',
+            f"signals must be a list of colours without a repeat: "
+            f"{', '.join(COLOURS)}; it is ['red', 'red']",
+        ),
+        ("[colours]\nsignals = []", "it is []"),
+        ('[colours]\nsignals = ["red", 3]', "it is a list"),
+        ('[harness]\nrow_plug = " "', "row_plug must be up to 80 letters of text"),
+    ],
+)
+def test_a_wrong_value_is_refused_with_its_line(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    path = map_with(tmp_path, text)
+    with pytest.raises(SheetError) as refused:
+        harness.load(path)
+    assert str(refused.value).startswith(f"{path}:{LINES + 3}: ")
+    assert words in str(refused.value)
+
+
+def test_every_map_that_has_a_name_can_be_wired() -> None:
+    for name in wiring.names():
+        assert power_of(Path(wiring.find(name))).lines
+
+
+# Fuses and wires
+
+
+def test_mark_1_needs_a_supply_for_its_budget_and_a_stalled_servo() -> None:
+    found = power_of(boardmap.DEFAULT)
+    # (4.0 + 1.2) A and a fifth more.
+    assert found.strip_supply_a == 8.0
+    loads = {load.name: (load.worst_ma, load.budget_ma) for load in found.loads}
+    assert loads["strip"] == (159 * 61, 4000)
+    assert loads["servo"] == (1200, 240)
+    assert loads["sensor board depth"] == pytest.approx((60 + 12.4 + 40.92, 72.4))
+    assert loads["sensor board cards"] == (300, 300)
+
+
+def test_each_stretch_of_the_chain_is_fed_at_its_first_pixel() -> None:
+    feeds = power_of(boardmap.DEFAULT).feeds
+    assert [(f.first, f.last) for f in feeds] == [(0, 52), (53, 105), (106, 158)]
+    # 53 pixels, three channels of 20 mA at half, and 1 mA each at rest.
+    assert {feed.current_ma for feed in feeds} == {53 * 31.0}
+
+
+def test_a_fuse_lets_a_quarter_more_through_than_is_budgeted() -> None:
+    found = power_of(boardmap.DEFAULT)
+    assert [(line.name, line.fuse_a) for line in found.lines] == [
+        ("strip", 5.0),
+        ("servo", 2.0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("budget_ma", "fuse_a"), [(3999, 5.0), (4000, 5.0), (4001, 7.5)]
+)
+def test_a_fuse_is_the_next_size_up(
+    tmp_path: Path, budget_ma: int, fuse_a: float
+) -> None:
+    path = map_with(tmp_path, "", "supply_ma = 4000", f"supply_ma = {budget_ma}")
+    assert power_of(path).line("strip").fuse_a == fuse_a
+
+
+def test_a_wire_stands_its_fuse_and_keeps_the_voltage(tmp_path: Path) -> None:
+    for metres in (0.1, 1.0, 2.0, 4.0, 8.0):
+        text = f"[harness]\nsupply_m = {metres}\neliminator_m = {metres}\n"
+        for line in power_of(map_with(tmp_path, text)).lines:
+            assert line.gauge.amps >= line.fuse_a
+            assert line.drop_mv <= 250
+
+
+def test_a_longer_way_takes_a_thicker_wire(tmp_path: Path) -> None:
+    def gauge(metres: float) -> int:
+        text = f"[harness]\nsupply_m = {metres}\n"
+        return power_of(map_with(tmp_path, text)).line("strip").gauge.awg
+
+    assert gauge(1.0) == 20
+    assert gauge(3.0) == 16
+
+
+def test_the_voltage_lost_is_that_of_copper_there_and_back() -> None:
+    line = power_of(boardmap.DEFAULT).line("strip")
+    # 4 A over 0.3 m and 1.643 A over 1 m, twice, in 0.52 mm² of copper.
+    assert line.drop_mv == pytest.approx(2 * (4000 * 0.3 + 1643 * 1.0) * 0.0172 / 0.52)
+
+
+def test_a_way_that_is_too_long_is_refused_with_its_line(tmp_path: Path) -> None:
+    path = map_with(tmp_path, "[harness]\nsupply_m = 20\n")
+    with pytest.raises(SheetError) as refused:
+        power_of(path)
+    assert str(refused.value) == (
+        f"{path}:{LINES + 3}: 1.6 A over harness.supply_m = 20 m lose 354 mV even in "
+        "AWG 12, more than harness.drop_mv = 250; shorten the way, or feed fewer "
+        "pixels from one place (harness.feed_every)"
+    )
+
+
+def test_more_current_than_any_fuse_here_is_refused_with_its_line(
+    tmp_path: Path,
+) -> None:
+    path = map_with(tmp_path, "[harness]\nservo_ma = 20000\n")
+    with pytest.raises(SheetError) as refused:
+        power_of(path)
+    assert str(refused.value) == (
+        f"{path}:{LINES + 3}: 20.0 A need a fuse of 25 A, more than 20 A, for which "
+        "there is no wire here; lower harness.servo_ma"
+    )
+
+
+def test_a_strip_on_the_pis_pins_has_no_supply_of_its_own() -> None:
+    found = power_of(Path(wiring.find("mini")))
+    assert found.strip_supply_a is None
+    # (1.5 + 0.5) A and a fifth more.
+    assert found.pi_supply_a == 3.0

@@ -1,0 +1,273 @@
+"""What the papers say: pins, bits, parts and the way of the chain."""
+
+import ast
+import csv
+import io
+import re
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import wiring
+from wiring import boardmap, harness
+from wiring.papers import board_side, header, pi_side
+from wiring.papers.cables import Drawing
+from wiring.papers.chain import chain
+from wiring.papers.folder import papers
+from wiring.papers.pieces import Piece, pieces
+from wiring.papers.power import power
+
+MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
+ROOT = boardmap.DEFAULT.parents[1]
+SERVO = 'driver = "gpio"         # pulses by software; "pwm" and "pca9685" jitter less'
+
+
+def drawings_of(path: Path) -> list[Drawing]:
+    board, wires = boardmap.load(path), harness.load(path)
+    return [
+        *pi_side.drawings(board, wires, power(board, wires)),
+        *board_side.drawings(board, wires),
+    ]
+
+
+def on_pca9685(folder: Path) -> Path:
+    text = boardmap.DEFAULT.read_text()
+    assert SERVO in text
+    text = text.replace(SERVO, 'driver = "pca9685"')
+    text = re.sub(r"servo = 13 .*", "i2c_address = 0x40\ni2c_channel = 3", text)
+    path = folder / "pca.toml"
+    path.write_text(text)
+    return path
+
+
+# Pins
+
+
+@pytest.mark.parametrize(
+    ("gpio", "pin"), [(2, 3), (4, 7), (10, 19), (13, 33), (17, 11), (26, 37), (21, 40)]
+)
+def test_a_gpio_is_found_on_the_header(gpio: int, pin: int) -> None:
+    assert header.position(gpio) == pin
+
+
+def test_the_nearest_ground_is_taken() -> None:
+    assert [header.nearest("GND", pin) for pin in (7, 16, 19, 29, 37)] == [
+        9, 14, 20, 30, 39,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_pin_of_the_map_is_in_the_pin_out_with_its_wire(name: str) -> None:
+    board = boardmap.load(MAPS[name])
+    said = papers(MAPS[name]).texts["pins.md"]
+    gpios = {board.strip.gpio, *(button.gpio for button in board.buttons)}
+    if row := board.eliminator:
+        gpios |= {row.arm, row.fire} | ({row.servo} if row.servo else set())
+    for gpio in gpios:
+        line = rf"^\| {header.position(gpio)} \| GPIO{gpio} \| \S.* \| \w+ \| W\d+ \|"
+        assert re.search(line, said, re.MULTILINE), gpio
+    listed = re.findall(r"^\| \d+ \| GPIO(\d+) \|", said, re.MULTILINE)
+    assert sorted(map(int, listed)) == sorted(gpios)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_pin_but_power_and_ground_has_two_wires(name: str) -> None:
+    ends = Counter(
+        wire.start.pin
+        for drawing in drawings_of(MAPS[name])
+        for cable in drawing.cables
+        for wire in cable.wires
+        if wire.start.connector == "J8"
+    )
+    names = {str(number): called for number, called in header.pins()}
+    twice = {names[pin] for pin, count in ends.items() if count > 1}
+    assert twice <= {"GND", "5V"}
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_wire_ends_at_pins_that_are_drawn_and_every_part_has_one(
+    name: str,
+) -> None:
+    for drawing in drawings_of(MAPS[name]):
+        pins = {(c.name, n) for c in drawing.connectors for n, _ in c.pins}
+        wires = [wire for cable in drawing.cables for wire in cable.wires]
+        ends = {tuple(end) for wire in wires for end in (wire.start, wire.end)}
+        assert ends == pins, drawing.name
+        assert all(cable.length_m > 0 for cable in drawing.cables)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_no_two_cables_have_the_same_name(name: str) -> None:
+    per_board: Counter[tuple[str, str]] = Counter()
+    for drawing in drawings_of(MAPS[name]):
+        # Each sensor board counts its own.
+        owner = drawing.name.split("-")[0] if "-" in drawing.name else ""
+        per_board.update((owner, cable.name) for cable in drawing.cables)
+    assert set(per_board.values()) == {1}
+
+
+def test_a_servo_on_a_pca9685_is_wired_to_its_board(tmp_path: Path) -> None:
+    path = on_pca9685(tmp_path)
+    said = papers(path).texts["pins.md"]
+    assert "| 3 | GPIO2 | U2, pin SDA | violet | W72 | 0.2 m |" in said
+    assert "| 5 | GPIO3 | U2, pin SCL | grey | W72 | 0.2 m |" in said
+    assert "| 1 | PCA9685 board |" in papers(path).texts["parts.md"]
+
+
+def test_the_servo_hangs_before_the_fuse_of_the_strip() -> None:
+    (drawn,) = [d for d in drawings_of(MAPS["board"]) if d.name == "eliminator"]
+    ways = {(wire.start, wire.end) for cable in drawn.cables for wire in cable.wires}
+    assert (("PS1", "+"), ("F2", "1")) in ways
+    assert not [way for way in ways if "D1" in (way[0].connector, way[1].connector)]
+
+
+# Sensors
+
+
+def constants(path: Path) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Assign):
+            (target,) = node.targets
+            try:
+                value = ast.literal_eval(node.value)
+            except ValueError:
+                continue
+            if isinstance(target, ast.Tuple):
+                names = [ast.unparse(name) for name in target.elts]
+                found |= dict(zip(names, value, strict=True))
+            else:
+                found[ast.unparse(target)] = value
+    return found
+
+
+def test_the_pico_is_wired_to_the_pins_that_its_firmware_uses() -> None:
+    chip = constants(ROOT / "firmware" / "chip.py")
+    assert chip["_CLOCK_PIN"] == board_side.CLOCK
+    assert chip["_DATA_PIN"] == board_side.DATA
+    assert chip["_LOAD_PIN"] == board_side.LOAD
+    assert chip["_READER_PINS"] == board_side.READERS
+
+
+def test_every_sensor_is_in_the_bit_table_and_on_one_wire() -> None:
+    for path in MAPS.values():
+        board, said = boardmap.load(path), papers(path).texts["bits.md"]
+        plugged = Counter(
+            label
+            for drawing in drawings_of(path)
+            for connector in drawing.connectors
+            if connector.kind == "sensors"
+            for _, label in connector.pins
+        )
+        for one in board.boards:
+            for sensor in filter(None, one.sensors):
+                assert said.count(f"| {sensor.kind} {sensor.place} ") == 1
+                assert plugged[f"{sensor.kind} {sensor.place}"] == 1
+
+
+def test_a_bit_is_an_input_of_its_register() -> None:
+    # Bit 31 of the Depth Board is lane 1 at 0 ft: the last input of the fourth chip.
+    assert board_side.input_name(31) == "R3 H (6)"
+    assert board_side.input_name(0) == "R0 A (11)"
+    said = papers(MAPS["board"]).texts["bits.md"]
+    row = next(line for line in said.splitlines() if line.startswith("| R3, bits 24"))
+    assert row.split(" | ")[-1] == "hall depth:1:0 |"
+
+
+def test_a_table_without_sensors_has_no_bits() -> None:
+    assert "This table has no sensors" in papers(MAPS["mini"]).texts["bits.md"]
+
+
+# Parts
+
+
+def bought(path: Path) -> dict[str, str]:
+    rows = csv.DictReader(io.StringIO(papers(path).texts["parts.csv"]))
+    return {row["part"]: row["quantity"] for row in rows}
+
+
+def test_the_parts_of_mark_1_are_counted() -> None:
+    parts = bought(MAPS["board"])
+    assert parts["WS2812B pixels, 5 V"] == "159"
+    assert parts["Raspberry Pi Pico"] == "3"
+    assert parts["74HC165, DIP-16, with socket"] == "23"
+    assert parts["micro switch, normally open"] == "25"
+    hall = "Hall switch for 3.3 V, omnipolar, micropower, low at a magnet"
+    assert parts[hall] == "149"
+    assert parts["PN532 board with HSU"] == "2"
+    assert parts["fuse 5 A, slow, with holder"] == "1"
+    assert parts["JST-XH 2"] == "12"
+    # Four lanes of half a metre, and a tenth more.
+    assert parts["ribbon cable, 34 ways"] == "2.2 m"
+    # Seats 0 and 1's signals and the like: 0.8 m of white is seat 5 alone.
+    assert parts["wire AWG 24 (0.2 mm²), white"] == "0.9 m"
+
+
+def test_a_mini_table_needs_no_second_supply_and_no_pico() -> None:
+    parts = bought(MAPS["mini"])
+    assert not [part for part in parts if part.startswith("5 V supply")]
+    assert "Raspberry Pi Pico" not in parts
+    assert parts["push button, normally open"] == "2"
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_list_is_the_same_as_csv_and_as_a_table(name: str) -> None:
+    texts = papers(MAPS[name]).texts
+    table = [line for line in texts["parts.md"].splitlines() if line.startswith("| ")]
+    rows = [line.strip("| ").split(" | ") for line in (table[0], *table[2:])]
+    assert rows == list(csv.reader(io.StringIO(texts["parts.csv"])))
+
+
+# The chain
+
+
+def test_the_chain_is_cut_between_its_fields_and_at_every_button() -> None:
+    found = pieces(boardmap.load())
+    assert found[:3] == (
+        Piece("the Depth Board", 0, 123),
+        Piece("the tile grid", 124, 148),
+        Piece("seat 0", 149, 149),
+    )
+    assert len(found) == 12
+    mini = boardmap.load(MAPS["mini"])
+    longer = mini._replace(strip=mini.strip._replace(pixels=30))
+    assert pieces(longer)[-1] == Piece("spare pixels", 27, 29)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_picture_of_the_chain_shows_every_pixel_once_and_goes_through_all(
+    name: str,
+) -> None:
+    board, wires = boardmap.load(MAPS[name]), harness.load(MAPS[name])
+    svg = chain(board, power(board, wires))
+    numbers = [int(n) for n in re.findall(r'<text class="n"[^>]*>(\d+)<', svg)]
+    assert sorted(numbers) == sorted(board.pixels.values())
+    circles = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="13"', svg)
+    at = dict(zip(numbers, circles, strict=True))
+    (line,) = re.findall(r'points="([^"]+)"', svg)
+    points = [tuple(point.split(",")) for point in line.split()]
+    passed = [points.index(at[pixel]) for pixel in sorted(at)]
+    assert passed == sorted(passed)
+    # No two lamps lie over each other.
+    assert len(set(circles)) == len(circles)
+
+
+def test_the_way_of_the_chain_crosses_no_other_lamp() -> None:
+    for path in MAPS.values():
+        board = boardmap.load(path)
+        svg = chain(board, power(board, harness.load(path)))
+        found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="13"', svg)
+        lamps = [(float(x), float(y)) for x, y in found]
+        (line,) = re.findall(r'points="([^"]+)"', svg)
+        points = [
+            (float(p.split(",")[0]), float(p.split(",")[1])) for p in line.split()
+        ]
+        for (x1, y1), (x2, y2) in pairwise(points):
+            for x, y in lamps:
+                if (x, y) in ((x1, y1), (x2, y2)):
+                    continue
+                near_x = min(max(x, min(x1, x2)), max(x1, x2))
+                near_y = min(max(y, min(y1, y2)), max(y1, y2))
+                assert abs(x - near_x) + abs(y - near_y) > 13, (path.name, x, y)

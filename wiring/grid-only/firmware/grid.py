@@ -1,0 +1,8 @@
+"""Made from the board map by `python -m wiring.tables`; change that."""
+
+NAME = "grid"
+# Bits up to this one (not with it), and for how many ms they must be steady; 0: unused.
+DWELL = ((25, 10),)
+READERS = ()
+TAG_GONE_MS = 400
+HASH = bytes.fromhex("84a191bd26028b6e")

@@ -1,0 +1,105 @@
+"""The board map's [harness] and [colours]: how the table is wired, for its drawings.
+
+The program runs without them. What they leave out is as on the mark 1 table.
+"""
+
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+from wiring.sheet import LINE, Bounds, Sheet, choice, number, whole
+
+# By the two letters that WireViz knows each colour by.
+COLOURS = {
+    "black": "BK",
+    "white": "WH",
+    "grey": "GY",
+    "pink": "PK",
+    "red": "RD",
+    "orange": "OG",
+    "yellow": "YE",
+    "green": "GN",
+    "turquoise": "TQ",
+    "blue": "BU",
+    "violet": "VT",
+    "brown": "BN",
+}
+_COLOUR = choice(*COLOURS)
+_SIGNALS = Bounds(
+    f"a list of colours without a repeat: {', '.join(COLOURS)}",
+    lambda v: type(v) is list and 0 < len(v) == len(set(map(str, v))) and _known(v),
+)
+_METRES = number(0, 20)
+_MA = whole(0, 20_000)
+
+
+def _known(words: list[object]) -> bool:
+    return all(_COLOUR.fits(word) for word in words)
+
+
+class Harness(NamedTuple):
+    # Where the strip gets its 5 V from: a supply of its own, or the Pi's pins.
+    supply: Annotated[str, choice("own", "pi")] = "own"
+    # How long the wires are, to the furthest of their kind.
+    supply_m: Annotated[float, _METRES] = 1.0
+    data_m: Annotated[float, _METRES] = 0.3
+    hop_m: Annotated[float, _METRES] = 0.4  # from one piece of the chain to the next
+    seat_m: Annotated[float, _METRES] = 0.8
+    control_m: Annotated[float, _METRES] = 0.5
+    eliminator_m: Annotated[float, _METRES] = 0.8
+    row_m: Annotated[float, _METRES] = 0.5
+    reader_m: Annotated[float, _METRES] = 0.5
+    usb_m: Annotated[float, _METRES] = 1.0
+    # So many pixels are fed from one place.
+    feed_every: Annotated[int, whole(1, 1024)] = 53
+    # How much of the 5 V may be lost on the way there and back.
+    drop_mv: Annotated[int, whole(10, 1000)] = 250
+    # What the parts draw at most.
+    pi_ma: Annotated[int, _MA] = 1800  # a Pi 4
+    servo_ma: Annotated[int, _MA] = 1200
+    board_ma: Annotated[int, _MA] = 60
+    reader_ma: Annotated[int, _MA] = 120
+    hall_ma: Annotated[float, number(0, 20)] = 0.1
+    # What a cable ends in, and where the 5 V is shared out.
+    rails: Annotated[str, LINE] = "5 V terminal block"
+    strip_plug: Annotated[str, LINE] = "JST-SM 3"
+    button_plug: Annotated[str, LINE] = "JST-XH 2"
+    servo_plug: Annotated[str, LINE] = "servo plug, 3 × 2.54 mm"
+    row_plug: Annotated[str, LINE] = "box header, 2.54 mm"
+    reader_plug: Annotated[str, LINE] = "JST-XH 4"
+
+
+class Colours(NamedTuple):
+    plus: Annotated[str, _COLOUR] = "red"
+    ground: Annotated[str, _COLOUR] = "black"
+    logic: Annotated[str, _COLOUR] = "orange"  # 3.3 V
+    data: Annotated[str, _COLOUR] = "green"
+    # Of buttons and sensors, in turn.
+    signals: Annotated[tuple[str, ...], _SIGNALS] = (
+        "brown",
+        "yellow",
+        "blue",
+        "violet",
+        "grey",
+        "white",
+        "pink",
+        "turquoise",
+    )
+
+
+class Wiring(NamedTuple):
+    harness: Harness
+    colours: Colours
+
+    def signal(self, number: int) -> str:
+        """The colour of the n-th of several signals side by side."""
+        return self.colours.signals[number % len(self.colours.signals)]
+
+
+def load(path: Path) -> Wiring:
+    """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
+    sheet = Sheet(path, "the board map")
+    colours = sheet.one("colours", Colours) or Colours()
+    return Wiring(
+        sheet.one("harness", Harness) or Harness(),
+        colours._replace(signals=tuple(colours.signals)),
+    )

@@ -1,0 +1,1 @@
+"""What a builder needs on paper, made from the board map alone."""

@@ -1,0 +1,68 @@
+"""Cables between connectors: what the drawings, pin-out and parts list are made of."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class End(NamedTuple):
+    connector: str
+    pin: str
+
+
+class Wire(NamedTuple):
+    colour: str
+    start: End
+    end: End
+
+
+class Connector(NamedTuple):
+    name: str
+    kind: str  # what it is
+    pins: tuple[tuple[str, str], ...]  # number and label, in the order they are drawn
+    notes: str = ""
+    # What its cable ends in there, to be bought.
+    plug: str = ""
+
+
+class Cable(NamedTuple):
+    name: str
+    length_m: float
+    awg: int
+    wires: tuple[Wire, ...]
+    kind: str = ""
+
+
+class Drawing(NamedTuple):
+    """One sheet of the harness."""
+
+    name: str
+    title: str
+    connectors: tuple[Connector, ...]
+    cables: tuple[Cable, ...]
+
+
+def used(connector: Connector, cables: Iterable[Cable]) -> Connector:
+    """Without the pins that no wire goes to."""
+    ends = {end for cable in cables for wire in cable.wires for end in wire[1:]}
+    pins = tuple(
+        (number, label)
+        for number, label in connector.pins
+        if End(connector.name, number) in ends
+    )
+    return connector._replace(pins=pins)
+
+
+def cable(
+    name: str,
+    length_m: float,
+    awg: int,
+    ways: Iterable[tuple[str, str, str]],
+    between: tuple[str, str],
+    kind: str = "",
+) -> Cable:
+    """`ways` are colour, pin at the start and pin at the end."""
+    start, end = between
+    wires = [
+        Wire(colour, End(start, here), End(end, there)) for colour, here, there in ways
+    ]
+    return Cable(name, length_m, awg, tuple(wires), kind)

@@ -1,0 +1,68 @@
+"""`undertow wiring`: writes the papers of a board map, or says which are stale."""
+
+import sys
+from pathlib import Path
+
+import wiring
+from wiring import boardmap, tables
+from wiring.papers.folder import stale, write
+from wiring.papers.wireviz import CannotDraw
+from wiring.sheet import SheetError
+
+
+def wire(board: str | None, out: Path | None, *, check: bool) -> int:
+    """Without a board map: of all that have a name; without `out`: beside the map."""
+    if out and not board:
+        return _complain("--out is for one board map; name it with --board")
+    paths = [Path(wiring.find(name)) for name in ([board] if board else wiring.names())]
+    return max(_one(path, out or path.with_suffix(""), check) for path in paths)
+
+
+def _one(path: Path, folder: Path, check: bool) -> int:
+    try:
+        return _check(path, folder) if check else _write(path, folder)
+    except (SheetError, CannotDraw) as error:
+        return _complain(str(error))
+    except OSError as error:
+        where = error.filename or folder
+        mend = "name a folder that can be written with --out"
+        return _complain(f"{where}: {error.strerror}; {mend}")
+
+
+def _write(path: Path, folder: Path) -> int:
+    written = write(path, folder)
+    if _is_own(path, folder):
+        tables.write(boardmap.load(path))
+    count = len(written)
+    files = "1 file" if count == 1 else f"{count} files"
+    told = f"{files} written anew" if count else "all of it was right already"
+    sys.stdout.write(f"{folder}: {told}\n")
+    return 0
+
+
+def _check(path: Path, folder: Path) -> int:
+    wrong = [f"{folder}: {words}" for words in stale(path, folder)]
+    if _is_own(path, folder):
+        found = tables.stale(boardmap.load(path))
+        wrong += [f"{tables.FOLDER}: {words}" for words in found]
+    for words in wrong:
+        sys.stderr.write(f"{words}\n")
+    if not wrong:
+        return 0
+    return _complain(f"the papers of {path.name} are stale; {_mend(path, folder)}")
+
+
+def _is_own(path: Path, folder: Path) -> bool:
+    """The firmware's own tables are those of the table that the program starts with."""
+    return path == boardmap.DEFAULT and folder == path.with_suffix("")
+
+
+def _mend(path: Path, folder: Path) -> str:
+    given = path.stem if Path(wiring.find(path.stem)) == path else path
+    out = "" if folder == path.with_suffix("") else f" --out {folder}"
+    return f"undertow wiring --board {given}{out} makes them anew"
+
+
+def _complain(sentence: str) -> int:
+    sys.stderr.write(f"undertow: {sentence}\n")
+    return 1

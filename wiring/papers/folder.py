@@ -1,0 +1,183 @@
+"""All papers of one board map in a folder: made anew, or looked over for stale ones.
+
+What is text is the same on every machine and is compared byte for byte. Pictures are
+not: another version of Graphviz gives other bytes for the same drawing. So beside them
+lies a note that says from which WireViz file each was drawn, and what it was when it
+was drawn; a picture is stale if its file has changed since, or the picture has.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from wiring import boardmap, find, harness, tables
+from wiring.boardmap import BoardMap
+from wiring.papers import board_side, pi_side, wireviz
+from wiring.papers.bits import bits
+from wiring.papers.budget import budget
+from wiring.papers.cables import Drawing
+from wiring.papers.chain import chain
+from wiring.papers.parts import as_csv, as_table, parts
+from wiring.papers.pinout import pinout
+from wiring.papers.power import power
+from wiring.papers.text import MADE, page
+
+NOTE = "harness/drawn.txt"
+_NOTE_HEAD = "# picture, hash of its WireViz file, hash of the picture\n"
+
+
+class Papers(NamedTuple):
+    texts: Mapping[str, str]  # by path in the folder
+    sources: Mapping[str, str]  # WireViz files, by the drawing's name
+
+
+def papers(path: Path) -> Papers:
+    """Raises SheetError if the board map cannot be used."""
+    board, wiring = boardmap.load(path), harness.load(path)
+    supplies = power(board, wiring)
+    drawings = (
+        *pi_side.drawings(board, wiring, supplies),
+        *board_side.drawings(board, wiring),
+    )
+    made = MADE.format(file=path.name, name=_name(path))
+    items = parts(board, wiring, supplies, drawings)
+    pages = {
+        "pins": ("Pin-out", pinout(board, drawings)),
+        "bits": ("Sensor bits", bits(board)),
+        "power": ("Power", budget(board, wiring, supplies)),
+        "parts": ("Parts", as_table(items)),
+        "harness": ("Harness", _album(drawings)),
+    }
+    texts = {
+        f"{name}.md": page(f"{board.name}: {title}", made, lines)
+        for name, (title, lines) in pages.items()
+    }
+    texts["README.md"] = page(f"{board.name}: papers", made, _contents(board, drawings))
+    texts["parts.csv"] = as_csv(items)
+    texts["chain.svg"] = chain(board, supplies)
+    sources = {drawing.name: wireviz.source(drawing) for drawing in drawings}
+    texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
+    texts |= {f"firmware/{one.name}.py": tables.tables(one) for one in board.boards}
+    return Papers(texts, sources)
+
+
+def _name(path: Path) -> str:
+    """As `--board` takes it, without a folder: papers are the same everywhere."""
+    return path.stem if Path(find(path.stem)) == path else path.name
+
+
+def write(path: Path, folder: Path) -> list[str]:
+    """Gives the paths of what was written anew; raises SheetError or CannotDraw."""
+    made = papers(path)
+    files = {name: text.encode() for name, text in made.texts.items()}
+    # All of it is drawn before anything is written: a failure leaves the old papers.
+    noted = _notes(folder)
+    for name, source in made.sources.items():
+        if not _is_drawn(folder, name, source, noted):
+            for kind, picture in wireviz.draw(source, name).items():
+                files[f"harness/{name}.{kind}"] = picture
+                noted[f"{name}.{kind}"] = _hash(source.encode()), _hash(picture)
+    wanted = {f"{name}.{kind}" for name in made.sources for kind in wireviz.FORMATS}
+    lines = [" ".join((name, *noted[name])) for name in sorted(wanted)]
+    files[NOTE] = (_NOTE_HEAD + "".join(f"{line}\n" for line in lines)).encode()
+    written = [name for name, data in files.items() if _put(folder / name, data)]
+    for name in _unwanted(folder, made):
+        (folder / name).unlink()
+    return sorted(written)
+
+
+def stale(path: Path, folder: Path) -> list[str]:
+    """What is not as the board map says: `pins.md differs`; raises SheetError."""
+    made = papers(path)
+    wrong = []
+    for name, text in made.texts.items():
+        found = _read(folder / name)
+        if found != text.encode():
+            wrong.append(f"{name} {'is missing' if found is None else 'differs'}")
+    noted = _notes(folder)
+    for name, source in made.sources.items():
+        if not _is_drawn(folder, name, source, noted):
+            wrong.append(f"harness/{name}.svg and .png are not drawn from {name}.yml")
+    wrong += [f"{name} is of nothing in the map" for name in _unwanted(folder, made)]
+    return sorted(wrong)
+
+
+def _is_drawn(
+    folder: Path, name: str, source: str, noted: Mapping[str, tuple[str, str]]
+) -> bool:
+    for kind in wireviz.FORMATS:
+        found = _read(folder / f"harness/{name}.{kind}")
+        was = _hash(source.encode()), _hash(found or b"")
+        if noted.get(f"{name}.{kind}") != was:
+            return False
+    return True
+
+
+def _notes(folder: Path) -> dict[str, tuple[str, str]]:
+    text = (_read(folder / NOTE) or b"").decode(errors="replace")
+    words = [line.split() for line in text.splitlines() if not line.startswith("#")]
+    return {row[0]: (row[1], row[2]) for row in words if len(row) == 3}
+
+
+def _unwanted(folder: Path, made: Papers) -> list[str]:
+    """Papers of parts that the map no longer has; files of other kinds are left."""
+    pictures = {
+        f"harness/{name}.{kind}" for name in made.sources for kind in wireviz.FORMATS
+    }
+    ours = [
+        *folder.glob("harness/*.yml"),
+        *(p for kind in wireviz.FORMATS for p in folder.glob(f"harness/*.{kind}")),
+        *folder.glob("firmware/*.py"),
+    ]
+    names = {path.relative_to(folder).as_posix() for path in ours}
+    return sorted(names - set(made.texts) - pictures)
+
+
+def _put(path: Path, data: bytes) -> bool:
+    if _read(path) == data:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return True
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _contents(board: BoardMap, drawings: tuple[Drawing, ...]) -> list[str]:
+    lines = [
+        "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
+        " · [power](power.md) with fuses and wires · [parts](parts.md)"
+        " ([as CSV](parts.csv))",
+        f"- [The harness](harness.md): {len(drawings)} drawings",
+    ]
+    if board.boards:
+        names = ", ".join(f"[{b.name}](firmware/{b.name}.py)" for b in board.boards)
+        lines.append(f"- Tables of the sensor boards' firmware: {names}")
+    return [
+        *lines,
+        "- [How to build it](../BUILDING.md)",
+        "",
+        "![The chain of pixels](chain.svg)",
+    ]
+
+
+def _album(drawings: tuple[Drawing, ...]) -> list[str]:
+    lines = [
+        "Beside each drawing lies its WireViz file (`.yml`) and a picture (`.png`). In "
+        "a cable, each wire has its two ends and its colour; the cable's head says how "
+        "thick and how long it is.",
+    ]
+    for one in drawings:
+        picture = f"![{one.title}](harness/{one.name}.svg)"
+        lines += ["", f"## {one.title}", "", picture]
+    return lines

@@ -1,0 +1,35 @@
+"""The Pi's 40-pin header, as gpiozero knows it: the same on every Pi since the 2B."""
+
+from functools import cache
+from typing import NamedTuple
+
+from gpiozero.pins.pi import PiBoardInfo
+
+_A_PI_4B = 0xC03115
+
+
+class HeaderPin(NamedTuple):
+    number: int
+    name: str  # "GPIO10", "GND", "5V", "3V3"
+
+
+@cache
+def pins() -> tuple[HeaderPin, ...]:
+    header = PiBoardInfo.from_revision(_A_PI_4B).headers["J8"]
+    return tuple(HeaderPin(n, pin.name) for n, pin in sorted(header.pins.items()))
+
+
+def position(gpio: int) -> int:
+    """Where on the header this GPIO is."""
+    return next(pin.number for pin in pins() if pin.name == f"GPIO{gpio}")
+
+
+def nearest(name: str, number: int) -> int:
+    """The pin of this name with the shortest way from another one."""
+
+    def way(pin: HeaderPin) -> tuple[int, int]:
+        row, column = divmod(number - 1, 2)
+        other_row, other_column = divmod(pin.number - 1, 2)
+        return abs(row - other_row) + abs(column - other_column), pin.number
+
+    return min((pin for pin in pins() if pin.name == name), key=way).number

@@ -1,0 +1,201 @@
+"""How much current flows where, and which fuses and wires stand it.
+
+A fuse lets through a quarter more than what is budgeted for. A wire stands all that
+its fuse lets through, and loses no more of the 5 V than the board map allows.
+"""
+
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+from wiring.boardmap import BoardMap
+from wiring.harness import Harness, Wiring
+from wiring.locate import Where
+from wiring.sheet import Sheet, SheetError
+
+FUSES_A = (0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0)
+SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0)
+FUSE_MARGIN = 1.25
+SUPPLY_MARGIN = 1.2
+TRUNK_M = 0.3  # from the supply over the fuse to where the 5 V is shared out
+PULL_UP_MA = 0.33  # 10 kΩ at 3.3 V, while its sensor is on
+_OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
+
+
+class Gauge(NamedTuple):
+    awg: int
+    mm2: float
+    amps: float  # for good, in a bundle; well below what tables for free air give
+
+
+GAUGES = (
+    Gauge(28, 0.08, 0.5),
+    Gauge(26, 0.13, 1.0),
+    Gauge(24, 0.2, 2.0),
+    Gauge(22, 0.33, 3.0),
+    Gauge(20, 0.52, 5.0),
+    Gauge(18, 0.82, 7.5),
+    Gauge(16, 1.31, 10.0),
+    Gauge(14, 2.08, 15.0),
+    Gauge(12, 3.31, 20.0),
+)
+MM2 = {gauge.awg: gauge.mm2 for gauge in GAUGES}
+
+
+class Load(NamedTuple):
+    name: str
+    supply: str  # "strip" or "pi"
+    worst_ma: float
+    budget_ma: float
+    why: str
+
+
+class Line(NamedTuple):
+    """A pair of wires with a fuse at its start."""
+
+    name: str
+    fuse_a: float
+    trunk_ma: float  # up to where it is shared out
+    current_ma: float  # from there on
+    length_m: float
+    gauge: Gauge
+
+    @property
+    def drop_mv(self) -> float:
+        """There and back."""
+        metre_ma = self.trunk_ma * TRUNK_M + self.current_ma * self.length_m
+        return metre_ma * 2 * _OHM_MM2_A_METRE / self.gauge.mm2
+
+
+class Feed(NamedTuple):
+    """Where the chain gets power, and for which pixels."""
+
+    first: int
+    last: int
+    current_ma: float
+
+
+class Power(NamedTuple):
+    loads: tuple[Load, ...]
+    feeds: tuple[Feed, ...]
+    lines: tuple[Line, ...]  # the strip's, then the servo's if there is one
+    strip_supply_a: float | None
+    pi_supply_a: float
+
+    def line(self, name: str) -> Line:
+        return next(line for line in self.lines if line.name == name)
+
+
+def power(board: BoardMap, wiring: Wiring) -> Power:
+    """Raises SheetError where no fuse or no wire is strong enough."""
+    harness = wiring.harness
+    loads = tuple(_loads(board, harness))
+    total = {"strip": 0.0, "pi": 0.0}
+    for load in loads:
+        # A servo may stall at any moment, whatever share of the time it is driven.
+        most = load.worst_ma if load.name == "servo" else load.budget_ma
+        total[load.supply] += most * SUPPLY_MARGIN / 1000
+    feeds = tuple(_feeds(board, harness))
+    return Power(
+        loads,
+        feeds,
+        tuple(_lines(board, harness, feeds)),
+        _supply(total["strip"]) if harness.supply == "own" else None,
+        _supply(total["pi"]),
+    )
+
+
+def _loads(board: BoardMap, harness: Harness) -> list[Load]:
+    strip, own = board.strip, "strip" if harness.supply == "own" else "pi"
+    white_ma = strip.pixels * (3 * strip.channel_ma + strip.idle_ma)
+    loads = [
+        Load(
+            "strip",
+            own,
+            white_ma,
+            strip_ma(board, strip.pixels),
+            "all pixels white; the program stays within its budget",
+        )
+    ]
+    if board.eliminator:
+        average_ma = harness.servo_ma * board.eliminator.duty_percent / 100
+        why = f"stalled; driven at most {board.eliminator.duty_percent} % of the time"
+        loads.append(Load("servo", own, harness.servo_ma, average_ma, why))
+    loads.append(Load("Pi", "pi", harness.pi_ma, harness.pi_ma, "busy"))
+    for one in board.boards:
+        bits = [sensor for sensor in one.sensors if sensor]
+        halls = sum(sensor.kind == "hall" for sensor in bits)
+        readers_ma = len(one.readers) * harness.reader_ma
+        asleep_ma = harness.board_ma + readers_ma + halls * harness.hall_ma
+        awake_ma = asleep_ma + len(bits) * PULL_UP_MA
+        name = f"sensor board {one.name}"
+        loads.append(Load(name, "pi", awake_ma, asleep_ma, "every sensor on; none on"))
+    return loads
+
+
+def strip_ma(board: BoardMap, pixels: int) -> float:
+    """The most that so many pixels of the chain ever draw together."""
+    strip = board.strip
+    capped = pixels * (3 * strip.channel_ma * strip.brightness + strip.idle_ma)
+    return min(capped, strip.supply_ma)
+
+
+def _feeds(board: BoardMap, harness: Harness) -> list[Feed]:
+    """Each stretch is fed at its first pixel."""
+    pixels, every = board.strip.pixels, harness.feed_every
+    feeds = []
+    for first in range(0, pixels, every):
+        last = min(first + every, pixels) - 1
+        feeds.append(Feed(first, last, strip_ma(board, last - first + 1)))
+    return feeds
+
+
+def _lines(board: BoardMap, harness: Harness, feeds: tuple[Feed, ...]) -> list[Line]:
+    budget_ma = strip_ma(board, board.strip.pixels)
+    fuse_a = _fuse(board, budget_ma, ("strip", "supply_ma"))
+    # Each feed hangs on the one fuse, so its wire has to stand all of it.
+    most_ma = max(feed.current_ma for feed in feeds)
+    thin = Line("strip", fuse_a, budget_ma, most_ma, harness.supply_m, GAUGES[0])
+    lines = [_thick_enough(board, thin, harness, "supply_m")]
+    if board.eliminator:
+        servo_ma = float(harness.servo_ma)
+        fuse_a = _fuse(board, servo_ma, ("harness", "servo_ma"))
+        length_m = harness.eliminator_m
+        thin = Line("servo", fuse_a, servo_ma, servo_ma, length_m, GAUGES[0])
+        lines.append(_thick_enough(board, thin, harness, "eliminator_m"))
+    return lines
+
+
+def _thick_enough(board: BoardMap, thin: Line, harness: Harness, length: str) -> Line:
+    for gauge in GAUGES:
+        line = thin._replace(gauge=gauge)
+        if gauge.amps >= line.fuse_a and line.drop_mv <= harness.drop_mv:
+            return line
+    words = (
+        f"{line.current_ma / 1000:.1f} A over harness.{length} = {line.length_m:g} m "
+        f"lose {line.drop_mv:.0f} mV even in AWG {gauge.awg}, more than "
+        f"harness.drop_mv = {harness.drop_mv}; shorten the way, or feed fewer pixels "
+        "from one place (harness.feed_every)"
+    )
+    raise _error(board, ("harness", length), words)
+
+
+def _fuse(board: BoardMap, current_ma: float, where: Where) -> float:
+    needed_a = current_ma * FUSE_MARGIN / 1000
+    for fuse_a in FUSES_A:
+        if fuse_a >= needed_a:
+            return fuse_a
+    key = ".".join(map(str, where))
+    words = (
+        f"{current_ma / 1000:.1f} A need a fuse of {needed_a:.0f} A, more than "
+        f"{FUSES_A[-1]:g} A, for which there is no wire here; lower {key}"
+    )
+    raise _error(board, where, words)
+
+
+def _supply(amps: float) -> float:
+    return next((a for a in SUPPLIES_A if a >= amps), float(ceil(amps)))
+
+
+def _error(board: BoardMap, where: Where, words: str) -> SheetError:
+    return Sheet(Path(board.path), "the board map").error(where, words)

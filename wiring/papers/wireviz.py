@@ -1,0 +1,158 @@
+"""Drawings of the harness: our cables as a WireViz file, and that as SVG and PNG."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from wiring.harness import COLOURS
+from wiring.papers.cables import Cable, Connector, Drawing
+from wiring.papers.power import MM2
+
+FORMATS = ("svg", "png")
+# What WireViz says where nothing is wrong; whatever else it says is a complaint.
+_CHATTER = ("WireViz ", "Input file: ", "Output file: ")
+
+
+class CannotDraw(Exception):
+    """A sentence for people."""
+
+
+def source(drawing: Drawing) -> str:
+    """The WireViz file; it holds all that can be seen in the drawing."""
+    return "".join(f"{line}\n" for line in _lines(_document(drawing)))
+
+
+def draw(text: str, name: str) -> dict[str, bytes]:
+    """The pictures of a WireViz file, by format."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"{name}.yml"
+        path.write_text(text, encoding="utf-8")
+        _run(path)
+        _shrink(path.with_suffix(".png"))
+        return {kind: path.with_suffix(f".{kind}").read_bytes() for kind in FORMATS}
+
+
+def _shrink(path: Path) -> None:
+    """There are few colours in it: with a palette it has a fourth of the bytes."""
+    from PIL import Image  # comes with WireViz
+
+    with Image.open(path) as picture:
+        few = picture.convert("RGB").quantize()
+    few.save(path, optimize=True)
+
+
+def _run(path: Path) -> None:
+    letters = "".join(kind[0] for kind in FORMATS)
+    command = [sys.executable, "-m", "wireviz.wv_cli", "-f", letters, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if "No module named" in done.stderr and "wireviz" in done.stderr:
+        raise CannotDraw(
+            "the drawings need WireViz, which is not installed; "
+            "pip install 'undertow[wiring]'"
+        )
+    if "ExecutableNotFound" in done.stderr:
+        raise CannotDraw(
+            "the drawings need Graphviz, which is not installed; "
+            "sudo apt-get install graphviz"
+        )
+    # A part that nothing is joined to is only warned of, and the status is 0 then.
+    said = [line for line in done.stdout.splitlines() if line.strip()]
+    said = [line for line in said if not line.startswith(_CHATTER)]
+    said += done.stderr.strip().splitlines()[-1:]
+    if said or done.returncode:
+        raise CannotDraw(
+            f"{path.stem}: WireViz complains: {'; '.join(said) or 'no word'}"
+        )
+
+
+def _document(drawing: Drawing) -> dict[str, Any]:
+    return {
+        "metadata": {"title": drawing.title},
+        "options": {"color_mode": "full", "mini_bom_mode": False},
+        "connectors": {c.name: _connector(c) for c in drawing.connectors},
+        "cables": {c.name: _cable(c) for c in drawing.cables},
+        "connections": [
+            ends for cable in drawing.cables for ends in _connections(cable)
+        ],
+    }
+
+
+def _connector(connector: Connector) -> dict[str, Any]:
+    entry: dict[str, Any] = {"type": connector.kind}
+    if connector.plug:
+        entry["subtype"] = connector.plug
+    entry["pins"] = [_pin(number) for number, _ in connector.pins]
+    entry["pinlabels"] = [label for _, label in connector.pins]
+    if connector.notes:
+        entry["notes"] = connector.notes
+    return entry
+
+
+def _cable(cable: Cable) -> dict[str, Any]:
+    return {
+        "type": f"{cable.kind} {MM2[cable.awg]:g} mm²".strip(),
+        "gauge": f"{cable.awg} AWG",
+        "length": cable.length_m,
+        "wirecount": len(cable.wires),
+        "colors": [COLOURS[wire.colour] for wire in cable.wires],
+    }
+
+
+def _pin(name: str) -> int | str:
+    # WireViz does not find a pin that is a number in quotes.
+    return int(name) if name.isdigit() else name
+
+
+def _connections(cable: Cable) -> Iterator[list[dict[str, list[Any]]]]:
+    numbered = list(enumerate(cable.wires, 1))
+    for (start, end), run in groupby(
+        numbered, lambda pair: (pair[1].start.connector, pair[1].end.connector)
+    ):
+        wires = list(run)
+        yield [
+            {start: [_pin(wire.start.pin) for _, wire in wires]},
+            {cable.name: [number for number, _ in wires]},
+            {end: [_pin(wire.end.pin) for _, wire in wires]},
+        ]
+
+
+def _lines(value: Any, indent: str = "") -> Iterator[str]:
+    """YAML, written so that WireViz alone has to bring a reader of it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if _is_flat(inner):
+                yield f"{indent}{_key(key)}: {_flat(inner)}"
+            else:
+                yield f"{indent}{_key(key)}:"
+                yield from _lines(inner, f"{indent}  ")
+    else:
+        for inner in value:
+            first, *rest = _lines(inner, f"{indent}  ")
+            yield f"{indent}- {first.lstrip()}"
+            yield from rest
+
+
+def _is_flat(value: Any) -> bool:
+    if isinstance(value, list):
+        return all(_is_flat(one) for one in value)
+    return not isinstance(value, dict)
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_flat(one) for one in value)}]"
+    return _word(value)
+
+
+def _key(name: str) -> str:
+    # YAML takes some short words, such as `no`, for something else than words.
+    return name if name.isidentifier() and len(name) > 3 else _word(name)
+
+
+def _word(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,159 @@
+"""What the checks can see of a machine; they only look, and change nothing."""
+
+import os
+import pwd
+import re
+import shutil
+import struct
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.pi.model import Pi, this_pi
+
+_PATIENCE_S = 5.0
+
+
+class Result(NamedTuple):
+    """How a command ended; 127 is a command that is not there, as in a shell."""
+
+    status: int
+    out: str
+
+
+class Python(NamedTuple):
+    executable: str
+    version: str
+    has_own_environment: bool
+    bits: int  # 32 or 64
+
+
+class Port(NamedTuple):
+    """A serial port with a USB plug behind it."""
+
+    device: str
+    usb_id: str  # vendor:product, "2e8a:0005"
+    usb_serial: str | None
+
+
+class Machine(NamedTuple):
+    root: Path  # where the file system begins
+    run: Callable[[list[str]], Result]
+    ports: Callable[[], tuple[Port, ...]]
+    free_bytes: Callable[[Path], int]
+    now: datetime
+    user: str
+    gids: frozenset[int]  # as this login has them, not as /etc/group promises
+    python: Python
+    command: str  # what starts undertow from a shell here
+    packages: Mapping[str, str]  # name in lower case with "-" → version
+    requires: tuple[str, ...]  # what undertow's own metadata asks for
+
+    @property
+    def pi(self) -> Pi | None:
+        return this_pi(self.root)
+
+    def text(self, path: str) -> str | None:
+        """What a file below the root holds; None if it cannot be read."""
+        try:
+            return (self.root / path).read_text(errors="replace").strip("\0\n ")
+        except OSError:
+            return None
+
+    def texts(self, pattern: str) -> Iterator[tuple[Path, str]]:
+        """Each readable file that fits the pattern."""
+        for path in sorted(self.root.glob(pattern)):
+            text = self.text(str(path.relative_to(self.root)))
+            if text is not None:
+                yield path, text
+
+
+def this_machine() -> Machine:
+    return Machine(
+        root=Path("/"),
+        run=_run,
+        ports=_ports,
+        free_bytes=lambda folder: shutil.disk_usage(folder).free,
+        now=datetime.now(UTC),
+        user=_user(),
+        gids=frozenset({os.getegid(), *os.getgroups()}),
+        python=Python(
+            executable=sys.executable,
+            version=".".join(map(str, sys.version_info[:3])),
+            has_own_environment=sys.prefix != sys.base_prefix,
+            bits=8 * struct.calcsize("P"),
+        ),
+        command=_command(),
+        packages=_packages(),
+        requires=_requires(),
+    )
+
+
+def package_name(written: str) -> str:
+    """RPi.GPIO, rpi_gpio and rpi-gpio are one package."""
+    return re.sub(r"[-_.]+", "-", written).lower()
+
+
+def _run(command: list[str]) -> Result:
+    try:
+        # A translated answer could not be understood.
+        done = subprocess.run(
+            command,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=_PATIENCE_S,
+            env=os.environ | {"LC_ALL": "C"},
+            check=False,
+        )
+    except OSError:
+        return Result(127, "")
+    except subprocess.TimeoutExpired:
+        return Result(124, "")
+    return Result(done.returncode, done.stdout.strip())
+
+
+def _ports() -> tuple[Port, ...]:
+    """It reads what the kernel lists and opens no port."""
+    from serial.tools.list_ports import comports
+
+    return tuple(
+        Port(port.device, f"{port.vid:04x}:{port.pid:04x}", port.serial_number)
+        for port in sorted(comports())
+        if port.vid is not None
+    )
+
+
+def _user() -> str:
+    try:
+        return pwd.getpwuid(os.geteuid()).pw_name
+    except KeyError:
+        return str(os.geteuid())
+
+
+def _command() -> str:
+    if shutil.which("undertow"):
+        return "undertow"
+    return str(Path(sys.executable).with_name("undertow"))
+
+
+def _packages() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for package in metadata.distributions():
+        # An uninstall that was cut off leaves a folder that has no name.
+        if package.name:
+            # The first is the one that an import would find.
+            found.setdefault(package_name(package.name), package.version)
+    return found
+
+
+def _requires() -> tuple[str, ...]:
+    try:
+        return tuple(metadata.requires("undertow") or ())
+    except metadata.PackageNotFoundError:
+        return ()

@@ -1,0 +1,152 @@
+"""Machines for the doctor to look at: a tree of files and the answers of commands."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import Any
+
+import pytest
+
+from controller.doctor.case import Case, case
+from controller.doctor.finding import Finding
+from controller.doctor.machine import Machine, Port, Python, Result
+from wiring import boardmap
+
+PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
+PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
+PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
+ZERO_2 = "Raspberry Pi Zero 2 W Rev 1.0"
+GROUPS = {"gpio": 986, "spi": 989, "i2c": 988, "dialout": 20}
+PYTHON = Python("/opt/undertow/.venv/bin/python", "3.11.2", True, 64)
+PIP = f"{PYTHON.executable} -m pip"
+BOARDS = boardmap.load().boards
+PORTS = tuple(
+    Port(f"/dev/ttyACM{number}", "2e8a:0005", board.usb_serial)
+    for number, board in enumerate(BOARDS)
+)
+PACKAGES = {
+    "undertow": "0.1.0",
+    "gpiozero": "2.0.1.post3",
+    "segno": "1.6.6",
+    "websockets": "15.0.1",
+    "lgpio": "0.2.2.0",
+    "adafruit-blinka": "10.0.0",
+}
+ON_THE_PI = "platform_machine == 'aarch64' and extra == 'pi'"
+REQUIRES = (
+    "gpiozero>=2.0.1",
+    "segno>=1.6",
+    "websockets>=15",
+    "pytest>=8.3; extra == 'test'",
+    f"adafruit-blinka<11,>=10; {ON_THE_PI}",
+    f"lgpio>=0.2.2.0; {ON_THE_PI}",
+)
+CONFIG_4 = "dtparam=spi=on\ncore_freq=500\ncore_freq_min=500\n"
+
+
+def put(root: Path, path: str, text: str) -> None:
+    (root / path).parent.mkdir(parents=True, exist_ok=True)
+    (root / path).write_text(text)
+
+
+def answers(**said: Result | str) -> Callable[[list[str]], Result]:
+    """Commands by their first word; what is not named is not installed."""
+    replies = {"uname": "Linux 6.6.31+rpt-rpi-v8 aarch64"} | said
+
+    def run(command: list[str]) -> Result:
+        reply = replies.get(command[0], Result(127, ""))
+        return reply if isinstance(reply, Result) else Result(0, reply)
+
+    return run
+
+
+def a_laptop(root: Path, **changes: Any) -> Machine:
+    """All is well with it, but for the changes."""
+    put(root, "etc/os-release", 'NAME="Debian"\nPRETTY_NAME="Debian GNU/Linux 12"\n')
+    put(root, "proc/net/tcp", "  sl  local_address rem_address   st\n")
+    machine = Machine(
+        root=root,
+        run=answers(),
+        ports=lambda: PORTS,
+        free_bytes=lambda folder: 9_000_000_000,
+        now=datetime(2026, 11, 16, 20, 15, tzinfo=UTC),
+        user="ada",
+        gids=frozenset({1000, *GROUPS.values()}),
+        python=PYTHON,
+        command="undertow",
+        packages=PACKAGES,
+        requires=REQUIRES,
+    )
+    return machine._replace(**changes)
+
+
+def a_pi(root: Path, model: str = PI_4, **changes: Any) -> Machine:
+    """A Pi with all that mark 1 needs, but for the changes."""
+    put(root, "proc/device-tree/model", f"{model}\0")
+    rows = [f"{name}:x:{gid}:bob" for name, gid in GROUPS.items()]
+    put(root, "etc/group", "\n".join(["root:x:0:", "garbage", *rows]))
+    put(root, "proc/mounts", "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n")
+    put(root, "run/systemd/timesync/synchronized", "")
+    put(root, "sys/devices/platform/soc/soc:firmware/get_throttled", "0\n")
+    put(root, "sys/class/thermal/thermal_zone0/temp", "48312\n")
+    put(root, "sys/module/spidev/parameters/bufsiz", "4096\n")
+    put(root, "boot/firmware/config.txt", CONFIG_4)
+    for node in ("spidev0.0", "gpiochip0", "pio0", "mem"):
+        put(root, f"dev/{node}", "")
+    return a_laptop(root, **changes)
+
+
+def look_at(machine: Machine, board: Path = boardmap.DEFAULT, port: int = 8137) -> Case:
+    state = machine.root / "var/undertow"
+    state.mkdir(parents=True, exist_ok=True)
+    return case(machine, board, state, port)
+
+
+def only(findings: Any) -> Finding:
+    """The one finding that there must be."""
+    (finding,) = findings
+    assert isinstance(finding, Finding)
+    return finding
+
+
+@pytest.fixture
+def all_modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every module that a Pi needs is installed."""
+    for user in ("checks", "pins"):
+        monkeypatch.setattr(f"hardware.pi.{user}.find_spec", lambda name: object())
+
+
+def board_with(folder: Path, *changes: tuple[str, str]) -> Path:
+    """Mark 1's board map with words changed."""
+    text = boardmap.DEFAULT.read_text()
+    for old, new in changes:
+        assert old in text, f"mark 1 does not say {old!r}"
+        text = text.replace(old, new, 1)
+    path = folder / "board.toml"
+    path.write_text(text)
+    return path
+
+
+HOLDER = """
+import sys
+from pathlib import Path
+from controller.journal import Journal
+journal = Journal(Path(sys.argv[1]))
+print("open", flush=True)
+sys.stdin.read()
+journal.close()
+"""
+
+
+@contextmanager
+def in_use(journal: Path) -> Iterator[int]:
+    """Another process has the journal; gives its number."""
+    command = [sys.executable, "-c", HOLDER, str(journal)]
+    with Popen(command, stdin=PIPE, stdout=PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"open\n"
+        yield process.pid
+        process.communicate()

@@ -4,17 +4,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
+MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help play test check bench random-games lock clean
+.PHONY: help play test check bench random-games power-cuts pico lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
-	@echo "make check   ruff, mypy --strict and the import-direction test"
+	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
 	@echo "make random-games  10,000 random games of each game, every step checked"
+	@echo "make power-cuts    a longer search for a power cut that loses something"
+	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
 	@echo "make bench   print the figures, each beside a yardstick"
 	@echo "make lock    resolve the dependencies again and write play.lock and test.lock"
+	@echo "make resolve see that every extra resolves on a laptop and on a Pi (needs the network)"
 	@echo "make clean   remove the environment and the caches"
 
 play: $(PLAY_READY)
@@ -28,9 +32,17 @@ check: $(TEST_READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_imports.py
+	$(BIN)/undertow wiring --check
 
 random-games: $(TEST_READY)
 	UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto tests/contract/test_endings.py
+
+power-cuts: $(TEST_READY)
+	UNDERTOW_POWER_CUTS=1 $(BIN)/python -m pytest -n auto tests/test_power_cuts.py
+
+pico: $(TEST_READY)
+	sh firmware/pico/get-chip .cache/pico
+	$(BIN)/python -m pytest tests/pico/emulated.py --durations=0
 
 bench: $(TEST_READY)
 	@$(BIN)/undertow bench $(ARGS)
@@ -48,11 +60,14 @@ $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(TEST_READY): test.lock pyproject.toml | $(VENV)/bin/python
+$(TEST_READY): test.lock pyproject.toml firmware/get-micropython | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r test.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@command -v chromium >/dev/null || \
-	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium >/dev/null; }
+	@{ command -v chromium && command -v dot; } >/dev/null || \
+	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium graphviz >/dev/null; }
+	@{ command -v systemd-analyze && command -v udevadm; } >/dev/null || \
+	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq systemd udev >/dev/null; }
+	@path=$$(sh firmware/get-micropython $(MICROPYTHON)) && echo "MicroPython: $$path"
 	@touch $@ $(PLAY_READY)
 
 # --universal makes one lock for every Python and machine; no package host is written.
@@ -63,6 +78,16 @@ lock: | $(VENV)/bin/python
 	$(LOCK) --output-file play.lock
 	$(LOCK) --extra test --constraint play.lock --output-file test.lock
 
+# Extras that no laptop installs are resolved here all the same, for both machines and
+# for the Pythons of the last two Raspberry Pi OS.
+resolve: | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet uv
+	@for machine in x86_64 aarch64; do for python in 3.11 3.13; do \
+	  $(BIN)/uv pip compile --quiet --python-platform $$machine-manylinux_2_34 \
+	    --python-version $$python --all-extras pyproject.toml >/dev/null || exit 1; \
+	  echo "every extra resolves on $$machine with Python $$python"; \
+	done; done
+
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,26 +1,35 @@
 """The commands of `undertow`: what each takes, and what it starts."""
 
 import argparse
-import json
+import logging
 import re
 import sys
 from pathlib import Path
 from typing import Any
 
-from controller import games
-from controller.rules.game import AnyGame, BadSetup, checked_options
+import wiring
+from controller import games, settings
+from controller.rules.game import BadSetup
+from controller.selftest import PARTS as SELFTESTS
+from controller.settings import BadSettings, in_force
 from hardware import first_light
-from hardware.sim.pixels import MemoryPixels
 from wiring import boardmap
-
-PORT = 8137
 
 
 def run(
-    arguments: list[str], pixels: MemoryPixels | None, marks: dict[str, int]
+    arguments: list[str], lit: first_light.Lit | None, marks: dict[str, int]
 ) -> int:
     """Runs one command and gives its exit status."""
     parsed = _parser().parse_args(arguments)
+    try:
+        return _run(parsed, lit, marks)
+    except (BadSettings, games.NoSuchGame, BadSetup) as error:
+        return _refuse(str(error), "auto")
+
+
+def _run(
+    parsed: argparse.Namespace, lit: first_light.Lit | None, marks: dict[str, int]
+) -> int:
     match parsed.command:
         case "engine":
             return _engine()
@@ -28,8 +37,30 @@ def run(
             from controller.bench.report import bench
 
             return bench(as_json=parsed.json, quick=parsed.quick)
+        case "doctor":
+            from controller.doctor.report import doctor
+
+            found = in_force(vars(parsed))
+            return doctor(found.board, found.state, found.port, as_json=parsed.json)
+        case "selftest":
+            from controller.selftest.running import selftest
+
+            found = in_force(vars(parsed))
+            return selftest(found.board, found.backend, parsed.part)
+        case "flash":
+            from controller.flash.running import flash
+
+            return flash(in_force(vars(parsed)).board, parsed.name, parsed.usb_port)
+        case "cards":
+            return _cards(parsed)
+        case "wiring":
+            from wiring.papers.command import wire
+
+            return wire(parsed.board, parsed.out, check=parsed.check)
+        case "settings":
+            return _settings(parsed)
         case _:
-            return _play(parsed, pixels, marks)
+            return _play(parsed, lit, marks)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -38,7 +69,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    _add_play(commands)
+    play = commands.add_parser("play", help="run the table and serve its page")
+    _add_play(play)
+    commands.add_parser(
+        "settings",
+        help="say what is in force for `play`, and who set it",
+        parents=[play],
+        add_help=False,  # it comes with the rest
+    )
     commands.add_parser(
         "engine",
         help="the rules engine on standard input and output, one JSON object a line",
@@ -48,6 +86,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     bench.add_argument("--json", action="store_true", help="as JSON")
     bench.add_argument("--quick", action="store_true", help="fewer repeats, more noise")
+    _add_doctor(commands)
+    _add_selftest(commands)
+    _add_flash(commands)
+    _add_cards(commands)
+    _add_wiring(commands)
     return parser
 
 
@@ -60,31 +103,117 @@ class _Version(argparse.Action):
         sys.exit(0)
 
 
-def _add_play(commands: Any) -> None:
-    play = commands.add_parser("play", help="run the table and serve its page")
-    play.add_argument(
-        "game", nargs="?", default="get-bit", help=f"one of: {', '.join(games.names())}"
-    )
+def _add_play(play: argparse.ArgumentParser) -> None:
+    play.add_argument("game", nargs="?", help=f"one of: {', '.join(games.names())}")
     play.add_argument("--seats", type=int, help="how many play")
     play.add_argument(
         "--option",
         action="append",
-        default=[],
+        dest="options",
         metavar="NAME=VALUE",
         help="a variant of the game, e.g. memory=true; may be given several times",
     )
     play.add_argument("--seed", type=_seed, help="makes the game's chance repeatable")
-    play.add_argument(
-        "--backend", choices=["sim"], default="sim", help="where input and output go"
-    )
-    play.add_argument("--board", type=Path, default=boardmap.DEFAULT, help="board map")
+    _add_backend(play)
+    _add_board(play)
     play.add_argument("--state", help="folder of the journal")
-    play.add_argument("--port", type=int, default=PORT, help=f"default {PORT}")
+    play.add_argument("--house", help="folder of your own decks and dice")
+    _add_port(play)
+    either = argparse.BooleanOptionalAction
+    play.add_argument("--share", action=either, help="open it to the local network")
+    play.add_argument("--browser", action=either, help="show the page on this machine")
+    play.add_argument("--log", choices=settings.LOGS, help="how to log")
+    play.add_argument("--die", choices=settings.DIES, help="who rolls it")
     play.add_argument(
-        "--share", action="store_true", help="open the page to the local network"
+        "--explosion",
+        choices=settings.EXPLOSIONS,
+        help="who says where pieces land: auto is players where the Eliminator works",
     )
-    play.add_argument("--no-browser", action="store_true", help="do not open the page")
+    play.add_argument(
+        "--cards",
+        choices=settings.CARDS,
+        help="who deals: auto is the card shoe where the deck is enrolled",
+    )
+    play.add_argument("--settings", metavar="FILE", help=f"instead of {settings.FILE}")
     play.add_argument("--marks", type=Path, help=argparse.SUPPRESS)
+
+
+def _add_backend(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--backend",
+        choices=first_light.BACKENDS,
+        help="where input and output go: auto is pi on a Raspberry Pi, else sim",
+    )
+
+
+def _add_board(command: argparse.ArgumentParser) -> None:
+    known = ", ".join(wiring.names())
+    command.add_argument("--board", help=f"board map: its path, or one of {known}")
+
+
+def _add_port(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--port", type=int, help=f"default {settings.PORT}")
+
+
+def _add_doctor(commands: Any) -> None:
+    doctor = commands.add_parser(
+        "doctor", help="say what is wrong with this machine, and what mends it"
+    )
+    doctor.add_argument("--json", action="store_true", help="as JSON")
+    _add_board(doctor)
+    doctor.add_argument("--state", help="folder of the journal")
+    _add_port(doctor)
+
+
+def _add_selftest(commands: Any) -> None:
+    selftest = commands.add_parser(
+        "selftest", help="walk through every lamp, button, sensor and the striker"
+    )
+    selftest.add_argument(
+        "part", nargs="?", choices=SELFTESTS, help="only this; without it, all of them"
+    )
+    _add_board(selftest)
+    _add_backend(selftest)
+
+
+def _add_flash(commands: Any) -> None:
+    flash = commands.add_parser("flash", help="put the firmware onto a sensor board")
+    wish = flash.add_mutually_exclusive_group(required=True)
+    wish.add_argument("name", nargs="?", help="the board, as the board map names it")
+    wish.add_argument(
+        "--list", action="store_true", help="which boards are there, and what they run"
+    )
+    _add_board(flash)
+    flash.add_argument(
+        "--port",
+        dest="usb_port",
+        metavar="PORT",
+        help="where it is, if its number is not known yet",
+    )
+
+
+def _add_wiring(commands: Any) -> None:
+    wired = commands.add_parser(
+        "wiring", help="pin-out, drawings, power and parts list from the board map"
+    )
+    _add_board(wired)
+    wired.add_argument("--out", type=Path, help="folder; default: beside the board map")
+    wired.add_argument("--check", action="store_true", help="only say what is stale")
+
+
+def _add_cards(commands: Any) -> None:
+    deeds = commands.add_parser(
+        "cards", help="teach the table the tags on real cards"
+    ).add_subparsers(dest="deed", required=True, metavar="DEED")
+    enroll = deeds.add_parser("enroll", help="put each card of a deck on the reader")
+    listed = deeds.add_parser("list", help="which decks are enrolled")
+    forget = deeds.add_parser("forget", help="free the tags of a deck")
+    for deed in (enroll, forget):
+        deed.add_argument("deck", metavar="GAME", help="the game whose deck it is")
+    for deed in (enroll, listed, forget):
+        deed.add_argument("--state", help="folder of the journal and the decks")
+    _add_board(enroll)
+    _add_backend(enroll)
 
 
 def _seed(text: str) -> int:
@@ -109,52 +238,61 @@ def _engine() -> int:
     return 0
 
 
-def _play(
-    parsed: argparse.Namespace, pixels: MemoryPixels | None, marks: dict[str, int]
-) -> int:
-    from controller import service
+def _cards(parsed: argparse.Namespace) -> int:
+    from controller.cards.running import Wish, cards
 
-    try:
-        game, seats, options = _wanted(parsed)
-        board = boardmap.load(parsed.board)
-        wish = service.Wish(
-            game=game,
-            seats=seats,
-            options=options,
-            seed=parsed.seed,
-            state=Path(first_light.state_folder(parsed.state)),
-            port=parsed.port,
-            share=parsed.share,
-            browser=not parsed.no_browser,
-            marks_file=parsed.marks,
-        )
-        service.play(wish, board, pixels, marks)
-    except (
-        games.NoSuchGame,
-        BadSetup,
-        boardmap.BoardMapError,
-        service.CannotStart,
-    ) as error:
-        sys.stderr.write(f"undertow: {error}\n")
-        return 1
+    found = in_force(vars(parsed))
+    # A deck may be the owner's own.
+    settings.wanted(found)
+    deck = getattr(parsed, "deck", None)
+    return cards(Wish(parsed.deed, deck, found.board, found.backend, found.state))
+
+
+def _settings(parsed: argparse.Namespace) -> int:
+    found = in_force(vars(parsed))
+    _, seats, _ = settings.wanted(found)
+    sys.stdout.write(settings.shown(found, seats))
     return 0
 
 
-def _wanted(parsed: argparse.Namespace) -> tuple[AnyGame, int, dict[str, Any]]:
-    game = games.find(parsed.game)
-    low, high = game.seats
-    seats = parsed.seats if parsed.seats is not None else max(low, min(4, high))
-    options = dict(_option(game, text) for text in parsed.option)
-    return game, seats, checked_options(game, seats, options)
+def _play(
+    parsed: argparse.Namespace, lit: first_light.Lit | None, marks: dict[str, int]
+) -> int:
+    from controller import log, service
+    from controller.dealer import ToldBy
 
-
-def _option(game: AnyGame, text: str) -> tuple[str, Any]:
-    """NAME=VALUE, the value as JSON where it is JSON: true, 2, null, or a word."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        known = ", ".join(option.name for option in game.options)
-        raise BadSetup(f"--option {text}: expected NAME=VALUE; {game.name} has {known}")
+    found = in_force(vars(parsed))
+    game, seats, options = settings.wanted(found)
     try:
-        return name, json.loads(value)
-    except (ValueError, RecursionError):
-        return name, value
+        with log.written(log.style(found.log)):
+            board = boardmap.load(found.board)
+            wish = service.Wish(
+                game=game,
+                seats=seats,
+                options=options,
+                seed=parsed.seed,
+                backend=found.backend,
+                state=found.state,
+                port=found.port,
+                share=found.share,
+                browser=found.browser,
+                marks_file=parsed.marks,
+                told_by=ToldBy(found.die, found.explosion, found.cards),
+            )
+            service.play(wish, board, lit, marks)
+    except (boardmap.BoardMapError, service.CannotStart) as error:
+        return _refuse(str(error), found.log)
+    return 0
+
+
+def _refuse(sentence: str, wish: str) -> int:
+    """Says why a command does not do what it should."""
+    from controller import log
+
+    style = log.style(wish)
+    if style == "plain":
+        sys.stderr.write(f"undertow: {sentence}\n")
+    else:
+        with log.written(style):
+            logging.getLogger("undertow").error("%s", sentence)
+    return 1

@@ -8,6 +8,7 @@ them down, and gives the action when one is left:
     Hold    this button, as long as the rest of the script takes; nothing that is
             counted meanwhile shows
     Count   `next`, so many times, then `ok`
+    Card    this real card on the reader; no button need be held for it
 
 Where no press tells the rest apart, `next` steps through it and `ok` takes the one
 that is shown; what has yet to be held or counted is secret and not stepped to. An
@@ -34,7 +35,12 @@ class Count(NamedTuple):
     kind: Literal["count"] = "count"
 
 
-Gesture: TypeAlias = Press | Hold | Count
+class Card(NamedTuple):
+    label: str
+    kind: Literal["card"] = "card"
+
+
+Gesture: TypeAlias = Press | Hold | Count | Card
 Script: TypeAlias = tuple[Gesture, ...]
 # An action and the gestures by which it is meant.
 Scripted: TypeAlias = tuple[Any, Script]
@@ -47,9 +53,17 @@ class Misfit(NamedTuple):
 
 
 class Gestures:
-    def __init__(self, needs_ok: Callable[[Any], bool]) -> None:
-        """`needs_ok` tells which actions cannot be taken back."""
+    def __init__(
+        self,
+        needs_ok: Callable[[Any], bool],
+        has_lamp: Callable[[str], bool] = lambda _place: True,
+    ) -> None:
+        """`needs_ok` tells which actions cannot be taken back.
+
+        What a smaller table has no lamps for is not stepped to: nobody would see it.
+        """
         self._needs_ok = needs_ok
+        self._has_lamp = has_lamp
         # Pairs, not a dict: actions of two kinds may be equal as tuples.
         self._scripts: Sequence[Scripted] = ()
         self._done: Script = ()
@@ -71,10 +85,14 @@ class Gestures:
 
     def cancel(self) -> bool:
         """Forgets what has been done; False if that was nothing."""
-        begun = bool(self._done) or self._step is not None
+        begun = self.begun
         self._done, self._count, self._step = (), 0, None
         self._narrow()
         return begun
+
+    @property
+    def begun(self) -> bool:
+        return bool(self._done) or self._step is not None
 
     @property
     def held(self) -> str | None:
@@ -96,7 +114,12 @@ class Gestures:
         leading: Iterable[Gesture] = self._following
         if self._step is not None:
             _, leading = self._steps[self._step]
-        return frozenset(g.place for g in leading if not isinstance(g, Count))
+        return frozenset(g.place for g in leading if isinstance(g, Press | Hold))
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """The places that have been pressed on the way here."""
+        return frozenset(g.place for g in self._done if isinstance(g, Press))
 
     @property
     def waits_for_ok(self) -> bool:
@@ -123,6 +146,20 @@ class Gestures:
                 return self._lead_on(gesture)
         return None
 
+    def card(self, label: str) -> Any | Misfit | None:
+        """The same for a real card on the reader."""
+        before = self._done
+        # The card says what would have been counted, so nothing has to be held.
+        self._done = tuple(g for g in before if not isinstance(g, Hold))
+        self._narrow()
+        if Card(label) in self._following:
+            self._count = 0
+            return self._lead_on(Card(label))
+        misfit = Misfit((*self._done, Card(label)))
+        self._done = before
+        self._narrow()
+        return misfit
+
     def release(self, place: str) -> None:
         if place == self.held:
             self.cancel()
@@ -141,7 +178,7 @@ class Gestures:
             self._count += 1
         elif self._step is None:
             n = len(self._done)
-            self._steps = [pair for pair in self._fitting if _is_open(pair[1][n:])]
+            self._steps = [p for p in self._fitting if self._is_shown(p[1][n:])]
             self._step = 0 if self._steps else None
         else:
             self._step = (self._step + 1) % len(self._steps)
@@ -179,7 +216,9 @@ class Gestures:
             self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
         self._following = frozenset([s[n] for _, s in self._fitting if len(s) > n])
 
-
-def _is_open(script: Script) -> bool:
-    """Whether everybody may see it done."""
-    return all(isinstance(gesture, Press) for gesture in script)
+    def _is_shown(self, script: Script) -> bool:
+        """Whether everybody may see it done, and can."""
+        return all(
+            isinstance(gesture, Press) and self._has_lamp(gesture.place)
+            for gesture in script
+        )

@@ -1,19 +1,17 @@
-"""The lamps that say what can be pressed now. Each colour has one meaning."""
+"""The lamps that say what can be pressed now. Each colour has one meaning.
+
+Their rhythm adds nothing to what they tell: only a lamp that is lit anyway beats.
+"""
 
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from controller.gestures import Gestures
+from controller.palette import NEXT, OK, PLACE, UNDO, WHY
 from controller.staging import DARK, WHITE, Colour, Lamps
 
 # An unfinished game is offered, one is played, one has ended.
 Phase: TypeAlias = Literal["offer", "play", "over"]
-
-OK: Colour = (0, 160, 60)
-NEXT: Colour = (0, 90, 200)
-UNDO: Colour = (150, 90, 0)
-WHY: Colour = (120, 0, 160)
-PLACE: Colour = (90, 90, 90)
 
 
 def guidance(
@@ -30,6 +28,7 @@ def guidance(
     if phase == "over":
         return {"ok": OK}
     # What the game lights itself needs no second light.
+    lamps: dict[str, Colour]
     lamps = {p: PLACE for p in gestures.lit if picture.get(p, DARK) == DARK}
     if focus:
         lamps.update(focus(picture, gestures.lit))

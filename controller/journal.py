@@ -1,96 +1,59 @@
 """The journal: every action of every game, on disk before anyone is shown it.
 
 SQLite with WAL and `synchronous=FULL`, one row an action; rows are only ever added.
-A write returns when it is on disk. Each row carries a sum over itself and the rows
-before it, since SQLite does not notice a changed letter. A file that is damaged or
-is no journal is kept aside, and a new one is started.
+A write returns when it is on disk. A file that is damaged or is no journal is kept
+aside and a new one is started, with what is sound of the unfinished game.
 """
 
 import json
-import os
 import sqlite3
 from collections.abc import Sequence
-from hashlib import blake2b
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-APPLICATION_ID = 0x556E6477
-SCHEMA_VERSION = 1
-_SCHEMA = """
-CREATE TABLE game (
-  id INTEGER PRIMARY KEY,
-  started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-  name TEXT NOT NULL,
-  seats INTEGER NOT NULL,
-  options TEXT NOT NULL,
-  seed INTEGER NOT NULL,
-  rules TEXT NOT NULL,
-  codes TEXT NOT NULL,
-  sum TEXT NOT NULL,
-  ended TEXT CHECK (ended IN ('over', 'away'))
-);
-CREATE TABLE entry (
-  game INTEGER NOT NULL REFERENCES game,
-  n INTEGER NOT NULL,
-  kind TEXT NOT NULL CHECK (kind IN ('action', 'undo')),
-  body TEXT NOT NULL,
-  sum TEXT NOT NULL,
-  PRIMARY KEY (game, n)
-) WITHOUT ROWID;
-"""
+from controller.journal_file import (
+    APPLICATION_ID,
+    Last,
+    Saved,
+    Setup,
+    Unusable,
+    connected,
+    last,
+    make_ready,
+    opened,
+    rescued,
+    row_sum,
+)
+from controller.replacing import is_writable, keep_aside, replacing
+
+__all__ = [
+    "APPLICATION_ID",
+    "InUse",
+    "Journal",
+    "JournalError",
+    "Saved",
+    "Setup",
+    "fault",
+]
+
 _NEW_GAME = (
     "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
-# Trouble with the machine, not with what the file holds.
-_TROUBLE = {
-    sqlite3.SQLITE_PERM,
-    sqlite3.SQLITE_BUSY,
-    sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_NOMEM,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_CANTOPEN,
-}
+_PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
+_OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
 class JournalError(Exception):
     """The journal could not be read or written."""
 
 
-class _Unusable(Exception):
-    """The file is no journal of ours, or is damaged."""
-
-
-class Setup(NamedTuple):
-    """How a game was set up, and the codes that open its seats' pages."""
-
-    game: str
-    seats: int
-    options: dict[str, Any]
-    seed: int
-    rules: str
-    codes: tuple[str, ...]
-
-
-class Saved(NamedTuple):
-    """An unfinished game: ("action", its JSON) and ("undo", how many stay)."""
-
-    setup: Setup
-    entries: tuple[tuple[str, str], ...]
-
-
-class _Last(NamedTuple):
-    """The last game, the number and sum of its last row; the game if unfinished."""
-
-    game: int
-    n: int
-    sum: str
-    saved: Saved | None
-
-
-Statement: TypeAlias = tuple[str, tuple[Any, ...]]
+class InUse(JournalError):
+    """Another table has this journal."""
 
 
 class Journal:
@@ -101,48 +64,79 @@ class Journal:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = self._opened()
-        except (OSError, sqlite3.Error) as error:
-            raise JournalError(_explain(path, error)) from None
-        self._game, self._n, self._sum, _ = _last(self._db)
+            self._last = last(self._db)
+        except (OSError, sqlite3.Error, Unusable) as error:
+            raise _explained(path, error) from None
 
     def close(self) -> None:
         self._db.close()
 
     def unfinished(self) -> Saved | None:
-        return _last(self._db).saved
+        found = self._read()
+        return found.saved if found.is_unfinished else None
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
-        game = self._game + 1
-        options, codes = json.dumps(setup.options), json.dumps(setup.codes)
-        row = (game, setup.game, setup.seats, options, setup.seed, setup.rules, codes)
-        start = _sum("", row)
-        entries, end = _entries(game, 0, start, "action", actions)
-        self._commit(
-            [
-                ("UPDATE game SET ended = 'away' WHERE ended IS NULL", ()),
-                (_NEW_GAME, (*row, start)),
-                *entries,
-            ]
-        )
-        self._game, self._n, self._sum = game, len(actions), end
+        rows = self._rows()
+        rows.begin(setup)
+        rows.add([("action", action) for action in actions])
+        self._write(rows)
 
     def append(self, actions: Sequence[str], over: bool) -> None:
-        self._add("action", actions, over)
+        rows = self._rows()
+        rows.add([("action", action) for action in actions])
+        if over:
+            rows.end()
+        self._write(rows)
 
     def undo(self, mark: int) -> None:
-        self._add("undo", [str(mark)], False)
+        rows = self._rows()
+        rows.add([("undo", str(mark))])
+        self._write(rows)
 
-    def _add(self, kind: str, bodies: Sequence[str], over: bool) -> None:
-        statements, end = _entries(self._game, self._n, self._sum, kind, bodies)
-        if over:
-            ended = "UPDATE game SET ended = 'over' WHERE id = ?"
-            statements.append((ended, (self._game,)))
-        self._commit(statements)
-        self._n, self._sum = self._n + len(bodies), end
+    def catch_up(self, games: Sequence[Saved]) -> None:
+        """Writes, all or nothing, what is missing of these games, the last played."""
+        here = self._read()
+        rows = self._rows()
+        # All of a game was written before anything of the next one.
+        for number in reversed(range(len(games))):
+            if here.saved and _goes_on(here.saved, games[number]):
+                rows.add(games[number].entries[here.n :])
+                if games[number].over and here.is_unfinished:
+                    rows.end()
+                games = games[number + 1 :]
+                break
+        else:
+            self._say_put_away(here)
+        for game in games:
+            rows.begin(game.setup)
+            rows.add(game.entries)
+            if game.over:
+                rows.end()
+        if rows.statements:
+            self._write(rows)
+
+    def _say_put_away(self, here: Last) -> None:
+        """A game that nobody was offered, since it could not be read at the start."""
+        if here.saved and here.is_unfinished:
+            name = here.saved.setup.game
+            self.notice = f"an unfinished {name} was found in {self.path} and put away"
+
+    def _read(self) -> Last:
+        try:
+            return last(self._db)
+        except (sqlite3.Error, Unusable) as error:
+            raise _explained(self.path, error) from None
+
+    def _rows(self) -> "_Rows":
+        return _Rows(self._last.game, self._last.n, self._last.sum)
+
+    def _write(self, rows: "_Rows") -> None:
+        self._commit(rows.statements)
+        self._last = self._last._replace(game=rows.game, n=rows.n, sum=rows.sum)
 
     def _commit(self, statements: Sequence[Statement]) -> None:
-        """Returns when it is on disk; raises JournalError, and then it is not."""
+        """Returns when it is on disk; raises JournalError where it may not be."""
         try:
             if len(statements) == 1:
                 self._db.execute(*statements[0])
@@ -152,142 +146,110 @@ class Journal:
                 self._db.execute(*statement)
             self._db.execute("COMMIT")
         except sqlite3.Error as error:
-            if self._db.in_transaction:
+            # Most errors of the disk have taken it back already.
+            with suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
-            raise JournalError(_explain(self.path, error)) from None
+            raise _explained(self.path, error) from None
 
     def _opened(self) -> sqlite3.Connection:
+        db = connected(self.path)
         try:
-            return _open(self.path)
-        except _Unusable as reason:
-            kept = _keep_aside(self.path)
-            self.notice = (
-                f"{self.path} {reason}; it is kept as {kept.name}, "
-                "and a new journal was started"
-            )
-            return _open(self.path)
-
-
-def _sum(before: str, row: tuple[Any, ...]) -> str:
-    return blake2b(f"{before}{row!r}".encode(), digest_size=8).hexdigest()
-
-
-def _entries(
-    game: int, last: int, before: str, kind: str, bodies: Sequence[str]
-) -> tuple[list[Statement], str]:
-    """The rows of these entries, and the sum of the last one."""
-    statements: list[Statement] = []
-    for n, body in enumerate(bodies, start=last + 1):
-        row = (game, n, kind, body)
-        before = _sum(before, row)
-        statements.append((_NEW_ENTRY, (*row, before)))
-    return statements, before
-
-
-def _last(db: sqlite3.Connection) -> _Last:
-    """Reads the last game; raises _Unusable if a row is not as it was written."""
-    found = db.execute(
-        "SELECT id, name, seats, options, seed, rules, codes, sum, ended FROM game"
-        " ORDER BY id DESC LIMIT 1"
-    ).fetchone()
-    if found is None:
-        return _Last(0, 0, "", None)
-    *row, total, ended = found
-    game, name, seats, options, seed, rules, codes = row
-    if total != _sum("", tuple(row)):
-        raise _Unusable(f"is damaged (game {game} is not as it was written)")
-    entries: list[tuple[str, str]] = []
-    for *row, found_sum in db.execute(
-        "SELECT * FROM entry WHERE game = ? ORDER BY n", (game,)
-    ):
-        total = _sum(total, tuple(row))
-        if found_sum != total or row[1] != len(entries) + 1:
-            raise _Unusable(f"is damaged (entry {row[1]} is not as it was written)")
-        entries.append((row[2], row[3]))
-    if ended:
-        return _Last(game, len(entries), total, None)
-    setup = Setup(
-        name, seats, json.loads(options), seed, rules, tuple(json.loads(codes))
-    )
-    return _Last(game, len(entries), total, Saved(setup, tuple(entries)))
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, isolation_level=None, timeout=0)
-    try:
-        db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _check(db)
-        db.execute("PRAGMA journal_mode = WAL")
-        db.execute("PRAGMA synchronous = FULL")
-        if not _is_begun(db):
-            db.executescript(
-                f"BEGIN; {_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-                f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
-            )
-    # SQLite's own messages quote what it found, which may be no text.
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        db.close()
-        if _is_trouble(error, path):
+            make_ready(db, self.path)
+        except Unusable as reason:
+            try:
+                self.notice = self._started_anew(db, reason)
+            finally:
+                db.close()
+            return opened(self.path)
+        except sqlite3.Error:
+            db.close()
             raise
-        raise _Unusable(f"cannot be read ({error})") from None
-    except _Unusable:
-        db.close()
-        raise
-    return db
+        return db
 
-
-def _is_trouble(error: Exception, path: Path) -> bool:
-    # The extended codes have their kind in the lowest byte.
-    kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if kind == sqlite3.SQLITE_READONLY:
-        # A file of a format that is yet to come can only be read, too.
-        return not os.access(path, os.W_OK)
-    return kind in _TROUBLE
-
-
-def _is_begun(db: sqlite3.Connection) -> bool:
-    return db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
-
-
-def _check(db: sqlite3.Connection) -> None:
-    """Raises _Unusable unless this is a sound journal of ours, or an empty file."""
-    verdict = db.execute("PRAGMA quick_check").fetchone()[0]
-    if verdict != "ok":
-        raise _Unusable(f"is damaged ({verdict.splitlines()[-1]})")
-    if not _is_begun(db):
-        return
-    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
-        raise _Unusable("is a database of another program")
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version != SCHEMA_VERSION:
-        raise _Unusable(
-            f"is a journal of version {version}, and this program "
-            f"reads version {SCHEMA_VERSION}"
+    def _started_anew(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
+        """A cut at any moment leaves the damaged file or the new one, and no other."""
+        with replacing(self.path) as fresh:
+            saved = rescued(self.path)
+            _write_anew(fresh, saved)
+            kept = keep_aside(self.path)
+            # Not before: closing brings the log into the file.
+            damaged.close()
+        sound = (
+            f" with the {len(saved.entries)} entries that are sound" if saved else ""
         )
-    tables = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")]
-    if tables != [sql.strip() for sql in _SCHEMA.split(";")[:-1]]:
-        raise _Unusable("is damaged (its tables are not ours)")
-    if db.execute("PRAGMA foreign_key_check").fetchone():
-        raise _Unusable("is damaged (there are entries of no game)")
-    _last(db)
-
-
-def _keep_aside(path: Path) -> Path:
-    number = 1
-    while (kept := path.with_name(f"{path.name}.aside-{number}")).exists():
-        number += 1
-    path.rename(kept)
-    for tail in ("-wal", "-shm"):
-        side = path.with_name(path.name + tail)
-        if side.exists():
-            side.rename(kept.with_name(kept.name + tail))
-    return kept
-
-
-def _explain(path: Path, error: Exception) -> str:
-    if "locked" in str(error):
         return (
+            f"{self.path} {reason}; it is kept as {kept.name}, "
+            f"and a new journal was started{sound}"
+        )
+
+
+def _write_anew(path: Path, saved: Saved | None) -> None:
+    rows = _Rows(0, 0, "")
+    if saved:
+        rows.begin(saved.setup)
+        rows.add(saved.entries)
+    with closing(opened(path)) as db:
+        db.execute("BEGIN")
+        for statement in rows.statements:
+            db.execute(*statement)
+        db.execute("COMMIT")
+
+
+class _Rows:
+    """Rows that go on after the last one, and which one is the last then."""
+
+    def __init__(self, game: int, n: int, before: str) -> None:
+        self.game = game
+        self.n = n
+        self.sum = before
+        self.statements: list[Statement] = []
+
+    def begin(self, setup: Setup) -> None:
+        self.game, self.n = self.game + 1, 0
+        row = (self.game, *_columns(setup))
+        self.sum = row_sum("", row)
+        self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
+
+    def add(self, entries: Sequence[tuple[str, str]]) -> None:
+        for kind, body in entries:
+            self.n += 1
+            row = (self.game, self.n, kind, body)
+            self.sum = row_sum(self.sum, row)
+            self.statements.append((_NEW_ENTRY, (*row, self.sum)))
+
+    def end(self) -> None:
+        self.statements.append((_OVER, (self.game,)))
+
+
+def fault(path: Path) -> str | None:
+    """Why this file would be kept aside; it is opened for writing, so give a copy."""
+    try:
+        opened(path).close()
+    except Unusable as reason:
+        return str(reason)
+    return None
+
+
+def _columns(setup: Setup) -> tuple[Any, ...]:
+    name, seats, options, seed, rules, codes = setup
+    return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
+
+
+def _goes_on(here: Saved, game: Saved) -> bool:
+    """The game in the file is this one, as far as it had come."""
+    same = _columns(here.setup) == _columns(game.setup)
+    return same and game.entries[: len(here.entries)] == here.entries
+
+
+def _explained(path: Path, error: Exception) -> JournalError:
+    if "locked" in str(error):
+        return InUse(
             f"{path} is in use: another undertow is running; "
             "stop it, or give this one a folder of its own with --state"
         )
-    return f"{path}: {error}"
+    why: object = error
+    if isinstance(error, OSError):
+        why = error.strerror or error
+    elif not is_writable(path):
+        why = "it is read-only"  # SQLite has several words for that
+    return JournalError(f"{path}: {why}")

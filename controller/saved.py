@@ -3,14 +3,22 @@
 import base64
 import json
 import os
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from controller import games
 from controller.chance import seeded
 from controller.journal import Saved, Setup
 from controller.rules.game import AnyGame, Options, Refusal
-from controller.rules.match import Match, Refused
+from controller.rules.match import Chooser, Match, Refused
 from controller.rules.records import from_json, to_json
+
+# Who settles chance in a game of so many seats with that seed.
+Choosing: TypeAlias = Callable[[AnyGame, int, int], Chooser]
+
+
+def by_seed(_game: AnyGame, _seats: int, seed: int) -> Chooser:
+    return seeded(seed)
 
 
 def written(action: Any) -> str:
@@ -23,11 +31,12 @@ def set_up(
     options: Options,
     seed: int | None,
     codes: tuple[str, ...],
+    chooser: Choosing = by_seed,
 ) -> tuple[Setup, Match]:
     """A new game, with a seed and codes of its own if none are given."""
     if seed is None:
         seed = int.from_bytes(os.urandom(7), "big")
-    match = Match(game, seats, options, seeded(seed))
+    match = Match(game, seats, options, chooser(game, seats, seed))
     codes = codes or tuple(new_code() for _ in range(seats))
     setup = Setup(game.name, seats, match.options, seed, game.version, codes)
     return setup, match
@@ -38,7 +47,7 @@ def new_code() -> str:
     return base64.b32encode(os.urandom(5)).decode().lower()
 
 
-def restored(saved: Saved) -> Match:
+def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
     """The unfinished game as it stood; raises ValueError if it cannot be had."""
     setup = saved.setup
     game = games.find(setup.game)
@@ -47,7 +56,8 @@ def restored(saved: Saved) -> Match:
             f"it was played by version {setup.rules} of the rules of {game.title}, "
             f"and this is version {game.version}"
         )
-    match = Match(game, setup.seats, setup.options, seeded(setup.seed))
+    settles = chooser(game, setup.seats, setup.seed)
+    match = Match(game, setup.seats, setup.options, settles)
     for number, (kind, body) in enumerate(saved.entries, start=1):
         try:
             if kind == "undo":

@@ -1,26 +1,40 @@
 """Running the table: from first light to the page, until it is told to stop."""
 
 import asyncio
+import faulthandler
 import json
+import logging
 import os
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any, NamedTuple
 
-from controller.journal import Journal, JournalError
+from controller.bare import tell_limits
+from controller.cards.enrolled import FILE, BadDecks, Enrolled
+from controller.cards.readers import Readers
+from controller.dealer import Dealer, ToldBy, dealer_of
+from controller.journal import InUse
+from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.log import Chronicle, is_journal
+from controller.notify import Notify
 from controller.rules.game import AnyGame
+from controller.shutdown import Shutdown
 from controller.table import Table
+from controller.watch import BeatingJournal, supervised
 from hardware import first_light
+from hardware.backend import Clock
+from hardware.choose import NoBackend, choose
+from hardware.first_light import Lit
 from hardware.parts import Parts
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Strip
 from wiring.boardmap import BoardMap
+
+_log = logging.getLogger("undertow.service")
 
 WAKING = bytes((10, 30, 40))
 
@@ -34,63 +48,95 @@ class Wish(NamedTuple):
     seats: int
     options: dict[str, Any]
     seed: int | None
+    backend: str
     state: Path
     port: int
     share: bool
     browser: bool
     # Where to write when each stage of the start was reached.
     marks_file: Path | None
+    told_by: ToldBy = ToldBy()
 
 
-def play(
-    wish: Wish, board: BoardMap, pixels: MemoryPixels | None, marks: dict[str, int]
-) -> None:
+def play(wish: Wish, board: BoardMap, lit: Lit | None, marks: dict[str, int]) -> None:
     """Runs the table until it is told to stop; raises CannotStart."""
-    asyncio.run(_run(wish, board, pixels, marks))
+    asyncio.run(_run(wish, board, lit, marks))
 
 
 async def _run(
-    wish: Wish, board: BoardMap, pixels: MemoryPixels | None, marks: dict[str, int]
+    wish: Wish, board: BoardMap, lit: Lit | None, marks: dict[str, int]
 ) -> None:
     loop = asyncio.get_running_loop()
+    notify = Notify()
+    if notify.beat_s:
+        # systemd ends a table that stands still by a signal: then say where it stood.
+        faulthandler.enable()
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
     parts = Parts()
-    rig = Rig(board, SimBackend(board, loop, parts, pixels), parts)
-    _wake(rig.strip, board, wish.state)
+    try:
+        backend = choose(wish.backend, board, loop, parts, lit=lit)
+    except NoBackend as error:
+        raise CannotStart(str(error)) from None
+    rig = Rig(board, backend, parts)
+    _wake(rig, wish)
     marks.setdefault("first light", monotonic_ns())
     try:
-        journal = Journal(wish.state / "journal.sqlite")
-    except JournalError as error:
+        path = wish.state / "journal.sqlite"
+        keeping = Keeping(path, parts, loop, BeatingJournal)
+    except InUse as error:
         raise CannotStart(str(error)) from None
     try:
-        table = Table(Lights(rig.strip, board.pixels, loop), journal)
-        rig.listen(table.reading)
+        lights = Lights(rig.strip, board.pixels, loop)
+        table = Table(lights, keeping, rig.ask, _dealer(wish, rig, loop))
+        table.watch(parts, loop)
+        tell_limits(board, parts)
+        Chronicle(table)
+        shutdown = Shutdown(table, lights, loop, stop.set)
+        rig.listen(shutdown.reading)
         table.start(wish.game, wish.seats, wish.options, wish.seed)
         marks["inputs live"] = monotonic_ns()
-        await _serve(wish, rig, table, marks, stop)
-    except JournalError as error:
-        raise CannotStart(str(error)) from None
+        with supervised(rig, lights, keeping, notify):
+            await _serve(wish, rig, table, marks, stop)
     finally:
-        journal.close()
-        rig.close()
+        try:
+            keeping.close()
+        finally:
+            rig.close()
+    if shutdown.is_off:
+        _say(f"Switched off by hand: {rig.backend.power_off()}")
 
 
-def _wake(strip: Strip, board: BoardMap, state: Path) -> None:
+def _dealer(wish: Wish, rig: Rig, clock: Clock) -> Dealer:
+    """Decks that cannot be read are named; then the program deals."""
+    try:
+        readers = Readers(Enrolled(wish.state / FILE), clock)
+    except BadDecks as error:
+        rig.parts.fails("decks", str(error))
+        readers = None
+    return dealer_of(rig.board, wish.told_by, rig.parts, readers)
+
+
+def _wake(rig: Rig, wish: Wish) -> None:
     """Every button glows; the next start shows this before it loads anything."""
-    frame = bytearray(3 * strip.pixels)
+    board, state = rig.board, wish.state
+    frame = bytearray(3 * rig.strip.pixels)
     for button in board.buttons:
         if button.pixel is not None:
             frame[3 * button.pixel : 3 * button.pixel + 3] = WAKING
-    strip.show(bytes(frame))
+    rig.strip.show(bytes(frame))
+    note = rig.backend.pixels.note()
     try:
         state.mkdir(parents=True, exist_ok=True)
-        first_light.remember(str(state), board.path, strip.wire)
     except OSError as error:
         raise CannotStart(
             f"{state}: {error.strerror}; name a folder that can be written with --state"
         ) from None
+    # A disk that cannot be written makes the next start slower, and stops none.
+    with suppress(OSError):
+        if note:
+            first_light.remember(str(state), board.path, wish.backend, note)
 
 
 async def _serve(
@@ -112,7 +158,7 @@ async def _serve(
     if wish.marks_file:
         wish.marks_file.write_text(json.dumps(marks))
     port = running.sockets[0].getsockname()[1]
-    _announce(table, port, wish, server.local_address)
+    _announce(rig.parts, table, port, wish, server.local_address)
     await stop.wait()
     running.close()
     await running.wait_closed()
@@ -132,9 +178,11 @@ def _port_trouble(port: int, error: Exception) -> str:
 
 
 def _announce(
-    table: Table, port: int, wish: Wish, local_address: Callable[[], str]
+    parts: Parts, table: Table, port: int, wish: Wish, local_address: Callable[[], str]
 ) -> None:
     address = f"http://localhost:{port}/"
+    # What is wrong with a part was said when it was found, on standard error.
+    fitted = [f"{part.name}: {part.says}" for part in parts.all() if part.says]
     lines = [f"The table's page: {address}"]
     if wish.share:
         lines.append(f"On the local network: http://{local_address()}:{port}/")
@@ -142,12 +190,27 @@ def _announce(
         lines.append(f"Note: {table.notice}")
     if table.phase == "offer":
         lines.append("An unfinished game waits: `ok` goes on, `undo` puts it away.")
-    sys.stdout.write("\n".join([*lines, "Ctrl-C ends it; the game is kept.", ""]))
-    sys.stdout.flush()
+    # How each part is driven was logged when it was fitted.
+    _print(*fitted)
+    _say(*lines)
+    _print(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
     if wish.browser and _has_screen():
         import webbrowser
 
         webbrowser.open(address)
+
+
+def _say(*lines: str) -> None:
+    _print(*lines)
+    for line in lines:
+        _log.info("%s", line)
+
+
+def _print(*lines: str) -> None:
+    # What the journal gets is logged: it need not be there twice.
+    if not is_journal(sys.stdout):
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        sys.stdout.flush()
 
 
 def _has_screen() -> bool:

@@ -5,7 +5,9 @@ for the table, so that no lamp can tell what the table may not know.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, NamedTuple, Self, TypeAlias
 
 from controller.gestures import Script
 from controller.rules.game import State
@@ -22,11 +24,54 @@ DARK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 
 
+class Rhythm(StrEnum):
+    """How a lamp beats besides its colour: `#` it is lit, `.` it winks."""
+
+    STEADY = "############"
+    ONE = "##.#########"
+    TWO = "##.#.#######"
+    THREE = "##.#.#.#####"
+    FOUR = "##.#.#.#.###"
+    SLOW = "######......"
+    QUICK = "#.#.#.#.#.#."
+
+
+class Ink(tuple[int, int, int]):
+    """A colour that means something, and the rhythm that says it a second time."""
+
+    rhythm: Rhythm
+
+    def __new__(cls, colour: Colour, rhythm: Rhythm) -> Self:
+        ink = super().__new__(cls, colour)
+        ink.rhythm = rhythm
+        return ink
+
+
 class Still(NamedTuple):
     """One picture of an effect, and how long it stays."""
 
     seconds: float
     lamps: Lamps
+
+
+class DeckCard(NamedTuple):
+    """A card of a game's real deck."""
+
+    label: str  # by which people know it: "red-cage", "green n2"
+    copies: int
+    card: str  # what the rules call it
+    seat: int | None = None  # whose deck it is of; None: everybody draws from it
+
+
+class Asks(NamedTuple):
+    """Chance that the players can tell, and how the table asks them for it."""
+
+    by: str  # "die" or "explosion": who tells it is a setting of the table
+    sentence: Callable[[View], str]
+    # Over the guidance, given the places that lead on or were pressed.
+    lamps: Callable[[View, frozenset[str]], Lamps]
+    # The outcome that a press there would mean, possible or not.
+    meant: Callable[[View, str], Any | None]
 
 
 class Staging(NamedTuple):
@@ -40,8 +85,50 @@ class Staging(NamedTuple):
     # What changes in a picture while these places can be pressed; without it, places
     # that the picture leaves dark are lit.
     focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None
+    # The tile that the Eliminator has to strike at this event, if any.
+    strike: Callable[[State], str | None] | None = None
+    # The chance that players can tell, by the class of its outcomes.
+    asks: Mapping[type[Any], Asks] = MappingProxyType({})
+    # The cards that can carry tags, and how an action is meant with them: the cards
+    # in their order, and what is pressed besides, before or after them.
+    deck: tuple[DeckCard, ...] = ()
+    card_script: Callable[[Any, Any], Script | None] | None = None
+
+    def struck(self, events: Sequence[State]) -> str | None:
+        """The tile of the last strike among these; the puck is under that one."""
+        if self.strike is None:
+            return None
+        tiles = [tile for event in events if (tile := self.strike(event))]
+        return tiles[-1] if tiles else None
+
+
+def rhythm(colour: Colour) -> Rhythm:
+    return colour.rhythm if isinstance(colour, Ink) else Rhythm.STEADY
 
 
 def dim(colour: Colour, share: float) -> Colour:
+    """Darker, and in the same rhythm."""
     red, green, blue = colour
-    return int(red * share), int(green * share), int(blue * share)
+    return inked((int(red * share), int(green * share), int(blue * share)), colour)
+
+
+def lit_up(colour: Colour) -> Colour:
+    """As bright as this colour can be; a dark lamp becomes white."""
+    red, green, blue = colour
+    most = max(colour)
+    if not most:
+        return WHITE
+    return inked((red * 255 // most, green * 255 // most, blue * 255 // most), colour)
+
+
+def inked(colour: Colour, like: Colour) -> Colour:
+    """A colour in the rhythm of another one; a dark lamp has none."""
+    if isinstance(like, Ink) and colour != DARK:
+        return Ink(colour, like.rhythm)
+    return colour
+
+
+def steady(colour: Colour) -> Colour:
+    """Without its rhythm: for places that say by themselves what the lamp means."""
+    red, green, blue = colour
+    return red, green, blue

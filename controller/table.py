@@ -5,68 +5,87 @@ that is planned, written to the journal, and only then accepted and shown.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from controller import games
-from controller.gestures import Gestures, Hold, Misfit, Scripted
+from controller.dealer import Dealer, Waiting, program_only
+from controller.gestures import Gestures, Scripted
 from controller.guidance import Phase, guidance
-from controller.journal import Journal, JournalError, Setup
+from controller.hands import Hands
+from controller.journal import Setup
+from controller.keeping import Keeping
 from controller.lights import Lights
-from controller.rules.game import AnyGame, Event, Refusal, Viewer
+from controller.looks import Looks, Shown, Thought
+from controller.palette import WHY
+from controller.rules.deals import Draw
+from controller.rules.game import AnyGame, Event, Viewer
 from controller.rules.match import CannotUndo, Entries, Match, Refused
 from controller.rules.views import events_of, show
 from controller.saved import restored, set_up, written
-from controller.staging import Lamps, Staging, Still, View
-from hardware.readings import Pressed, Reading, Released
+from controller.staging import Lamps, Staging, View
+from controller.telling import Telling, Told
+from controller.touches import Touches
+from hardware.backend import Clock
+from hardware.parts import Part, Parts
+from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
 
-
-class Told(NamedTuple):
-    """A sentence for one seat's page, or (None) for the table's."""
-
-    seat: int | None
-    legal: bool
-    rule: str
-    message: str
-
-
-class _Shown(NamedTuple):
-    """What the table shows of a position, and what can be meant there."""
-
-    view: View
-    picture: Lamps
-    effect: tuple[Still, ...]
-    scripts: tuple[Scripted, ...]
-
-
-class _Thought(NamedTuple):
-    """An action of a position, thought through from the rules to the lamps."""
-
-    position: Any
-    action: Any
-    entries: Entries
-    actions: list[str]
-    over: bool
-    shown: _Shown
+UNSAVED = "this is played but not saved; the table's page says why"
 
 
 class Table:
-    def __init__(self, lights: Lights, journal: Journal) -> None:
+    def __init__(
+        self,
+        lights: Lights,
+        keeping: Keeping,
+        ask: Callable[[str | None], None] | None = None,
+        dealer: Dealer | None = None,
+    ) -> None:
+        """`ask` is told which tile to blow up now, or None: nothing any more.
+
+        Without a dealer the program settles all chance.
+        """
         self.on_change: list[Callable[[tuple[Event, ...]], None]] = []
-        self.on_told: list[Callable[[Told], None]] = []
-        self.notice = journal.notice
+        self._telling = Telling()
+        self.on_told = self._telling.listeners
         self.phase: Phase = "play"
         self.setup: Setup
         self.match: Match
         self._lights = lights
-        self._journal = journal
-        self._gestures = Gestures(self._is_final)
-        self._staging: Staging
+        self._keeping = keeping
+        self._notice: str | None = None
+        self._ask = ask
+        self.dealer = dealer or program_only()
+        self.waiting: Waiting | None = None
+        self._hands = Hands()
+        self._gestures = Gestures(self._is_final, lights.has_lamp)
+        self._touches = Touches(self, self._hands, self._gestures)
+        self.staging: Staging
+        self._looks: Looks
         # None until the first position is on the table.
-        self._shown: _Shown | None = None
-        self._last_told: Told | None = None
-        self._ahead: _Thought | None = None
+        self._shown: Shown | None = None
+        self._ahead: Thought | None = None
         # Starts the game that the table was started for.
         self._wished: Callable[[], None]
+
+    @property
+    def notice(self) -> str | None:
+        """What became of a journal, or of a game, that could not be read."""
+        return "; ".join(filter(None, (self._keeping.notice, self._notice))) or None
+
+    @property
+    def is_saved(self) -> bool:
+        """What was played is on disk; else it is in memory, and the table says so."""
+        return self._keeping.is_saved
+
+    @property
+    def is_set(self) -> bool:
+        """A game, or the offer of one, is on the table."""
+        return self._shown is not None
+
+    @property
+    def waits(self) -> str | None:
+        """What chance waits to be told, in a sentence."""
+        return self.waiting.sentence if self.waiting else None
 
     # Starting, going on, putting away
 
@@ -77,22 +96,27 @@ class Table:
         options: Mapping[str, Any],
         seed: int | None = None,
     ) -> None:
-        """Offers the unfinished game, if there is one; else starts this one.
-
-        Raises JournalError if it cannot be written.
-        """
+        """Offers the unfinished game, if there is one; else starts this one."""
         self._wished = lambda: self.new_game(game, seats, options, seed=seed)
-        saved = self._journal.unfinished()
+        saved = self._keeping.unfinished()
         if saved:
             try:
-                match = restored(saved)
+                match = restored(saved, self.dealer.chooser)
             except ValueError as error:
-                self.notice = f"the unfinished game was put away: {error}"
+                self._notice = f"the unfinished game was put away: {error}"
             else:
                 self.phase = "offer"
-                self._enter(saved.setup, match, ())
+                self._enter(saved.setup, match, self._caught_up(match))
                 return
         self._wished()
+
+    def _caught_up(self, match: Match) -> Entries:
+        """A damaged journal may end before what had followed by itself."""
+        entries = match.opening()
+        if entries:
+            over = match.game.result(entries[-1].position) is not None
+            self._keeping.append([written(entry.action) for entry in entries], over)
+        return entries
 
     def new_game(
         self,
@@ -104,25 +128,26 @@ class Table:
         codes: tuple[str, ...] = (),
     ) -> None:
         """Puts the running game away and starts this one; raises BadSetup."""
-        setup, match = set_up(game, seats, options, seed, codes)
+        settles = self.dealer.chooser
+        setup, match = set_up(game, seats, options, seed, codes, settles)
         entries = match.opening()
         actions = [written(entry.action) for entry in entries]
-        if self._is_written(lambda: self._journal.begin(setup, actions)):
-            self.phase = "play"
-            self._enter(setup, match, entries)
+        self._keeping.begin(setup, actions)
+        self.phase = "play"
+        self._enter(setup, match, entries)
 
     def resume(self) -> None:
         """Goes on with the game that was offered."""
         if self.phase == "offer":
             self.phase = "over" if self.match.result else "play"
-            self._show(self._look(self.match.position, None, ()), ())
+            self._show(self._looks.of(self.match.position), ())
 
     def put_away(self) -> None:
         """Puts the offered game away and starts the one that was asked for."""
         if self.phase == "offer":
             self._wished()
 
-    def _rematch(self) -> None:
+    def rematch(self) -> None:
         self.new_game(
             self.match.game,
             self.setup.seats,
@@ -133,11 +158,13 @@ class Table:
     def _enter(self, setup: Setup, match: Match, entries: Entries) -> None:
         match.accept(entries)
         self.setup, self.match = setup, match
-        self._staging = games.staging(match.game)
-        self._last_told = None
+        self.staging = games.staging(match.game)
+        real = self.dealer.plays_cards(match.game)
+        self._looks = Looks(match, self.staging, self._lights, with_cards=real)
+        self._telling.last = None
         self._gestures.cancel()
         self._lights.stop_effect()
-        self._show(self._look(match.position, None, ()), events_of(entries))
+        self._show(self._looks.of(match.position), events_of(entries))
 
     # Hands on the table
 
@@ -145,202 +172,186 @@ class Table:
         match reading:
             case Pressed(control):
                 self._lights.echo(control)
-                self._pressed(control)
+                self._touches.pressed(control)
             case Released(control):
-                self._gestures.release(control)
-                self._lights.end_echo(control)
-                self._guide()
+                self._released(control)
+            case TagSeen(reader, uid):
+                self._touches.card(reader, uid)
+            case LinkDown():
+                # Nobody will tell when a tile that is down now comes up.
+                for tile in self._hands.under("tile"):
+                    self._released(tile)
 
-    def _pressed(self, control: str) -> None:
-        if not self._shown:
-            return  # a button may be down before there is anything to press it for
-        if self.phase == "play":
-            self._gesture(control)
-        elif control == "ok":
-            if self.phase == "offer":
-                self.resume()
-            else:
-                self._rematch()
-        elif control == "undo":
-            self.put_away()
-
-    def _gesture(self, control: str) -> None:
-        if control == "why":
-            if self._last_told:
-                self._tell(self._last_told)
-        elif control == "undo":
-            if not self._gestures.cancel():
-                self.undo(None)
-        else:
-            meant = self._gestures.press(control)
-            if isinstance(meant, Misfit):
-                self._explain(meant)
-            elif meant is not None:
-                self.act(meant, None)
-        self._guide()
-        # While the finger is on its way to `ok`: the rules are pure, so this is free.
-        coming = self._gestures.coming
-        self._ahead = None if coming is None else self._think(coming)
-
-    def _explain(self, misfit: Misfit) -> None:
-        """Says which ruling stands against what was meant."""
-        game, position = self.match.game, self.match.position
-        for action in game.conceivable(position):
-            if self._staging.script(position, action) == misfit.script:
-                refusal = game.refuse(position, action)
-                if refusal:
-                    self._refuse(action.seat, refusal, misfit)
-                    return
-        none = Refusal(
-            game.choice_rule, "nothing that can be done now is meant by that"
-        )
-        self._refuse(None, none, misfit)
-
-    def _refuse(self, seat: int | None, refusal: Refusal, misfit: Misfit) -> None:
-        """A seat that held its button is told alone: what it counted is its secret."""
-        if seat is not None and any(isinstance(g, Hold) for g in misfit.script):
-            self._tell(Told(seat, False, *refusal))
-            secret = f"seat {seat} cannot play what it counted; its page says why"
-            self._tell(Told(None, False, self.match.game.choice_rule, secret))
-        else:
-            self._tell(Told(None, False, *refusal))
+    def _released(self, control: str) -> None:
+        self._lights.end_echo(control)
+        self._touches.released(control)
+        self.guide()
 
     # Requests
 
     def act(self, action: Any, seat: int | None) -> None:
         """Plays an action; a refusal is told to that seat's page, or to the table's."""
         try:
-            thought = self._thought_of(action) or self._think(action)
+            thought = self._think(action)
         except Refused as refused:
-            self._tell(Told(seat, False, refused.rule, str(refused)))
+            self.tell(Told(seat, False, refused.rule, str(refused)))
             return
+        self._accept(thought, seat)
+
+    def _accept(self, thought: Thought, seat: int | None) -> None:
         _, _, entries, actions, over, shown = thought
-        if self._is_written(lambda: self._journal.append(actions, over), seat):
-            self.match.accept(entries)
-            if over:
-                self.phase = "over"
-            self._last_told = None
-            self._show(shown, events_of(entries))
+        self._keeping.append(actions, over)
+        self.match.accept(entries)
+        if over:
+            self.phase = "over"
+        self._telling.last = None
+        self._show(shown, events_of(entries))
+        self._warn(seat)
 
-    def _thought_of(self, action: Any) -> _Thought | None:
-        """What was thought ahead, if it was of this action in this position."""
+    def let_program_decide(self) -> None:
+        """What was waited for cannot be told: the seed goes on."""
+        game, setup = self.match.game, self.setup
+        settles = self.dealer.chooser(game, setup.seats, setup.seed, stands_in=True)
+        entries = self.match.opening(settles)
+        if entries:
+            self._accept(self._looks.following(None, entries, self.seen), None)
+
+    def _think(self, action: Any) -> Thought:
+        """Raises Refused; what was thought ahead is not thought again."""
         ahead = self._ahead
-        if not ahead or ahead.action is not action:
-            return None
-        return ahead if ahead.position is self.match.position else None
+        if ahead and ahead.is_of(action, self.match.position):
+            return ahead
+        return self._looks.after(action, self.seen)
 
-    def _think(self, action: Any) -> _Thought:
-        """Raises Refused; changes nothing."""
-        entries = self.match.plan(action)
-        position = entries[-1].position
-        before = self._shown.view if self._shown else None
-        shown = self._look(position, before, events_of(entries))
-        return _Thought(
-            self.match.position,
-            action,
-            entries,
-            [written(entry.action) for entry in entries],
-            self.match.game.result(position) is not None,
-            shown,
-        )
+    def think_ahead(self, coming: Any | None) -> None:
+        self._ahead = None if coming is None else self._think(coming)
 
     def undo(self, seat: int | None) -> None:
         """Takes the last choice back; a seat's page may take back its own only."""
         try:
-            mark = self.match.undo_mark()
-            self._check_own(seat, mark)
+            mark = self._undo_mark(seat)
         except CannotUndo as error:
             rule = self.match.game.choice_rule
-            self._tell(Told(seat, False, rule, str(error)))
+            self.tell(Told(seat, False, rule, str(error)))
             return
-        if self._is_written(lambda: self._journal.undo(mark), seat):
-            self.match.rewind(mark)
-            self._lights.stop_effect()
-            self._show(self._look(self.match.position, None, ()), ())
+        taken = self.match.actions[mark]
+        self._keeping.undo(mark)
+        self.match.rewind(mark)
+        self._lights.stop_effect()
+        self._show(self._looks.of(self.match.position), ())
+        if isinstance(taken, Draw):
+            self.announce(f"seat {taken.seat} puts its last card back: shuffle it in")
+        self._warn(seat)
 
     def can_undo(self, viewer: Viewer) -> bool:
         try:
-            mark = self.match.undo_mark()
-            self._check_own(viewer if isinstance(viewer, int) else None, mark)
+            self._undo_mark(viewer if isinstance(viewer, int) else None)
         except CannotUndo:
             return False
         return self.phase == "play"
 
-    def _check_own(self, seat: int | None, mark: int) -> None:
+    def _undo_mark(self, seat: int | None) -> int:
+        if self.waiting and self.waiting.asks:
+            raise CannotUndo("it is being told what chance decides; tell it first")
+        misdealt = self.dealer.misdealt(self.match)
+        mark = self.match.undo_mark() if misdealt is None else misdealt
         owner = self.match.actions[mark].seat
         if seat is not None and owner != seat:
             raise CannotUndo(
                 f"the last choice was that of seat {owner}; it can take it back "
                 "on its own page, and `undo` on the table can"
             )
+        return mark
 
-    def _is_written(self, write: Callable[[], None], seat: int | None = None) -> bool:
-        """Nobody is shown what is not on disk: if it fails, nothing has changed."""
-        try:
-            write()
-        except JournalError as error:
-            if not self._shown:
-                raise
-            sentence = f"nothing was changed, the journal failed: {error}"
-            self._tell(Told(None, False, "", sentence))
-            if seat is not None:
-                self._tell(Told(seat, False, "", sentence))
-            return False
-        return True
+    def _warn(self, seat: int | None) -> None:
+        """The table's page is told by the part itself that is in trouble."""
+        if seat is not None and not self.is_saved:
+            self.tell(Told(seat, True, "", UNSAVED))
 
     # Showing
 
     def view(self, viewer: Viewer, events: tuple[Event, ...]) -> dict[str, Any]:
         return show(self.match.game, self.match.position, viewer, events)
 
-    def _look(
-        self, position: Any, before: View | None, events: tuple[Event, ...]
-    ) -> _Shown:
-        """How a position will look, with what happened since that earlier view."""
-        game, staging = self.match.game, self._staging
-        seen = show(game, position, "table", events)
-        view = {**seen, "options": self.match.options}
-        picture = staging.picture(view)
-        self._lights.prepare(picture)
-        return _Shown(
-            view,
-            picture,
-            staging.effect(before, view["events"]) if before else (),
-            tuple(
-                (action, script)
-                for action in game.legal(position)
-                if (script := staging.script(position, action)) is not None
-            ),
-        )
+    @property
+    def seen(self) -> View:
+        """What lies open on the table."""
+        return self._shown.view if self._shown else {}
 
-    def _show(self, shown: _Shown, events: tuple[Event, ...]) -> None:
+    @property
+    def scripts(self) -> tuple[Scripted, ...]:
+        """All that can be meant now."""
+        return self._shown.scripts if self._shown else ()
+
+    def _show(self, shown: Shown, events: tuple[Event, ...]) -> None:
         self._shown = shown
+        self._see_what_is_waited_for()
         self._gestures.offer(shown.scripts if self.phase == "play" else ())
         guidance = self._guidance(shown.picture)
         self._lights.paint(shown.picture, guidance, shown.effect)
+        if self._ask:
+            self._ask(self.staging.struck(shown.view["events"]))
         for listener in self.on_change:
             listener(events)
 
-    def _guide(self) -> None:
+    def _see_what_is_waited_for(self) -> None:
+        is_on = self.phase == "play"
+        self.waiting = self.dealer.waiting(self.match, self.seen) if is_on else None
+
+    def guide(self) -> None:
         if self._shown:
             self._lights.guide(self._guidance(self._shown.picture))
 
     def _guidance(self, picture: Lamps) -> Lamps:
-        return guidance(
-            self.phase,
-            self._gestures,
-            picture,
-            can_undo=self.match.can_undo(),
-            can_explain=self._last_told is not None,
-            focus=self._staging.focus,
+        lamps = dict(
+            guidance(
+                self.phase,
+                self._gestures,
+                picture,
+                can_undo=self.can_undo("table"),
+                can_explain=self._telling.last is not None,
+                focus=self.staging.focus,
+            )
         )
+        if self.waiting:
+            live = self._gestures.lit | self._gestures.touched
+            lamps.update(self.waiting.lamps(self.seen, picture, live))
+        if self._telling.parts.troubles():
+            lamps["why"] = WHY
+        return lamps
 
-    def _tell(self, told: Told) -> None:
+    # Telling
+
+    def watch(self, parts: Parts, clock: Clock) -> None:
+        """From now on the table says what is the matter with these parts."""
+        self._telling.parts = parts
+
+        def later(part: Part) -> None:
+            # A part may fail in the middle of showing a frame.
+            clock.call_soon_threadsafe(self._part_changed, part)
+
+        parts.on_change.append(later)
+
+    def _part_changed(self, part: Part) -> None:
+        self.announce(f"{part.name}: {part.trouble or 'works again'}")
+        if self.waiting:
+            self._see_what_is_waited_for()
+            for listener in self.on_change:
+                listener(())
+        self.guide()
+
+    def announce(self, sentence: str) -> None:
+        """Says on the table's page what no ruling is about."""
+        self._telling.announce(sentence)
+
+    def why(self) -> None:
+        """What was refused last, and what is wrong with the table itself."""
+        self._telling.why()
+
+    def tell(self, told: Told) -> None:
+        self._telling.tell(told)
         if told.seat is None:
-            self._last_told = told
-            self._guide()
-        for listener in self.on_told:
-            listener(told)
+            self.guide()
 
     def _is_final(self, action: Any) -> bool:
         return any(entry.final for entry in self.match.plan(action))

@@ -11,8 +11,11 @@ from typing import Any
 
 from controller import games
 from controller.journal import Journal
+from controller.keeping import Keeping
 from controller.lights import Lights
-from controller.table import Table, Told
+from controller.shutdown import Shutdown
+from controller.table import Table
+from controller.telling import Told
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
@@ -23,6 +26,9 @@ from wiring import boardmap
 BOARD = boardmap.load()
 # Longer than any effect of any game.
 EFFECT_S = 60.0
+# From power to the last sensor board's first word, and from a tile to its reading.
+BOARDS_UP_S = 1.0
+FELT_S = 0.02
 
 Colour = tuple[int, int, int]
 
@@ -42,21 +48,36 @@ class RecordingStrip(Strip):
 
 
 class SimTable:
-    def __init__(self, state: Path, journal: type[Journal] = Journal) -> None:
+    def __init__(
+        self,
+        state: Path,
+        journal: type[Journal] = Journal,
+        board: boardmap.BoardMap = BOARD,
+    ) -> None:
         """Nothing is on the table yet: `start` comes next."""
+        self.board = board
         self.clock = VirtualClock()
         self.parts = Parts()
-        self.backend = SimBackend(BOARD, self.clock, self.parts)
-        self.rig = Rig(BOARD, self.backend, self.parts, RecordingStrip)
+        self.backend = SimBackend(board, self.clock, self.parts, seed=1)
+        self.rig = Rig(board, self.backend, self.parts, RecordingStrip)
         assert isinstance(self.rig.strip, RecordingStrip)
         self.strip = self.rig.strip
-        self.journal = journal(state / "journal.sqlite")
-        self.table = Table(Lights(self.strip, BOARD.pixels, self.clock), self.journal)
+        self.keeping = Keeping(
+            state / "journal.sqlite", self.parts, self.clock, journal
+        )
+        self.lights = lights = Lights(self.strip, board.pixels, self.clock)
+        self.table = Table(lights, self.keeping, self.rig.ask)
+        self.table.watch(self.parts, self.clock)
+        self.ended: list[float] = []
+        self.shutdown = Shutdown(
+            self.table, lights, self.clock, lambda: self.ended.append(self.clock.time())
+        )
         self.told: list[Told] = []
         self.wires: list[bytes] = []
         self.table.on_told.append(self.told.append)
         self.strip.watch(self.wires.append)
-        self.rig.listen(self.table.reading)
+        self.rig.listen(self.shutdown.reading)
+        self.clock.tick(BOARDS_UP_S)
 
     def start(
         self,
@@ -70,8 +91,14 @@ class SimTable:
         self.settle()
 
     def close(self) -> None:
-        self.journal.close()
+        self.keeping.close()
         self.rig.close()
+
+    @property
+    def journal(self) -> Journal:
+        """The one that is written now."""
+        assert self.keeping.journal
+        return self.keeping.journal
 
     @property
     def frames(self) -> list[bytes]:
@@ -83,7 +110,7 @@ class SimTable:
 
     def lamp(self, place: str) -> Colour:
         """What this lamp shows now, before gamma and budget."""
-        offset = 3 * BOARD.pixels[place]
+        offset = 3 * self.board.pixels[place]
         red, green, blue = self.frames[-1][offset : offset + 3]
         return red, green, blue
 
@@ -96,10 +123,15 @@ class SimTable:
 
     def press(self, control: str) -> None:
         self.backend.touch.press(control)
-        self.settle()
+        self._felt(control)
 
     def release(self, control: str) -> None:
         self.backend.touch.release(control)
+        self._felt(control)
+
+    def _felt(self, control: str) -> None:
+        if control.startswith("tile:"):
+            self.clock.tick(FELT_S)
         self.settle()
 
     def tap(self, control: str) -> None:
@@ -132,9 +164,13 @@ class SimTable:
 
 
 @contextmanager
-def sim_table(state: Path, journal: type[Journal] = Journal) -> Iterator[SimTable]:
+def sim_table(
+    state: Path,
+    journal: type[Journal] = Journal,
+    board: boardmap.BoardMap = BOARD,
+) -> Iterator[SimTable]:
     """A table that is put away in good order, whatever happens."""
-    table = SimTable(state, journal)
+    table = SimTable(state, journal, board)
     try:
         yield table
     finally:

@@ -7,86 +7,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from tests import processes
+from tests.browsing import PLAYABLE, READY, Party, launched
+from tests.webtable import web_table
 
 PICTURE = Path(__file__).parents[1] / "controller" / "web" / "table.png"
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
-
-PLAYABLE = "[data-testid=hand] button[aria-pressed]"
-# Not while the table has yet to answer.
-READY = f"{PLAYABLE}:enabled"
-ROUND_OR_RESULT = """title => {
-  const find = (id) => document.querySelector(`[data-testid=${id}]`);
-  return !find("result").hidden || find("title").textContent.includes(title);
-}"""
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=QUIET
-        )
+    with launched() as browser:
         yield browser
-        browser.close()
-
-
-class Party:
-    """The table's page and the seats' pages, with what they complained of."""
-
-    def __init__(self, browser: Browser, address: str, seats: int = 4) -> None:
-        self.complaints: list[str] = []
-        self.address = address.rstrip("/")
-        self._browser = browser
-        self.table = self.open("/", 1400, 900)
-        links = self.table.locator("[data-testid=links] a")
-        expect(links).to_have_count(seats)
-        self.links = [
-            str(links.nth(seat).get_attribute("href")) for seat in range(seats)
-        ]
-        self.seats = [self.open(link, 390, 844) for link in self.links]
-
-    def open(self, path: str, width: int, height: int) -> Page:
-        page = self._browser.new_page(viewport={"width": width, "height": height})
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", lambda said: self.complaints.append(said.text))
-        page.goto(self.address + path)
-        return page
-
-    def choose(self, seat: int, pick: int = 0) -> None:
-        """Plays one of the cards that the seat's page offers."""
-        page = self.seats[seat]
-        cards = page.locator(PLAYABLE)
-        cards.nth(pick % cards.count()).click()
-        page.get_by_test_id("play").click()
-        # Nothing is selected any more: the table has answered.
-        expect(page.get_by_test_id("play")).to_be_disabled()
-        expect(page.locator("[data-testid=hand] [aria-pressed=true]")).to_have_count(0)
-
-    def await_light(self, condition: str) -> None:
-        """Until the lamps are so; `light(place)` is how much of it a lamp gives."""
-        light = "place => undertow.lamp(place).reduce((sum, part) => sum + part)"
-        self.table.wait_for_function(f"() => {{ const light = {light}; {condition} }}")
-
-    def await_round(self, number: int) -> None:
-        """Until every page shows this round, or the end."""
-        for page in [self.table, *self.seats]:
-            page.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
-
-    def pending(self) -> list[int]:
-        """The seats whose page has a card to play."""
-        pages = enumerate(self.seats)
-        return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
 
 
 @pytest.fixture
@@ -205,3 +139,52 @@ def seat_to_move(party: Party) -> Page:
             if page.locator(READY).count():
                 return page
     raise AssertionError("nobody has anything to play")
+
+
+def unplugged(wire: bytes) -> None:
+    raise OSError(19, "No such device")
+
+
+def test_a_strip_that_fails_and_recovers_is_named_on_the_page(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, seats=2) as served:
+        party = Party(browser, f"http://localhost:{served.port}", seats=2)
+        page = party.table
+        trouble, told = page.get_by_test_id("trouble"), page.get_by_test_id("told")
+        parts = page.get_by_test_id("parts")
+        expect(parts.locator("li", has_text="strip")).to_contain_text("strip: works")
+        expect(trouble).to_be_hidden()
+        served.run(lambda: setattr(served.backend.pixels, "show", unplugged))
+        page.locator("[data-control='seat:0']").click()
+        sentence = "strip: OSError: [Errno 19] No such device"
+        expect(trouble).to_be_visible()
+        expect(trouble).to_contain_text(sentence)
+        expect(told).to_contain_text(sentence)
+        expect(parts.locator("li.broken")).to_contain_text(sentence)
+        # The page shows what the lamps should, and `why` what is the matter.
+        party.await_light('return light("why") > 0')
+        choose_on_the_bare_table(party, 0, card=9)
+        page.locator("[data-control=why]").click()
+        expect(told).to_contain_text(f"is meant by that; {sentence}")
+        served.run(lambda: delattr(served.backend.pixels, "show"))
+        expect(told).to_contain_text("strip: works again", timeout=40_000)
+        expect(trouble).to_be_hidden()
+        party.choose(0)
+        party.await_light('return light("why") === 0')
+        assert party.complaints == []
+
+
+def test_the_table_is_switched_off_from_the_keyboard(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with processes.table(tmp_path, "--seed=7", "--seats=2") as address:
+        party = Party(browser, address, seats=2)
+        page = party.table
+        page.locator("#table").focus()
+        page.keyboard.down("u")
+        page.keyboard.down("w")
+        told = page.get_by_test_id("told")
+        expect(told).to_contain_text("the table switches off in 3 s")
+        expect(told).to_contain_text("the table switches off; the game is kept")
+        expect(page.get_by_test_id("connection")).to_contain_text("No connection")

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller import palette
 from controller.games.get_bit import GAME, scene
 from controller.games.get_bit.pieces import INDEX, Choose, Position
 from controller.rules.game import checked_options
@@ -22,9 +23,9 @@ from tests.simtable import SimTable, sim_table
 LETTERS = {
     **{colour: name[0] for name, colour in scene.COLOURS.items()},
     **{dim(colour, 0.15): "-" for colour in scene.COLOURS.values()},
-    scene.WATER: "~",
-    scene.SHARK: "S",
-    scene.BLOOD: "B",
+    palette.WATER: "~",
+    palette.SHARK: "S",
+    palette.BLOOD: "B",
     DARK: " ",
 }
 PALE = {name: dim(colour, 0.25) for name, colour in scene.COLOURS.items()}
@@ -378,13 +379,16 @@ def test_a_rounds_end_plays_in_order_and_ends_by_itself(table: SimTable) -> None
 
     whole = in_line(first, second, third, fourth)
     shudder = in_line("-", second, "-", fourth)
-    assert pictures_of(table, 20) == [
+    # Until just after the effect; then the rhythms begin.
+    assert pictures_of(table, 4.7) == [
         *[(whole, pips(name[0], cards[name])) for name in INDEX if name in cards],
         *[(shudder, pips("*", 2)), (whole, pips("*", 2))] * 2,
         (in_line(second, first, third, fourth), pips(second, 1)),
         (in_line(fourth, second, first, third), pips(fourth, 3)),
         (in_line(fourth, second, first, third), dark),
     ]
+    table.end_effects()
+    assert pictures_of(table, 20) == [(in_line(fourth, second, first, third), dark)]
     assert "".join(name[0] for name in table.position.line) == (
         fourth + second + first + third
     )

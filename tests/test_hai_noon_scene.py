@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from controller import palette
 from controller.games.hai_noon import GAME, scene
 from controller.games.hai_noon.pieces import (
     Endure,
@@ -32,7 +33,7 @@ LETTERS = {
     scene.HUNGRY: "H",
     scene.FULL: "f",
     scene.SEA: "~",
-    scene.BLOOD: "!",
+    palette.BLOOD: "!",
     WHITE: "*",
     DARK: ".",
 }
@@ -71,7 +72,7 @@ def test_the_board_lies_on_the_grid_with_the_cards_between() -> None:
         "HfRfH\n"
         "fp~tf\n"
         "~~.WB\n"
-        "fbGgf\n"
+        "fbGGf\n"
         "HfGfH"
     )  # fmt: skip
 
@@ -238,7 +239,7 @@ def test_an_injured_diver_is_dimmer_and_its_bar_is_short() -> None:
 def test_a_camouflaged_diver_leaves_a_dark_tile_and_a_dotted_bar() -> None:
     lamps = picture(table("wild", divers="pink turquoise - black"))
     assert lamps["tile:3,3"] == DARK
-    assert lane(lamps, 2) == "..g.g.g.g.g.g.g.g.g.g.........."
+    assert lane(lamps, 2) == "..G.G.G.G.G.G.G.G.G.G.........."
 
 
 def test_a_dummy_is_a_shadow() -> None:
@@ -250,7 +251,7 @@ def test_a_dummy_is_a_shadow() -> None:
 def test_the_cage_shows_in_the_centre_and_behind_its_divers_bar() -> None:
     lamps = picture(table("wild", cage="green"))
     assert lamps[scene.CENTRE] == scene.DIVERS["green"]
-    assert lane(lamps, 2) == "..gggggggggggggggggggg..***...."
+    assert lane(lamps, 2) == "..GGGGGGGGGGGGGGGGGGGG..***...."
     assert picture(table("wild"))[scene.CENTRE] == DARK
 
 
@@ -308,7 +309,7 @@ def test_at_the_end_the_winners_are_bright_and_the_prey_is_red() -> None:
     _, position, _ = over()
     lamps = picture(position)
     assert seats(lamps)[:4] == [DARK, *list(scene.DIVERS.values())[1:]]
-    assert lamps["tile:1,1"] == scene.BLOOD
+    assert lamps["tile:1,1"] == palette.BLOOD
     assert lane(lamps, 0).strip(".") == ""
 
 

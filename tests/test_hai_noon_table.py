@@ -21,7 +21,7 @@ from controller.games.hai_noon.pieces import (
     Swim,
 )
 from controller.gestures import Count, Hold, Press, Script
-from controller.guidance import PLACE
+from controller.palette import PLACE
 from controller.rules.deals import First
 from controller.rules.match import Match
 from controller.staging import DARK, WHITE

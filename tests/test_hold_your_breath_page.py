@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import processes
-from tests.test_browser import QUIET
+from tests.browsing import QUIET
 
 LEGAL = "[data-testid=hand] button[aria-pressed]"
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from controller import palette
 from controller.games.hold_your_breath import GAME, gestures
 from controller.games.hold_your_breath.pieces import Position
 from controller.games.hold_your_breath.scene import (
@@ -20,7 +21,7 @@ from controller.games.hold_your_breath.scene import (
     focus,
     picture,
 )
-from controller.gestures import Count, Gestures
+from controller.gestures import Card, Count, Gestures
 from controller.guidance import guidance
 from controller.rules.match import Match
 from controller.rules.views import show
@@ -30,19 +31,16 @@ from tests.simtable import sim_table
 
 FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"
 LETTERS: dict[Colour, str] = {
-    board.WATER: "~",
+    palette.WATER: "~",
     board.DUSK: "-",
     board.EMBER: "=",
     board.ANCHOR: "A",
-    board.PANIC: "!",
-    board.SHARK: "^",
+    palette.PANIC: "!",
+    palette.SHARK: "^",
     DARK: " ",
     **{colour: str(fold) for fold, colour in enumerate(board.FOLDS, start=1)},
     **{board.SEATS[seat]: letter for seat, letter in enumerate("BGYP")},
-    **{
-        dim(board.SEATS[seat], board.FAINT): letter
-        for seat, letter in enumerate("bgyp")
-    },
+    **{dim(board.SEATS[seat], board.WAY): letter for seat, letter in enumerate("bgyp")},
 }
 
 
@@ -170,8 +168,8 @@ def test_the_last_twenty_cards_go_out_four_at_a_time() -> None:
 
 def test_then_the_turns_that_are_left_are_counted_in_red() -> None:
     last = deck_of(0, last_turns=2)
-    assert gauge(last) == [board.PANIC] * 3 + [DARK] * 2
-    assert gauge(deck_of(0, last_turns=0)) == [board.PANIC] + [DARK] * 4
+    assert gauge(last) == [palette.PANIC] * 3 + [DARK] * 2
+    assert gauge(deck_of(0, last_turns=0)) == [palette.PANIC] + [DARK] * 4
 
 
 def test_the_water_darkens_with_the_last_cards_and_glows_in_the_last_turns() -> None:
@@ -187,12 +185,12 @@ def test_each_seats_row_counts_its_panics_and_sharks() -> None:
     fronts = ("panic:air-5-panic", "hidden:kraken hidden:dolphin shark:shark")
     lit = lamps(a_turn("", "", fronts=fronts))
     assert [lit[f"tile:0,{column}"] for column in (0, 1)] == [
-        dim(board.PANIC, 0.5),
+        dim(palette.PANIC, 0.5),
         DARK,
     ]
     assert [lit[f"tile:1,{column}"] for column in (0, 1)] == [
-        board.PANIC,
-        dim(board.SHARK, 0.5),
+        palette.PANIC,
+        dim(palette.SHARK, 0.5),
     ]
     assert [lit[f"tile:{seat},0"] for seat in (2, 3)] == [DARK, DARK]
 
@@ -249,7 +247,7 @@ def test_the_seat_that_has_to_decide_is_bright_and_at_the_end_the_winner() -> No
     assert lit["seat:1"] == board.SEATS[1]
     assert lit["seat:0"] == dim(board.SEATS[0], board.RESTING)
     assert lit["depth:1:0"] == board.SEATS[1]
-    assert lit["depth:0:1"] == dim(board.SEATS[0], board.RESTING)
+    assert lit["depth:0:1"] == dim(board.SEATS[0], board.LOST)
 
 
 @pytest.mark.parametrize("edition", ["published", "draft"])
@@ -273,7 +271,7 @@ def test_what_a_hand_holds_changes_no_lamp(edition: str) -> None:
         assert told == (focus(lit, hands.lit) if gives_up else {})
         for _, script in scripts:
             for gesture in script:
-                assert isinstance(gesture, Count) or lit[gesture.place] != DARK
+                assert isinstance(gesture, Count | Card) or lit[gesture.place] != DARK
         match.accept(match.plan(rng.choice(legal)))
 
 
@@ -335,17 +333,17 @@ def test_a_panic_flickers_on_its_seat_and_its_tile() -> None:
         "target": 1,
     }
     shown = stills(a_turn("", ""), panic)[2:]
-    assert shown[0].lamps == {"tile:1,0": board.PANIC, "seat:1": board.PANIC}
+    assert shown[0].lamps == {"tile:1,0": palette.PANIC, "seat:1": palette.PANIC}
     assert len(shown) == 6
     own = {"type": "self-panic", "seat": 1, "card": None}
-    assert stills(a_turn("", ""), own)[0].lamps == {"tile:1,0": board.PANIC}
+    assert stills(a_turn("", ""), own)[0].lamps == {"tile:1,0": palette.PANIC}
 
 
 def test_the_last_cards_beat_like_a_heart() -> None:
     drawn = {"type": "draw", "seat": 0, "card": None}
     assert stills(deck_of(11), drawn) == ()
     beat, after = stills(deck_of(9), drawn)
-    assert set(beat.lamps.values()) == {board.PANIC}
+    assert set(beat.lamps.values()) == {palette.PANIC}
     assert [after.lamps[place] for place in board.DECK] == gauge(deck_of(8))
 
 

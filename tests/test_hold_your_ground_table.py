@@ -133,7 +133,7 @@ def test_every_look_of_a_tile_is_left_by_the_strip() -> None:
 
 def lane(lamps: Lamps, number: int) -> str:
     letters = {
-        **{dim(c, scene.NOT_FULL): n[0] for n, c in scene.COLOURS.items()},
+        **{dim(c, scene.ON_THE_ISLAND): n[0] for n, c in scene.COLOURS.items()},
         **{c: n[0].upper() for n, c in scene.COLOURS.items()},
         DARK: ".",
     }

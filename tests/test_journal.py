@@ -1,18 +1,13 @@
-"""The journal: on disk, found again, and never in the way when it is damaged."""
+"""The journal: on disk, found again, and kept aside where it is no journal."""
 
-import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
 
 from controller import games
 from controller.games.get_bit import GAME
@@ -25,7 +20,7 @@ from controller.journal import (
     Setup,
 )
 from controller.saved import new_code, restored
-from tests.simtable import SimTable, sim_table
+from tests.simtable import sim_table
 
 GAMES = ", ".join(games.names())
 
@@ -230,10 +225,11 @@ def test_a_file_in_the_place_of_its_folder_is_refused(tmp_path: Path) -> None:
 # Kept aside
 
 
-def kept_aside(path: Path, why: str, number: int = 1) -> str:
+def kept_aside(path: Path, why: str, number: int = 1, sound: int | None = None) -> str:
+    entries = "" if sound is None else f" with the {sound} entries that are sound"
     return (
         f"{path} {why}; it is kept as journal.sqlite.aside-{number}, "
-        "and a new journal was started"
+        f"and a new journal was started{entries}"
     )
 
 
@@ -257,7 +253,8 @@ def test_the_database_of_another_program_is_kept_aside(path: Path) -> None:
 
 
 def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
-    Journal(path).close()
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
     sql(path, "PRAGMA user_version = 9")
     saved, notice = reopened(path)
     assert saved is None
@@ -280,35 +277,39 @@ def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "why"),
+    ("change", "why", "sound"),
     [
-        ("UPDATE entry SET body = 'uno' WHERE n = 1", "entry 1"),
-        ("UPDATE entry SET kind = 'undo' WHERE n = 2", "entry 2"),
-        ("UPDATE entry SET n = 4 WHERE n = 3", "entry 4"),
-        ("DELETE FROM entry WHERE n = 2", "entry 3"),
-        ("UPDATE game SET seats = 3", "game 1"),
-        ("UPDATE game SET seats = '2'", None),
-        ("UPDATE game SET options = '{}'", "game 1"),
-        ('UPDATE game SET codes = \'["aaaa", "aaaa"]\'', "game 1"),
-        ("UPDATE game SET rules = '2'", "game 1"),
+        ("UPDATE entry SET body = 'uno' WHERE n = 1", "entry 1", 0),
+        ("UPDATE entry SET kind = 'undo' WHERE n = 2", "entry 2", 1),
+        ("UPDATE entry SET n = 4 WHERE n = 3", "entry 4", 2),
+        ("DELETE FROM entry WHERE n = 2", "entry 3", 1),
+        ("UPDATE game SET seats = 3", "game 1", None),
+        ("UPDATE game SET seats = '2'", None, None),
+        ("UPDATE game SET options = '{}'", "game 1", None),
+        ('UPDATE game SET codes = \'["aaaa", "aaaa"]\'', "game 1", None),
+        ("UPDATE game SET rules = '2'", "game 1", None),
     ],
 )
-def test_a_row_that_is_not_as_it_was_written_is_noticed(
-    path: Path, change: str, why: str | None
+def test_what_comes_before_a_row_that_is_not_as_it_was_written_is_kept(
+    path: Path, change: str, why: str | None, sound: int | None
 ) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one", "two"])
         journal.append(["three"], False)
         written = journal.unfinished()
     sql(path, change)
+    changed = path.read_bytes()
     saved, notice = reopened(path)
     if why is None:  # SQLite makes it the same number again
         assert (saved, notice) == (written, None)
-    else:
-        assert saved is None
-        assert notice == kept_aside(
-            path, f"is damaged ({why} is not as it was written)"
-        )
+        return
+    assert written
+    prefix = Saved(SETUP, written.entries[:sound])
+    assert saved == (None if sound is None else prefix)
+    reason = f"is damaged ({why} is not as it was written)"
+    assert notice == kept_aside(path, reason, sound=sound)
+    assert path.with_name("journal.sqlite.aside-1").read_bytes() == changed
+    assert reopened(path) == (saved, None)
 
 
 def test_entries_of_no_game_are_noticed(path: Path) -> None:
@@ -316,8 +317,9 @@ def test_entries_of_no_game_are_noticed(path: Path) -> None:
         journal.begin(SETUP, ["one", "two"])
     sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
     saved, notice = reopened(path)
-    assert saved is None
-    assert notice == kept_aside(path, "is damaged (there are entries of no game)")
+    assert saved == Saved(SETUP, (("action", "one"),))
+    reason = "is damaged (there are entries of no game)"
+    assert notice == kept_aside(path, reason, sound=1)
 
 
 def test_files_are_kept_aside_side_by_side(path: Path) -> None:
@@ -330,181 +332,6 @@ def test_files_are_kept_aside_side_by_side(path: Path) -> None:
     for number in (1, 2, 3):
         aside = path.with_name(f"journal.sqlite.aside-{number}")
         assert aside.read_text().startswith(f"note {number} ")
-
-
-# Any damage whatever
-
-
-@pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a journal that was closed in order, with a game in it."""
-    state = tmp_path_factory.mktemp("played")
-    with sim_table(state) as table:
-        play_some(table)
-    return state
-
-
-@pytest.fixture(scope="module")
-def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder as a killed program leaves it: the last writes are in the WAL."""
-    state = tmp_path_factory.mktemp("killed")
-    running = tmp_path_factory.mktemp("running")
-    with sim_table(running) as table:
-        play_some(table)
-        for file in running.iterdir():
-            shutil.copy(file, state)
-    assert (state / "journal.sqlite-wal").stat().st_size > 0
-    return state
-
-
-def play_some(table: SimTable) -> None:
-    table.start(seed=1)
-    for _ in range(3):
-        for seat, name in enumerate(("red", "blue", "green", "yellow")):
-            hand = table.position.robots[seat].hand
-            table.act(Choose(seat, name, hand[seat % len(hand)]))
-    table.act(Choose(0, "red", table.position.robots[0].hand[0]))
-    table.table.undo(None)
-    table.act(Choose(0, "red", table.position.robots[0].hand[1]))
-
-
-def damaged(
-    state: Path, name: str, damage: Callable[[bytes], bytes]
-) -> tuple[Saved | None, str | None]:
-    """What is found in a copy of this journal after damaging one of its files.
-
-    Whatever that is, the table starts: with the old game or with a new one.
-    """
-    with TemporaryDirectory() as folder:
-        copy = Path(folder)
-        for file in state.iterdir():
-            shutil.copy(file, copy)
-        target = copy / name
-        target.write_bytes(damage(target.read_bytes()))
-        saved, notice = reopened(copy / "journal.sqlite")
-        with sim_table(copy) as table:
-            table.start(seed=3)
-            assert table.table.phase == ("offer" if saved else "play")
-            if notice:
-                kept = notice.split(" is kept as ")[1].split(", ")[0]
-                assert (copy / kept).exists()
-                assert notice.endswith("and a new journal was started")
-        return saved, notice
-
-
-@cache
-def whole(state: Path) -> Saved:
-    saved, notice = damaged(state, "journal.sqlite", lambda data: data)
-    assert saved
-    assert notice is None
-    return saved
-
-
-def size(state: Path, name: str = "journal.sqlite") -> int:
-    return (state / name).stat().st_size
-
-
-@given(share=st.floats(0, 1, exclude_max=True))
-@example(share=0.01)
-@settings(max_examples=40)
-def test_a_journal_cut_off_anywhere_is_intact_or_kept_aside(
-    played: Path, share: float
-) -> None:
-    length = max(2, int(share * size(played)))
-    saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
-    assert saved is None
-    assert notice is not None
-
-
-@pytest.mark.parametrize("length", [0, 1])
-def test_a_journal_cut_off_to_nothing_is_a_new_one(played: Path, length: int) -> None:
-    """SQLite takes a single byte for nothing, too."""
-    found = damaged(played, "journal.sqlite", lambda data: data[:length])
-    assert found == (None, None)
-
-
-def flip(place: int, bits: int) -> Callable[[bytes], bytes]:
-    def damage(data: bytes) -> bytes:
-        return data[:place] + bytes([data[place] ^ bits]) + data[place + 1 :]
-
-    return damage
-
-
-@given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
-@settings(max_examples=200)
-def test_a_journal_with_any_byte_changed_is_intact_or_kept_aside(
-    played: Path, share: float, bits: int
-) -> None:
-    place = int(share * size(played))
-    saved, notice = damaged(played, "journal.sqlite", flip(place, bits))
-    if notice is None:
-        assert saved == whole(played)
-    else:
-        assert saved is None
-
-
-@pytest.mark.parametrize("bits", [0x01, 0xFF])
-def test_no_byte_of_the_header_can_make_it_fail(played: Path, bits: int) -> None:
-    for place in range(100):
-        saved, notice = damaged(played, "journal.sqlite", flip(place, bits))
-        assert saved == (whole(played) if notice is None else None), place
-
-
-def test_no_byte_of_its_tables_can_make_it_fail(played: Path) -> None:
-    """SQLite's message quotes the name of a table, which then is no text."""
-    text = (played / "journal.sqlite").read_bytes()
-    first = text.index(b"tablegamegame")
-    for place in range(first, first + 40):
-        saved, notice = damaged(played, "journal.sqlite", flip(place, 0x80))
-        assert saved is None, place
-        assert notice is not None, place
-
-
-def test_what_a_killed_program_wrote_is_all_there(played: Path, killed: Path) -> None:
-    left, kept = whole(killed), whole(played)
-    assert left.entries == kept.entries
-    assert left.setup._replace(codes=()) == kept.setup._replace(codes=())
-
-
-def is_earlier(found: Saved | None, written: Saved) -> bool:
-    """SQLite takes a broken write-ahead log for one that was not written further."""
-    if found is None:
-        return True
-    return found == Saved(written.setup, written.entries[: len(found.entries)])
-
-
-@given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
-@settings(max_examples=60)
-def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
-    killed: Path, share: float, bits: int
-) -> None:
-    name = "journal.sqlite-wal"
-    place = int(share * size(killed, name))
-    saved, _ = damaged(killed, name, flip(place, bits))
-    assert is_earlier(saved, whole(killed))
-
-
-@given(share=st.floats(0, 1))
-@settings(max_examples=30)
-def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
-    killed: Path, share: float
-) -> None:
-    name = "journal.sqlite-wal"
-    length = int(share * size(killed, name))
-    saved, _ = damaged(killed, name, lambda data: data[:length])
-    assert is_earlier(saved, whole(killed))
-
-
-@given(st.binary(min_size=2, max_size=5000))
-@settings(max_examples=30)
-def test_garbage_in_the_place_of_the_journal_is_kept_aside(garbage: bytes) -> None:
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "journal.sqlite"
-        path.write_bytes(garbage)
-        saved, notice = reopened(path)
-        assert saved is None
-        assert notice is not None
-        assert path.with_name("journal.sqlite.aside-1").read_bytes() == garbage
 
 
 # Games made from it again
@@ -523,6 +350,35 @@ def test_undone_actions_are_undone_again(tmp_path: Path) -> None:
         match = restored(saved)
         assert match.position == table.position
         assert match.actions == table.table.match.actions
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_had_followed_by_itself_follows_again_after_damage(
+    tmp_path: Path, game: str
+) -> None:
+    """Wherever the sound part ends, the table comes to a moment that it had shown."""
+    shown = []
+    with sim_table(tmp_path / "whole") as table:
+        table.start(game=game, seed=5)
+        shown.append(table.position)
+        for _ in range(6):
+            table.act(table.table.match.game.legal(table.position)[0])
+            shown.append(table.position)
+        saved = table.journal.unfinished()
+    assert saved
+    for number in range(len(saved.entries)):
+        state = tmp_path / str(number)
+        with closing(Journal(state / "journal.sqlite")) as journal:
+            journal.catch_up([Saved(saved.setup, saved.entries[:number])])
+        with sim_table(state) as table:
+            table.start()
+            assert table.table.phase == "offer"
+            assert table.position in shown
+            table.table.resume()
+            again = table.journal.unfinished()
+            assert again
+            assert again.entries == saved.entries[: len(again.entries)]
+            assert restored(again).position == table.position
 
 
 def test_a_game_by_other_rules_is_put_away_and_said(tmp_path: Path) -> None:

@@ -1,14 +1,15 @@
 """Lights: layers made into one frame, effects that end by themselves, echoes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
-from hypothesis import settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from controller.lights import Lights
-from controller.staging import Colour, Still
-from hardware.sim.clock import VirtualClock
+from controller.lights import RHYTHM_S, ROUNDS, STEP_S, STEPS, Lights
+from controller.staging import Colour, Ink, Rhythm, Still, dim, inked, rhythm, steady
+from hardware.sim.clock import VirtualClock, VirtualTimer
 from hardware.sim.pixels import MemoryPixels
 from tests.simtable import RecordingStrip
 from wiring import boardmap
@@ -26,9 +27,27 @@ WHITE: Colour = (255, 255, 255)
 DARK: Colour = (0, 0, 0)
 
 
+class CountingClock(VirtualClock):
+    """Knows how many timers are set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._set: list[tuple[float, VirtualTimer]] = []
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> VirtualTimer:
+        timer = super().call_at(when, callback)
+        self._set.append((when, timer))
+        return timer
+
+    @property
+    def waiting(self) -> int:
+        now = self.time()
+        return sum(when > now and not timer.cancelled for when, timer in self._set)
+
+
 class Lamps:
     def __init__(self) -> None:
-        self.clock = VirtualClock()
+        self.clock = CountingClock()
         self.strip = RecordingStrip(ROW, MemoryPixels())
         self.lights = Lights(self.strip, PIXELS, self.clock)
 
@@ -264,3 +283,165 @@ class Layered(RuleBasedStateMachine):
 
 TestLayered = Layered.TestCase
 TestLayered.settings = settings(max_examples=60)
+
+
+# Rhythm
+
+ONE = Ink((243, 123, 43), Rhythm.ONE)
+SLOW = Ink((83, 163, 243), Rhythm.SLOW)
+# A quarter of each value, and nothing of the next one.
+ONE_WINKS: Colour = (60, 30, 10)
+SLOW_WINKS: Colour = (20, 40, 60)
+
+
+def beats(lamps: Lamps, place: str, steps: int) -> str:
+    """How a lamp looks in the middle of each of the next steps of a rhythm."""
+    seen = ""
+    full = lamps[place]
+    for _ in range(steps):
+        lamps.clock.tick(STEP_S / 2)
+        seen += "#" if lamps[place] == full else "."
+        lamps.clock.tick(STEP_S / 2)
+    return seen
+
+
+@pytest.mark.parametrize("rhythm", list(Rhythm))
+def test_a_lamp_plays_its_rhythm_so_many_times_and_rests_steady(
+    rhythm: Rhythm,
+) -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": Ink(RED, rhythm), "b": GREEN}, {}, ())
+    assert beats(lamps, "a", STEPS * (ROUNDS + 2)) == rhythm * ROUNDS + "#" * 2 * STEPS
+    assert lamps.all == [RED, GREEN, DARK]
+
+
+def test_a_winking_lamp_keeps_a_quarter_of_its_light_and_others_all_of_it() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE, "b": RED, "ok": SLOW}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    assert lamps.all == [ONE_WINKS, RED, SLOW]
+    lamps.clock.tick(4 * STEP_S)
+    assert lamps.all == [ONE, RED, SLOW_WINKS]
+
+
+def test_at_rest_no_frame_is_sent_and_no_timer_is_set() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(RHYTHM_S)
+    sent = lamps.sent
+    assert sent == 1 + 2 * ROUNDS
+    assert lamps.clock.waiting == 0
+    lamps.clock.tick(3600)
+    assert lamps.sent == sent
+
+
+def test_lamps_without_a_rhythm_set_off_no_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED, "b": Ink(GREEN, Rhythm.STEADY)}, {}, ())
+    lamps.clock.tick(STEP_S)
+    assert (lamps.sent, lamps.clock.waiting) == (1, 0)
+
+
+def test_a_lamp_beats_as_the_layer_does_that_covers_it() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE, "b": ONE}, {"a": SLOW, "b": RED}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    assert lamps.all == [SLOW, RED, DARK]
+    lamps.clock.tick(4 * STEP_S)
+    assert lamps.all == [SLOW_WINKS, RED, DARK]
+
+
+def test_all_lamps_rest_while_a_finger_is_down_and_begin_anew_when_it_goes_up() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    assert lamps["a"] == ONE_WINKS
+    lamps.lights.echo("ok")
+    lamps.lights.echo("b")
+    assert lamps.all == [ONE, WHITE, WHITE]
+    lamps.lights.guide({"b": RED})
+    lamps.lights.end_echo("ok")
+    sent = lamps.sent
+    lamps.clock.tick(60)
+    assert lamps.sent == sent
+    lamps.lights.end_echo("b")
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_letting_go_of_what_was_not_pressed_starts_no_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(RHYTHM_S)
+    lamps.lights.end_echo("ok")
+    assert lamps.clock.waiting == 0
+
+
+def test_the_rhythms_wait_for_the_end_of_an_effect() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, [Still(1, {"b": RED}), Still(1, {"a": ONE})])
+    sent = lamps.sent
+    lamps.clock.tick(1.99)
+    assert lamps.sent == sent + 1
+    lamps.clock.tick(0.01)
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_an_effect_and_its_stop_end_the_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    lamps.lights.paint({"a": ONE}, {}, [Still(9, {"b": RED})])
+    assert lamps.all == [ONE, RED, DARK]
+    lamps.lights.stop_effect()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    assert lamps.all == [ONE, DARK, DARK]
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_a_change_begins_the_rhythms_anew_and_the_same_again_does_not() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    lamps.lights.guide({})
+    lamps.lights.paint({"a": ONE}, {}, ())
+    assert lamps["a"] == ONE_WINKS
+    lamps.lights.guide({"b": RED})
+    assert lamps["a"] == ONE
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_a_lamp_that_is_covered_or_dark_does_not_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE, "b": dim(SLOW, 0)}, {}, ())
+    lamps.lights.go_dark()
+    sent = lamps.sent
+    lamps.clock.tick(RHYTHM_S)
+    assert lamps.all == [DARK, DARK, DARK]
+    assert lamps.sent == sent
+    assert rhythm(dim(SLOW, 0)) is Rhythm.STEADY
+
+
+def test_shades_of_a_colour_keep_its_rhythm_unless_told_otherwise() -> None:
+    half = dim(SLOW, 0.5)
+    assert (half, rhythm(half)) == ((41, 81, 121), Rhythm.SLOW)
+    assert (dim(RED, 0.5), rhythm(dim(RED, 0.5))) == ((127, 0, 0), Rhythm.STEADY)
+    assert (steady(SLOW), rhythm(steady(SLOW))) == ((83, 163, 243), Rhythm.STEADY)
+    assert rhythm(inked(RED, SLOW)) is Rhythm.SLOW
+    assert rhythm(inked(RED, GREEN)) is Rhythm.STEADY
+
+
+REAL = boardmap.load()
+MANY = st.dictionaries(
+    st.sampled_from([*REAL.pixels, "nowhere"]),
+    st.builds(Ink, COLOURS, st.sampled_from(list(Rhythm))) | COLOURS,
+    max_size=40,
+)
+
+
+@given(MANY)
+def test_a_few_lamps_and_many_are_laid_the_same_way(lamps: LampsByPlace) -> None:
+    strip = RecordingStrip(REAL.strip, MemoryPixels())
+    lights = Lights(strip, REAL.pixels, VirtualClock())
+    many = dict.fromkeys(REAL.pixels, DARK)
+    assert lights._few({**many, **lamps}) == lights._layer({**many, **lamps})
+    assert lights._few(lamps) == lights._layer(lamps)

@@ -40,9 +40,12 @@ class Process:
             text=True,
         )
         assert self._process.stdout
+        self.parts: list[str] = []
         self.said: list[str] = []
         while line := self._process.stdout.readline():
-            self.said.append(line)
+            # How each part is driven comes first, then where the page is.
+            known = self.said or line.startswith("The table's page")
+            (self.said if known else self.parts).append(line)
             if line == LAST_LINE:
                 break
         else:
@@ -142,6 +145,14 @@ def states(match: Match) -> list[dict[str, Any]]:
 
 
 # Starting and stopping
+
+
+def test_it_says_how_each_part_is_driven(tmp_path: Path) -> None:
+    with running(tmp_path) as process:
+        assert {
+            "strip: simulated, 159 pixels in memory\n",
+            "buttons: simulated, 10 mock pins\n",
+        } <= set(process.parts)
 
 
 def test_it_says_where_its_page_is(tmp_path: Path) -> None:

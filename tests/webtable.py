@@ -14,11 +14,13 @@ from typing import Any, NamedTuple, TypeVar
 from websockets.sync.client import connect
 
 from controller import games
-from controller.journal import Journal
+from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.shutdown import Shutdown
 from controller.table import Table
 from controller.web.server import Page
 from hardware.parts import Parts
+from hardware.readings import Reading
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from wiring import boardmap
@@ -49,14 +51,17 @@ class Complaints(logging.Handler):
 
 
 class WebTable:
-    def __init__(self, state: Path) -> None:
+    def __init__(self, state: Path, backend: type[SimBackend] = SimBackend) -> None:
         self._state = state
+        self._backend = backend
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop
         self._stop: asyncio.Event
         self.port = 0
         self.table: Table
         self.backend: SimBackend
+        self.rig: Rig
+        self.readings: list[Reading] = []
         self._page: Page
         self.complaints = Complaints()
         logging.getLogger().addHandler(self.complaints)
@@ -64,8 +69,10 @@ class WebTable:
             target=lambda: asyncio.run(self._main()), daemon=True
         )
 
-    def start(self, seats: int, options: Mapping[str, Any], seed: int) -> None:
-        self._wish = games.find("get-bit"), seats, options, seed
+    def start(
+        self, game: str, seats: int, options: Mapping[str, Any], seed: int
+    ) -> None:
+        self._wish = games.find(game), seats, options, seed
         self._thread.start()
         assert self._ready.wait(PATIENCE_S), "the server does not start"
 
@@ -74,11 +81,15 @@ class WebTable:
         self._loop.set_exception_handler(self._broken)
         self._stop = asyncio.Event()
         parts = Parts()
-        self.backend = SimBackend(BOARD, self._loop, parts)
-        rig = Rig(BOARD, self.backend, parts)
-        journal = Journal(self._state / "journal.sqlite")
-        self.table = Table(Lights(rig.strip, BOARD.pixels, self._loop), journal)
-        rig.listen(self.table.reading)
+        self.backend = self._backend(BOARD, self._loop, parts)
+        self.rig = rig = Rig(BOARD, self.backend, parts)
+        keeping = Keeping(self._state / "journal.sqlite", parts, self._loop)
+        # In real time no lamp beats: a frame comes only from what a page does.
+        lights = Lights(rig.strip, BOARD.pixels, self._loop, step_s=3600)
+        self.table = Table(lights, keeping, rig.ask)
+        self.table.watch(parts, self._loop)
+        shutdown = Shutdown(self.table, lights, self._loop, self._stop.set)
+        rig.listen(lambda reading: self._read(shutdown, reading))
         self.table.start(*self._wish)
         self._page = Page(self.table, rig)
         server = await self._page.open("127.0.0.1", 0)
@@ -87,8 +98,12 @@ class WebTable:
         await self._stop.wait()
         server.close()
         await server.wait_closed()
-        journal.close()
+        keeping.close()
         rig.close()
+
+    def _read(self, shutdown: Shutdown, reading: Reading) -> None:
+        self.readings.append(reading)
+        shutdown.reading(reading)
 
     def _broken(self, _loop: object, context: dict[str, Any]) -> None:
         self.complaints.records.append(repr(context))
@@ -123,11 +138,16 @@ class WebTable:
 
     def pages(self) -> int:
         """How many pages the server knows."""
-        return self.run(lambda: len(self._page._pressed))
+        return self.run(lambda: len(self._page._sockets))
 
     def wait_for_pages(self, number: int) -> None:
+        self.wait_until(lambda: len(self._page._sockets) == number)
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Lets the table run until this is so there."""
+
         async def wait() -> None:
-            while len(self._page._pressed) != number:
+            while not condition():
                 await asyncio.sleep(0)
 
         asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE_S)
@@ -229,10 +249,16 @@ class PageAtTable:
 
 @contextmanager
 def web_table(
-    state: Path, seats: int = 4, seed: int = 1, **options: Any
+    state: Path,
+    seats: int = 4,
+    seed: int = 1,
+    *,
+    game: str = "get-bit",
+    backend: type[SimBackend] = SimBackend,
+    **options: Any,
 ) -> Iterator[WebTable]:
-    table = WebTable(state)
-    table.start(seats, options, seed)
+    table = WebTable(state, backend)
+    table.start(game, seats, options, seed)
     try:
         yield table
     finally:

@@ -17,7 +17,7 @@ from typing import Self
 
 from controller import games
 from controller.bench.figures import Figure, median, percentile
-from controller.journal import Journal
+from controller.keeping import Keeping
 from controller.lights import Lights
 from controller.table import Table
 from hardware.parts import Parts
@@ -96,11 +96,11 @@ class _Bench:
         self._backend = SimBackend(board, loop, parts, self._pixels)
         self._bounce_s = board.bounce_ms / 1000
         self._rig = Rig(board, self._backend, parts)
-        self._journal = Journal(folder / "journal.sqlite")
-        self._table = Table(Lights(self._rig.strip, board.pixels, loop), self._journal)
+        self._keeping = Keeping(folder / "journal.sqlite", parts, loop)
+        self._table = Table(Lights(self._rig.strip, board.pixels, loop), self._keeping)
         self._rig.listen(self._table.reading)
         self._table.start(games.find("get-bit"), 4, {})
-        self._bare = _bare_database(folder / "bare.sqlite")
+        self._bare = bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []
         self._echoes: list[float] = []
         self._results: list[float] = []
@@ -108,7 +108,7 @@ class _Bench:
 
     def close(self) -> None:
         self._rig.close()
-        self._journal.close()
+        self._keeping.close()
         self._bare.close()
 
     async def hand_off(self) -> None:
@@ -133,13 +133,15 @@ class _Bench:
         touch.press("seat:0")
         touch.press("next")
         await asyncio.sleep(2 * self._bounce_s)
+        touch.release("next")
+        await asyncio.sleep(2 * self._bounce_s)
         self._pixels.lit.clear()
         self._finger.do(lambda: touch.press("ok"))
         # It goes on after the whole press: echo, journal and result.
         await self._pixels.lit.wait()
         self._echoes.append(self._pixels.first_at - self._finger.began_at)
         self._results.append(self._pixels.last_at - self._finger.began_at)
-        for control in ("ok", "next", "seat:0"):
+        for control in ("ok", "seat:0"):
             touch.release(control)
         self._table.undo(None)
         await asyncio.sleep(2 * self._bounce_s)
@@ -189,7 +191,7 @@ class _Bench:
         ]
 
 
-def _bare_database(path: Path) -> sqlite3.Connection:
+def bare_database(path: Path) -> sqlite3.Connection:
     db = sqlite3.connect(path, isolation_level=None)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")

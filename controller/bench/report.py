@@ -5,26 +5,36 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from controller.bench import frames, press, rules, running
+from controller.bench import edges, frames, keeping, light, press, rules, running, wire
 from controller.bench.figures import Figure
 from hardware import first_light
 
 
 def bench(*, as_json: bool, quick: bool) -> int:
     """Measures everything; the status is 1 where a bar is not held."""
-    if find_spec("chess") is None:
-        sys.stderr.write(
-            "undertow: the yardstick python-chess is missing: "
-            "pip install 'undertow[bench]'\n"
-        )
-        return 2
+    yardsticks = {
+        "chess": "python-chess",
+        "adafruit_pixelbuf": "PixelBuf",
+        "cobs": "cobs",
+    }
+    for module, yardstick in yardsticks.items():
+        if find_spec(module) is None:
+            sys.stderr.write(
+                f"undertow: the yardstick {yardstick} is missing: "
+                "pip install 'undertow[bench]'\n"
+            )
+            return 2
     # On the disk that the journal uses, not on a temporary file system in memory.
     folder = Path(first_light.state_folder(None))
     folder.mkdir(parents=True, exist_ok=True)
     figures = [
         *rules.measure(quick=quick),
+        *edges.measure(quick=quick),
         *press.measure(folder, quick=quick),
+        *keeping.measure(folder, quick=quick),
         *frames.measure(quick=quick),
+        *light.measure(folder, quick=quick),
+        *wire.measure(quick=quick),
         *running.measure(folder, quick=quick),
     ]
     print(as_json_text(figures) if as_json else as_table(figures))

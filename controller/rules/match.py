@@ -18,7 +18,8 @@ from controller.rules.game import (
 )
 
 By: TypeAlias = Literal["seat", "chance", "settled"]
-# Chooses among outcomes; the number is that of the action in the log.
+# Chooses among outcomes; the number is that of the action in the log. None: it waits
+# to be told, and the match stands at that chance node.
 Chooser: TypeAlias = Callable[[Sequence[Outcome[Any]], int], Any]
 
 
@@ -76,9 +77,14 @@ class Match:
     def refusal(self, action: Any) -> Refusal | None:
         return self.game.refuse(self.position, action)
 
-    def opening(self) -> Entries:
-        """What happens by itself before anybody is asked."""
-        return self._follow(self.position, len(self._entries))
+    @property
+    def is_undecided(self) -> bool:
+        """No seat has decided anything yet."""
+        return all(entry.by != "seat" for entry in self._entries)
+
+    def opening(self, chooser: Chooser | None = None) -> Entries:
+        """What happens by itself before anybody is asked; `chooser` may stand in."""
+        return self._follow(self.position, len(self._entries), chooser)
 
     def plan(self, action: Any) -> Entries:
         """The action and what follows by itself; raises Refused, changes nothing."""
@@ -122,13 +128,16 @@ class Match:
             raise Refused(refusal, over=self.game.result(position) is not None)
         return self._entry(position, action)
 
-    def _follow(self, position: Any, ply: int) -> Entries:
+    def _follow(
+        self, position: Any, ply: int, chooser: Chooser | None = None
+    ) -> Entries:
         entries: list[Entry] = []
+        chooser = chooser or self._chooser
         while self.game.result(position) is None:
             outcomes = self.game.chance(position)
             action = self._forced(position, outcomes)
-            if action is None and outcomes and self._chooser:
-                action = self._chooser(outcomes, ply + len(entries))
+            if action is None and outcomes and chooser:
+                action = chooser(outcomes, ply + len(entries))
             if action is None:
                 break
             entries.append(self._entry(position, action))

@@ -8,6 +8,7 @@ file lists the messages.
 import json
 import socket
 from collections.abc import Callable
+from functools import partial
 from hmac import compare_digest
 from http import HTTPStatus
 from typing import Any
@@ -20,18 +21,21 @@ from controller import games
 from controller.engine import catalogue
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.records import brief, from_json
-from controller.table import Table, Told
+from controller.table import Table
+from controller.telling import Told
 from controller.web.files import Address, answer, refusal, stranger
-from hardware.backend import NoSuchControl
+from controller.web.hands import Hands
+from controller.web.messages import Deed, Misunderstood, parsed, text
+from hardware.backend import NoSuchControl, NoSuchFault
+from hardware.parts import Part
 from hardware.rig import Rig
+from wiring.boardmap import Eliminator
 
 WRONG_CODE = 4403
 PUT_AWAY = 4410
 LONGEST_MESSAGE = 4096
-
-
-class Misunderstood(ValueError):
-    """A message that is no message of ours; nothing has changed."""
+# What a message may be refused with; its sentence is the answer.
+_WRONG = (Misunderstood, NoSuchControl, NoSuchFault, BadSetup, games.NoSuchGame)
 
 
 class Page:
@@ -39,12 +43,15 @@ class Page:
         self._table = table
         self._board = rig.board
         self._strip = rig.strip
-        self._touch = rig.backend.touch
+        self._hands = _hands(rig, lambda message: self._send("table", message))
+        self._eliminator = rig.eliminator
+        self._parts = rig.parts
         self._sockets: dict[ServerConnection, Viewer] = {}
-        # Buttons that a page holds down, so that they come up when it goes away.
-        self._pressed: dict[ServerConnection, set[str]] = {}
         self._codes = table.setup.codes
         rig.strip.watch(self._frame)
+        rig.parts.on_change.append(self._part_changed)
+        if rig.eliminator:
+            rig.eliminator.on_change.append(self._struck)
         table.on_change.append(self._changed)
         table.on_told.append(self._told)
 
@@ -89,7 +96,6 @@ class Page:
                 await connection.close(WRONG_CODE, why)
                 return
         self._sockets[connection] = viewer
-        self._pressed[connection] = set()
         try:
             await self._greet(connection, viewer)
             async for message in connection:
@@ -98,15 +104,15 @@ class Page:
             pass
         finally:
             self._sockets.pop(connection, None)
-            for control in self._pressed.pop(connection):
-                self._let_go(control)
+            if self._hands:
+                self._hands.gone(connection)
 
     async def _greet(self, connection: ServerConnection, viewer: Viewer) -> None:
         row = self._board.strip
         hello = {
             "type": "hello",
             "seat": viewer if isinstance(viewer, int) else None,
-            "touch": self._touch is not None and viewer == "table",
+            "touch": False,
             "games": catalogue(),
             "board": {
                 "name": self._board.name,
@@ -114,17 +120,44 @@ class Page:
                 "order": row.order,
                 "gamma": row.gamma,
                 "brightness": row.brightness,
+                "eliminator": _dial(self._board.eliminator),
             },
         }
+        if self._hands and viewer == "table":
+            hello |= {"touch": True, "hands": self._hands.offer()}
         await connection.send(json.dumps(hello))
         if viewer == "table":
             await connection.send(self._strip.wire)
+            await connection.send(self._all_parts())
         await connection.send(self._position(viewer, ()))
+        if viewer == "table":
+            await self._greet_hands(connection)
+
+    async def _greet_hands(self, connection: ServerConnection) -> None:
+        if self._eliminator:
+            await connection.send(self._striker())
+        if self._hands:
+            await connection.send(self._hands.lying())
 
     # From the table
 
     def _frame(self, wire: bytes) -> None:
         broadcast([s for s, viewer in self._sockets.items() if viewer == "table"], wire)
+
+    def _part_changed(self, _part: Part) -> None:
+        self._send("table", self._all_parts())
+
+    def _all_parts(self) -> str:
+        parts = [part._asdict() for part in self._parts.all()]
+        return json.dumps({"type": "parts", "parts": parts})
+
+    def _struck(self) -> None:
+        self._send("table", self._striker())
+
+    def _striker(self) -> str:
+        assert self._eliminator
+        state, degrees = self._eliminator.state, self._eliminator.degrees
+        return json.dumps({"type": "striker", "state": state, "degrees": degrees})
 
     def _changed(self, events: tuple[Event, ...]) -> None:
         if self._table.setup.codes != self._codes:
@@ -161,6 +194,7 @@ class Page:
             **table.view(viewer, events),
             "can_undo": table.can_undo(viewer),
             "notice": table.notice,
+            "waits": table.waits,
         }
         if viewer == "table":
             message["links"] = [
@@ -177,7 +211,7 @@ class Page:
         if connection not in self._sockets:
             return  # it is being sent away
         try:
-            data = _parse(message)
+            data = parsed(message)
             kind = data.get("type")
             deeds = self._deeds(connection, viewer)
             if not isinstance(kind, str) or kind not in deeds:
@@ -188,47 +222,27 @@ class Page:
             deeds[kind](data)
         except RecursionError:
             _complain(connection, "the message is nested too deep")
-        except (Misunderstood, NoSuchControl, BadSetup, games.NoSuchGame) as error:
+        except _WRONG as error:
             _complain(connection, str(error))
 
-    def _deeds(
-        self, connection: ServerConnection, viewer: Viewer
-    ) -> dict[str, Callable[[dict[str, Any]], None]]:
+    def _deeds(self, connection: ServerConnection, viewer: Viewer) -> dict[str, Deed]:
         if isinstance(viewer, int):
             return {
                 "act": lambda data: self._act(viewer, data),
                 "why": lambda data: self._why(viewer, data),
                 "undo": lambda data: self._undo(viewer),
             }
-        deeds: dict[str, Callable[[dict[str, Any]], None]] = {
+        deeds: dict[str, Deed] = {
             "new": self._new,
             "continue": lambda data: self._table.resume(),
             "away": lambda data: self._table.put_away(),
         }
-        if self._touch:
-            deeds["press"] = lambda data: self._press(connection, data)
-            deeds["release"] = lambda data: self._release(connection, data)
+        if self._hands:
+            deeds |= self._hands.deeds(connection, partial(broadcast, [connection]))
         return deeds
 
-    def _press(self, connection: ServerConnection, data: dict[str, Any]) -> None:
-        control = _text(data, "control")
-        if self._touch:
-            self._touch.press(control)
-            self._pressed[connection].add(control)
-
-    def _release(self, connection: ServerConnection, data: dict[str, Any]) -> None:
-        control = _text(data, "control")
-        self._pressed[connection].discard(control)
-        self._let_go(control)
-
-    def _let_go(self, control: str) -> None:
-        """Another page may hold the same button: it comes up with the last finger."""
-        held = any(control in pressed for pressed in self._pressed.values())
-        if self._touch and not held:
-            self._touch.release(control)
-
     def _new(self, data: dict[str, Any]) -> None:
-        game = games.find(_text(data, "game"))
+        game = games.find(text(data, "game"))
         seats, options = data.get("seats", 0), data.get("options", {})
         self._table.new_game(game, seats, checked_options(game, seats, options))
 
@@ -277,6 +291,17 @@ class Page:
         return meant
 
 
+def _dial(row: Eliminator | None) -> dict[str, float] | None:
+    """Between which angles the striker moves."""
+    return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
+
+
+def _hands(rig: Rig, tell: Callable[[str], None]) -> Hands | None:
+    """None where only real hands can reach the table."""
+    touch = rig.backend.touch
+    return Hands(touch, rig.backend.boards, rig.board, tell) if touch else None
+
+
 def local_address() -> str:
     """This machine's address on the local network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -295,22 +320,3 @@ def _complain(connection: ServerConnection, sentence: str) -> None:
 def _telling(legal: bool, rule: str, message: str) -> str:
     told = {"type": "told", "legal": legal, "rule": rule, "message": message}
     return json.dumps(told)
-
-
-def _parse(message: str | bytes) -> dict[str, Any]:
-    if isinstance(message, bytes):
-        raise Misunderstood("a message is text, and these are bytes")
-    try:
-        data = json.loads(message)
-    except (ValueError, RecursionError) as error:
-        raise Misunderstood(f"the message is not JSON: {error}") from None
-    if not isinstance(data, dict):
-        raise Misunderstood(f"a message is a JSON object, not {brief(data)}")
-    return data
-
-
-def _text(data: dict[str, Any], key: str) -> str:
-    value = data.get(key)
-    if not isinstance(value, str):
-        raise Misunderstood(f"{key} must be a text, not {brief(value)}")
-    return value

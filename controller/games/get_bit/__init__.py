@@ -29,4 +29,10 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     conceivable=rules.conceivable,
 )
 
-STAGING = Staging(script=gestures.script, picture=scene.picture, effect=scene.effect)
+STAGING = Staging(
+    script=gestures.script,
+    picture=scene.picture,
+    effect=scene.effect,
+    deck=gestures.DECK,
+    card_script=gestures.card_script,
+)

@@ -1,27 +1,49 @@
 """GET BIT!: how a card is chosen in secret on the bare table.
 
 The seat holds its button, presses `next` as often as the card's number says, then
-`ok`. A seat with two robots chooses for them in their order in the box.
+`ok`. A seat with two robots chooses for them in their order in the box. With real
+cards, it lays one on the reader, face down: the card says whose it is.
 """
 
 from functools import cache
 
-from controller.games.get_bit.pieces import INDEX, Action, Choose, Position
-from controller.gestures import Count, Hold, Script
+from controller.games.get_bit.pieces import INDEX, ROBOTS, Action, Choose, Position
+from controller.gestures import Card, Count, Hold, Script
+from controller.staging import DeckCard
+
+# GB-01: with six robots every hand has seven cards, and never more.
+DECK = tuple(
+    DeckCard(f"{robot} {card}", 1, str(card))
+    for robot in ROBOTS
+    for card in range(1, 8)
+)
 
 
 def script(position: Position, action: Action) -> Script | None:
     if not isinstance(action, Choose):
         return None
+    own = _own(position, action.seat)
     index = INDEX[action.robot]
-    own = len(position.robots) // position.variant.seats
-    first = action.seat * own
-    if not first <= index < first + own:
+    if index not in own:
         return None
-    for earlier in range(first, index):
+    for earlier in range(own.start, index):
         if not position.choices[earlier] and not position.robots[earlier].out:
             return None
     return _counted(action.seat, action.card)
+
+
+def card_script(position: Position, action: Action) -> Script | None:
+    if not isinstance(action, Choose):
+        return None
+    if INDEX[action.robot] not in _own(position, action.seat):
+        return None
+    return (Card(f"{action.robot} {action.card}"),)
+
+
+def _own(position: Position, seat: int) -> range:
+    """The robots of this seat."""
+    each = len(position.robots) // position.variant.seats
+    return range(seat * each, seat * each + each)
 
 
 @cache

@@ -2,7 +2,8 @@
 
 The robots swim along the Depth Board, the first one at its shallow end. Each is two
 positions long: a limb is one of the four lanes, two pixels of it; half a limb is one.
-The shark swims behind the last one. A seat's lamp is bright while its card is missing.
+The shark swims behind the last one. A seat's lamp is bright while its card is missing;
+it winks as often as its robot does.
 
 A round's end plays as: the cards on the tile grid, one robot after another; the
 untied swimming; the bite.
@@ -10,20 +11,19 @@ untied swimming; the bite.
 
 from collections.abc import Sequence
 
+from controller import palette
+from controller.palette import BLOOD, SHARK, WATER
 from controller.rules.game import State
 from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
 
 COLOURS: dict[str, Colour] = {
-    "red": (255, 30, 20),
-    "blue": (30, 80, 255),
-    "green": (0, 200, 90),
-    "yellow": (255, 200, 0),
-    "purple": (190, 60, 255),
-    "orange": (255, 110, 0),
+    "red": palette.RED,
+    "blue": palette.BLUE,
+    "green": palette.GREEN,
+    "yellow": palette.YELLOW,
+    "purple": palette.PURPLE,
+    "orange": palette.ORANGE,
 }
-SHARK: Colour = (130, 160, 170)
-WATER: Colour = (0, 18, 34)
-BLOOD: Colour = (255, 0, 0)
 
 LANES = 4
 POSITIONS = 31

@@ -59,4 +59,10 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     conceivable=attempts.conceivable,
 )
 
-STAGING = Staging(script=gestures.script, picture=scene.picture, effect=scene.effect)
+STAGING = Staging(
+    script=gestures.script,
+    picture=scene.picture,
+    effect=scene.effect,
+    deck=gestures.DECK,
+    card_script=gestures.card_script,
+)

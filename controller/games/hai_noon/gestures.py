@@ -12,10 +12,14 @@ counting goes on past the last card for the second of them, clockwise from top l
 The rest is open: a shark, a place or a diver is the tile it lies on. A shark that
 swims on changes places with the next one clockwise. Where a seat has two divers that
 could swim, its tile is pressed before that of the place.
+
+With real cards, the card lies on the reader and the tile of the side is pressed, in
+either order; a harpoon needs the tile of the diver only where both are attacked.
 """
 
 from controller.games.hai_noon.board import attacked, own, owner
 from controller.games.hai_noon.pieces import (
+    CARDS,
     PLACES,
     Action,
     Cage,
@@ -29,8 +33,16 @@ from controller.games.hai_noon.pieces import (
     Swap,
     Swim,
 )
+from controller.games.hai_noon.pieces import (
+    DECK as COPIES,
+)
 from controller.games.hai_noon.scene import PLACE_TILES, SHARK_TILES, SIDE_TILES
-from controller.gestures import Count, Hold, Press, Script
+from controller.gestures import Card, Count, Hold, Press, Script
+from controller.staging import DeckCard
+
+DECK = tuple(
+    DeckCard(card, copies, card) for card, copies in zip(CARDS, COPIES, strict=True)
+)
 
 
 def script(position: Position, action: Action) -> Script | None:
@@ -49,6 +61,19 @@ def script(position: Position, action: Action) -> Script | None:
             return _at(position, diver)
         case Swim(diver=diver, place=place) if place in PLACE_TILES:
             return _swim(position, diver, place)
+    return None
+
+
+def card_script(position: Position, action: Action) -> Script | None:
+    match action:
+        case Play(card=card, side=side) if side in SIDE_TILES:
+            return Card(card), Press(SIDE_TILES[side][0])
+        case Harpoon(seat=seat, diver=diver, card=card):
+            mine = [d for d in attacked(position) if owner(position, d) == seat]
+            if len(mine) < 2:
+                return (Card(card),)
+            there = _at(position, diver)
+            return there and (Card(card), *there)
     return None
 
 

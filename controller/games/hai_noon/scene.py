@@ -22,25 +22,26 @@ that would tell which sides somebody's hidden cards fit.
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from controller import palette
+from controller.palette import BLOOD
 from controller.rules.game import State
 from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
 
 HUNGRY: Colour = (255, 70, 0)
 FULL: Colour = (0, 25, 110)
-BLOOD: Colour = (255, 0, 0)
 SEA: Colour = (0, 40, 55)
 DIVERS: dict[str, Colour] = {
-    "pink": (255, 70, 170),
-    "turquoise": (0, 190, 200),
-    "green": (60, 255, 40),
-    "black": (190, 140, 100),
+    "pink": palette.PINK,
+    "turquoise": palette.TURQUOISE,
+    "green": palette.GREEN,
+    "black": palette.BLACK,
 }
 CARDS: dict[str, Colour] = {
-    "red": (170, 0, 0),
-    "green": (0, 210, 90),
-    "blue": (0, 50, 255),
-    "yellow": (255, 205, 0),
-    "wild": (190, 90, 255),
+    "red": palette.RED,
+    "green": palette.GREEN,
+    "blue": palette.BLUE,
+    "yellow": palette.YELLOW,
+    "wild": palette.PURPLE,
 }
 
 # Of each shark the tile it lies on, clockwise from the top-left corner.
@@ -72,7 +73,7 @@ CAGE = range(24, 27)
 # Cards whose action is about sharks, and those whose action is about divers.
 ABOUT_SHARKS = ("flip", "shark")
 ABOUT_DIVERS = ("cage", "camouflage", "diver")
-FAINT = 0.3
+FAINT = 0.5  # below that gamma leaves cards that some people cannot tell apart
 
 
 def picture(view: View) -> Lamps:

@@ -14,6 +14,8 @@ from controller.rules.deals import FIRST, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
 
+DECK = data.load(data.path())
+
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-breath",
     title="HOLD YOUR BREATH!",
@@ -55,7 +57,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     # When it is over all hands lie open.
     reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, pieces.Over}),
     choice_rule="HYB-61",
-    start=partial(rules.start, data.load(data.path())),
+    start=partial(rules.start, DECK),
     chance=rules.chance,
     legal=rules.legal,
     refuse=rules.refuse,
@@ -71,4 +73,6 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     focus=scene.focus,
+    deck=gestures.deck(DECK),
+    card_script=gestures.card_script,
 )

@@ -10,9 +10,13 @@ A Calm asks which hindrance: press the own tile of Panics or of Sharks, once for
 first of them, twice for the second. A Kraken that takes a Shark asks in the same way.
 The last tile says done, and once more ends the turn; between the two, Discard's tile
 throws cards away. Who has to give up a card just holds and counts.
+
+With real cards nothing is held and counted: the card lies on the reader, before or
+after what is pressed. One that is laid down as a Panic lies there face down.
 """
 
 from controller.games.hold_your_breath.pieces import (
+    CARDS,
     Action,
     Done,
     Drop,
@@ -22,7 +26,9 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.gestures import Count, Hold, Press, Script
+from controller.gestures import Card, Count, Hold, Press, Script
+from controller.rules.deals import Bag
+from controller.staging import DeckCard
 
 USES = {
     "air-5": "tile:0,2",
@@ -46,6 +52,11 @@ def hindrances(seat: int, mark: str) -> str:
     return f"tile:{seat},{0 if mark == 'panic' else 1}"
 
 
+def deck(bag: Bag) -> tuple[DeckCard, ...]:
+    counted = zip(CARDS, bag, strict=True)
+    return tuple(DeckCard(card, n, card) for card, n in counted if n)
+
+
 def script(position: Position, action: Action) -> Script | None:
     match action:
         case Play():
@@ -59,7 +70,27 @@ def script(position: Position, action: Action) -> Script | None:
     return None
 
 
+def card_script(position: Position, action: Action) -> Script | None:
+    match action:
+        case Play(card=card):
+            opened = _open_part(position, action)
+            return None if opened is None else (Card(card), *opened)
+        case Drop(_, card) | SelfPanic(_, card):
+            return (Card(card),)
+        case Toss(_, card):
+            return Card(card), Press(TOSS)
+    return None
+
+
 def _play(position: Position, action: Play) -> Script | None:
+    opened = _open_part(position, action)
+    if opened is None:
+        return None
+    return _secretly(position, action.seat, action.card, opened)
+
+
+def _open_part(position: Position, action: Play) -> Script | None:
+    """What the card is played for, and on whom."""
     use = action.as_ if action.effect is None else f"{action.as_} {action.effect}"
     if use not in USES:
         return None
@@ -74,7 +105,7 @@ def _play(position: Position, action: Play) -> Script | None:
         target = target if use == "calm" else None
     if target is not None:
         open_part += (Press(f"seat:{target}"),)
-    return _secretly(position, action.seat, action.card, open_part)
+    return open_part
 
 
 def _in_front(position: Position, seat: int, front: int) -> Script | None:

@@ -18,6 +18,8 @@ from controller.rules.deals import FIRST, TURN_CAP, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
 
+HOUSE = data.house()
+
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-ground",
     title="HOLD YOUR GROUND",
@@ -53,7 +55,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     # The end opens every hand.
     reveals=frozenset({Draw, pieces.Over}),
     choice_rule="HYG-60",
-    start=partial(turn.start, data.house()),
+    start=partial(turn.start, HOUSE),
     chance=rules.chance,
     legal=rules.legal,
     refuse=refusals.refuse,
@@ -69,4 +71,8 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     focus=scene.focus,
+    strike=scene.strike,
+    asks=scene.ASKS,
+    deck=gestures.deck(HOUSE),
+    card_script=gestures.card_script,
 )

@@ -11,6 +11,12 @@ Whom to push or take    press the tile that lights, then the seat of that team; 
 Move the Eliminator     press the tile
 Which doom              your own seat: Battle Royale; seat 4's button: Move Eliminator;
                         seat 5's button: Explosion. Nobody sits there in this game
+What the die shows      where the players roll it: the tile of the face, as `FACES` has
+                        them, then `ok`
+Where a battler landed  where the players tell it: press the tile, or `undo` if it is
+                        lost, then `ok`
+
+With real cards the two lie on the reader one after the other, that for battlers first.
 """
 
 from functools import cache
@@ -18,22 +24,43 @@ from functools import cache
 from controller.games.hold_your_ground.cards import pairs
 from controller.games.hold_your_ground.pieces import (
     TEAM,
+    TEAMS,
     Action,
     Doom,
     Eliminator,
+    House,
     Pick,
     Play,
     Position,
     Push,
+    Roll,
+    Scatter,
     Spare,
     Special,
     Step,
     Take,
 )
-from controller.gestures import Count, Hold, Press, Script
+from controller.gestures import Card, Count, Hold, Press, Script
+from controller.staging import DeckCard
 
 ELIMINATOR = "seat:4"
 EXPLOSION = "seat:5"
+# By face of the die.
+FACES = {
+    "royale": "tile:1,1",
+    "eliminator": "tile:1,3",
+    "explosion": "tile:3,1",
+    "choice": "tile:3,3",
+}
+
+
+def deck(house: House) -> tuple[DeckCard, ...]:
+    """HYG-04: each team has its own."""
+    return tuple(
+        DeckCard(f"{team} {card}", copies, card, seat)
+        for seat, team in enumerate(TEAMS)
+        for card, copies in zip(house.cards, house.deck, strict=True)
+    )
 
 
 def script(position: Position, action: Action) -> Script | None:
@@ -49,6 +76,18 @@ def script(position: Position, action: Action) -> Script | None:
         case Special(seat, doom) | Doom(seat, doom):
             other = {"eliminator": ELIMINATOR, "explosion": EXPLOSION}
             return _pressed(other.get(doom, f"seat:{seat}"))
+        case Roll(face) if position.phase == "roll" and face in FACES:
+            return _pressed(FACES[face])
+        case Scatter(_, to) if position.phase == "scatter":
+            return _pressed("undo" if to is None else f"tile:{to}")
+    return None
+
+
+def card_script(position: Position, action: Action) -> Script | None:
+    match action:
+        case Play(seat, battlers, tiles) if seat == position.active:
+            team = TEAMS[seat]
+            return Card(f"{team} {battlers}"), Card(f"{team} {tiles}")
     return None
 
 

@@ -9,29 +9,46 @@ The Depth Board has a lane for each team: its battlers on the island from the sh
 end, one position each, and from the deep end those that it has eliminated. A seat's
 lamp is bright while the table waits for it, and dark when its team is out.
 
-While tiles can be pressed, these are bright and the others step back.
+While tiles can be pressed, these are bright and the others step back. Where the players
+roll the die, four tiles show its faces; where they tell an explosion, the hole has the
+colour of the battler that comes down next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from controller.games.hold_your_ground.gestures import ELIMINATOR, EXPLOSION
+from controller import palette
+from controller.games.hold_your_ground.gestures import ELIMINATOR, EXPLOSION, FACES
+from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.rules.game import State
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+from controller.staging import (
+    DARK,
+    WHITE,
+    Asks,
+    Colour,
+    Lamps,
+    Still,
+    View,
+    dim,
+    inked,
+    steady,
+)
 
 COLOURS: dict[str, Colour] = {
-    "red": (255, 30, 20),
-    "green": (0, 200, 90),
-    "blue": (30, 80, 255),
-    "purple": (190, 60, 255),
+    "red": palette.RED,
+    "green": palette.GREEN,
+    "blue": palette.BLUE,
+    "purple": palette.PURPLE,
 }
 SEATS = {f"seat:{seat}": colour for seat, colour in enumerate(COLOURS.values())}
 SAND: Colour = (200, 150, 60)
-EMPTY: Colour = (60, 60, 60)
-PIT: Colour = (90, 90, 140)
+EMPTY: Colour = (85, 85, 85)
+PIT: Colour = (120, 120, 190)
 FIRE: Colour = (255, 90, 0)
 STEEL: Colour = (140, 190, 255)
 
-NOT_FULL = 0.4
+NOT_FULL = 0.5
+ON_THE_ISLAND = 0.6  # battlers in their lane: below that some see no red there
 PALE_NOT_FULL = 0.6  # over the Eliminator, which should catch the eye
 BACK = 0.4  # tiles that cannot be pressed while others can
 # The least that the brightest channel of a tile has: one that can be pressed, and any
@@ -84,7 +101,7 @@ def _held_by(standing: Mapping[str, int]) -> Colour:
 
 def _mixed(one: Colour, other: Colour) -> Colour:
     red, green, blue = ((a + b) // 2 for a, b in zip(one, other, strict=True))
-    return red, green, blue
+    return inked((red, green, blue), one)
 
 
 def _lanes(state: State) -> Lamps:
@@ -93,13 +110,18 @@ def _lanes(state: State) -> Lamps:
         cells = [state["air"], *state["board"].values()]
         left = sum(cell.get(team, 0) for cell in cells)
         for position in range(left):
-            lamps[f"depth:{lane}:{position}"] = dim(COLOURS[team], NOT_FULL)
+            lamps[f"depth:{lane}:{position}"] = _standing(team)
         pile = [
             COLOURS[other] for other, number in taken.items() for _ in range(number)
         ]
         for position, colour in enumerate(pile[: POSITIONS - ARMY]):
             lamps[f"depth:{lane}:{POSITIONS - 1 - position}"] = colour
     return lamps
+
+
+def _standing(team: str) -> Colour:
+    """In its own lane a battler need not wink to say whose it is."""
+    return dim(steady(COLOURS[team]), ON_THE_ISLAND)
 
 
 def _seats(view: View) -> Lamps:
@@ -129,6 +151,66 @@ def _raised(colour: Colour, least: int) -> Colour:
     """At least so bright, unless it is dark."""
     most = max(colour)
     return dim(colour, least / most) if 0 < most < least else colour
+
+
+# What players tell
+
+
+def _ask_for_a_face(_view: View) -> str:
+    return (
+        "roll the Doom Die and press its face: top left Battle Royale, top right Move "
+        "Eliminator, bottom left Explosion, bottom right action of choice; then `ok`"
+    )
+
+
+def _faces(_view: View, live: frozenset[str]) -> Lamps:
+    lamps: dict[str, Colour] = dict.fromkeys(TILES, DARK)
+    return lamps | {
+        tile: SIGNS[face][0] for face, tile in FACES.items() if tile in live
+    }
+
+
+def _face_at(_view: View, place: str) -> Roll | None:
+    return next((Roll(face) for face, tile in FACES.items() if tile == place), None)
+
+
+def _ask_for_a_landing(view: View) -> str:
+    air = view["state"]["air"]
+    more = sum(air.values()) - 1
+    rest = f"; {more} more will follow" if more else ""
+    return (
+        f"where did a {_next_down(view)} battler land? Press the tile, or `undo` if it "
+        f"is lost, then `ok`{rest}"
+    )
+
+
+def _landing(view: View, live: frozenset[str]) -> Lamps:
+    """What was pressed, or is stepped to, has the battler's colour too."""
+    places = [f"tile:{view['state']['eliminator']}", *(live if len(live) == 1 else ())]
+    return dict.fromkeys(places, COLOURS[_next_down(view)])
+
+
+def _landed_at(view: View, place: str) -> Scatter | None:
+    kind, _, name = place.partition(":")
+    return Scatter(_next_down(view), name) if kind == "tile" else None
+
+
+def _next_down(view: View) -> str:
+    team: str = next(iter(view["state"]["air"]))
+    return team
+
+
+ASKS: Mapping[type[Any], Asks] = {
+    Roll: Asks("die", _ask_for_a_face, _faces, _face_at),
+    Scatter: Asks("explosion", _ask_for_a_landing, _landing, _landed_at),
+}
+
+
+def strike(event: State) -> str | None:
+    match event:
+        case {"type": "blast", "at": at}:
+            return f"tile:{at}"
+    return None
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:

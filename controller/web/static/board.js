@@ -12,8 +12,9 @@ const CONTROLS = {
 const FEET_A_POSITION = 5;
 const POSITIONS_A_MARK = 10;
 
-/** { parts, lamps, buttons }: elements for the table, its lamps, its buttons by control. */
-export function layOut(pixels, touch) {
+/** { parts, lamps, buttons }: elements for the table, its lamps, its buttons by control.
+ * `striker` is null where the table has no Eliminator. */
+export function layOut(pixels, touch, striker) {
   const board = { lamps: [], buttons: new Map(), touch, pixels };
   const parts = [
     ...places(pixels, /^seat:(\d+)$/).map((at) => seatButton(board, at)),
@@ -21,7 +22,13 @@ export function layOut(pixels, touch) {
       "div",
       { class: "inlay" },
       depthBoard(board),
-      el("div", { class: "middle" }, tileGrid(board), controls(board)),
+      el(
+        "div",
+        { class: "middle" },
+        striker?.element(touch ? fireButton(board) : null),
+        tileGrid(board),
+        controls(board),
+      ),
     ),
   ];
   return { parts, lamps: board.lamps, buttons: board.buttons };
@@ -52,7 +59,7 @@ function button(board, control, attributes, ...children) {
   const element = el(
     "button",
     { type: "button", "data-control": control, disabled: !board.touch, ...attributes },
-    lens(board, control),
+    control in board.pixels ? lens(board, control) : null,
     ...children,
   );
   board.buttons.set(control, element);
@@ -77,6 +84,10 @@ function controls(board) {
     button(board, name, { class: "control", title: CONTROLS[name] }, name),
   );
   return el("div", { class: "controls", role: "group", "aria-label": "Controls" }, ...each);
+}
+
+function fireButton(board) {
+  return button(board, "fire", { class: "fire", title: "hold it to strike" }, "fire");
 }
 
 function tileGrid(board) {

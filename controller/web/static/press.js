@@ -9,7 +9,7 @@ const LATCH = "latch";
 const LONG_PRESS_MS = 600;
 // A switch needs some time to settle; a scripted click is faster than any finger.
 const SHORTEST_PRESS_MS = 60;
-const KEYS = { KeyN: "next", KeyO: "ok", KeyU: "undo", KeyW: "why" };
+const KEYS = { KeyN: "next", KeyO: "ok", KeyU: "undo", KeyW: "why", KeyF: "fire" };
 
 export class Buttons {
   #switches;

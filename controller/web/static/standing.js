@@ -12,10 +12,10 @@ export function seatTag(page, state, seat) {
 }
 
 /** Elements for "whose decision is missing"; empty if nobody's is. */
-export function missing({ phase, pending, state }, page, lead = "Waiting for ") {
+export function missing({ phase, pending, state, waits }, page, lead = "Waiting for ") {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
   if (phase === "offer") return ["The table asks whether to go on."];
-  if (pending.by === "chance") return ["Waiting for a card or a die."];
+  if (pending.by === "chance") return [sentence(waits ?? "Waiting for a card or a die.")];
   const tags = pending.seats.map((seat) => seatTag(page, state, seat));
   return [lead, ...tags];
 }

@@ -1,22 +1,28 @@
 /* The table's page: what the strip shows, what the buttons do, how the game stands. */
 
 import { layOut, nameSeat } from "./board.js";
+import { Builder } from "./builder.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, say, showIn } from "./dom.js";
 import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
+import { Hands } from "./hands.js";
 import { Light } from "./light.js";
 import { showLinks } from "./links.js";
 import { Log } from "./log.js";
 import { NewGame } from "./new-game.js";
+import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
 import { ending, missing, reveal } from "./standing.js";
+import { Striker } from "./striker.js";
 
 const PHASES = { offer: "Go on?", play: "In play", over: "Over" };
 
 const table = byId("table");
 const log = new Log(byId("log"));
 const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
+const hands = new Hands(table, (message) => connection.send(message));
+const builder = new Builder((message) => connection.send(message));
 const newGame = new NewGame(
   byId("new-form"),
   (order) => {
@@ -29,6 +35,7 @@ const newGame = new NewGame(
 let board = null;
 let light = null;
 let frames = null;
+let striker = null;
 let seatButtons = [];
 let position = null;
 let before = null;
@@ -45,6 +52,14 @@ const handlers = {
     position = message;
     shown = shown.then(() => show(message)).catch((error) => console.error(error));
   },
+  parts: ({ parts }) => showParts(byId("parts"), byId("trouble"), parts),
+  striker: (message) => striker?.show(message),
+  lying(message) {
+    striker?.showKey(message.armed);
+    hands.show(message);
+    builder.showDone(message);
+  },
+  health: (message) => builder.showHealth(message),
   told: ({ rule, message }) => tell(message, rule),
   error: ({ message }) => tell(message),
 };
@@ -56,7 +71,9 @@ const connection = new Connection("/ws", {
   status(status) {
     showStatus(status);
     table.classList.toggle("stale", status.state === "lost");
-    if (status.state !== "open") buttons.forget();
+    if (status.state === "open") return;
+    buttons.forget();
+    hands.forget();
   },
 });
 
@@ -68,17 +85,21 @@ window.undertow = {
   lamp: (place) => frames?.raw(board?.pixels[place]) ?? null,
 };
 
-function build({ board: map, touch }) {
-  const key = JSON.stringify([map, touch]);
+function build({ board: map, touch, hands: offer }) {
+  const key = JSON.stringify([map, offer]);
   if (key === table.dataset.board) return;
   table.dataset.board = key;
   board = map;
   frames = new Frames(map);
-  const { parts, lamps, buttons: controls } = layOut(map.pixels, touch);
+  const turn = offer?.key && ((on) => connection.send({ type: "turn", on }));
+  striker = map.eliminator && new Striker(map.eliminator, turn);
+  const { parts, lamps, buttons: controls } = layOut(map.pixels, touch, striker);
   const canvas = el("canvas", { class: "light", "aria-hidden": "true" });
   table.replaceChildren(...parts, canvas);
   light = new Light(table, canvas, lamps, frames);
   buttons.use(controls);
+  hands.build(offer, lamps);
+  builder.build(offer);
   seatButtons = [...controls].filter(([control]) => control.startsWith("seat:"));
 }
 

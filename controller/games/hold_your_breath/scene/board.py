@@ -18,18 +18,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.games.hold_your_breath.gestures import FINISH, USES, hindrances
-from controller.staging import DARK, Colour, Lamps, View, dim
+from controller.palette import BLUE, GREEN, PANIC, PURPLE, SHARK, WATER, YELLOW
+from controller.staging import DARK, Colour, Lamps, View, dim, steady
 
-SEATS: tuple[Colour, ...] = (
-    (30, 80, 255),
-    (0, 200, 90),
-    (255, 200, 0),
-    (190, 60, 255),
-)
-ANCHOR: Colour = (150, 130, 90)
-PANIC: Colour = (255, 40, 0)
-SHARK: Colour = (150, 190, 200)
-WATER: Colour = (0, 18, 34)
+SEATS: tuple[Colour, ...] = (BLUE, GREEN, YELLOW, PURPLE)
+ANCHOR: Colour = (230, 215, 170)
 DUSK: Colour = (0, 8, 15)
 EMBER: Colour = (80, 14, 0)
 FOLDS: tuple[Colour, ...] = ((50, 0, 80), (90, 0, 110), (130, 0, 140))
@@ -53,13 +46,15 @@ COLOURS: dict[str, Colour] = {
     "draw": ICON,
     "discard": ICON,
     "calm": (90, 160, 160),
-    "panic": PANIC,
-    "shark": SHARK,
+    "panic": steady(PANIC),
+    "shark": steady(SHARK),
     "kraken shark": (150, 0, 120),
     "kraken discard": (150, 0, 120),
 }
 # Shares of brightness; gamma makes less than a quarter hard to see.
 FAINT = 0.35
+WAY = 0.55
+LOST = 0.7
 RESTING = 0.3
 WAITING = 0.6
 
@@ -87,7 +82,7 @@ def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
     for seat in range(LANES):
         lane = _lane(state, seat) if seat < len(state["depths"]) else [DARK] * POSITIONS
         if result and seat not in result["winners"]:
-            lane = [dim(colour, RESTING) for colour in lane]
+            lane = [dim(colour, LOST) for colour in lane]
         for position, colour in enumerate(lane):
             lamps[f"depth:{seat}:{position}"] = colour
     return lamps
@@ -126,7 +121,7 @@ def _lane(state: State, seat: int) -> list[Colour]:
         lane[anchor] = ANCHOR
     for position in way:
         if lane[position] == water(state, folds):
-            lane[position] = dim(SEATS[seat], FAINT)
+            lane[position] = dim(SEATS[seat], WAY)
     lane[pirate] = SEATS[seat]
     return lane
 

@@ -18,14 +18,13 @@ from controller.games.hold_your_breath.scene.board import (
     ANCHOR,
     DECK,
     LOW,
-    PANIC,
     POSITIONS,
     SEATS,
-    SHARK,
     fold,
     gauge,
     sea,
 )
+from controller.palette import PANIC, SHARK
 from controller.rules.game import State
 from controller.staging import DARK, WHITE, Colour, Lamps, Still, View
 

@@ -1,0 +1,1 @@
+"""Real cards: which tag is which card, and what a card on a reader means."""

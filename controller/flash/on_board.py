@@ -1,0 +1,86 @@
+"""What a board is made to do while it gets new files. MicroPython, sent as text.
+
+With a call of `take_over` at its end this file becomes the board's `main.py` for one
+start. The power may fail at any line of it: the next start does what is left.
+"""
+
+import hashlib
+import os
+import sys
+
+import machine
+
+NEW = "new"  # the folder that files are copied into
+
+# On the RP2040 this address clears bits of the watchdog's control; and in this register
+# our program notes that it shall wait at its next start.
+_CLEAR_WATCHDOG = 0x4005B000
+_ENABLE = 1 << 30
+_NOTE = 0x4005800C
+
+
+def look() -> tuple[str, tuple[int, ...], list[str]]:
+    """The chip, the version of MicroPython, and what lies on the flash."""
+    chip = getattr(sys.implementation, "_machine", "unknown")
+    return chip, tuple(sys.implementation.version[:3]), os.listdir()
+
+
+def calm() -> None:
+    """Nothing of the program that ran before comes between."""
+    # One that fell over has left its watchdog, which would bite into the copying. One
+    # that was stopped while it started has not yet read its note, and the new program
+    # would wait once more.
+    machine.mem32[_CLEAR_WATCHDOG] = _ENABLE
+    machine.mem32[_NOTE] = 0
+
+
+def is_folder(path: str) -> bool:
+    try:
+        return bool(os.stat(path)[0] & 0x4000)
+    except OSError:
+        return False
+
+
+def remove(path: str) -> None:
+    """A file or a whole folder."""
+    if not is_folder(path):
+        os.remove(path)
+        return
+    for name in os.listdir(path):
+        remove(f"{path}/{name}")
+    os.rmdir(path)
+
+
+def make_room(folders: list[str]) -> None:
+    """Empty folders for the new files; what an earlier copy left there goes."""
+    if NEW in os.listdir():
+        remove(NEW)
+    os.mkdir(NEW)
+    for folder in folders:
+        os.mkdir(f"{NEW}/{folder}")
+
+
+def digest(path: str) -> bytes:
+    total = hashlib.sha256()
+    with open(path, "rb") as file:
+        while True:
+            data = file.read(512)
+            if not data:
+                return total.digest()
+            total.update(data)
+
+
+def start_with(path: str) -> None:
+    """From the next start on the board runs this file; old or new, never neither."""
+    os.rename(path, "main.py")
+
+
+def take_over() -> None:
+    """The new files take the places of the old ones, and the board starts them."""
+    # Last comes main.py: until then this very file is what the board starts with.
+    for name in sorted(os.listdir(NEW), key=lambda name: name == "main.py"):
+        if is_folder(name):
+            remove(name)
+        os.rename(f"{NEW}/{name}", name)
+    os.rmdir(NEW)
+    machine.reset()

@@ -1,0 +1,113 @@
+"""Every way to mean what can be done now, and why something else cannot be meant."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from controller.gestures import Card, Hold, Misfit, Script, Scripted
+from controller.rules.game import Refusal
+from controller.rules.match import Match
+from controller.staging import Staging
+from controller.telling import Told
+
+
+def scripts(
+    match: Match, staging: Staging, position: Any, *, with_cards: bool
+) -> tuple[Scripted, ...]:
+    """At a chance node, those by which the players tell its outcome."""
+    actions: Iterable[Any] = match.game.legal(position)
+    actions = actions or [o.action for o in match.game.chance(position)]
+    found = [
+        (action, script)
+        for action in actions
+        if (script := staging.script(position, action)) is not None
+    ]
+    if with_cards:
+        found += [
+            (action, script)
+            for action in actions
+            for script in card_scripts(staging, position, action)
+        ]
+    return tuple(found)
+
+
+def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Script]:
+    """With real cards: what has to be pressed comes after them, or before."""
+    script = staging.card_script and staging.card_script(position, action)
+    if script:
+        cards = tuple(g for g in script if isinstance(g, Card))
+        pressed = tuple(g for g in script if not isinstance(g, Card))
+        yield cards + pressed
+        if pressed:
+            yield pressed + cards
+
+
+def explained(match: Match, staging: Staging, misfit: Misfit) -> list[Told]:
+    """Says which ruling stands against what was meant."""
+    label = next((g.label for g in misfit.script if isinstance(g, Card)), None)
+    is_held = any(isinstance(g, Hold) for g in misfit.script)
+    seat, refusal = _refused(match, staging, misfit.script, label)
+    if seat is None or not (is_held or label):
+        return [Told(None, False, *refusal)]
+    # What a seat counted, or laid on the reader face down, is its secret.
+    what = "what it counted" if label is None else "the card on the reader"
+    secret = f"seat {seat} cannot play {what}; its page says why"
+    return [
+        Told(seat, False, *refusal),
+        Told(None, False, match.game.choice_rule, secret),
+    ]
+
+
+def _refused(
+    match: Match, staging: Staging, script: Script, label: str | None
+) -> tuple[int | None, Refusal]:
+    game, position = match.game, match.position
+    if label is not None:
+        return _card_refused(match, staging, script, label)
+    for action in game.conceivable(position):
+        if staging.script(position, action) == script:
+            refusal = game.refuse(position, action)
+            if refusal:
+                return getattr(action, "seat", None), refusal
+    words = "nothing that can be done now is meant by that"
+    return None, Refusal(game.choice_rule, words)
+
+
+def _card_refused(
+    match: Match, staging: Staging, script: Script, label: str
+) -> tuple[int | None, Refusal]:
+    game, position = match.game, match.position
+    asked = {action.seat for action in game.legal(position)}
+    if not asked:
+        return None, Refusal(game.choice_rule, "that card cannot be played now")
+    tried = [
+        action
+        for action in game.conceivable(position)
+        if _begins(staging, position, action, script)
+    ]
+    # Others may hold such a card too; who is asked comes first.
+    for action in sorted(tried, key=lambda action: action.seat not in asked):
+        refusal = game.refuse(position, action)
+        if refusal:
+            return action.seat, refusal
+    return _not_in_hand(match, staging, label, asked)
+
+
+def _begins(staging: Staging, position: Any, action: Any, script: Script) -> bool:
+    ways = card_scripts(staging, position, action)
+    return any(way[: len(script)] == script for way in ways)
+
+
+def _not_in_hand(
+    match: Match, staging: Staging, label: str, asked: set[int]
+) -> tuple[int | None, Refusal]:
+    """Told to whose card it is, or to the one seat that is asked."""
+    game = match.game
+    card = next(card for card in staging.deck if card.label == label)
+    seat = min(asked) if card.seat is None else card.seat
+    if seat >= match.seats or (card.seat is None and len(asked) > 1):
+        return None, Refusal(game.choice_rule, "that card cannot be played now")
+    hands = game.state(match.position, None).get("hands", {seat: [card.card]})
+    words = f"{label} cannot be played now"
+    if card.card not in hands[seat]:
+        words = f"seat {seat} does not hold {label}"
+    return seat, Refusal(game.choice_rule, words)

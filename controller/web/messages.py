@@ -1,0 +1,40 @@
+"""What a page may say: JSON objects, taken apart with a sentence for what is wrong."""
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from controller.rules.records import brief
+
+Data: TypeAlias = dict[str, Any]
+Deed: TypeAlias = Callable[[Data], None]
+
+
+class Misunderstood(ValueError):
+    """A message that is no message of ours; nothing has changed."""
+
+
+def parsed(message: str | bytes) -> Data:
+    if isinstance(message, bytes):
+        raise Misunderstood("a message is text, and these are bytes")
+    try:
+        data = json.loads(message)
+    except (ValueError, RecursionError) as error:
+        raise Misunderstood(f"the message is not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise Misunderstood(f"a message is a JSON object, not {brief(data)}")
+    return data
+
+
+def text(data: Data, key: str) -> str:
+    value = data.get(key)
+    if not isinstance(value, str):
+        raise Misunderstood(f"{key} must be a text, not {brief(value)}")
+    return value
+
+
+def flag(data: Data, key: str) -> bool:
+    value = data.get(key)
+    if not isinstance(value, bool):
+        raise Misunderstood(f"{key} must be true or false, not {brief(value)}")
+    return value

@@ -1,0 +1,115 @@
+/* The builder's bench: how each sensor board is, and what can be made to go wrong. */
+
+import { byId, el, say } from "./dom.js";
+
+const LOOK_MS = 1000;
+const SHARE = { type: "number", min: 0, max: 1, step: "any", value: 0.3 };
+const SENSOR = { type: "text", placeholder: "tile:1,3 hall", required: true, list: "sensed" };
+/* What a fault needs to know besides; those that are not here need nothing. */
+const VALUES = {
+  drop: SHARE,
+  corrupt: SHARE,
+  duplicate: SHARE,
+  reorder: SHARE,
+  babble: SHARE,
+  delay: { type: "number", min: 0, max: 10, step: "any", value: 0.5 },
+  "half-open": { type: "text", pattern: "from|to", value: "from" },
+  "wrong firmware": { type: "text", value: "0.9.0" },
+  "stuck on": SENSOR,
+  "stuck off": SENSOR,
+  flapping: SENSOR,
+};
+const WORDS = {
+  unplug: "unplug: pull its cable",
+  plug: "plug in again, under another name",
+  "half-open": "half-open: nothing comes from it, or gets to it",
+};
+
+export class Builder {
+  #send;
+  #rows = new Map();
+
+  /** It looks at the boards' health only while its fold is open. */
+  constructor(send) {
+    this.#send = send;
+    setInterval(() => this.#look(), LOOK_MS);
+    byId("builder").addEventListener("toggle", () => this.#look());
+  }
+
+  build(offer) {
+    byId("builder").hidden = !offer;
+    this.#rows.clear();
+    const parts = Object.entries(offer?.faults ?? {});
+    const sensed = (offer?.places ?? []).map((place) => el("option", { value: place }));
+    byId("builder-parts").replaceChildren(
+      ...parts.map(([part, faults]) => this.#row(part, faults)),
+      el("datalist", { id: "sensed" }, ...sensed),
+    );
+  }
+
+  showDone({ faults }) {
+    for (const [part, done] of Object.entries(faults)) {
+      say(this.#rows.get(part)?.done, done.length ? `Done to it: ${done.join(", ")}` : "");
+    }
+  }
+
+  showHealth({ boards }) {
+    for (const board of boards) {
+      const row = this.#rows.get(`sensor board ${board.board}`);
+      if (row) say(row.health, ...inWords(board));
+    }
+  }
+
+  #look() {
+    if (byId("builder").open) this.#send({ type: "health" });
+  }
+
+  #row(part, faults) {
+    const options = faults.map((fault) =>
+      el("option", { value: fault }, WORDS[fault] ?? fault),
+    );
+    const which = el("select", { name: "fault", "aria-label": `Fault of ${part}` }, ...options);
+    const value = el("span", { class: "value" });
+    const done = el("small", { role: "status" });
+    const health = el("div", { class: "health" });
+    which.addEventListener("change", () => showValue(value, which.value));
+    showValue(value, which.value);
+    this.#rows.set(part, { done, health });
+    const set = el("button", { class: "quiet" }, "Do it");
+    const mend = el(
+      "button",
+      { type: "button", class: "quiet", onclick: () => this.#send({ type: "mend", part }) },
+      "Mend",
+    );
+    const onsubmit = (event) => this.#submit(part, event);
+    const form = el("form", { onsubmit }, which, value, set, mend);
+    return el("section", { "data-part": part }, el("h3", {}, part), health, form, done);
+  }
+
+  #submit(part, event) {
+    event.preventDefault();
+    const { fault, value } = event.currentTarget.elements;
+    const said = value?.type === "number" ? value.valueAsNumber : (value?.value ?? null);
+    this.#send({ type: "fault", part, fault: fault.value, value: said });
+  }
+}
+
+function showValue(where, fault) {
+  const attributes = VALUES[fault];
+  const label = `Value of ${fault}`;
+  const input = attributes && el("input", { name: "value", "aria-label": label, ...attributes });
+  where.replaceChildren(...(input ? [input] : []));
+}
+
+function inWords({ port, stage, trouble, version, age_s: age, counters }) {
+  const where = port ? ` on ${port}` : "";
+  const firmware = version ? `, firmware ${version.join(".")}` : "";
+  const heard = age === null ? "" : `, heard ${age.toFixed(1)} s ago`;
+  const counts = Object.entries(counters).map(
+    ([name, count]) => `${name.replaceAll("_", " ")} ${count}`,
+  );
+  return [
+    trouble && el("p", { class: "broken" }, trouble),
+    el("small", {}, [`${stage}${where}${firmware}${heard}`, ...counts].join(" · ")),
+  ];
+}

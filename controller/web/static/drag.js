@@ -1,0 +1,149 @@
+/* Things that go to spots: dragged there, or selected first and sent there then.
+ *
+ * A pointer drags. A tap, Enter or a click selects; the next tap on a spot says where
+ * to. What has been begun and is not brought to an end changes nothing.
+ */
+
+const DRAG_PX = 5;
+// A finger is wider than a lamp: so far beside a spot still counts.
+const REACH_PX = 22;
+const TAP_REACH_PX = 4;
+
+export class Dragging {
+  #spots = new Map();
+  #fits;
+  #drop;
+  #aim;
+  #select;
+  #selected = null;
+  #drag = null;
+
+  /**
+   * fits(thing, spot)   may it go there?
+   * drop(thing, spot)   it has been brought there
+   * aim(thing, spot)    it would go there now; both null when there is no drag
+   * select(thing)       it waits for its spot; null: nothing does
+   */
+  constructor({ fits, drop, aim, select }) {
+    this.#fits = fits;
+    this.#drop = drop;
+    this.#aim = aim;
+    this.#select = select;
+    addEventListener("pointerdown", (event) => this.#tapSpot(event), true);
+    addEventListener("keydown", (event) => event.key === "Escape" && this.cancel());
+  }
+
+  get isDragging() {
+    return this.#drag !== null;
+  }
+
+  /** Elements by spot; these take the place of those before. */
+  use(spots) {
+    this.cancel();
+    this.#spots = spots;
+  }
+
+  listen(thing, element) {
+    element.addEventListener("pointerdown", (event) => this.#begin(thing, element, event));
+    element.addEventListener("pointermove", (event) => this.#move(event));
+    element.addEventListener("pointerup", (event) => this.#end(event, true));
+    element.addEventListener("pointercancel", (event) => this.#end(event, false));
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("click", (event) => this.#toggle(thing, element, event));
+  }
+
+  cancel() {
+    this.#stop();
+    this.#mark(null);
+  }
+
+  #begin(thing, element, event) {
+    if (event.button !== 0 || this.#drag) return;
+    element.setPointerCapture(event.pointerId);
+    delete element.dataset.dragged;
+    const { clientX: x, clientY: y, pointerId } = event;
+    this.#drag = { thing, element, pointerId, x, y, ghost: null, spot: null };
+  }
+
+  #move({ pointerId, clientX: x, clientY: y }) {
+    const drag = this.#drag;
+    if (drag?.pointerId !== pointerId) return;
+    if (!drag.ghost && Math.hypot(x - drag.x, y - drag.y) < DRAG_PX) return;
+    if (!drag.ghost) this.#lift(drag);
+    drag.ghost.style.translate = `${x}px ${y}px`;
+    const spot = this.#spotAt(x, y, drag.thing, REACH_PX);
+    if (spot !== drag.spot) this.#aim(drag.thing, spot);
+    drag.spot = spot;
+  }
+
+  #lift(drag) {
+    this.#mark(null);
+    const ghost = drag.element.cloneNode(true);
+    ghost.classList.add("ghost");
+    ghost.removeAttribute("data-thing");
+    ghost.setAttribute("aria-hidden", "true");
+    document.body.append(ghost);
+    drag.ghost = ghost;
+    drag.element.classList.add("lifted");
+    drag.element.dataset.dragged = "";
+  }
+
+  #end({ pointerId }, isDrop) {
+    const drag = this.#drag;
+    if (drag?.pointerId !== pointerId) return;
+    this.#stop();
+    if (isDrop && drag.spot) this.#drop(drag.thing, drag.spot);
+  }
+
+  #stop() {
+    const drag = this.#drag;
+    this.#drag = null;
+    if (!drag?.ghost) return;
+    drag.ghost.remove();
+    drag.element.classList.remove("lifted");
+    this.#aim(null, null);
+  }
+
+  #toggle(thing, element, { detail }) {
+    // The click that ends a drag selects nothing; one from the keyboard has no detail.
+    const wasDrag = detail !== 0 && "dragged" in element.dataset;
+    delete element.dataset.dragged;
+    if (!wasDrag) this.#mark(this.#selected === thing ? null : thing);
+  }
+
+  #mark(thing) {
+    if (this.#selected === thing) return;
+    this.#selected = thing;
+    this.#select(thing);
+  }
+
+  #tapSpot(event) {
+    if (this.#selected === null || event.button !== 0) return;
+    if (event.target.closest("[data-thing], form, summary, a")) return;
+    const { clientX: x, clientY: y } = event;
+    const thing = this.#selected;
+    const spot = this.#spotAt(x, y, thing, TAP_REACH_PX);
+    if (!spot) return;
+    // A tile must not feel a finger that has brought a piece.
+    event.preventDefault();
+    event.stopPropagation();
+    this.#mark(null);
+    this.#drop(thing, spot);
+  }
+
+  #spotAt(x, y, thing, reach) {
+    let best = null;
+    let least = reach;
+    for (const [spot, element] of this.#spots) {
+      if (!this.#fits(thing, spot)) continue;
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const away = Math.hypot(
+        Math.max(left - x, 0, x - right),
+        Math.max(top - y, 0, y - bottom),
+      );
+      // The later of two that are level: a spot may lie within one before it.
+      if (away <= least) [best, least] = [spot, away];
+    }
+    return best;
+  }
+}

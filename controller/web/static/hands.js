@@ -1,0 +1,196 @@
+/* Hands on the drawn table: the tray beside it, and what stands on it.
+ *
+ * The table knows where everything lies and tells every page; nothing is moved here
+ * before it says so.
+ */
+
+import { Dragging } from "./drag.js";
+import { byId, el, say } from "./dom.js";
+import { madeUpTags, spotName, tagThing, thingElement, thingName } from "./things.js";
+
+const TRAY = "tray";
+const READER = "reader:";
+const STACK_PX = 7;
+
+export class Hands {
+  #table;
+  #send;
+  #dragging;
+  #layer = el("div", { class: "standing-things", role: "group", "aria-label": "Pieces" });
+  #lenses = new Map();
+  #spots = new Map();
+  #things = new Map();
+  // Each has its own room in the tray, so that nothing there moves when one leaves.
+  #homes = new Map();
+  #lying = null;
+
+  constructor(table, send) {
+    this.#table = table;
+    this.#send = send;
+    this.#dragging = new Dragging({
+      fits: (thing, spot) => spot === TRAY || isTag(thing) === spot.startsWith(READER),
+      drop: (thing, spot) => this.#drop(thing, spot),
+      aim: (thing, spot) => this.#aim(thing, spot),
+      select: (thing) => this.#select(thing),
+    });
+    new ResizeObserver(() => this.#place()).observe(table);
+    byId("send-form").addEventListener("submit", (event) => this.#sent(event));
+    byId("send-cancel").addEventListener("click", () => this.#dragging.cancel());
+    byId("tag-form").addEventListener("submit", (event) => this.#typed(event));
+  }
+
+  /** After the table has been laid out; `lamps` as in light.js. */
+  build(offer, lamps) {
+    byId("tray").hidden = !offer;
+    if (!offer) return;
+    this.#lenses = new Map(lamps.map(({ place, lens }) => [place, lens]));
+    this.#table.append(this.#layer);
+    const spot = (place) => [place, this.#lenses.get(place).parentElement];
+    const places = offer.places.filter((place) => this.#lenses.has(place));
+    this.#spots = new Map([[TRAY, byId("tray")], ...places.map(spot)]);
+    this.#dragging.use(this.#spots);
+  }
+
+  /** Where everything lies now. */
+  show(lying) {
+    this.#lying = lying;
+    // What is in somebody's fingers must not be moved under them.
+    if (!this.#dragging.isDragging) this.#render();
+  }
+
+  /** The connection is gone: what was begun is not brought to an end. */
+  forget() {
+    this.#dragging.cancel();
+  }
+
+  #render() {
+    if (!this.#lying) return;
+    const { pieces, cards } = this.#lying;
+    const focused = document.activeElement;
+    this.#readers(Object.keys(cards));
+    const onReader = new Map(
+      Object.entries(cards).map(([reader, uid]) => [tagThing(uid), reader]),
+    );
+    for (const [piece, place] of Object.entries(pieces)) {
+      this.#own(piece, byId("tray-pieces"));
+      this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
+    }
+    for (const tag of this.#tags(onReader)) {
+      const reader = onReader.get(tag);
+      this.#own(tag, byId("tray-tags"));
+      this.#lay(tag, reader ? this.#spots.get(READER + reader) : this.#homes.get(tag));
+    }
+    this.#place();
+    if (focused?.dataset.thing) focused.focus({ preventScroll: true });
+  }
+
+  #readers(names) {
+    byId("tray-cards").hidden = names.length === 0;
+    if (this.#spots.has(READER + names[0])) return;
+    const slots = names.map((name) => el("span", { class: "slot", "data-reader": name }));
+    const rows = names.map((name, index) =>
+      el("div", { class: "reader" }, el("small", {}, name), slots[index]),
+    );
+    byId("readers").replaceChildren(...rows);
+    names.forEach((name, index) => this.#spots.set(READER + name, slots[index]));
+  }
+
+  /** Made-up cards, typed ones, and those that another page has laid down. */
+  #tags(onReader) {
+    if (onReader.size === 0) return [];
+    const known = [...this.#things.keys()].filter(isTag);
+    const lying = [...onReader.keys()].filter((tag) => tag !== tagThing(""));
+    return new Set([...madeUpTags.map(tagThing), ...known, ...lying]);
+  }
+
+  /** Makes a thing that is not there yet, with its room in this part of the tray. */
+  #own(thing, part) {
+    if (this.#things.has(thing)) return;
+    const element = thingElement(thing);
+    const home = el("span", { class: "home", "data-kind": element.dataset.kind });
+    this.#things.set(thing, element);
+    this.#homes.set(thing, home);
+    this.#dragging.listen(thing, element);
+    part.append(home);
+  }
+
+  #lay(thing, where) {
+    const element = this.#things.get(thing);
+    if (element.parentElement !== where) where.append(element);
+  }
+
+  /** Puts what stands on the table over its lamps, side by side where there are several. */
+  #place() {
+    const table = this.#table.getBoundingClientRect();
+    const there = new Map();
+    for (const [piece, place] of Object.entries(this.#lying?.pieces ?? {})) {
+      const lens = this.#lenses.get(place)?.getBoundingClientRect();
+      if (!lens) continue;
+      const before = there.get(place) ?? 0;
+      there.set(place, before + 1);
+      const { style, dataset } = this.#things.get(piece);
+      style.left = `${lens.left + lens.width / 2 - table.left + before * STACK_PX}px`;
+      style.top = `${lens.top + lens.height / 2 - table.top - before * STACK_PX}px`;
+      dataset.at = place;
+    }
+  }
+
+  #drop(thing, spot) {
+    if (!isTag(thing)) {
+      this.#send({ type: "move", piece: thing, to: spot === TRAY ? null : spot });
+      return this.#render();
+    }
+    const uid = thing.slice(4);
+    const from = Object.entries(this.#lying.cards).find(([, lies]) => lies === uid)?.[0];
+    if (spot !== TRAY) this.#send({ type: "tag", reader: spot.slice(READER.length), uid });
+    else if (from) this.#send({ type: "tag", reader: from, uid: "" });
+    this.#render();
+  }
+
+  #aim(thing, spot) {
+    this.#table.querySelector(".aimed")?.classList.remove("aimed");
+    document.querySelector(".slot.aimed")?.classList.remove("aimed");
+    if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
+    say(byId("aim"), spot ? `${thingName(thing)} → ${spotName(spot)}` : "");
+    if (!thing) this.#render();
+  }
+
+  // Selected first, and then sent
+
+  #select(thing) {
+    for (const [each, element] of this.#things) {
+      element.setAttribute("aria-pressed", each === thing);
+    }
+    byId("send-form").hidden = thing === null;
+    if (thing === null) return;
+    byId("send-form").dataset.what = thing;
+    byId("send-what").textContent = `Move ${thingName(thing)} to`;
+    const fitting = [...this.#spots.keys()].filter(
+      (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
+    );
+    byId("send-where").replaceChildren(
+      ...fitting.map((spot) => el("option", { value: spot }, spotName(spot))),
+    );
+  }
+
+  #sent(event) {
+    event.preventDefault();
+    const thing = event.currentTarget.dataset.what;
+    this.#dragging.cancel();
+    this.#drop(thing, byId("send-where").value);
+    this.#things.get(thing).focus();
+  }
+
+  #typed(event) {
+    event.preventDefault();
+    const uid = byId("tag-uid").value.replace(/\s/g, "").toLowerCase();
+    if (!uid) return;
+    this.#own(tagThing(uid), byId("tray-tags"));
+    event.currentTarget.reset();
+    this.#render();
+  }
+}
+
+function isTag(thing) {
+  return thing.startsWith("tag:");
+}

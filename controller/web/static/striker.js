@@ -1,0 +1,90 @@
+/* The Eliminator: what its striker is at, the key that stays and the button to hold. */
+
+import { el, svg } from "./dom.js";
+
+const HELP = {
+  out: "its servo does not work",
+  cooling: "it cools down",
+  unasked: "no explosion is asked for",
+  asked: "puck under the tile, key turned, fire held",
+  holding: "keep fire down",
+  striking: "on its way up",
+  returning: "on its way home",
+  closed: "switched off",
+};
+
+export class Striker {
+  #row;
+  #state = el("b", { "data-testid": "striker" });
+  #help = el("small");
+  #needle = svg("line", { class: "needle", x1: 24, y1: 26, x2: 24, y2: 7 });
+  #key = null;
+
+  /** `row`: { rest_deg, strike_deg } of the board map; `turn(on)` where there is a key. */
+  constructor(row, turn) {
+    this.#row = row;
+    if (turn) this.#key = key(turn);
+    this.show({ state: "out", degrees: null });
+  }
+
+  /** The part of the table; `fire` is its push button, where it can be pressed. */
+  element(fire) {
+    return el(
+      "div",
+      { class: "striker", role: "group", "aria-label": "Eliminator" },
+      this.#dial(),
+      el("p", {}, this.#state, this.#help),
+      this.#key,
+      fire,
+    );
+  }
+
+  /** `degrees` is null while the servo is released; it stays where it was. */
+  show({ state, degrees }) {
+    this.#state.textContent = state;
+    this.#help.textContent = HELP[state] ?? "";
+    this.#needle.classList.toggle("released", degrees === null);
+    this.#needle.dataset.degrees = degrees ?? "";
+    const angle = degrees ?? this.#needle.dataset.last ?? this.#row.rest_deg;
+    this.#needle.dataset.last = angle;
+    this.#needle.style.rotate = `${angle}deg`;
+  }
+
+  showKey(armed) {
+    this.#key?.setAttribute("aria-checked", armed);
+  }
+
+  #dial() {
+    const mark = (degrees) => {
+      const tick = svg("line", { class: "tick", x1: 24, y1: 6, x2: 24, y2: 2 });
+      tick.style.rotate = `${degrees}deg`;
+      return tick;
+    };
+    const { rest_deg: rest, strike_deg: strike } = this.#row;
+    return svg(
+      "svg",
+      { class: "dial", viewBox: "0 0 48 32", "aria-hidden": "true" },
+      mark(rest),
+      mark(strike),
+      this.#needle,
+      svg("circle", { cx: 24, cy: 26, r: 3.5 }),
+    );
+  }
+}
+
+function key(turn) {
+  const element = el(
+    "button",
+    {
+      type: "button",
+      class: "key",
+      role: "switch",
+      "aria-checked": "false",
+      "data-testid": "key",
+      title: "the key switch: it stays where it is turned",
+      onclick: () => turn(element.getAttribute("aria-checked") !== "true"),
+    },
+    "arm",
+  );
+  return element;
+}

@@ -1,0 +1,88 @@
+"""A real browser, and the pages of a table in it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+PLAYABLE = "[data-testid=hand] button[aria-pressed]"
+# Not while the table has yet to answer.
+READY = f"{PLAYABLE}:enabled"
+ROUND_OR_RESULT = """title => {
+  const find = (id) => document.querySelector(`[data-testid=${id}]`);
+  return !find("result").hidden || find("title").textContent.includes(title);
+}"""
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=QUIET
+        )
+        yield browser
+        browser.close()
+
+
+class Party:
+    """The table's page and the seats' pages, with what they complained of."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        seats: int = 4,
+        opened: int | None = None,
+    ) -> None:
+        """`opened` is how many of the seats' pages are opened, if not all."""
+        self.complaints: list[str] = []
+        self.address = address.rstrip("/")
+        self._browser = browser
+        self.table = self.open("/", 1400, 900)
+        links = self.table.locator("[data-testid=links] a")
+        expect(links).to_have_count(seats)
+        self.links = [
+            str(links.nth(seat).get_attribute("href")) for seat in range(seats)
+        ]
+        self.seats = [self.open(link, 390, 844) for link in self.links[:opened]]
+
+    def open(self, path: str, width: int, height: int) -> Page:
+        page = self._browser.new_page(viewport={"width": width, "height": height})
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.goto(self.address + path)
+        return page
+
+    def choose(self, seat: int, pick: int = 0) -> None:
+        """Plays one of the cards that the seat's page offers."""
+        page = self.seats[seat]
+        cards = page.locator(PLAYABLE)
+        cards.nth(pick % cards.count()).click()
+        page.get_by_test_id("play").click()
+        # Nothing is selected any more: the table has answered.
+        expect(page.get_by_test_id("play")).to_be_disabled()
+        expect(page.locator("[data-testid=hand] [aria-pressed=true]")).to_have_count(0)
+
+    def await_light(self, condition: str) -> None:
+        """Until the lamps are so; `light(place)` is how much of it a lamp gives."""
+        light = "place => undertow.lamp(place).reduce((sum, part) => sum + part)"
+        self.table.wait_for_function(f"() => {{ const light = {light}; {condition} }}")
+
+    def await_round(self, number: int) -> None:
+        """Until every page shows this round, or the end."""
+        for page in [self.table, *self.seats]:
+            page.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
+
+    def pending(self) -> list[int]:
+        """The seats whose page has a card to play."""
+        pages = enumerate(self.seats)
+        return [seat for seat, page in pages if page.locator(PLAYABLE).count()]

@@ -1,0 +1,161 @@
+"""The few words that are spoken with a board before and after it gets its firmware."""
+
+import os
+import pty
+import tty
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from controller.flash import talk
+from controller.flash.talk import (
+    Busy,
+    Line,
+    LineGone,
+    ask_hello,
+    ask_to_wait,
+    faults,
+)
+from firmware.board import VERSION
+from firmware.messages import AskHello, Hello, Message, Update, unpack
+from firmware.wire import Decoder, frame
+from wiring.boardmap import load
+from wiring.tables import tables_hash
+
+DEPTH = load().boards[0]
+EPOCH = 77
+
+
+def hello(nonce: int = 1, **changed: Any) -> Hello:
+    answer = Hello(
+        nonce, EPOCH, 0, VERSION, tables_hash(DEPTH), DEPTH.name, DEPTH.usb_serial
+    )
+    for name, value in changed.items():
+        setattr(answer, name, value)
+    return answer
+
+
+class Peer:
+    """A board by script: to each question it has one answer, until it has no more."""
+
+    def __init__(self, device: int, port: str) -> None:
+        self.port = port
+        self._device = device
+        self._decoder = Decoder()
+
+    def asked(self) -> list[tuple[bytes, Message | None]]:
+        """The bytes that came, and the messages in them."""
+        data = os.read(self._device, 4096)
+        return [(data, unpack(raw)) for raw in self._decoder.feed(data)]
+
+    def goes(self) -> None:
+        if self._device >= 0:
+            os.close(self._device)
+        self._device = -1
+
+    def says(self, data: bytes) -> None:
+        os.write(self._device, data)
+
+
+@pytest.fixture
+def peer() -> Iterator[Peer]:
+    device, plug = pty.openpty()
+    tty.setraw(plug)
+    peer = Peer(device, os.ttyname(plug))
+    yield peer
+    peer.goes()
+    os.close(plug)
+
+
+class Answering(Line):
+    """A line whose board answers as soon as it is asked."""
+
+    def __init__(self, peer: Peer, answers: list[bytes]) -> None:
+        super().__init__(peer.port)
+        self.peer = peer
+        self.answers = answers
+        self.questions: list[AskHello] = []
+
+    def say(self, message: Message) -> None:
+        super().say(message)
+        ((_, question),) = self.peer.asked()
+        assert isinstance(question, AskHello)
+        self.questions.append(question)
+        if self.answers:
+            answer = self.answers.pop(0)
+            right = frame(0, hello(question.nonce).pack())
+            self.peer.says(answer.replace(b"RIGHT", right))
+
+
+def test_only_the_answer_to_this_question_counts(peer: Peer) -> None:
+    late = b"\0" + frame(0, hello(0).pack()) + frame(1, hello(65536 // 2).pack())
+    with Answering(peer, [late + b"noise\0RIGHT"]) as line:
+        answer = ask_hello(line, 30)
+        assert answer == hello(line.questions[0].nonce)
+        assert len(line.questions) == 1
+
+
+def test_it_asks_again_with_the_same_number(peer: Peer) -> None:
+    with Answering(peer, [b"", b">>> \r\n\0RIGHT"]) as line:
+        assert ask_hello(line, 30) == hello(line.questions[0].nonce)
+        assert len({question.nonce for question in line.questions}) == 1
+        assert len(line.questions) == 2
+
+
+def test_a_board_that_runs_something_else_says_no_hello(peer: Peer) -> None:
+    prompt = b'\r\n>>> \x07A\x00NameError: name "A" isn\'t defined\r\n>>> '
+    with Answering(peer, [prompt]) as line:
+        assert ask_hello(line, 0.2) is None
+
+
+def test_nothing_that_is_asked_means_anything_at_a_prompt() -> None:
+    meant = {1, 2, 3, 4, 5, 10, 13}
+    for _ in range(2000):
+        question = talk._question()
+        typed = frame(talk._SEQUENCE, question.pack())
+        assert not meant & set(typed), typed.hex(" ")
+        assert 1 <= question.nonce <= 0xFFFF
+
+
+def test_a_board_is_asked_to_wait_in_its_own_epoch(
+    peer: Peer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.flash.talk._GOING_S", 0.0)
+    with Line(peer.port) as line:
+        ask_to_wait(line, hello())
+        ((_, said),) = peer.asked()
+    assert said == Update(EPOCH)
+
+
+def test_a_port_has_one_user_at_a_time(peer: Peer) -> None:
+    with Line(peer.port), pytest.raises(Busy, match=f"{peer.port} is in use"):
+        Line(peer.port)
+
+
+def test_a_board_that_goes_away_is_no_accident(peer: Peer) -> None:
+    with Line(peer.port) as line:
+        peer.goes()
+        with pytest.raises(LineGone):
+            line.hear()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"name": "grid"}, "it says that it is grid"),
+        ({"protocol": 9}, "it speaks version 9 of the wire, not 1"),
+        ({"version": (0, 9, 1)}, "this program has firmware 1.0.0"),
+        ({"tables": b"12345678"}, "its tables are of another board map"),
+    ],
+)
+def test_each_thing_that_is_wrong_with_a_board_is_named(
+    changed: dict[str, Any], sentence: str
+) -> None:
+    assert faults(hello(**changed), DEPTH) == [sentence]
+
+
+def test_a_board_that_is_right_has_no_faults() -> None:
+    assert faults(hello(), DEPTH) == []
+    everything = hello(name="x", version=(0, 0, 1), tables=b"12345678")
+    assert len(faults(everything, DEPTH)) == 3

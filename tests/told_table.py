@@ -1,0 +1,89 @@
+"""The simulated table with a card shoe, players who roll, and enrolled decks."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from controller import games
+from controller.cards.enrolled import FILE, Enrolled, Known
+from controller.cards.readers import Readers
+from controller.dealer import ToldBy, dealer_of
+from tests.simtable import SimTable, sim_table
+
+# A card on a reader is noticed, and nobody passes two within this time.
+CARD_S = 0.6
+BY_SHOE = ToldBy(explosion="program")
+
+
+class ToldTable:
+    def __init__(self, sim: SimTable, state: Path, told_by: ToldBy) -> None:
+        self.sim = sim
+        self.enrolled = Enrolled(state / FILE)
+        readers = Readers(self.enrolled, sim.clock)
+        sim.table.dealer = dealer_of(sim.board, told_by, sim.parts, readers)
+        self.tags: dict[str, list[str]] = {}
+
+    def enroll(self, game: str, *left_out: str) -> None:
+        """Gives every card of the deck a tag, but for these."""
+        number = 0
+        for card in games.staging(games.find(game)).deck:
+            if card.label in left_out:
+                continue
+            for _ in range(card.copies):
+                number += 1
+                uid = f"04{number:04x}{len(game):02x}"
+                self.enrolled.add(uid, Known(game, card.label))
+                self.tags.setdefault(card.label, []).append(uid)
+
+    @property
+    def waits(self) -> str | None:
+        return self.sim.table.waits
+
+    @property
+    def position(self) -> Any:
+        return self.sim.position
+
+    @property
+    def actions(self) -> list[Any]:
+        return self.sim.table.match.actions
+
+    def pass_card(self, uid: str, reader: str = "shoe") -> None:
+        """Puts it on the reader and takes it away again."""
+        self.sim.backend.touch.tag(reader, uid)
+        self.sim.clock.tick(CARD_S)
+        self.sim.backend.touch.tag(reader, "")
+        self.sim.clock.tick(CARD_S)
+
+    def draw(self, label: str) -> None:
+        """The next copy of this card passes the shoe."""
+        uid = self.tags[label].pop(0)
+        # Much later it may be its turn again.
+        self.tags[label].append(uid)
+        self.pass_card(uid)
+
+    def play(self, label: str) -> None:
+        self.pass_card(self.tags[label][0], "play")
+
+    def deal(self) -> None:
+        """Any cards, as long as the shoe is waited for."""
+        while self.waits and "draws a card" in self.waits:
+            outcome = self.sim.table.match.game.chance(self.position)[0]
+            seat, card = outcome.action
+            deck = games.staging(self.sim.table.match.game).deck
+            label = next(
+                c.label for c in deck if c.card == card and c.seat in (None, seat)
+            )
+            self.draw(label)
+
+    def told(self, seat: int | None) -> list[str]:
+        """All sentences that this seat's page, or the table's, was told, once."""
+        found = [told.message for told in self.sim.told if told.seat == seat]
+        self.sim.told[:] = [told for told in self.sim.told if told.seat != seat]
+        return found
+
+
+@contextmanager
+def told_table(state: Path, told_by: ToldBy = BY_SHOE) -> Iterator[ToldTable]:
+    with sim_table(state) as sim:
+        yield ToldTable(sim, state, told_by)

@@ -1,0 +1,167 @@
+"""The disk under SQLite: every write, sync and deletion is seen before it happens.
+
+SQLite reaches its files through a table of functions. Here some of these are replaced
+by ours, which look, may refuse or may end the process, and then call the real ones.
+"""
+
+import ctypes
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from ctypes import CFUNCTYPE, POINTER, c_char_p, c_int, c_int64, c_void_p
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Kind: TypeAlias = Literal["create", "write", "truncate", "sync", "delete"]
+
+
+class Deed(NamedTuple):
+    """One thing that is done to a file; `offset` is the length for `truncate`."""
+
+    kind: Kind
+    path: str
+    offset: int = 0
+    data: bytes = b""
+
+
+# Gives SQLite's code of an error that the disk is to have, or None.
+Watcher: TypeAlias = Callable[[Deed], int | None]
+
+# SQLite keeps the name and reads past its end, so the very pointer is handed on.
+_OPEN = CFUNCTYPE(c_int, c_void_p, c_void_p, c_void_p, c_int, c_void_p)
+_DELETE = CFUNCTYPE(c_int, c_void_p, c_char_p, c_int)
+_WRITE = CFUNCTYPE(c_int, c_void_p, c_void_p, c_int, c_int64)
+_TRUNCATE = CFUNCTYPE(c_int, c_void_p, c_int64)
+_SYNC = CFUNCTYPE(c_int, c_void_p, c_int)
+
+
+class _Methods(ctypes.Structure):
+    """What can be done with an open file (sqlite3_io_methods)."""
+
+    _fields_ = (
+        ("version", c_int),
+        ("close", c_void_p),
+        ("read", c_void_p),
+        ("write", _WRITE),
+        ("truncate", _TRUNCATE),
+        ("sync", _SYNC),
+        ("others", c_void_p * 13),
+    )
+
+
+class _File(ctypes.Structure):
+    _fields_ = (("methods", POINTER(_Methods)),)
+
+
+class _System(ctypes.Structure):
+    """How files are come by (sqlite3_vfs)."""
+
+    _fields_ = (
+        ("version", c_int),
+        ("file_size", c_int),
+        ("longest_path", c_int),
+        ("next", c_void_p),
+        ("name", c_char_p),
+        ("data", c_void_p),
+        ("open", _OPEN),
+        ("delete", _DELETE),
+        ("others", c_void_p * 14),
+    )
+
+
+def _library() -> Any:
+    """The very library that Python's sqlite3 has loaded."""
+    maps = Path("/proc/self/maps").read_text().splitlines()
+    found = {line.split()[-1] for line in maps if "sqlite3" in line}
+    for path in sorted(found, key=lambda path: "_sqlite3" in path):
+        library = ctypes.CDLL(path)
+        if hasattr(library, "sqlite3_vfs_find"):
+            library.sqlite3_vfs_find.restype = POINTER(_System)
+            return library
+    raise RuntimeError(f"no SQLite can be watched in this process: {sorted(found)}")
+
+
+class _Watched:
+    """Stands before the real system of files while somebody watches."""
+
+    def __init__(self, watch: Watcher) -> None:
+        self._watch = watch
+        self._library = _library()
+        self._real = self._library.sqlite3_vfs_find(None)
+        self._paths: dict[int, str] = {}
+        # Both stay alive as long as a file may be open.
+        self._tables: dict[int, _Methods] = {}
+        self._system = _System.from_buffer_copy(self._real.contents)
+        self._system.name = b"watched"
+        self._system.next = None
+        self._system.open = _OPEN(self._opened)
+        self._system.delete = _DELETE(self._deleted)
+
+    def register(self) -> None:
+        assert self._library.sqlite3_vfs_register(ctypes.byref(self._system), 1) == 0
+
+    def unregister(self) -> None:
+        self._library.sqlite3_vfs_unregister(ctypes.byref(self._system))
+        assert self._library.sqlite3_vfs_register(self._real, 1) == 0
+
+    def _opened(
+        self, _: Any, name: int | None, file: int, flags: int, given: Any
+    ) -> int:
+        path = ctypes.string_at(name).decode() if name else None
+        if path and not Path(path).exists():
+            error = self._watch(Deed("create", path))
+            if error:
+                return error
+        status: int = self._real.contents.open(self._real, name, file, flags, given)
+        if status == 0 and path:
+            self._paths[file] = path
+            self._replace_methods(_File.from_address(file))
+        return status
+
+    def _replace_methods(self, file: _File) -> None:
+        real = ctypes.addressof(file.methods.contents)
+        if real not in self._tables:
+            ours = _Methods.from_buffer_copy(file.methods.contents)
+            theirs = file.methods.contents
+            ours.write = _WRITE(self._writer(theirs.write))
+            ours.truncate = _TRUNCATE(self._truncater(theirs.truncate))
+            ours.sync = _SYNC(self._syncer(theirs.sync))
+            self._tables[real] = ours
+        file.methods = ctypes.pointer(self._tables[real])
+
+    def _writer(self, real: Any) -> Callable[[int, int, int, int], int]:
+        def write(file: int, data: int, size: int, offset: int) -> int:
+            bytes_ = ctypes.string_at(data, size)
+            deed = Deed("write", self._paths[file], offset, bytes_)
+            return self._watch(deed) or real(file, data, size, offset)
+
+        return write
+
+    def _truncater(self, real: Any) -> Callable[[int, int], int]:
+        def truncate(file: int, size: int) -> int:
+            deed = Deed("truncate", self._paths[file], size)
+            return self._watch(deed) or real(file, size)
+
+        return truncate
+
+    def _syncer(self, real: Any) -> Callable[[int, int], int]:
+        def sync(file: int, flags: int) -> int:
+            return self._watch(Deed("sync", self._paths[file])) or real(file, flags)
+
+        return sync
+
+    def _deleted(self, _: Any, name: bytes, sync: int) -> int:
+        error = self._watch(Deed("delete", name.decode()))
+        return error or self._real.contents.delete(self._real, name, sync)
+
+
+@contextmanager
+def watched(watch: Watcher) -> Iterator[None]:
+    """Every connection that is opened in the block is watched, until it is closed."""
+    assert sqlite3.sqlite_version_info >= (3, 7, 6)  # the tables are as above
+    disk = _Watched(watch)
+    disk.register()
+    try:
+        yield
+    finally:
+        disk.unregister()

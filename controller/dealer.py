@@ -100,8 +100,11 @@ class Dealer:
 
     def waiting(self, match: Match, view: View) -> Waiting | None:
         """What this match waits for, given the table's view of it."""
-        outcomes = match.game.chance(match.position)
-        action = outcomes[0].action if outcomes else None
+        self._asked = None
+        outcomes = match.game.chance(match.position) if self._sources else ()
+        if not outcomes:
+            return None
+        action = outcomes[0].action
         source = self._asked = self._source(match.game, match.seats, action)
         if source is None:
             return None

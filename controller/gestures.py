@@ -66,6 +66,8 @@ class Gestures:
         self._has_lamp = has_lamp
         # Pairs, not a dict: actions of two kinds may be equal as tuples.
         self._scripts: Sequence[Scripted] = ()
+        # The gestures that some script begins with.
+        self._first: frozenset[Gesture] = frozenset()
         self._done: Script = ()
         # What still fits, and the gestures that lead on from here: see _narrow.
         self._fitting: Sequence[Scripted] = ()
@@ -78,6 +80,7 @@ class Gestures:
     def offer(self, scripts: Iterable[Scripted]) -> None:
         """These are the legal actions now; what has been done is kept if it fits."""
         self._scripts = tuple(scripts)
+        self._first = frozenset([script[0] for _, script in self._scripts if script])
         self._step = None
         self._narrow()
         if not self._fitting:
@@ -211,9 +214,10 @@ class Gestures:
 
     def _narrow(self) -> None:
         done, n = self._done, len(self._done)
-        self._fitting = self._scripts
-        if done:
-            self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
+        if not done:
+            self._fitting, self._following = self._scripts, self._first
+            return
+        self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
         self._following = frozenset([s[n] for _, s in self._fitting if len(s) > n])
 
     def _is_shown(self, script: Script) -> bool:

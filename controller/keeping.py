@@ -6,8 +6,7 @@ everything that is missing is then written at once.
 """
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from controller.journal import InUse, Journal, JournalError, Saved, Setup
@@ -85,17 +84,21 @@ class Keeping:
         self._games[-1] = Saved(game.setup, (*game.entries, *entries), over)
 
     def _write(self, write: Callable[[Journal], None]) -> None:
-        def attempt() -> None:
-            assert self.journal is not None  # it is out until there is one
-            with _told_to_people():
-                write(self.journal)
-
-        if self._mended.run(attempt):
+        if self._mended.run(lambda: self._attempt(write)) and len(self._games) > 1:
             del self._games[:-1]
 
+    def _attempt(self, write: Callable[[Journal], None]) -> None:
+        assert self.journal is not None  # it is out until there is one
+        try:
+            write(self.journal)
+        except JournalError as error:
+            raise _unsaved(error) from None
+
     def _mend(self) -> None:
-        with _told_to_people():
+        try:
             self._catch_up()
+        except JournalError as error:
+            raise _unsaved(error) from None
 
     def _catch_up(self) -> None:
         """A new connection: what the old one believes may not be so any more."""
@@ -111,12 +114,8 @@ class Keeping:
             self.journal = None
 
 
-@contextmanager
-def _told_to_people() -> Iterator[None]:
-    try:
-        yield
-    except JournalError as error:
-        raise Unready(
-            f"the game is not saved, it goes on in memory ({error}); "
-            "`undertow doctor` says what mends it"
-        ) from None
+def _unsaved(error: JournalError) -> Unready:
+    return Unready(
+        f"the game is not saved, it goes on in memory ({error}); "
+        "`undertow doctor` says what mends it"
+    )

@@ -7,12 +7,13 @@ TEST_READY := $(VENV)/.test-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help play test check bench random-games power-cuts pico lock resolve clean
+.PHONY: help play test check bench search random-games power-cuts pico lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
 	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
+	@echo "make search  all tests once more, with examples nobody has seen yet"
 	@echo "make random-games  10,000 random games of each game, every step checked"
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
@@ -33,6 +34,9 @@ check: $(TEST_READY)
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_imports.py
 	$(BIN)/undertow wiring --check
+
+search: $(TEST_READY)
+	$(BIN)/python -m pytest -n auto --hypothesis-profile=searching
 
 random-games: $(TEST_READY)
 	UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto tests/contract/test_endings.py

@@ -7,7 +7,8 @@ TEST_READY := $(VENV)/.test-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help play test check bench search random-games power-cuts pico lock resolve clean
+.PHONY: help play test check bench search random-games power-cuts pico deb install deb-test \
+	image-notes kernel-test lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
@@ -17,8 +18,13 @@ help:
 	@echo "make random-games  10,000 random games of each game, every step checked"
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
+	@echo "make deb     the Debian package of this machine, or a Pi's: ARCH=arm64 FOR_PYTHON=3.13"
+	@echo "make install builds that package and installs it: the table runs as a service"
+	@echo "make deb-test      install, play, upgrade and purge it in a small Debian (needs root)"
+	@echo "make kernel-test   the same table under a real kernel and systemd (needs root, minutes)"
+	@echo "make image-notes   what to set on Raspberry Pi OS, and what the package does itself"
 	@echo "make bench   print the figures, each beside a yardstick"
-	@echo "make lock    resolve the dependencies again and write play.lock and test.lock"
+	@echo "make lock    resolve the dependencies again and write the lock files"
 	@echo "make resolve see that every extra resolves on a laptop and on a Pi (needs the network)"
 	@echo "make clean   remove the environment and the caches"
 
@@ -48,6 +54,32 @@ pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
 	$(BIN)/python -m pytest tests/pico/emulated.py --durations=0
 
+deb: $(PLAY_READY)
+	@$(BIN)/python -m pip install --quiet uv
+	@sh systemd/deb/build $(BIN)/python .cache/deb
+
+install: $(PLAY_READY)
+	@$(BIN)/python -m pip install --quiet uv
+	@package=$$(sh systemd/deb/build $(BIN)/python .cache/deb) && \
+		$(SUDO) apt-get install --yes "$$package"
+
+# Debian's release to test in: this machine's own, or DEBIAN=trixie.
+DEBIAN ?= $(shell . /etc/os-release && echo $$VERSION_CODENAME)
+deb-test: $(TEST_READY)
+	@$(BIN)/python -m pip install --quiet uv
+	sh tests/deb/get-root .cache/deb $(DEBIAN)
+	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest tests/deb/installed.py --durations=0
+
+# Always in bookworm: for the Python of later ones there is no lgpio but that of a Pi.
+kernel-test: $(TEST_READY)
+	@$(BIN)/python -m pip install --quiet uv
+	sh tests/kernel/get-kernel .cache/kernel
+	sh tests/deb/get-root .cache/deb bookworm
+	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest tests/kernel/booted.py --durations=0
+
+image-notes:
+	@cat systemd/RASPBERRY-PI-OS.md
+
 bench: $(TEST_READY)
 	@$(BIN)/undertow bench $(ARGS)
 
@@ -76,11 +108,13 @@ $(TEST_READY): test.lock pyproject.toml firmware/get-micropython | $(VENV)/bin/p
 
 # --universal makes one lock for every Python and machine; no package host is written.
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --quiet pyproject.toml --extra build
+	--no-emit-index-url --no-emit-find-links --no-header --quiet pyproject.toml
 lock: | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet uv
-	$(LOCK) --output-file play.lock
-	$(LOCK) --extra test --constraint play.lock --output-file test.lock
+	$(LOCK) --extra build --output-file play.lock
+	$(LOCK) --extra build --extra test --constraint play.lock --output-file test.lock
+	$(LOCK) --extra pi --extra pi5 --extra servo-pwm --extra servo-pca9685 \
+	  --constraint play.lock --output-file systemd/deb/pi.lock
 
 # Extras that no laptop installs are resolved here all the same, for both machines and
 # for the Pythons of the last two Raspberry Pi OS.

@@ -1,0 +1,62 @@
+# To be sourced: packages of any Debian release, from wherever this machine gets its own.
+# Nothing of it is installed, and the machine's own lists stay as they are.
+
+release=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
+
+# needs WHO PACKAGES TOOL...: says which packages bring the tools that are missing.
+needs() {
+  who=$1 packages=$2
+  shift 2
+  for tool; do
+    if [ -z "$release" ] || ! command -v "$tool" >/dev/null; then
+      echo "$who: $tool is missing; on Debian: sudo apt-get install $packages" >&2
+      exit 1
+    fi
+  done
+}
+
+# sources RELEASE: this machine's rows for Debian, as they would be in that release.
+sources() {
+  for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list \
+    /etc/apt/sources.list.d/*.sources; do
+    # Only Debian's own rows name its release.
+    if [ -f "$file" ] && grep -q "$release" "$file"; then
+      sed "s/\b$release\b/$1/g" "$file"
+      echo
+    fi
+  done
+}
+
+# unpack FOLDER RELEASE PACKAGE...: what is in these packages, below FOLDER.
+unpack() {
+  into=$1 from=$2
+  shift 2
+  apt=$(mktemp -d)
+  mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial" "$apt/files" "$apt/sources"
+  : >"$apt/status"
+  sources "$from" >"$apt/sources/debian.sources"
+  # The older way of writing rows goes by another name.
+  if grep -q '^deb' "$apt/sources/debian.sources"; then
+    mv "$apt/sources/debian.sources" "$apt/sources/debian.list"
+  fi
+  (
+    cd "$apt/files"
+    for command in update "download $*"; do
+      # shellcheck disable=SC2086 # each is a few words
+      apt-get -qq -o Dir::State::lists="$apt/lists" -o Dir::Cache="$apt/cache" \
+        -o Dir::State::status="$apt/status" -o Dir::Etc::sourcelist=/dev/null \
+        -o Dir::Etc::sourceparts="$apt/sources" -o APT::Sandbox::User="$(id -un)" $command
+    done
+    for package in *.deb; do dpkg -x "$package" "$into"; done
+  )
+  rm -rf "$apt"
+}
+
+# step WORDS COMMAND...: runs it, and shows what it said only if it fails.
+step() {
+  echo "$1"
+  shift
+  log=$(mktemp)
+  "$@" >"$log" 2>&1 || { tail -n 30 "$log" >&2; exit 1; }
+  rm -f "$log"
+}

@@ -25,6 +25,7 @@ from controller.journal_file import (
     rescued,
     row_sum,
 )
+from controller.journal_mark import Mark, Reached
 from controller.replacing import is_writable, keep_aside, replacing
 
 __all__ = [
@@ -61,14 +62,17 @@ class Journal:
         """Opens the journal or starts one; `notice` says if one was kept aside."""
         self.path = path
         self.notice: str | None = None
+        self._mark = Mark(path)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = self._opened()
             self._last = last(self._db)
+            self._see_what_is_missing()
         except (OSError, sqlite3.Error, Unusable) as error:
             raise _explained(path, error) from None
 
     def close(self) -> None:
+        self._mark.close()
         self._db.close()
 
     def unfinished(self) -> Saved | None:
@@ -122,6 +126,19 @@ class Journal:
             name = here.saved.setup.game
             self.notice = f"an unfinished {name} was found in {self.path} and put away"
 
+    def _see_what_is_missing(self) -> None:
+        """Says it once: from now on the journal is what is left of it."""
+        marked, here = self._mark.read(), Reached(self._last.game, self._last.n)
+        if marked <= here:
+            return
+        lost = "its last game"
+        if marked.game == here.game:
+            missing = marked.n - here.n
+            rows = f"{missing} entries" if missing > 1 else "entry"
+            lost = f"the last {rows} of its last game"
+        self.notice = f"{self.path} is damaged and has lost {lost}"
+        self._mark.set(here)
+
     def _read(self) -> Last:
         try:
             return last(self._db)
@@ -134,6 +151,7 @@ class Journal:
     def _write(self, rows: "_Rows") -> None:
         self._commit(rows.statements)
         self._last = self._last._replace(game=rows.game, n=rows.n, sum=rows.sum)
+        self._mark.set(Reached(rows.game, rows.n))
 
     def _commit(self, statements: Sequence[Statement]) -> None:
         """Returns when it is on disk; raises JournalError where it may not be."""
@@ -172,6 +190,7 @@ class Journal:
             saved = rescued(self.path)
             _write_anew(fresh, saved)
             kept = keep_aside(self.path)
+            self._mark.remove()
             # Not before: closing brings the log into the file.
             damaged.close()
         sound = (

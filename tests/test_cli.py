@@ -188,6 +188,7 @@ def test_the_state_folder_in_which_nothing_was_played_yet_is_made(
     assert sorted(path.name for path in state.iterdir()) == [
         "first-light",
         "journal.sqlite",
+        "journal.sqlite.mark",
     ]
 
 

@@ -294,7 +294,7 @@ def test_after_anything_a_fair_attempt_strikes(
     for group in (*steps, (Step("break", frozenset()), Step("tick", 900.0))):
         for step in group:
             witness.step(step)
-    # Each jump of the clock in a stroke counts as driven, and up to 99 times as cooling.
+    # Each jump of the clock in a stroke counts as driven, and 99 times as cooling.
     for _ in range(len(steps) * 4):
         if witness.bench.state == "cooling":
             witness.step(Step("tick", 1000.0))

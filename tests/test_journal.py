@@ -451,3 +451,30 @@ def test_codes_are_easy_to_type_and_not_easy_to_guess() -> None:
     assert len(codes) == 1000
     assert {len(code) for code in codes} == {8}
     assert set("".join(codes)) == set("abcdefghijklmnopqrstuvwxyz234567")
+
+
+def test_what_a_journal_has_lost_is_said_once(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+    earlier = path.read_bytes()
+    with closing(Journal(path)) as journal:
+        journal.append(["three"], False)
+    path.write_bytes(earlier)
+    with closing(Journal(path)) as journal:
+        lost = "the last entry of its last game"
+        assert journal.notice == f"{path} is damaged and has lost {lost}"
+    with closing(Journal(path)) as journal:
+        assert journal.notice is None
+        journal.append(["other"], False)
+    with closing(Journal(path)) as journal:
+        assert journal.notice is None
+
+
+@pytest.mark.parametrize("text", ["", "x", "1", "1 2 3", "-1 -1", "9" * 5000])
+def test_a_mark_that_says_nothing_is_none(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "journal.sqlite"
+    (tmp_path / "journal.sqlite.mark").write_text(text)
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        assert journal.notice is None

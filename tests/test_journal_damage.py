@@ -23,6 +23,8 @@ from tests.power_cuts import FOLDER
 from tests.simtable import SimTable, sim_table
 from tests.test_journal import SETUP, reopened
 
+LOST = " is damaged and has lost "
+
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -74,7 +76,7 @@ def damaged(
         with sim_table(copy) as table:
             table.start(seed=3)
             assert table.table.phase == ("offer" if saved else "play")
-            if notice:
+            if notice and LOST not in notice:
                 kept = notice.split(" is kept as ")[1].split(", ")[0]
                 assert (copy / kept).exists()
                 assert "and a new journal was started" in notice
@@ -108,8 +110,10 @@ def test_of_a_journal_cut_off_anywhere_the_sound_part_is_kept(
 @pytest.mark.parametrize("length", [0, 1])
 def test_a_journal_cut_off_to_nothing_is_a_new_one(played: Path, length: int) -> None:
     """SQLite takes a single byte for nothing, too."""
-    found = damaged(played, "journal.sqlite", lambda data: data[:length])
-    assert found == (None, None)
+    saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
+    assert saved is None
+    assert notice
+    assert notice.endswith(f"{LOST}its last game")
 
 
 def flip(place: int, bits: int) -> Callable[[bytes], bytes]:
@@ -285,8 +289,9 @@ def test_the_log_of_the_old_file_does_not_get_into_the_new_one(torn: Path) -> No
     path = torn / "journal.sqlite"
     with replacing(path) as fresh:
         Journal(fresh).close()
-    assert [file.name for file in torn.iterdir()] == ["journal.sqlite"]
-    assert reopened(path) == (None, None)
+    assert not path.with_name("journal.sqlite-wal").exists()
+    saved, _ = reopened(path)
+    assert saved is None
 
 
 def test_a_new_file_with_a_log_of_its_own_takes_nobodys_place(torn: Path) -> None:
@@ -342,6 +347,20 @@ def is_earlier(found: Saved | None, written: Saved) -> bool:
     return found == Saved(written.setup, written.entries[: len(found.entries)])
 
 
+def assert_told(found: Saved | None, notice: str | None, written: Saved) -> None:
+    """What is missing is said, and counted."""
+    if found == written:
+        assert notice is None
+    elif found is None:
+        assert notice
+        assert notice.endswith(f"{LOST}its last game")
+    else:
+        missing = len(written.entries) - len(found.entries)
+        rows = f"{missing} entries" if missing > 1 else "entry"
+        assert notice
+        assert notice.endswith(f"{LOST}the last {rows} of its last game")
+
+
 @given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
 @settings(max_examples=60)
 def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
@@ -349,8 +368,9 @@ def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
 ) -> None:
     name = "journal.sqlite-wal"
     place = int(share * size(killed, name))
-    saved, _ = damaged(killed, name, flip(place, bits))
+    saved, notice = damaged(killed, name, flip(place, bits))
     assert is_earlier(saved, whole(killed))
+    assert_told(saved, notice, whole(killed))
 
 
 @given(share=st.floats(0, 1))
@@ -360,8 +380,9 @@ def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
 ) -> None:
     name = "journal.sqlite-wal"
     length = int(share * size(killed, name))
-    saved, _ = damaged(killed, name, lambda data: data[:length])
+    saved, notice = damaged(killed, name, lambda data: data[:length])
     assert is_earlier(saved, whole(killed))
+    assert_told(saved, notice, whole(killed))
 
 
 @given(st.binary(min_size=2, max_size=5000))

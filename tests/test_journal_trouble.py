@@ -144,7 +144,8 @@ def played_on(state: Path, disk: FailingDisk) -> None:
         assert table.table.notice is None
     # The last deeds are those of closing it.
     assert WHOLE.moment_of(found_in(state)) == WHOLE.end
-    assert {path.name for path in state.iterdir()} <= {JOURNAL, f"{JOURNAL}-wal"}
+    left = {JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}.mark"}
+    assert {path.name for path in state.iterdir()} <= left
 
 
 # Kept in memory

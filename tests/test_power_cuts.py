@@ -25,6 +25,7 @@ every_game = pytest.mark.parametrize("game", games.names())
 THOROUGH = "UNDERTOW_POWER_CUTS" in os.environ
 # How many actions are cut off at every write, and how many instants are tried.
 STEPS = 80 if THOROUGH else 8
+WHOLE = 400 if THOROUGH else 8
 CUTS = 300 if THOROUGH else 75
 # As many actions as a game of the others has; HOLD YOUR GROUND need not end.
 LONG = 300 if THOROUGH else 60
@@ -50,7 +51,7 @@ def killed(*arguments: str) -> str:
 
 @every_game
 def test_killed_at_any_write_the_table_loses_nothing_that_was_shown(game: str) -> None:
-    said = killed("at-every-write", game, "--steps", str(STEPS))
+    said = killed("at-every-write", game, "--steps", str(WHOLE))
     cuts, actions = (int(word) for word in said.split() if word.isdigit())
     # At least a write and a sync for each action.
     assert cuts > 2 * actions > 0

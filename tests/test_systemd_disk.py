@@ -130,6 +130,7 @@ def test_it_plays_and_survives_the_switch_at_the_wall(
     assert sorted(path.name for path in state.iterdir()) == [
         "first-light",
         "journal.sqlite",
+        "journal.sqlite.mark",
     ]
 
 

@@ -117,7 +117,7 @@ def test_a_servo_on_a_pca9685_is_wired_to_its_board(tmp_path: Path) -> None:
 
 
 def test_the_servo_hangs_before_the_fuse_of_the_strip() -> None:
-    (drawn,) = [d for d in drawings_of(MAPS["board"]) if d.name == "eliminator"]
+    (drawn,) = [d for d in drawings_of(MAPS["mark1"]) if d.name == "eliminator"]
     ways = {(wire.start, wire.end) for cable in drawn.cables for wire in cable.wires}
     assert (("PS1", "+"), ("F2", "1")) in ways
     assert not [way for way in ways if "D1" in (way[0].connector, way[1].connector)]
@@ -171,7 +171,7 @@ def test_a_bit_is_an_input_of_its_register() -> None:
     # Bit 31 of the Depth Board is lane 1 at 0 ft: the last input of the fourth chip.
     assert board_side.input_name(31) == "R3 H (6)"
     assert board_side.input_name(0) == "R0 A (11)"
-    said = papers(MAPS["board"]).texts["bits.md"]
+    said = papers(MAPS["mark1"]).texts["bits.md"]
     row = next(line for line in said.splitlines() if line.startswith("| R3, bits 24"))
     assert row.split(" | ")[-1] == "hall depth:1:0 |"
 
@@ -189,7 +189,7 @@ def bought(path: Path) -> dict[str, str]:
 
 
 def test_the_parts_of_mark_1_are_counted() -> None:
-    parts = bought(MAPS["board"])
+    parts = bought(MAPS["mark1"])
     assert parts["WS2812B pixels, 5 V"] == "159"
     assert parts["Raspberry Pi Pico"] == "3"
     assert parts["74HC165, DIP-16, with socket"] == "23"

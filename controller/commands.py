@@ -9,6 +9,7 @@ from typing import Any
 
 import wiring
 from controller import games, settings
+from controller.replay.options import add_replay
 from controller.rules.game import BadSetup
 from controller.selftest import PARTS as SELFTESTS
 from controller.settings import BadSettings, in_force
@@ -57,6 +58,10 @@ def _run(
             from wiring.papers.command import wire
 
             return wire(parsed.board, parsed.out, check=parsed.check)
+        case "replay":
+            from controller.replay.command import replay
+
+            return replay(parsed)
         case "settings":
             return _settings(parsed)
         case _:
@@ -91,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_flash(commands)
     _add_cards(commands)
     _add_wiring(commands)
+    add_replay(commands)
     return parser
 
 
@@ -135,6 +141,12 @@ def _add_play(play: argparse.ArgumentParser) -> None:
         help="who deals: auto is the card shoe where the deck is enrolled",
     )
     play.add_argument("--settings", metavar="FILE", help=f"instead of {settings.FILE}")
+    play.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="for `undertow replay`: all that happens at the table, secrets too",
+    )
     play.add_argument("--marks", type=Path, help=argparse.SUPPRESS)
 
 
@@ -278,6 +290,7 @@ def _play(
                 browser=found.browser,
                 marks_file=parsed.marks,
                 told_by=ToldBy(found.die, found.explosion, found.cards),
+                record=parsed.record,
             )
             service.play(wish, board, lit, marks)
     except (boardmap.BoardMapError, service.CannotStart) as error:

@@ -5,7 +5,7 @@ is told. If a part that this needs fails meanwhile, the table says so, and `ok` 
 program stand in until a seat has to decide again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller import games
@@ -16,6 +16,7 @@ from controller.palette import OK
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
+from controller.saved import new_seed
 from controller.staging import WHITE, Asks, Colour, Lamps, View, lit_up
 from controller.telling import Told
 from hardware.parts import Parts
@@ -78,6 +79,8 @@ class Dealer:
         self._readers = readers
         # Who is waited for now.
         self._asked: Source | None = None
+        # Where the seed of a game comes from that is given none.
+        self.new_seed: Callable[[], int] = new_seed
 
     def chooser(
         self, game: AnyGame, seats: int, seed: int, *, stands_in: bool = False

@@ -9,9 +9,12 @@ them down, and gives the action when one is left:
             counted meanwhile shows
     Count   `next`, so many times, then `ok`
     Card    this real card on the reader; no button need be held for it
+    Carry   a piece, from where it belongs to another place
 
 Where no press tells the rest apart, `next` steps through it and `ok` takes the one
-that is shown; what has yet to be held or counted is secret and not stepped to. An
+that is shown; what has yet to be held or counted is secret and not stepped to. There
+`next` points at one tile of the menu after another, all of them, and `ok` presses it:
+so a tile whose switch is dead can be pressed without telling what could be meant. An
 action that cannot be taken back waits for `ok` in any case.
 """
 
@@ -40,7 +43,13 @@ class Card(NamedTuple):
     kind: Literal["card"] = "card"
 
 
-Gesture: TypeAlias = Press | Hold | Count | Card
+class Carry(NamedTuple):
+    at: str
+    to: str
+    kind: Literal["carry"] = "carry"
+
+
+Gesture: TypeAlias = Press | Hold | Count | Card | Carry
 Script: TypeAlias = tuple[Gesture, ...]
 # An action and the gestures by which it is meant.
 Scripted: TypeAlias = tuple[Any, Script]
@@ -66,6 +75,8 @@ class Gestures:
         self._has_lamp = has_lamp
         # Pairs, not a dict: actions of two kinds may be equal as tuples.
         self._scripts: Sequence[Scripted] = ()
+        # What a piece that was carried could mean; found out once it was.
+        self._carried: Sequence[Scripted] = ()
         # The gestures that some script begins with.
         self._first: frozenset[Gesture] = frozenset()
         self._done: Script = ()
@@ -76,10 +87,18 @@ class Gestures:
         self._steps: Sequence[Scripted] = ()
         self._count = 0
         self._step: int | None = None
+        # The tiles that a secret may begin with, and which of them is pointed at.
+        self._menu: Sequence[str] = ()
+        self._pointer: int | None = None
+
+    def use(self, menu: Iterable[str]) -> None:
+        """Another game, with these tiles for what is chosen in secret."""
+        self._menu = tuple(place for place in menu if self._has_lamp(place))
+        self.cancel()
 
     def offer(self, scripts: Iterable[Scripted]) -> None:
         """These are the legal actions now; what has been done is kept if it fits."""
-        self._scripts = tuple(scripts)
+        self._scripts, self._carried = tuple(scripts), ()
         self._first = frozenset([script[0] for _, script in self._scripts if script])
         self._step = None
         self._narrow()
@@ -89,13 +108,23 @@ class Gestures:
     def cancel(self) -> bool:
         """Forgets what has been done; False if that was nothing."""
         begun = self.begun
-        self._done, self._count, self._step = (), 0, None
+        self._done, self._count, self._step, self._pointer = (), 0, None, None
         self._narrow()
         return begun
 
     @property
     def begun(self) -> bool:
-        return bool(self._done) or self._step is not None
+        return bool(self._done) or self._step is not None or self._pointer is not None
+
+    @property
+    def pointed(self) -> str | None:
+        """The tile that `ok` would press."""
+        return None if self._pointer is None else self._menu[self._pointer]
+
+    @property
+    def so_far(self) -> Script:
+        """What has been done, and counted, of a script."""
+        return (*self._done, Count(self._count)) if self._count else self._done
 
     @property
     def held(self) -> str | None:
@@ -126,7 +155,8 @@ class Gestures:
 
     @property
     def waits_for_ok(self) -> bool:
-        return self.counting or self._step is not None or self._only() is not None
+        is_shown = self._step is not None or self._pointer is not None
+        return self.counting or is_shown or self._only() is not None
 
     @property
     def coming(self) -> Any | None:
@@ -163,13 +193,33 @@ class Gestures:
         self._narrow()
         return misfit
 
+    def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | Misfit | None:
+        """The same for a piece; each of these ways begins with this carry."""
+        if not ways:
+            return Misfit((carry,))
+        self.cancel()
+        self._carried = ways
+        return self._lead_on(carry)
+
+    @property
+    def carrying(self) -> bool:
+        """A piece was carried, and more has to be done to say what is meant."""
+        return bool(self._done) and isinstance(self._done[0], Carry)
+
     def release(self, place: str) -> None:
-        if place == self.held:
+        if place != self.held:
+            return
+        if self.carrying:
+            # The piece still stands where it was carried to.
+            self._done = tuple(g for g in self._done if not isinstance(g, Hold))
+            self._count = 0
+            self._narrow()
+        else:
             self.cancel()
 
     def _lead_on(self, gesture: Gesture) -> Any | None:
         self._done += (gesture,)
-        self._step = None
+        self._step = self._pointer = None
         self._narrow()
         action = self._only()
         if action is None or self._needs_ok(action):
@@ -179,6 +229,9 @@ class Gestures:
     def _next(self) -> None:
         if self.counting:
             self._count += 1
+        elif self._has_menu():
+            before = -1 if self._pointer is None else self._pointer
+            self._pointer = (before + 1) % len(self._menu)
         elif self._step is None:
             n = len(self._done)
             self._steps = [p for p in self._fitting if self._is_shown(p[1][n:])]
@@ -186,7 +239,15 @@ class Gestures:
         else:
             self._step = (self._step + 1) % len(self._steps)
 
+    def _has_menu(self) -> bool:
+        """A tile of the menu leads on; which one does may be a secret."""
+        return any(Press(place) in self._following for place in self._menu)
+
     def _ok(self) -> Any | Misfit | None:
+        pointed = self.pointed
+        if pointed is not None:
+            self._pointer = None
+            return self.press(pointed)
         action = self.coming
         if action is not None:
             return self._taken(action)
@@ -199,7 +260,7 @@ class Gestures:
 
     def _counted_to(self) -> Any | None:
         script = (*self._done, Count(self._count))
-        return next((a for a, s in self._scripts if s == script), None)
+        return next((a for a, s in self._fitting if s == script), None)
 
     def _taken(self, action: Any) -> Any:
         self.cancel()
@@ -217,7 +278,8 @@ class Gestures:
         if not done:
             self._fitting, self._following = self._scripts, self._first
             return
-        self._fitting = [pair for pair in self._scripts if pair[1][:n] == done]
+        scripts = self._carried if self.carrying else self._scripts
+        self._fitting = [pair for pair in scripts if pair[1][:n] == done]
         self._following = frozenset([s[n] for _, s in self._fitting if len(s) > n])
 
     def _is_shown(self, script: Script) -> bool:

@@ -32,6 +32,8 @@ def guidance(
     lamps = {p: PLACE for p in gestures.lit if picture.get(p, DARK) == DARK}
     if focus:
         lamps.update(focus(picture, gestures.lit))
+    if gestures.pointed:
+        lamps[gestures.pointed] = WHITE
     if gestures.counting:
         # Lit from the first press on and not again: the number stays a secret.
         lamps["next"] = WHITE if gestures.counted else NEXT

@@ -2,7 +2,8 @@
 
 Two hands at once, or one palm, must not make an action that nobody meant:
 
-    next, ok, undo, why   count one at a time, not while another of them is down
+    next, ok, undo        count one at a time, not while another of them is down
+    why                   while it is down nothing counts: see `trying`
     undo                  acts when it comes up, and on what it was pressed for
     next, ok              count for one seat at a time: see `rivals`
 """
@@ -25,7 +26,7 @@ class Hands:
         if control in _CONTROLS:
             # Another one beside it takes the meaning from an `undo` that is down.
             self._undo = None
-            in_the_way = next(iter(self.down & _CONTROLS - {control}), None)
+            in_the_way = next(iter(self.down & _CONTROLS - {control, "why"}), None)
         self.down.add(control)
         return in_the_way
 

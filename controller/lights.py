@@ -4,6 +4,7 @@
     guidance   what can be pressed now
     effect     what just happened; it plays over the others and ends by itself
     echo       the button under a finger
+    signal     what the lamps of `why` and `ok` say; it ends by itself, or at a touch
     cover      the table itself has something to say, before it goes dark
 
 A lamp of the lower two may have a rhythm. Rhythms play for some seconds after each
@@ -72,7 +73,9 @@ class Lights:
         self._winking = 0
         # A winking lamp keeps a quarter of each value: never dark, which has a meaning.
         self._quarter = int.from_bytes(b"\x3f" * self._bytes)
-        self._cover = _CLEAR
+        self._signal = self._cover = _CLEAR
+        self._signs: deque[Still] = deque()
+        self._sign_timer: Timer | None = None
         # How far a lamp's three bytes are from the end of a frame, in bits.
         self._shift = {p: 8 * (self._bytes - at - 3) for p, at in self._offset.items()}
         self._white = {place: self._few({place: WHITE}) for place in pixels}
@@ -83,12 +86,12 @@ class Lights:
 
     def prepare(self, picture: Lamps) -> None:
         """Makes the layer of a picture that will be painted soon."""
-        self._prepared = (picture, self._layer(picture))
+        if self._prepared[0] is not picture:
+            self._prepared = (picture, self._layer(picture))
 
     def paint(self, picture: Lamps, guidance: Lamps, effect: Sequence[Still]) -> None:
         """A new effect takes the place of one that still plays: that is old news."""
-        if self._prepared[0] is not picture:
-            self.prepare(picture)
+        self.prepare(picture)
         self._picture = self._prepared[1]
         self._guidance = self._layer(guidance)
         if effect:
@@ -108,7 +111,16 @@ class Lights:
         self._stills.clear()
         self._effect = _CLEAR
 
+    def signal(self, stills: Sequence[Still]) -> None:
+        """Plays these over the echoes; none takes away what is left of the last."""
+        if self._sign_timer:
+            self._sign_timer.cancel()
+        self._signs = deque(stills)
+        self._next_sign()
+
     def echo(self, place: str) -> None:
+        if self._sign_timer:
+            self.signal(())
         self._echoes[place] = self._white.get(place, _CLEAR)
         self._rest()
         self._send()
@@ -146,6 +158,14 @@ class Lights:
         else:
             self._play_rhythms()
         self._compose()
+
+    def _next_sign(self) -> None:
+        still = self._signs.popleft() if self._signs else None
+        self._signal = self._layer(still.lamps) if still else _CLEAR
+        self._sign_timer = still and self._clock.call_at(
+            self._clock.time() + still.seconds, self._next_sign
+        )
+        self._send()
 
     def _play_rhythms(self) -> None:
         """From their beginning, unless something else is to be looked at now."""
@@ -247,6 +267,7 @@ class Lights:
             frame = frame & ~self._winking | dipped
         for layer in self._echoes.values():
             frame = frame & ~layer.mask | layer.light
-        if self._cover.mask:
-            frame = frame & ~self._cover.mask | self._cover.light
+        for layer in (self._signal, self._cover):
+            if layer.mask:
+                frame = frame & ~layer.mask | layer.light
         self._strip.show(frame.to_bytes(self._bytes))

@@ -1,9 +1,10 @@
 """Every way to mean what can be done now, and why something else cannot be meant."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from controller.gestures import Card, Hold, Misfit, Script, Scripted
+from controller.gestures import Card, Carry, Hold, Misfit, Press, Script, Scripted
 from controller.rules.game import Refusal
 from controller.rules.match import Match
 from controller.staging import Staging
@@ -39,6 +40,55 @@ def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Scrip
         yield cards + pressed
         if pressed:
             yield pressed + cards
+
+
+def carry_scripts(
+    match: Match, staging: Staging, carry: Carry, *, with_cards: bool
+) -> tuple[Scripted, ...]:
+    """What a piece that was carried can mean; which card pays is asked in secret."""
+    position = match.position
+    meant = [
+        action
+        for action in match.game.legal(position)
+        if staging.carry and staging.carry(position, action) == carry
+    ]
+    if len(meant) == 1:
+        return ((meant[0], (carry,)),)
+    scripts = [(action, staging.script(position, action) or ()) for action in meant]
+    hidden: list[Scripted] = [(action, _hidden(script)) for action, script in scripts]
+    if max(Counter(script for _, script in hidden).values(), default=0) > 1:
+        hidden = scripts
+    if with_cards:
+        hidden += [
+            (action, script)
+            for action in meant
+            for script in card_scripts(staging, position, action)
+        ]
+    return tuple((action, (carry, *script)) for action, script in hidden)
+
+
+def _hidden(script: Script) -> Script:
+    return tuple(gesture for gesture in script if not isinstance(gesture, Press))
+
+
+def carry_refused(
+    match: Match, staging: Staging, carry: Carry, seat: int | None
+) -> list[Told]:
+    """Says why nothing is meant by a piece of that seat, or of nobody, over there."""
+    game, position = match.game, match.position
+    refusal = Refusal(game.choice_rule, "nobody can move that piece there now")
+    for action in game.conceivable(position):
+        if staging.carry and staging.carry(position, action) == carry:
+            refusal = game.refuse(position, action) or refusal
+            break
+    if seat is None:
+        return [Told(None, False, *refusal)]
+    # Whether a hand has a card for it is that seat's secret.
+    secret = f"seat {seat} cannot move its piece there now; its page says why"
+    return [
+        Told(seat, False, *refusal),
+        Told(None, False, game.choice_rule, secret),
+    ]
 
 
 def explained(match: Match, staging: Staging, misfit: Misfit) -> list[Told]:

@@ -30,6 +30,8 @@ OK = Ink((0, 160, 60), Rhythm.SLOW)
 NEXT = Ink((0, 90, 200), Rhythm.SLOW)
 PLACE = Ink((90, 90, 90), Rhythm.SLOW)
 UNDO: Colour = (150, 90, 0)
+ASTRAY = Ink((255, 255, 255), Rhythm.QUICK)
+HOME = Ink((255, 255, 255), Rhythm.SLOW)
 WHY = Ink((120, 0, 160), Rhythm.QUICK)
 
 # Nobody's.

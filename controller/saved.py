@@ -35,11 +35,15 @@ def set_up(
 ) -> tuple[Setup, Match]:
     """A new game, with a seed and codes of its own if none are given."""
     if seed is None:
-        seed = int.from_bytes(os.urandom(7), "big")
+        seed = new_seed()
     match = Match(game, seats, options, chooser(game, seats, seed))
     codes = codes or tuple(new_code() for _ in range(seats))
     setup = Setup(game.name, seats, match.options, seed, game.version, codes)
     return setup, match
+
+
+def new_seed() -> int:
+    return int.from_bytes(os.urandom(7), "big")
 
 
 def new_code() -> str:

@@ -7,8 +7,8 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic_ns
 from typing import Any, NamedTuple
@@ -22,21 +22,24 @@ from controller.keeping import Keeping
 from controller.lights import Lights
 from controller.log import Chronicle, is_journal
 from controller.notify import Notify
+from controller.replay.unrecorded import Unrecorded
 from controller.rules.game import AnyGame
 from controller.shutdown import Shutdown
 from controller.table import Table
-from controller.watch import BeatingJournal, supervised
+from controller.watch import supervised
 from hardware import first_light
 from hardware.backend import Clock
 from hardware.choose import NoBackend, choose
 from hardware.first_light import Lit
 from hardware.parts import Parts
 from hardware.rig import Rig
+from hardware.turns import Turns
 from wiring.boardmap import BoardMap
 
 _log = logging.getLogger("undertow.service")
 
 WAKING = bytes((10, 30, 40))
+SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
 
 
 class CannotStart(Exception):
@@ -56,6 +59,17 @@ class Wish(NamedTuple):
     # Where to write when each stage of the start was reached.
     marks_file: Path | None
     told_by: ToldBy = ToldBy()
+    # Where to record all that happens.
+    record: Path | None = None
+
+
+class Laid(NamedTuple):
+    """A table that stands, with its inputs live and a game on it."""
+
+    lights: Lights
+    keeping: Keeping
+    table: Table
+    shutdown: Shutdown
 
 
 def play(wish: Wish, board: BoardMap, lit: Lit | None, marks: dict[str, int]) -> None:
@@ -74,38 +88,89 @@ async def _run(
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stop.set)
+    noted = _noted(wish, board, loop, notify.beat_s)
+    try:
+        noted.start()
+        rig = _rig(wish, board, loop, lit, noted)
+        wake(rig, wish)
+        marks.setdefault("first light", monotonic_ns())
+        with laid(wish, rig, noted, stop.set) as table:
+            marks["inputs live"] = monotonic_ns()
+            with supervised(rig, table.lights, table.keeping, notify):
+                noted.finish()
+                await _serve(wish, rig, table.table, noted.turns, marks, stop)
+    finally:
+        noted.close()
+    if table.shutdown.is_off:
+        _say(f"Switched off by hand: {rig.backend.power_off()}")
+
+
+def _noted(
+    wish: Wish, board: BoardMap, clock: Clock, beat_s: float | None
+) -> Unrecorded:
+    if wish.record is None:
+        return Unrecorded(clock)
+    from controller.replay.file import BadRecording
+    from controller.replay.recording import Recording
+
+    try:
+        return Recording(wish.record, wish, board, clock, beat_s)
+    except BadRecording as error:
+        raise CannotStart(f"--record: {error}") from None
+
+
+def _rig(
+    wish: Wish, board: BoardMap, clock: Clock, lit: Lit | None, noted: Unrecorded
+) -> Rig:
     parts = Parts()
     try:
-        backend = choose(wish.backend, board, loop, parts, lit=lit)
+        backend = choose(
+            wish.backend, board, clock, parts, lit=lit, make_boards=noted.make_boards
+        )
     except NoBackend as error:
         raise CannotStart(str(error)) from None
-    rig = Rig(board, backend, parts)
-    _wake(rig, wish)
-    marks.setdefault("first light", monotonic_ns())
+    return Rig(board, noted.backend(backend), parts)
+
+
+@contextmanager
+def laid(
+    wish: Wish, rig: Rig, noted: Unrecorded, end: Callable[[], object]
+) -> Iterator[Laid]:
+    """Runs the table until the block ends; `end` is what switching off calls."""
     try:
         path = wish.state / "journal.sqlite"
-        keeping = Keeping(path, parts, loop, BeatingJournal)
+        keeping = Keeping(path, rig.parts, noted.clock, noted.journal)
     except InUse as error:
         raise CannotStart(str(error)) from None
     try:
-        lights = Lights(rig.strip, board.pixels, loop)
-        table = Table(lights, keeping, rig.ask, _dealer(wish, rig, loop))
-        table.watch(parts, loop)
-        tell_limits(board, parts)
-        Chronicle(table)
-        shutdown = Shutdown(table, lights, loop, stop.set)
-        rig.listen(shutdown.reading)
-        table.start(wish.game, wish.seats, wish.options, wish.seed)
-        marks["inputs live"] = monotonic_ns()
-        with supervised(rig, lights, keeping, notify):
-            await _serve(wish, rig, table, marks, stop)
+        yield _lay(wish, rig, keeping, noted, end)
     finally:
         try:
             keeping.close()
         finally:
             rig.close()
-    if shutdown.is_off:
-        _say(f"Switched off by hand: {rig.backend.power_off()}")
+
+
+def _lay(
+    wish: Wish,
+    rig: Rig,
+    keeping: Keeping,
+    noted: Unrecorded,
+    end: Callable[[], object],
+) -> Laid:
+    board, parts, clock = rig.board, rig.parts, noted.clock
+    noted.offers(keeping.unfinished())
+    lights = Lights(rig.strip, board.pixels, clock)
+    table = Table(lights, keeping, rig.ask, _dealer(wish, rig, clock))
+    table.dealer.new_seed = noted.new_seed
+    table.watch(parts, clock, board)
+    tell_limits(board, parts)
+    Chronicle(table)
+    noted.listens(table)
+    shutdown = Shutdown(table, lights, clock, end)
+    rig.listen(shutdown.reading)
+    table.start(wish.game, wish.seats, wish.options, wish.seed)
+    return Laid(lights, keeping, table, shutdown)
 
 
 def _dealer(wish: Wish, rig: Rig, clock: Clock) -> Dealer:
@@ -118,7 +183,7 @@ def _dealer(wish: Wish, rig: Rig, clock: Clock) -> Dealer:
     return dealer_of(rig.board, wish.told_by, rig.parts, readers)
 
 
-def _wake(rig: Rig, wish: Wish) -> None:
+def wake(rig: Rig, wish: Wish) -> None:
     """Every button glows; the next start shows this before it loads anything."""
     board, state = rig.board, wish.state
     frame = bytearray(3 * rig.strip.pixels)
@@ -143,17 +208,18 @@ async def _serve(
     wish: Wish,
     rig: Rig,
     table: Table,
+    turns: Turns | None,
     marks: dict[str, int],
     stop: asyncio.Event,
 ) -> None:
     # Loading the server takes longer than all before it; buttons work meanwhile.
     server = await asyncio.to_thread(_import_server)
-    page = server.Page(table, rig)
+    page = server.Page(table, rig, turns)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)
     except (OSError, OverflowError) as error:
-        raise CannotStart(_port_trouble(wish.port, error)) from None
+        raise CannotStart(port_trouble(wish.port, error)) from None
     marks["page served"] = monotonic_ns()
     if wish.marks_file:
         wish.marks_file.write_text(json.dumps(marks))
@@ -170,7 +236,7 @@ def _import_server() -> Any:
     return server
 
 
-def _port_trouble(port: int, error: Exception) -> str:
+def port_trouble(port: int, error: Exception) -> str:
     return (
         f"the page cannot be served on port {port}: {str(error).rstrip('.')}; "
         "choose another with --port, or --port 0 for any that is free"
@@ -186,6 +252,8 @@ def _announce(
     lines = [f"The table's page: {address}"]
     if wish.share:
         lines.append(f"On the local network: http://{local_address()}:{port}/")
+    if wish.record:
+        lines.append(f"Recorded in {wish.record}: {SECRETS}.")
     if table.notice:
         lines.append(f"Note: {table.notice}")
     if table.phase == "offer":

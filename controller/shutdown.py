@@ -40,18 +40,18 @@ class Shutdown:
         """Stands before the table: every reading comes through here."""
         if self.is_off:
             return
-        self._table.reading(reading)
         match reading:
             # What is down before the table stands is a wire, not a wish.
             case Pressed(control) if self._table.is_set and _is_hand(control):
                 self._down.add(control)
             case Released(control):
                 self._down.discard(control)
-        if self._timer is None:
-            if self._down == CHORD:
-                self._begin()
-        elif self._down != CHORD:
+        if self._timer and self._down != CHORD:
+            # Before the table answers: its answer is what the page goes on showing.
             self._call_off()
+        self._table.reading(reading)
+        if self._timer is None and self._down == CHORD:
+            self._begin()
 
     def _begin(self) -> None:
         self._table.announce(COUNTING)

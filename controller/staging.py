@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, NamedTuple, Self, TypeAlias
 
-from controller.gestures import Script
+from controller.gestures import Carry, Script
 from controller.rules.game import State
 
 Colour: TypeAlias = tuple[int, int, int]
@@ -19,6 +19,9 @@ Lamps: TypeAlias = Mapping[str, Colour]
 # What lies open on the table: `state`, `pending` and `result` as the engine protocol
 # has them for the viewer "table", and the game's `options`.
 View: TypeAlias = Mapping[str, Any]
+
+# By place the pieces there, or that belong there; two can share a place.
+Stand: TypeAlias = Mapping[str, tuple[str, ...]]
 
 DARK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
@@ -93,6 +96,17 @@ class Staging(NamedTuple):
     # in their order, and what is pressed besides, before or after them.
     deck: tuple[DeckCard, ...] = ()
     card_script: Callable[[Any, Any], Script | None] | None = None
+    # Actions that are meant openly, but that a hidden hand may forbid: whether they
+    # can be done is not for everybody to know.
+    guarded: frozenset[type[Any]] = frozenset()
+    # The tiles by which something is chosen that is secret in part: `next` points at
+    # each of them, whether or not it means something now.
+    menu: tuple[str, ...] = ()
+    # Where each piece that can be felt should stand. A piece has a kind, and a seat or
+    # a colour where there are several: "pirate:2", "robot:red", "puck".
+    stands: Callable[[View], Stand] | None = None
+    # The piece that would be carried, from where to where, to mean this action.
+    carry: Callable[[Any, Any], Carry | None] | None = None
 
     def struck(self, events: Sequence[State]) -> str | None:
         """The tile of the last strike among these; the puck is under that one."""

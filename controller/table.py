@@ -4,10 +4,11 @@ One thread runs all of it. A press is echoed at once. What it means may be an ac
 that is planned, written to the journal, and only then accepted and shown.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from controller import games
+from controller.agreement.wood import Wood
 from controller.dealer import Dealer, Waiting, program_only
 from controller.gestures import Gestures, Scripted
 from controller.guidance import Phase, guidance
@@ -16,18 +17,20 @@ from controller.journal import Setup
 from controller.keeping import Keeping
 from controller.lights import Lights
 from controller.looks import Looks, Shown, Thought
-from controller.palette import WHY
+from controller.palette import OK, WHY
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Viewer
 from controller.rules.match import CannotUndo, Entries, Match, Refused
 from controller.rules.views import events_of, show
 from controller.saved import restored, set_up, written
-from controller.staging import Lamps, Staging, View
+from controller.staging import Lamps, Staging, Still, View
 from controller.telling import Telling, Told
 from controller.touches import Touches
+from controller.why import blinks
 from hardware.backend import Clock
 from hardware.parts import Part, Parts
 from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
+from wiring.boardmap import BoardMap
 
 UNSAVED = "this is played but not saved; the table's page says why"
 
@@ -59,6 +62,7 @@ class Table:
         self._hands = Hands()
         self._gestures = Gestures(self._is_final, lights.has_lamp)
         self._touches = Touches(self, self._hands, self._gestures)
+        self.wood: Wood | None = None
         self.staging: Staging
         self._looks: Looks
         # None until the first position is on the table.
@@ -86,6 +90,11 @@ class Table:
     def waits(self) -> str | None:
         """What chance waits to be told, in a sentence."""
         return self.waiting.sentence if self.waiting else None
+
+    @property
+    def is_carrying(self) -> bool:
+        """A piece was carried, and the table waits for what else it takes."""
+        return self._gestures.carrying
 
     # Starting, going on, putting away
 
@@ -129,6 +138,7 @@ class Table:
     ) -> None:
         """Puts the running game away and starts this one; raises BadSetup."""
         settles = self.dealer.chooser
+        seed = self.dealer.new_seed() if seed is None else seed
         setup, match = set_up(game, seats, options, seed, codes, settles)
         entries = match.opening()
         actions = [written(entry.action) for entry in entries]
@@ -162,7 +172,7 @@ class Table:
         real = self.dealer.plays_cards(match.game)
         self._looks = Looks(match, self.staging, self._lights, with_cards=real)
         self._telling.last = None
-        self._gestures.cancel()
+        self._gestures.use(self.staging.menu)
         self._lights.stop_effect()
         self._show(self._looks.of(match.position), events_of(entries))
 
@@ -181,6 +191,8 @@ class Table:
                 # Nobody will tell when a tile that is down now comes up.
                 for tile in self._hands.under("tile"):
                     self._released(tile)
+        if self.wood:
+            self.wood.reading(reading)
 
     def _released(self, control: str) -> None:
         self._lights.end_echo(control)
@@ -225,15 +237,17 @@ class Table:
 
     def think_ahead(self, coming: Any | None) -> None:
         self._ahead = None if coming is None else self._think(coming)
+        if self._ahead:
+            # It may have been thought of before, and another picture since.
+            self._lights.prepare(self._ahead.shown.picture)
 
     def undo(self, seat: int | None) -> None:
         """Takes the last choice back; a seat's page may take back its own only."""
-        try:
-            mark = self._undo_mark(seat)
-        except CannotUndo as error:
-            rule = self.match.game.choice_rule
-            self.tell(Told(seat, False, rule, str(error)))
+        refused = self.cannot_undo(seat)
+        if refused:
+            self.tell(refused)
             return
+        mark = self._undo_mark(seat)
         taken = self.match.actions[mark]
         self._keeping.undo(mark)
         self.match.rewind(mark)
@@ -244,11 +258,16 @@ class Table:
         self._warn(seat)
 
     def can_undo(self, viewer: Viewer) -> bool:
+        seat = viewer if isinstance(viewer, int) else None
+        return self.phase == "play" and self.cannot_undo(seat) is None
+
+    def cannot_undo(self, seat: int | None) -> Told | None:
+        """What stands against taking the last choice back."""
         try:
-            self._undo_mark(viewer if isinstance(viewer, int) else None)
-        except CannotUndo:
-            return False
-        return self.phase == "play"
+            self._undo_mark(seat)
+        except CannotUndo as error:
+            return Told(seat, False, self.match.game.choice_rule, str(error))
+        return None
 
     def _undo_mark(self, seat: int | None) -> int:
         if self.waiting and self.waiting.asks:
@@ -287,10 +306,16 @@ class Table:
         self._shown = shown
         self._see_what_is_waited_for()
         self._gestures.offer(shown.scripts if self.phase == "play" else ())
+        if self.wood:
+            self.wood.look()
         guidance = self._guidance(shown.picture)
         self._lights.paint(shown.picture, guidance, shown.effect)
         if self._ask:
             self._ask(self.staging.struck(shown.view["events"]))
+        self.changed(events)
+
+    def changed(self, events: tuple[Event, ...]) -> None:
+        """There is something else to say of what is on the table."""
         for listener in self.on_change:
             listener(events)
 
@@ -301,6 +326,8 @@ class Table:
     def guide(self) -> None:
         if self._shown:
             self._lights.guide(self._guidance(self._shown.picture))
+        if self.wood:
+            self.wood.tell()
 
     def _guidance(self, picture: Lamps) -> Lamps:
         lamps = dict(
@@ -316,15 +343,20 @@ class Table:
         if self.waiting:
             live = self._gestures.lit | self._gestures.touched
             lamps.update(self.waiting.lamps(self.seen, picture, live))
+        if self.wood and self.wood.step:
+            lamps.update(self.wood.lamps())
+            if self.wood.asks and not self._gestures.waits_for_ok:
+                lamps["ok"] = OK
         if self._telling.parts.troubles():
             lamps["why"] = WHY
         return lamps
 
     # Telling
 
-    def watch(self, parts: Parts, clock: Clock) -> None:
-        """From now on the table says what is the matter with these parts."""
+    def watch(self, parts: Parts, clock: Clock, board: BoardMap) -> None:
+        """From now on the table feels its pieces, and says what parts have."""
         self._telling.parts = parts
+        self.wood = Wood(self, self._touches.carried, board, clock, parts)
 
         def later(part: Part) -> None:
             # A part may fail in the middle of showing a frame.
@@ -336,8 +368,7 @@ class Table:
         self.announce(f"{part.name}: {part.trouble or 'works again'}")
         if self.waiting:
             self._see_what_is_waited_for()
-            for listener in self.on_change:
-                listener(())
+            self.changed(())
         self.guide()
 
     def announce(self, sentence: str) -> None:
@@ -346,12 +377,27 @@ class Table:
 
     def why(self) -> None:
         """What was refused last, and what is wrong with the table itself."""
-        self._telling.why()
+        self._telling.why(self.phase)
+        last = self._telling.last
+        self._lights.signal(blinks.number(last.rule) if last else ())
+
+    def answer(self, told: Told, signs: Sequence[Still] = ()) -> None:
+        """Says what was tried out, which `why` does not say again."""
+        self._telling.say(told)
+        if told.seat is None:
+            self._lights.signal(signs)
 
     def tell(self, told: Told) -> None:
         self._telling.tell(told)
         if told.seat is None:
             self.guide()
+
+    def insist(self) -> bool:
+        """`ok` where it says that the pieces stand right; False if it does not."""
+        if self.wood is None or not self.wood.asks:
+            return False
+        self.wood.insist()
+        return True
 
     def _is_final(self, action: Any) -> bool:
         return any(entry.final for entry in self.match.plan(action))

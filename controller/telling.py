@@ -1,9 +1,15 @@
 """The sentences that the pages are told, and what `why` says again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from hardware.parts import Parts
+
+# What the controls do where no game is being played, by phase.
+AT_REST: Mapping[str, str] = {
+    "offer": "an unfinished game waits: `ok` goes on with it, `undo` puts it away",
+    "over": "the game is over: `ok` starts another one, `undo` takes nothing back",
+}
 
 
 class Told(NamedTuple):
@@ -25,19 +31,20 @@ class Telling:
     def tell(self, told: Told) -> None:
         if told.seat is None:
             self.last = told
-        self._say(told)
+        self.say(told)
 
     def announce(self, sentence: str) -> None:
         """What is nobody's mistake, and so nothing to explain again."""
-        self._say(Told(None, True, "", sentence))
+        self.say(Told(None, True, "", sentence))
 
-    def why(self) -> None:
+    def why(self, phase: str) -> None:
         """The last refusal again, and what is wrong with the table itself."""
         told = self.last or Told(None, True, "", "")
-        sentences = [told.message, *self.parts.troubles()]
+        sentences = [AT_REST.get(phase, ""), told.message, *self.parts.troubles()]
         if any(sentences):
-            self._say(told._replace(message="; ".join(filter(None, sentences))))
+            self.say(told._replace(message="; ".join(filter(None, sentences))))
 
-    def _say(self, told: Told) -> None:
+    def say(self, told: Told) -> None:
+        """Once; `why` does not say it again."""
         for listener in self.listeners:
             listener(told)

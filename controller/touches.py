@@ -8,11 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from controller.gestures import Card, Gestures, Misfit
+from controller.agreement.guide import Step
+from controller.agreement.wood import owner
+from controller.gestures import Card, Carry, Gestures, Misfit
 from controller.hands import Hands
-from controller.meanings import explained
+from controller.meanings import carry_refused, carry_scripts, explained
 from controller.rules.deals import Draw
 from controller.telling import Told
+from controller.why.trying import Trying
 
 if TYPE_CHECKING:
     from controller.table import Table
@@ -23,13 +26,16 @@ class Touches:
         self._table = table
         self._hands = hands
         self._gestures = gestures
+        self._trying = Trying(table, hands, gestures)
 
     def pressed(self, control: str) -> None:
         table = self._table
         in_the_way = self._hands.press(control)
         if not table.is_set:
             return  # a button may be down before there is anything to press it for
-        if in_the_way:
+        if self._trying.is_on and control != "why":
+            self._trying.pressed(control, in_the_way)
+        elif in_the_way:
             if control in ("next", "ok"):
                 self._not_counted(f"`{control}` counts once `{in_the_way}` is up")
         elif control == "undo":
@@ -47,6 +53,7 @@ class Touches:
     def released(self, control: str) -> None:
         deed = self._hands.release(control)
         self._gestures.release(control)
+        self._trying.released(control)
         if deed:
             deed()
 
@@ -54,6 +61,9 @@ class Touches:
         """A card came onto a reader: it is drawn, or played, or told what it is."""
         table = self._table
         if not table.is_set or table.phase != "play":
+            return
+        if self._trying.is_on:
+            self._trying.card(reader, uid)
             return
         meant = table.dealer.read(reader, uid, table.match)
         if isinstance(meant, Card):
@@ -63,6 +73,29 @@ class Touches:
         else:
             for told in meant:
                 table.tell(told)
+
+    def carried(self, step: Step | None) -> None:
+        """A piece was carried elsewhere as a choice; None: all stand right again."""
+        table = self._table
+        if table.phase != "play":
+            return
+        if step is None or step.at is None or step.to is None:
+            if self._gestures.carrying:
+                self._gestures.cancel()
+            return
+        carry = Carry(step.at, step.to)
+        if self._trying.is_on:
+            self._trying.carried(carry, owner(step.piece))
+            return
+        real = table.dealer.plays_cards(table.match.game)
+        ways = carry_scripts(table.match, table.staging, carry, with_cards=real)
+        meant = self._gestures.carry(carry, ways)
+        if isinstance(meant, Misfit):
+            seat = owner(step.piece)
+            for told in carry_refused(table.match, table.staging, carry, seat):
+                table.tell(told)
+        else:
+            self._did(meant)
 
     def _meaning_of_undo(self) -> Callable[[], object] | None:
         """Fixed when it goes down: what happens until it is up was not meant."""
@@ -100,8 +133,10 @@ class Touches:
     def _is_answered(self, control: str) -> bool:
         """Where chance waits: the program may stand in, and not all can be told."""
         table, waiting = self._table, self._table.waiting
-        if waiting is None or self._gestures.begun:
+        if self._gestures.begun:
             return False
+        if waiting is None:
+            return control == "ok" and table.insist()
         if control == "ok" and waiting.is_out:
             table.let_program_decide()
             return True

@@ -23,7 +23,6 @@ from hardware.backend import Clock, Timer
 from hardware.boards.link import PATIENCE_S, SILENCE_S
 from hardware.parts import Part, Parts
 from hardware.rig import Rig
-from hardware.strip import Writer
 
 _log = logging.getLogger("undertow.watch")
 
@@ -153,7 +152,8 @@ class _Light:
 
     def _on_its_way(self) -> int | None:
         # Without a thread of its own a frame is out when the call comes back.
-        return self._sink.on_its_way if isinstance(self._sink, Writer) else None
+        number: int | None = getattr(self._sink, "on_its_way", None)
+        return number
 
 
 def _journal(keeping: Keeping) -> str | None:

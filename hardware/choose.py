@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from hardware.backend import Backend, Clock
+from hardware.boards.driver import Boards, MakeBoards
 from hardware.first_light import Lit
 from hardware.parts import Parts
 from hardware.pi.model import this_pi
@@ -23,6 +24,7 @@ def choose(
     *,
     lit: Lit | None = None,
     root: Path = Path("/"),
+    make_boards: MakeBoards = Boards,
 ) -> Backend:
     """The backend of this name; `auto` is the real table on a Pi.
 
@@ -40,11 +42,13 @@ def choose(
         from hardware.sim.backend import SimBackend
 
         memory = lit if isinstance(lit, MemoryPixels) else None
-        return SimBackend(board, clock, parts, memory)
+        return SimBackend(board, clock, parts, memory, make_boards=make_boards)
     from hardware.pi.backend import PiBackend
     from hardware.pi.checks import misfits
 
     for misfit in misfits(board, pi):
         raise NoBackend(str(misfit))
     bus = lit if isinstance(lit, SpiBus) else None
-    return PiBackend(board, clock, parts, pi, root=root, lit=bus)
+    return PiBackend(
+        board, clock, parts, pi, root=root, lit=bus, make_boards=make_boards
+    )

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from hardware.readings import LinkUp, Reading
+from tests.webtable import WebTable, web_table
 
 QUIET = [
     "--no-sandbox",
@@ -86,3 +90,64 @@ class Party:
         """The seats whose page has a card to play."""
         pages = enumerate(self.seats)
         return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
+
+
+class Drawn:
+    """A table and its page, which is the table."""
+
+    def __init__(self, served: WebTable, browser: Browser, seats: int) -> None:
+        self.served = served
+        self.party = Party(browser, f"http://localhost:{served.port}", seats, 0)
+        self.page = self.party.table
+        up = {LinkUp(board) for board in ("depth", "grid", "cards")}
+        served.wait_until(lambda: up <= set(served.readings))
+        served.run(served.readings.clear)
+
+    def await_reading(self, reading: Reading) -> None:
+        """Until it is read; which is then forgotten."""
+        self.served.wait_until(lambda: reading in self.served.readings)
+        self.served.run(self.served.readings.clear)
+
+    def thing(self, name: str, page: Page | None = None) -> Locator:
+        return (page or self.page).locator(f"[data-thing='{name}']:not(.ghost)")
+
+    def spot(self, place: str) -> Locator:
+        return self.page.locator(f"#table .lens[data-place='{place}']")
+
+    def drag(self, name: str, to: Locator) -> None:
+        self.lift(name, to)
+        self.page.mouse.up()
+
+    def lift(self, name: str, to: Locator) -> None:
+        mouse = self.page.mouse
+        mouse.move(*middle(self.thing(name)))
+        mouse.down()
+        mouse.move(*middle(to), steps=4)
+
+    def expect_at(self, name: str, place: str, page: Page | None = None) -> None:
+        standing = self.thing(name, page).and_(
+            (page or self.page).locator(f".standing-things [data-at='{place}']")
+        )
+        expect(standing).to_be_visible()
+
+    def expect_in_tray(self, name: str) -> None:
+        home = self.page.locator(f"#tray .home [data-thing='{name}']")
+        expect(home).to_be_visible()
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@contextmanager
+def drawn(
+    browser: Browser, state: Path, seats: int = 2, game: str = "get-bit"
+) -> Iterator[Drawn]:
+    with web_table(state, seats, seed=5, game=game) as served:
+        drawn = Drawn(served, browser, seats)
+        yield drawn
+        assert drawn.party.complaints == []
+        drawn.page.close()

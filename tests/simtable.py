@@ -67,7 +67,7 @@ class SimTable:
         )
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
         self.table = Table(lights, self.keeping, self.rig.ask)
-        self.table.watch(self.parts, self.clock)
+        self.table.watch(self.parts, self.clock, board)
         self.ended: list[float] = []
         self.shutdown = Shutdown(
             self.table, lights, self.clock, lambda: self.ended.append(self.clock.time())

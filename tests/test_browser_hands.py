@@ -1,19 +1,17 @@
 """The table on the page, by hand, in a real browser: what is dragged there is felt."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, expect
 
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
-from hardware.readings import LinkUp, Occupied, Pressed, Reading, TagSeen
-from tests.browsing import Party, launched
-from tests.webtable import WebTable, web_table
+from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
+from tests.browsing import Drawn, drawn, launched, middle
 
 # Real milliseconds: a striker that cools, a board that is looked for again.
 SLOW_MS = 40_000
@@ -31,74 +29,13 @@ def browser() -> Iterator[Browser]:
         yield browser
 
 
-class Drawn:
-    """A table and its page, which is the table."""
-
-    def __init__(self, served: WebTable, browser: Browser, seats: int) -> None:
-        self.served = served
-        self.party = Party(browser, f"http://localhost:{served.port}", seats, 0)
-        self.page = self.party.table
-        up = {LinkUp(board) for board in ("depth", "grid", "cards")}
-        served.wait_until(lambda: up <= set(served.readings))
-        served.run(served.readings.clear)
-
-    def await_reading(self, reading: Reading) -> None:
-        """Until it is read; which is then forgotten."""
-        self.served.wait_until(lambda: reading in self.served.readings)
-        self.served.run(self.served.readings.clear)
-
-    def thing(self, name: str, page: Page | None = None) -> Locator:
-        return (page or self.page).locator(f"[data-thing='{name}']:not(.ghost)")
-
-    def spot(self, place: str) -> Locator:
-        return self.page.locator(f"#table .lens[data-place='{place}']")
-
-    def drag(self, name: str, to: Locator) -> None:
-        self.lift(name, to)
-        self.page.mouse.up()
-
-    def lift(self, name: str, to: Locator) -> None:
-        mouse = self.page.mouse
-        mouse.move(*middle(self.thing(name)))
-        mouse.down()
-        mouse.move(*middle(to), steps=4)
-
-    def expect_at(self, name: str, place: str, page: Page | None = None) -> None:
-        standing = self.thing(name, page).and_(
-            (page or self.page).locator(f".standing-things [data-at='{place}']")
-        )
-        expect(standing).to_be_visible()
-
-    def expect_in_tray(self, name: str) -> None:
-        home = self.page.locator(f"#tray .home [data-thing='{name}']")
-        expect(home).to_be_visible()
-
-
-def middle(locator: Locator) -> tuple[float, float]:
-    locator.scroll_into_view_if_needed()
-    box = locator.bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-@contextmanager
-def drawn(
-    browser: Browser, state: Path, seats: int = 2, game: str = "get-bit"
-) -> Iterator[Drawn]:
-    with web_table(state, seats, seed=5, game=game) as served:
-        drawn = Drawn(served, browser, seats)
-        yield drawn
-        assert drawn.party.complaints == []
-        drawn.page.close()
-
-
 # Pieces and cards
 
 
 def test_the_puck_is_felt_wherever_it_is_dragged(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with drawn(browser, tmp_path) as table:
+    with drawn(browser, tmp_path, game="hold-your-ground") as table:
         other = table.party.open("/", 390, 844)
         table.drag("puck", table.spot("tile:1,3"))
         table.await_reading(Occupied("tile:1,3", True))
@@ -134,7 +71,7 @@ def test_a_piece_is_dragged_by_a_finger(browser: Browser, tmp_path: Path) -> Non
 def test_a_drag_that_is_broken_off_leaves_the_piece_where_it_was(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with drawn(browser, tmp_path) as table:
+    with drawn(browser, tmp_path, game="hold-your-breath") as table:
         table.drag("pirate:1", table.spot("depth:0:3"))
         table.await_reading(Occupied("depth:0:3", True))
         table.expect_at("pirate:1", "depth:0:3")
@@ -153,21 +90,21 @@ def test_a_drag_that_is_broken_off_leaves_the_piece_where_it_was(
 
 def test_a_piece_is_moved_from_the_keyboard(browser: Browser, tmp_path: Path) -> None:
     with drawn(browser, tmp_path) as table:
-        table.thing("anchor:2").focus()
+        table.thing("robot:green").focus()
         table.page.keyboard.press("Enter")
-        expect(table.page.get_by_test_id("send")).to_contain_text("Move anchor 2 to")
+        expect(table.page.get_by_test_id("send")).to_contain_text("Move green robot to")
         table.page.locator("#send-where").select_option("depth:3:30")
         table.page.get_by_role("button", name="Move", exact=True).press("Enter")
         table.await_reading(Occupied("depth:3:30", True))
-        table.expect_at("anchor:2", "depth:3:30")
+        table.expect_at("robot:green", "depth:3:30")
         expect(table.page.get_by_test_id("send")).to_be_hidden()
-        expect(table.thing("anchor:2")).to_be_focused()
+        expect(table.thing("robot:green")).to_be_focused()
 
 
 def test_a_piece_and_then_its_place_are_clicked_and_no_tile_is_pressed(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with drawn(browser, tmp_path) as table:
+    with drawn(browser, tmp_path, game="hold-your-ground") as table:
         table.thing("puck").click()
         expect(table.thing("puck")).to_have_attribute("aria-pressed", "true")
         table.page.locator("[data-control='tile:2,0']").click()

@@ -21,7 +21,8 @@ from controller.games.hold_your_breath.scene import (
     focus,
     picture,
 )
-from controller.gestures import Card, Count, Gestures
+from controller.games.hold_your_breath.scene.lanes import fold
+from controller.gestures import Card, Carry, Count, Gestures
 from controller.guidance import guidance
 from controller.rules.match import Match
 from controller.rules.views import show
@@ -123,7 +124,7 @@ def test_an_anchor_is_never_covered() -> None:
 )
 def test_a_lane_is_folded_below_150_ft(depth: int, folds: int, position: int) -> None:
     """HYB-03: there is no bottom; the Surface lamp stays the Surface."""
-    assert board.fold(depth) == (folds, position)
+    assert fold(depth) == (folds, position)
 
 
 def test_a_folded_lane_has_water_of_its_own() -> None:
@@ -271,6 +272,7 @@ def test_what_a_hand_holds_changes_no_lamp(edition: str) -> None:
         assert told == (focus(lit, hands.lit) if gives_up else {})
         for _, script in scripts:
             for gesture in script:
+                assert not isinstance(gesture, Carry)
                 assert isinstance(gesture, Count | Card) or lit[gesture.place] != DARK
         match.accept(match.plan(rng.choice(legal)))
 

@@ -42,6 +42,7 @@ WIRING_MAY_USE = {
 }
 MAY_USE_THE_SIMULATOR = (
     "controller.bench",
+    "controller.replay",
     "hardware.choose",
     "hardware.first_light",
     "hardware.sim",

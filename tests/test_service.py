@@ -179,6 +179,7 @@ def test_told_to_stop_it_stops_in_good_order(
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "first-light",
         "journal.sqlite",
+        "journal.sqlite.mark",
     ]
 
 

@@ -87,7 +87,7 @@ class WebTable:
         # In real time no lamp beats: a frame comes only from what a page does.
         lights = Lights(rig.strip, BOARD.pixels, self._loop, step_s=3600)
         self.table = Table(lights, keeping, rig.ask)
-        self.table.watch(parts, self._loop)
+        self.table.watch(parts, self._loop, BOARD)
         shutdown = Shutdown(self.table, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
         self.table.start(*self._wish)

@@ -1,7 +1,8 @@
 """From a finger to the strip: through the real pins, drivers, table and journal.
 
 A thread of its own closes the pin, as gpiozero's does on a Pi; the time of every
-frame is taken where the strip's bytes would leave the machine.
+frame is taken where the strip's bytes would leave the machine. All of it once more on
+a table that is recorded.
 """
 
 import asyncio
@@ -19,7 +20,11 @@ from controller import games
 from controller.bench.figures import Figure, median, percentile
 from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.replay.recording import Recording
+from controller.replay.unrecorded import Unrecorded
+from controller.service import Wish
 from controller.table import Table
+from hardware.backend import Clock
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
@@ -72,12 +77,17 @@ class Finger:
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
-    return asyncio.run(_measure(folder, 20 if quick else 150))
+    repeats = 20 if quick else 150
+    recorded = asyncio.run(_measure(folder, repeats, recorded=True))
+    return [
+        *asyncio.run(_measure(folder, repeats, recorded=False)),
+        *(figure._replace(name=f"{figure.name}, recorded") for figure in recorded),
+    ]
 
 
-async def _measure(folder: Path, repeats: int) -> list[Figure]:
+async def _measure(folder: Path, repeats: int, *, recorded: bool) -> list[Figure]:
     with TemporaryDirectory(dir=folder) as temporary, Finger() as finger:
-        bench = _Bench(Path(temporary), finger)
+        bench = _Bench(Path(temporary), finger, recorded)
         for _ in range(repeats):
             await bench.hand_off()
             await bench.press_and_choose()
@@ -87,19 +97,29 @@ async def _measure(folder: Path, repeats: int) -> list[Figure]:
 
 
 class _Bench:
-    def __init__(self, folder: Path, finger: Finger) -> None:
+    def __init__(self, folder: Path, finger: Finger, recorded: bool) -> None:
         loop = asyncio.get_running_loop()
         board = boardmap.load()
+        self._noted = noted = _noted(folder, board, loop, recorded)
+        noted.start()
+        clock = noted.clock
         self._finger = finger
         self._pixels = TimedPixels()
         parts = Parts()
-        self._backend = SimBackend(board, loop, parts, self._pixels)
+        make_boards = noted.make_boards
+        self._backend = SimBackend(
+            board, loop, parts, self._pixels, make_boards=make_boards
+        )
         self._bounce_s = board.bounce_ms / 1000
-        self._rig = Rig(board, self._backend, parts)
-        self._keeping = Keeping(folder / "journal.sqlite", parts, loop)
-        self._table = Table(Lights(self._rig.strip, board.pixels, loop), self._keeping)
+        self._rig = Rig(board, noted.backend(self._backend), parts)
+        path = folder / "journal.sqlite"
+        self._keeping = Keeping(path, parts, clock, noted.journal)
+        noted.offers(None)
+        self._table = Table(Lights(self._rig.strip, board.pixels, clock), self._keeping)
+        noted.listens(self._table)
         self._rig.listen(self._table.reading)
         self._table.start(games.find("get-bit"), 4, {})
+        noted.finish()
         self._bare = bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []
         self._echoes: list[float] = []
@@ -109,6 +129,7 @@ class _Bench:
     def close(self) -> None:
         self._rig.close()
         self._keeping.close()
+        self._noted.close()
         self._bare.close()
 
     async def hand_off(self) -> None:
@@ -189,6 +210,16 @@ class _Bench:
                 "ms",
             ),
         ]
+
+
+def _noted(
+    folder: Path, board: boardmap.BoardMap, clock: Clock, recorded: bool
+) -> Unrecorded:
+    if not recorded:
+        return Unrecorded(clock)
+    game = games.find("get-bit")
+    wish = Wish(game, 4, {}, None, "sim", folder, 0, False, False, None)
+    return Recording(folder / "recording.jsonl", wish, board, clock)
 
 
 def bare_database(path: Path) -> sqlite3.Connection:

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from controller import games
+from controller.agreement.guide import Step
 from controller.engine import catalogue
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.records import brief, from_json
@@ -29,6 +30,7 @@ from controller.web.messages import Deed, Misunderstood, parsed, text
 from hardware.backend import NoSuchControl, NoSuchFault
 from hardware.parts import Part
 from hardware.rig import Rig
+from hardware.turns import Turns
 from wiring.boardmap import Eliminator
 
 WRONG_CODE = 4403
@@ -39,8 +41,12 @@ _WRONG = (Misunderstood, NoSuchControl, NoSuchFault, BadSetup, games.NoSuchGame)
 
 
 class Page:
-    def __init__(self, table: Table, rig: Rig) -> None:
+    def __init__(self, table: Table, rig: Rig, turns: Turns | None = None) -> None:
+        """With turns, what a page asks of the game comes in one of them."""
         self._table = table
+        self._turns = turns
+        if turns:
+            turns.hear["page", "asks"] = self._obey
         self._board = rig.board
         self._strip = rig.strip
         self._hands = _hands(rig, lambda message: self._send("table", message))
@@ -197,6 +203,7 @@ class Page:
             "waits": table.waits,
         }
         if viewer == "table":
+            message |= _pieces(table)
             message["links"] = [
                 {"seat": seat, "url": f"/seat/{seat}?code={code}"}
                 for seat, code in enumerate(setup.codes)
@@ -219,27 +226,37 @@ class Page:
                     f"there is no message {brief(kind)} here; there is "
                     + ", ".join(deeds)
                 )
-            deeds[kind](data)
+            if self._turns and kind in self._wishes(viewer):
+                self._turns.arrived(["page", "asks", viewer, data])
+            else:
+                deeds[kind](data)
         except RecursionError:
             _complain(connection, "the message is nested too deep")
         except _WRONG as error:
             _complain(connection, str(error))
 
+    def _obey(self, viewer: Viewer, data: dict[str, Any]) -> None:
+        self._wishes(viewer)[data["type"]](data)
+
     def _deeds(self, connection: ServerConnection, viewer: Viewer) -> dict[str, Deed]:
+        deeds = self._wishes(viewer)
+        if self._hands and viewer == "table":
+            deeds |= self._hands.deeds(connection, partial(broadcast, [connection]))
+        return deeds
+
+    def _wishes(self, viewer: Viewer) -> dict[str, Deed]:
+        """What is asked of the game itself; hands are felt by the table's parts."""
         if isinstance(viewer, int):
             return {
                 "act": lambda data: self._act(viewer, data),
                 "why": lambda data: self._why(viewer, data),
                 "undo": lambda data: self._undo(viewer),
             }
-        deeds: dict[str, Deed] = {
+        return {
             "new": self._new,
             "continue": lambda data: self._table.resume(),
             "away": lambda data: self._table.put_away(),
         }
-        if self._hands:
-            deeds |= self._hands.deeds(connection, partial(broadcast, [connection]))
-        return deeds
 
     def _new(self, data: dict[str, Any]) -> None:
         game = games.find(text(data, "game"))
@@ -294,6 +311,18 @@ class Page:
 def _dial(row: Eliminator | None) -> dict[str, float] | None:
     """Between which angles the striker moves."""
     return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
+
+
+def _pieces(table: Table) -> dict[str, Any]:
+    """Where each piece should stand, and what is to be done next about it."""
+    wood = table.wood
+    if wood is None:
+        return {"belongs": {}, "step": None}
+    step: dict[str, Any] | None = None
+    if wood.sentence:
+        shown = wood.step or Step("", None, None)
+        step = shown._asdict() | {"says": wood.sentence}
+    return {"belongs": wood.belongs(), "step": step}
 
 
 def _hands(rig: Rig, tell: Callable[[str], None]) -> Hands | None:

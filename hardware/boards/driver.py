@@ -1,6 +1,7 @@
 """The sensor boards of a table: found, listened to, looked for again when they go."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from firmware.board import VERSION
 from hardware.backend import Clock, Timer
@@ -241,3 +242,9 @@ class _Board:
 
 def _nowhere(_reading: Reading) -> None:
     """Where the readings of boards go that nobody listens to."""
+
+
+# `Boards` itself, or what makes them with something in between.
+MakeBoards: TypeAlias = Callable[
+    [Sequence[SensorBoard], Ports, Clock, Parts, int], Boards
+]

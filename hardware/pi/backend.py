@@ -7,7 +7,7 @@ from typing import Any
 
 from hardware import servos
 from hardware.backend import Clock, Servo, Touch
-from hardware.boards.driver import Boards
+from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import SerialPorts
 from hardware.parts import Parts, Unready
 from hardware.pi.checks import pin_troubles
@@ -30,6 +30,7 @@ class PiBackend:
         *,
         root: Path = Path("/"),
         lit: SpiBus | None = None,
+        make_boards: MakeBoards = Boards,
     ) -> None:
         """Opens nothing yet: a part that cannot be had is named when it is used."""
         self._board = board
@@ -41,7 +42,7 @@ class PiBackend:
         self.pixels = Writer(self._strip)
         self.pins = Pins(self._open_pins)
         self.power = KernelPower(root)
-        self.boards = Boards(
+        self.boards = make_boards(
             board.boards, SerialPorts(clock), clock, parts, randrange(0xFFFF)
         )
         self.touch: Touch | None = None

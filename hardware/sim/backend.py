@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.backend import Clock, NoSuchControl, NoSuchFault, SensorBoards, Servo
+from hardware.boards.driver import Boards, MakeBoards
 from hardware.parts import Parts
 from hardware.servos import GpioServo
 from hardware.sim.boards import FAULTS, SimBoards, SimFaults
@@ -21,13 +22,14 @@ class SimBackend:
         parts: Parts,
         pixels: MemoryPixels | None = None,
         seed: int | None = None,
+        make_boards: MakeBoards = Boards,
     ) -> None:
         """A seed makes everything that happens by chance happen again."""
         self.clock = clock
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.power = SimPower()
-        self._boards = SimBoards(board, clock, parts, seed)
+        self._boards = SimBoards(board, clock, parts, seed, make_boards)
         self.boards: SensorBoards = self._boards
         self.touch = SimTouch(board, self.pins, self._boards, self.power, self.pixels)
         self.faults = SimFaults(self._boards)

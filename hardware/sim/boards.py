@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from hardware.backend import Clock, NoSuchControl, Timer
-from hardware.boards.driver import Boards
+from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.health import Health
 from hardware.boards.ports import LineLost
 from hardware.parts import Parts
@@ -36,15 +36,17 @@ class SimBoards:
         clock: Clock,
         parts: Parts,
         seed: int | None = None,
+        make_boards: MakeBoards = Boards,
     ) -> None:
         random = Random(seed)
         self._clock = clock
+        self._has_power = False
         make = _chips(clock, random, parts)
         self._boards = {
             row.name: SimBoard(row, make(row), clock, random) for row in board.boards
         }
         nonce = random.randrange(0xFFFF)
-        self._driver = Boards(board.boards, self, clock, parts, nonce)
+        self._driver = make_boards(board.boards, self, clock, parts, nonce)
         self._bits: dict[tuple[str, str], tuple[SimBoard, int]] = {}
         self._readers: dict[str, tuple[SimBoard, int]] = {}
         for one in self._boards.values():
@@ -65,12 +67,16 @@ class SimBoards:
             board.close()
 
     def _power_on(self) -> None:
-        for board in self._boards.values():
-            board.chip.plug()
+        if not self._has_power:
+            self._has_power = True
+            for board in self._boards.values():
+                board.chip.plug()
 
     # What the driver sees
 
     def find(self) -> Mapping[str, str]:
+        # Whoever looks early, on a clock of his own, shall not miss them.
+        self._power_on()
         boards = self._boards.values()
         return {b.row.usb_serial: b.chip.port for b in boards if b.chip.port}
 

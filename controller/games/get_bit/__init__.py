@@ -35,4 +35,5 @@ STAGING = Staging(
     effect=scene.effect,
     deck=gestures.DECK,
     card_script=gestures.card_script,
+    stands=scene.stands,
 )

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from controller import palette
 from controller.palette import BLOOD, SHARK, WATER
 from controller.rules.game import State
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+from controller.staging import DARK, WHITE, Colour, Lamps, Stand, Still, View, dim
 
 COLOURS: dict[str, Colour] = {
     "red": palette.RED,
@@ -59,6 +59,15 @@ def picture(view: View) -> Lamps:
         **_water(line, limbs, view["options"]["longer"]),
         **BLANK_GRID,
         **_seats(view),
+    }
+
+
+def stands(view: View) -> Stand:
+    """Each robot on one sensor, under its head."""
+    line = _saved(view) if view["result"] else view["state"]["line"]
+    return {
+        f"depth:1:{1 + place * PITCH}": (f"robot:{name}",)
+        for place, name in enumerate(line)
     }
 
 

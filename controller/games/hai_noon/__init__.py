@@ -65,4 +65,5 @@ STAGING = Staging(
     effect=scene.effect,
     deck=gestures.DECK,
     card_script=gestures.card_script,
+    menu=gestures.MENU,
 )

@@ -44,6 +44,8 @@ DECK = tuple(
     DeckCard(card, copies, card) for card, copies in zip(CARDS, COPIES, strict=True)
 )
 
+MENU = tuple(tiles[0] for tiles in SIDE_TILES.values())
+
 
 def script(position: Position, action: Action) -> Script | None:
     match action:

@@ -75,4 +75,8 @@ STAGING = Staging(
     focus=scene.focus,
     deck=gestures.deck(DECK),
     card_script=gestures.card_script,
+    guarded=frozenset({pieces.Done, pieces.End}),
+    menu=gestures.MENU,
+    stands=scene.stands,
+    carry=scene.carry,
 )

@@ -52,6 +52,14 @@ def hindrances(seat: int, mark: str) -> str:
     return f"tile:{seat},{0 if mark == 'panic' else 1}"
 
 
+# All that a turn may begin with, and whom or what it is about.
+MENU = (
+    *USES.values(),
+    FINISH,
+    *(hindrances(seat, mark) for mark in ("panic", "shark") for seat in range(4)),
+)
+
+
 def deck(bag: Bag) -> tuple[DeckCard, ...]:
     counted = zip(CARDS, bag, strict=True)
     return tuple(DeckCard(card, n, card) for card, n in counted if n)

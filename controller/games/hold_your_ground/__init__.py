@@ -75,4 +75,6 @@ STAGING = Staging(
     asks=scene.ASKS,
     deck=gestures.deck(HOUSE),
     card_script=gestures.card_script,
+    stands=scene.stands,
+    carry=gestures.carry,
 )

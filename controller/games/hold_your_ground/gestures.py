@@ -8,7 +8,7 @@ Two cards, in secret    hold your seat's button, press `next` n times, then `ok`
 Whom to move, and where press the tile
 Whom to push or take    press the tile that lights, then the seat of that team; your
                         own seat in a Battle Royale spares them all
-Move the Eliminator     press the tile
+Move the Eliminator     press the tile, or move the puck there
 Which doom              your own seat: Battle Royale; seat 4's button: Move Eliminator;
                         seat 5's button: Explosion. Nobody sits there in this game
 What the die shows      where the players roll it: the tile of the face, as `FACES` has
@@ -40,7 +40,8 @@ from controller.games.hold_your_ground.pieces import (
     Step,
     Take,
 )
-from controller.gestures import Card, Count, Hold, Press, Script
+from controller.games.hold_your_ground.squares import NAMES
+from controller.gestures import Card, Carry, Count, Hold, Press, Script
 from controller.staging import DeckCard
 
 ELIMINATOR = "seat:4"
@@ -88,6 +89,13 @@ def card_script(position: Position, action: Action) -> Script | None:
         case Play(seat, battlers, tiles) if seat == position.active:
             team = TEAMS[seat]
             return Card(f"{team} {battlers}"), Card(f"{team} {tiles}")
+    return None
+
+
+def carry(position: Position, action: Action) -> Carry | None:
+    match action:
+        case Eliminator(_, place):
+            return Carry(f"tile:{NAMES[position.eliminator]}", f"tile:{place}")
     return None
 
 

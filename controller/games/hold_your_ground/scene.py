@@ -27,6 +27,7 @@ from controller.staging import (
     Asks,
     Colour,
     Lamps,
+    Stand,
     Still,
     View,
     dim,
@@ -77,6 +78,11 @@ def picture(view: View) -> Lamps:
         **_lanes(state),
         **_seats(view),
     }
+
+
+def stands(view: View) -> Stand:
+    """Of all that is on the island only the Eliminator's puck can be felt."""
+    return {f"tile:{view['state']['eliminator']}": ("puck",)}
 
 
 def _tile(state: State, name: str) -> Colour:

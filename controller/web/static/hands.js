@@ -1,16 +1,22 @@
 /* Hands on the drawn table: the tray beside it, and what stands on it.
  *
+ * The tray offers the pieces of the running game; what else stands on the table can be
+ * put away.
+ *
  * The table knows where everything lies and tells every page; nothing is moved here
  * before it says so.
  */
 
 import { Dragging } from "./drag.js";
 import { byId, el, say } from "./dom.js";
-import { madeUpTags, spotName, tagThing, thingElement, thingName } from "./things.js";
+import { astray, goalsOf, moveFor } from "./placing.js";
+import { madeUpTags, paint, spotName, tagThing, thingElement, thingName } from "./things.js";
 
 const TRAY = "tray";
 const READER = "reader:";
 const STACK_PX = 7;
+// So long a sensor has to feel nothing before another piece is another piece to it.
+const LIFTED_MS = 500;
 
 export class Hands {
   #table;
@@ -23,6 +29,11 @@ export class Hands {
   // Each has its own room in the tray, so that nothing there moves when one leaves.
   #homes = new Map();
   #lying = null;
+  #places = [];
+  // Of the position: where the game wants its pieces, and whose they are.
+  #goals = null;
+  #step = null;
+  #seatColour = () => null;
 
   constructor(table, send) {
     this.#table = table;
@@ -37,6 +48,8 @@ export class Hands {
     byId("send-form").addEventListener("submit", (event) => this.#sent(event));
     byId("send-cancel").addEventListener("click", () => this.#dragging.cancel());
     byId("tag-form").addEventListener("submit", (event) => this.#typed(event));
+    byId("set-up").addEventListener("click", () => this.#setUp());
+    byId("clear").addEventListener("click", () => this.#takeOff(this.#standing()));
   }
 
   /** After the table has been laid out; `lamps` as in light.js. */
@@ -46,9 +59,23 @@ export class Hands {
     this.#lenses = new Map(lamps.map(({ place, lens }) => [place, lens]));
     this.#table.append(this.#layer);
     const spot = (place) => [place, this.#lenses.get(place).parentElement];
-    const places = offer.places.filter((place) => this.#lenses.has(place));
-    this.#spots = new Map([[TRAY, byId("tray")], ...places.map(spot)]);
+    this.#places = offer.places.filter((place) => this.#lenses.has(place));
+    this.#spots = new Map([[TRAY, byId("tray")], ...this.#places.map(spot)]);
     this.#dragging.use(this.#spots);
+  }
+
+  /** The position: its pieces are offered, in the colours of their seats. */
+  play({ belongs, step }, seatColour) {
+    this.#goals = goalsOf(belongs ?? {}, this.#places);
+    this.#step = step ?? null;
+    this.#seatColour = seatColour;
+    if (!this.#dragging.isDragging) this.#render();
+  }
+
+  /** Does what the table asks for. */
+  follow(step) {
+    const move = this.#lying && moveFor(step, this.#lying.pieces);
+    if (move) this.#send({ type: "move", ...move });
   }
 
   /** Where everything lies now. */
@@ -64,7 +91,7 @@ export class Hands {
   }
 
   #render() {
-    if (!this.#lying) return;
+    if (!this.#lying || !this.#goals) return;
     const { pieces, cards } = this.#lying;
     const focused = document.activeElement;
     this.#readers(Object.keys(cards));
@@ -74,7 +101,13 @@ export class Hands {
     for (const [piece, place] of Object.entries(pieces)) {
       this.#own(piece, byId("tray-pieces"));
       this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
+      this.#homes.get(piece).hidden = !(piece in this.#goals);
+      paint(this.#things.get(piece), piece, this.#seatColour);
     }
+    const hasPieces = Object.keys(this.#goals).length > 0;
+    byId("pieceless").hidden = hasPieces;
+    byId("setting-up").hidden = !hasPieces && this.#standing().length === 0;
+    byId("set-up").hidden = !hasPieces;
     for (const tag of this.#tags(onReader)) {
       const reader = onReader.get(tag);
       this.#own(tag, byId("tray-tags"));
@@ -125,7 +158,7 @@ export class Hands {
     const there = new Map();
     for (const [piece, place] of Object.entries(this.#lying?.pieces ?? {})) {
       const lens = this.#lenses.get(place)?.getBoundingClientRect();
-      if (!lens) continue;
+      if (!lens || !this.#things.has(piece)) continue;
       const before = there.get(place) ?? 0;
       there.set(place, before + 1);
       const { style, dataset } = this.#things.get(piece);
@@ -153,6 +186,35 @@ export class Hands {
     if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
     say(byId("aim"), spot ? `${thingName(thing)} → ${spotName(spot)}` : "");
     if (!thing) this.#render();
+  }
+
+  // All of them in one go
+
+  #standing() {
+    const pieces = Object.entries(this.#lying?.pieces ?? {});
+    return pieces.filter(([, place]) => place !== null).map(([piece]) => piece);
+  }
+
+  #setUp() {
+    if (!this.#lying || !this.#goals) return;
+    const { pieces } = this.#lying;
+    const wrong = astray(pieces, this.#goals);
+    // Where all stand right and the table asks all the same, it shall feel them anew.
+    const lifted = wrong.length === 0 && this.#step ? this.#standing() : wrong;
+    const freed = new Set(lifted.map((piece) => pieces[piece]));
+    this.#takeOff(lifted);
+    const isTaken = Object.values(this.#goals).some((place) => freed.has(place));
+    setTimeout(() => this.#putAll(), isTaken ? LIFTED_MS : 0);
+  }
+
+  #putAll() {
+    for (const [piece, to] of Object.entries(this.#goals)) {
+      this.#send({ type: "move", piece, to });
+    }
+  }
+
+  #takeOff(pieces) {
+    for (const piece of pieces) this.#send({ type: "move", piece, to: null });
   }
 
   // Selected first, and then sent

@@ -11,6 +11,7 @@ import { Light } from "./light.js";
 import { showLinks } from "./links.js";
 import { Log } from "./log.js";
 import { NewGame } from "./new-game.js";
+import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
 import { ending, missing, reveal } from "./standing.js";
@@ -22,6 +23,7 @@ const table = byId("table");
 const log = new Log(byId("log"));
 const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
 const hands = new Hands(table, (message) => connection.send(message));
+const nextStep = new NextStep(table, (step) => hands.follow(step));
 const builder = new Builder((message) => connection.send(message));
 const newGame = new NewGame(
   byId("new-form"),
@@ -39,6 +41,8 @@ let striker = null;
 let seatButtons = [];
 let position = null;
 let before = null;
+// What was said when a piece came to stand wrong.
+let saidOfPiece = null;
 // Showing may wait for a game's module, so positions queue up behind each other.
 let shown = Promise.resolve();
 
@@ -98,6 +102,7 @@ function build({ board: map, touch, hands: offer }) {
   table.replaceChildren(...parts, canvas);
   light = new Light(table, canvas, lamps, frames);
   buttons.use(controls);
+  nextStep.build(lamps, touch);
   hands.build(offer, lamps);
   builder.build(offer);
   seatButtons = [...controls].filter(([control]) => control.startsWith("seat:"));
@@ -112,14 +117,24 @@ async function show(message) {
   document.title = `${game?.name ?? "The table"} · Undertow`;
   showIn(byId("notice"), message.notice ?? "");
   byId("offer").hidden = phase !== "offer";
-  // A refusal is old news once something has happened.
-  if (events?.length > 0) say(byId("told"));
+  forgetOldNews(message);
   showGame(message, page);
+  const plays = (seat) => Boolean(state) && seat < game.seats;
+  hands.play(message, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
+  nextStep.show(message.step ?? null);
   log.add(JSON.stringify([game, message.links]), events ?? [], page, game);
   showLinks(byId("links"), message.links ?? [], page, state);
   light?.measure();
   reveal(byId("result"), before, message);
   before = message;
+}
+
+/** A refusal is old news once something has happened, or its piece is back. */
+function forgetOldNews({ step, events }) {
+  const told = byId("told").firstChild;
+  if (step && !before?.step) saidOfPiece = told;
+  const isBack = before?.step && !step && told === saidOfPiece;
+  if (events?.length > 0 || isBack) say(byId("told"));
 }
 
 function showGame(message, page) {

@@ -10,7 +10,6 @@ const COLOURS = {
   purple: "#ad80ea",
   orange: "#f49a45",
 };
-const SEATS = ["blue", "green", "yellow", "purple"];
 const MADE_UP = 6;
 const FEET_A_POSITION = 5;
 
@@ -43,7 +42,6 @@ export function spotName(spot) {
 export function thingElement(thing) {
   const [kind, which] = thing.split(":");
   const name = thingName(thing);
-  const colour = COLOURS[which] ?? COLOURS[SEATS[which]];
   return el(
     "button",
     {
@@ -54,10 +52,17 @@ export function thingElement(thing) {
       "aria-label": name,
       "aria-pressed": "false",
       title: name,
-      style: colour ? { "--colour": colour } : {},
     },
     letter(kind, which, name),
   );
+}
+
+/** Paints a piece in its own colour, or in that of the seat that it belongs to. */
+export function paint(element, thing, seatColour) {
+  const [, which] = thing.split(":");
+  const colour = COLOURS[which] ?? (/^\d+$/.test(which) ? seatColour(Number(which)) : null);
+  if (colour) element.style.setProperty("--colour", colour);
+  else element.style.removeProperty("--colour");
 }
 
 function letter(kind, which, name) {

@@ -1,6 +1,7 @@
-"""HOLD YOUR BREATH! in light: the board, and what just happened on it."""
+"""HOLD YOUR BREATH! on the table: its light, its pieces, what just happened."""
 
 from controller.games.hold_your_breath.scene.board import focus, picture
 from controller.games.hold_your_breath.scene.effects import effect
+from controller.games.hold_your_breath.scene.lanes import carry, stands
 
-__all__ = ["effect", "focus", "picture"]
+__all__ = ["carry", "effect", "focus", "picture", "stands"]

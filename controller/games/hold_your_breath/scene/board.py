@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from controller.games.hold_your_breath.gestures import FINISH, USES, hindrances
+from controller.games.hold_your_breath.scene.lanes import POSITIONS, anchored, fold
 from controller.palette import BLUE, GREEN, PANIC, PURPLE, SHARK, WATER, YELLOW
 from controller.staging import DARK, Colour, Lamps, View, dim, steady
 
@@ -28,7 +29,6 @@ EMBER: Colour = (80, 14, 0)
 FOLDS: tuple[Colour, ...] = ((50, 0, 80), (90, 0, 110), (130, 0, 140))
 
 LANES = 4
-POSITIONS = 31
 LOW = 10  # cards: from here on the water darkens
 A_TILE = 4  # cards
 DECK = tuple(f"tile:4,{column}" for column in range(5))
@@ -88,15 +88,6 @@ def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
     return lamps
 
 
-def fold(depth: int) -> tuple[int, int]:
-    """How often the lane is folded at that depth, and the position in the lane."""
-    steps = depth // 5
-    if steps < POSITIONS:
-        return 0, steps
-    folds, rest = divmod(steps - 1, POSITIONS - 1)
-    return folds, rest + 1
-
-
 def water(state: State, folds: int) -> Colour:
     if folds:
         return FOLDS[min(folds, len(FOLDS)) - 1]
@@ -115,8 +106,7 @@ def _lane(state: State, seat: int) -> list[Colour]:
             lane[pirate + offset if beyond else pirate - offset] = colour
     way = range(1 if folds else 0, pirate)
     if state["anchors"] is not None:
-        deeper, anchor = fold(state["anchors"][seat])
-        anchor = anchor if deeper == folds else POSITIONS - 1
+        anchor = anchored(state["depths"][seat], state["anchors"][seat])
         way = range(pirate, anchor)
         lane[anchor] = ANCHOR
     for position in way:

@@ -18,12 +18,11 @@ from controller.games.hold_your_breath.scene.board import (
     ANCHOR,
     DECK,
     LOW,
-    POSITIONS,
     SEATS,
-    fold,
     gauge,
     sea,
 )
+from controller.games.hold_your_breath.scene.lanes import POSITIONS, fold
 from controller.palette import PANIC, SHARK
 from controller.rules.game import State
 from controller.staging import DARK, WHITE, Colour, Lamps, Still, View

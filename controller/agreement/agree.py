@@ -1,0 +1,237 @@
+"""The table compares what stands where with what should stand where.
+
+A hand that brushes a piece, slides it over its neighbours or sweeps a lane makes many
+readings of one move, so nothing is concluded before the sensors have been quiet for a
+moment. Then either the one piece that stands elsewhere was carried there as a choice,
+or the next step towards the right places is shown.
+
+While no piece stands on the table at all nothing is compared: then people play with
+light alone. (Where a game has only one piece that holds until it is first felt.) A
+sensor that is not trusted is left out: its place is shown and no longer sensed. Two
+things make a sensor one of these here, besides what its board says of it:
+
+    a step that nobody does     after a while `asks` is true: if a player then says
+                                that all stands right, the sensors are wrong
+    a piece that nobody takes   the game went on several times with one that belongs
+                                nowhere: it is none
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from controller.agreement.guide import Step, next_step, wrong
+from controller.agreement.pieces import STRANGER, Pieces
+from controller.staging import Stand
+from hardware.backend import Clock, Timer
+from hardware.readings import LinkDown, LinkUp, Occupied, Reading
+
+# A slide along a lane pauses less than this between two sensors.
+QUIET_S = 0.6
+# A step that nobody does for so long may be done already.
+PATIENCE_S = 8.0
+# So many times the game moves pieces while a strange one stays where it is.
+MOVES = 3
+
+
+class Denied(NamedTuple):
+    """A sensor that says what is not so."""
+
+    place: str
+    says: bool
+    # Where the piece stands that it feels, or the one that feels its piece.
+    instead: str | None = None
+
+
+class Agreement:
+    def __init__(
+        self,
+        sensed: Mapping[str, frozenset[str]],
+        clock: Clock,
+        at_rest: Callable[[], None],
+    ) -> None:
+        """`sensed` are the places of each sensor board that has Hall sensors.
+
+        `at_rest` is called each time something may be concluded.
+        """
+        # By place what its sensor says and should not.
+        self.denied: dict[str, Denied] = {}
+        self._boards = sensed
+        self._clock = clock
+        self._at_rest = at_rest
+        self._quiet: Timer | None = None
+        self._patience: Timer | None = None
+        self._silent: set[str] = set()
+        self._doubted: set[str] = set()
+        self._trusted = frozenset[str]().union(*sensed.values())
+        self._occupied: set[str] = set()
+        self._lifted: set[str] = set()
+        self._pieces = Pieces()
+        self._game: Stand = {}
+        # Who has stood right since its place changed last: it can be carried.
+        self._right: set[str] = set()
+        self._strange: dict[str, int] = {}
+        self._is_seen = False
+        self._step: Step | None = None
+
+    @property
+    def in_use(self) -> bool:
+        """A piece that can be felt stands on the table."""
+        return self._is_seen
+
+    @property
+    def step(self) -> Step | None:
+        """What to do so that all stands right; None if it does, or nobody knows."""
+        return self._step if self._quiet is None else None
+
+    @property
+    def asks(self) -> bool:
+        """The step has been shown for long: now a player may say that it is done."""
+        return self.step is not None and self._patience is None
+
+    @property
+    def carried(self) -> Step | None:
+        """The one piece that was carried from its place, if all others are right."""
+        if self._quiet or not self._is_seen:
+            return None
+        wrongs = wrong(self._pieces.stands, self._belongs())
+        astray = [step for step in wrongs if step.piece != STRANGER]
+        if len(astray) != 1:
+            return None
+        piece, at, to = astray[0]
+        if at is None or to is None or piece not in self._right:
+            return None
+        return Step(piece, at=to, to=at)
+
+    # Said from outside
+
+    def expect(self, belongs: Stand) -> None:
+        """Where the game now wants each piece."""
+        before = _places(self._game)
+        self._game = belongs
+        after = _places(belongs)
+        if before == after:
+            return
+        self._right -= {piece for piece, at in after.items() if before.get(piece) != at}
+        if self._is_seen:
+            self._doubt_strangers()
+            self._look()
+
+    def reading(self, reading: Reading) -> None:
+        match reading:
+            case Occupied(place, present):
+                self._feel(place, present)
+            case LinkDown(board) if board in self._boards:
+                self._silent.add(board)
+                self._trust_others()
+            case LinkUp(board) if board in self._boards:
+                self._silent.discard(board)
+                self._trust_others()
+
+    def doubt(self, place: str, is_doubted: bool) -> None:
+        """Whether this place's sensor is out of order."""
+        (self._doubted.add if is_doubted else self._doubted.discard)(place)
+        self._trust_others()
+
+    def insist(self) -> None:
+        """A player says that all stands right although a step is shown."""
+        step = self.step
+        if step is None:
+            return
+        belongs = self._belongs()
+        stuck = step.at if step.at not in belongs else None
+        dead = step.to if step.to not in self._occupied else None
+        for place, says, instead in ((stuck, True, dead), (dead, False, stuck)):
+            if place is not None:
+                self.denied[place] = Denied(place, says, instead)
+        # Magnets have no names: who can be right is right.
+        self._pieces.forget()
+        self._trust_others()
+
+    def close(self) -> None:
+        for timer in (self._quiet, self._patience):
+            if timer:
+                timer.cancel()
+
+    # Feeling
+
+    def _feel(self, place: str, present: bool) -> None:
+        (self._occupied.add if present else self._occupied.discard)(place)
+        if not present:
+            self._lifted.add(place)
+        if place in self.denied and self.denied[place].says != present:
+            # It does change: what was said of it is so no longer.
+            del self.denied[place]
+            self._trust_others()
+        elif place in self._trusted:
+            self._wait()
+
+    def _trust_others(self) -> None:
+        """Other sensors count now."""
+        boards = self._boards.items()
+        live = [there for board, there in boards if board not in self._silent]
+        self._trusted = frozenset[str]().union(*live)
+        self._trusted -= self._doubted | self.denied.keys()
+        self._wait()
+
+    def _wait(self) -> None:
+        if self._quiet:
+            self._quiet.cancel()
+        self._quiet = self._clock.call_at(self._clock.time() + QUIET_S, self._rest)
+
+    def _rest(self) -> None:
+        self._quiet = None
+        occupied = self._occupied & self._trusted
+        # Who plays with one piece has not put all away because that is not felt.
+        is_one = self._is_seen and len(_places(self._game)) == 1
+        self._is_seen = bool(occupied) or is_one
+        self._pieces.expect(self._belongs())
+        if not occupied:
+            self._pieces.forget()
+        self._pieces.settle(occupied, self._lifted)
+        self._lifted.clear()
+        self._look()
+        self._at_rest()
+
+    def _look(self) -> None:
+        """Compares anew."""
+        belongs = self._belongs()
+        self._pieces.expect(belongs)
+        stands = self._pieces.stands
+        astray = {step.piece for step in wrong(stands, belongs)}
+        self._right |= {piece for piece in _places(belongs) if piece not in astray}
+        self._strange = {
+            place: self._strange.get(place, 0)
+            for place, pieces in stands.items()
+            if STRANGER in pieces
+        }
+        step = next_step(stands, belongs) if self._is_seen else None
+        if step != self._step:
+            self._step = step
+            self._be_patient()
+
+    def _be_patient(self) -> None:
+        if self._patience:
+            self._patience.cancel()
+        when = self._clock.time() + PATIENCE_S
+        self._patience = self._clock.call_at(when, self._lose_patience)
+
+    def _lose_patience(self) -> None:
+        self._patience = None
+        if self.step:
+            self._at_rest()
+
+    def _doubt_strangers(self) -> None:
+        for place in self._strange:
+            self._strange[place] += 1
+            if self._strange[place] >= MOVES:
+                self.denied[place] = Denied(place, True)
+        if not self.denied.keys().isdisjoint(self._strange):
+            self._trust_others()
+
+    def _belongs(self) -> Stand:
+        trusted = self._trusted
+        return {place: who for place, who in self._game.items() if place in trusted}
+
+
+def _places(stand: Stand) -> dict[str, str]:
+    return {piece: place for place, pieces in stand.items() for piece in pieces}

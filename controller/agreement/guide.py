@@ -1,0 +1,51 @@
+"""The next step from where the pieces stand to where they belong.
+
+One step at a time, and only what can be done: a piece is sent to a place that is free.
+Where pieces stand in each other's places in a closed circle, one of them is taken off
+first. So each wrong piece is carried once, and one of each circle is lifted before:
+fewer moves do not exist, because a circle has no free place to begin with.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from controller.staging import Stand
+
+
+class Step(NamedTuple):
+    piece: str
+    at: str | None  # where it stands; None: in a hand, or beside the table
+    to: str | None  # where it belongs; None: beside the table, for now or for good
+
+
+def wrong(stands: Stand, belongs: Stand) -> list[Step]:
+    """Every piece that is not where it should be: from where, to where."""
+    goals = {piece: place for place, piece in _pieces(belongs)}
+    there = list(_pieces(stands))
+    missing = goals.keys() - {piece for _, piece in there}
+    return [
+        *(Step(p, at, goals.get(p)) for at, p in there if goals.get(p) != at),
+        *(Step(piece, None, goals[piece]) for piece in sorted(missing)),
+    ]
+
+
+def next_step(stands: Stand, belongs: Stand) -> Step | None:
+    """None where everything stands right."""
+    steps = wrong(stands, belongs)
+    for step in steps:
+        # Whoever has no place is not waited for, and may stand in another's way.
+        if step.to is None or _is_free(step.to, stands, belongs):
+            return step
+    circle = next((step for step in steps if step.at is not None), None)
+    return circle and circle._replace(to=None)
+
+
+def _is_free(place: str, stands: Stand, belongs: Stand) -> bool:
+    """Nobody stands there who does not belong there."""
+    return all(piece in belongs[place] for piece in stands.get(place, ()))
+
+
+def _pieces(stand: Stand) -> Iterator[tuple[str, str]]:
+    for place, pieces in stand.items():
+        for piece in pieces:
+            yield place, piece

@@ -1,0 +1,125 @@
+"""Which piece stands where, as far as magnets can tell.
+
+A Hall sensor says that something stands on it, not what. So each time the sensors have
+come to rest, the places that are occupied now are compared with the last rest: who was
+not touched still stands there. Who was lifted stands on one of the places that came on
+since: if it can be where it belongs, else on the nearest one in its own lane. So pieces
+that are put right in one go, faster than the sensors rest, are right.
+
+Two pieces can share a place. Its sensor says nothing when the second one comes, and
+stays on when one of them leaves, which is the one that is named last.
+"""
+
+from collections.abc import Iterable
+
+from controller.staging import Stand
+
+# A piece that nobody can name: it came from the box.
+STRANGER = "a piece"
+
+
+class Pieces:
+    def __init__(self) -> None:
+        self._stands: dict[str, tuple[str, ...]] = {}
+        # In a hand or beside the table, with where it stood last.
+        self._up: dict[str, str | None] = {}
+        self._belongs: Stand = {}
+        self._names: frozenset[str] = frozenset()
+
+    @property
+    def stands(self) -> Stand:
+        return self._stands
+
+    @property
+    def up(self) -> frozenset[str]:
+        return frozenset(self._up)
+
+    def expect(self, belongs: Stand) -> None:
+        """Where the game now wants each piece.
+
+        What it no longer has is a stranger, and a stranger is whom it newly has.
+        """
+        self._belongs = belongs
+        self._names = frozenset(p for pieces in belongs.values() for p in pieces)
+        for place, pieces in self._stands.items():
+            known = tuple(piece for piece in pieces if piece in self._names)
+            self._stands[place] = known or (STRANGER,)
+        there = {piece for pieces in self._stands.values() for piece in pieces}
+        self._up = {p: self._up.get(p) for p in sorted(self._names - there)}
+        occupied = tuple(self._stands)
+        for place in occupied:
+            if self._up and self._stands[place] == (STRANGER,):
+                del self._stands[place]
+        self.settle(occupied)
+
+    def forget(self) -> None:
+        """Nobody has seen the pieces for a while: who can be right will be right."""
+        self._stands = {}
+        self._up = dict.fromkeys(sorted(self._names))
+
+    def settle(self, occupied: Iterable[str], lifted: Iterable[str] = ()) -> None:
+        """The sensors have come to rest, and these are on; some were off meanwhile."""
+        occupied, there = frozenset(occupied), self._stands.keys()
+        for place in (there - occupied) | (there & frozenset(lifted)):
+            known = [p for p in self._stands.pop(place) if p in self._names]
+            self._up.update(dict.fromkeys(known, place))
+        comers = sorted(occupied - self._stands.keys(), key=_order)
+        # Those that are where they belong first; the rest goes to what is left.
+        for place in sorted(comers, key=lambda p: not self._wanted(p)):
+            self._stands[place] = (self._comer(place),)
+        self._share()
+
+    def _wanted(self, place: str) -> list[str]:
+        return [p for p in self._belongs.get(place, ()) if p in self._up]
+
+    def _comer(self, place: str) -> str:
+        wanted = self._wanted(place)
+        candidates = wanted or sorted(self._up, key=lambda p: _far(self._up[p], place))
+        if not candidates:
+            return self._leaver(place) or self._doubled(place) or STRANGER
+        del self._up[candidates[0]]
+        return candidates[0]
+
+    def _leaver(self, place: str) -> str | None:
+        """Of two that shared a place, the one that has come here."""
+        shared = [at for at, pieces in self._stands.items() if len(pieces) > 1]
+        if not shared:
+            return None
+        at = min(shared, key=lambda at: _far(at, place))
+        *stay, leaver = self._stands[at]
+        self._stands[at] = tuple(stay)
+        return leaver
+
+    def _doubled(self, place: str) -> str | None:
+        """Who belongs here and is felt elsewhere too: there it is something else."""
+        for at, pieces in self._stands.items():
+            both = set(pieces) & set(self._belongs.get(place, ()))
+            if both and at != place and not both & set(self._belongs.get(at, ())):
+                (piece, *_) = both
+                self._stands[at] = tuple(p for p in pieces if p != piece) or (STRANGER,)
+                return piece
+        return None
+
+    def _share(self) -> None:
+        """A second piece on a sensor cannot be seen: it is taken to be there."""
+        for place, pieces in self._belongs.items():
+            there = self._stands.get(place, ())
+            if set(there) & set(pieces):
+                both = {*there, *self._wanted(place)}
+                self._stands[place] = tuple(p for p in pieces if p in both)
+                for piece in self._stands[place]:
+                    self._up.pop(piece, None)
+
+
+def _far(at: str | None, place: str) -> tuple[bool, int]:
+    """How far it is, with another lane farther than all of one's own."""
+    if at is None:
+        return True, 0
+    (line, number), (other, there) = _order(at), _order(place)
+    return line != other, abs(number - there)
+
+
+def _order(place: str) -> tuple[str, int]:
+    """`depth:2:14` is the 14th of its lane; `tile:1,3` has no lane."""
+    line, _, number = place.rpartition(":")
+    return (line, int(number)) if number.isdecimal() else (place, 0)

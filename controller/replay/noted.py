@@ -1,0 +1,83 @@
+"""What of a table is noted above its parts: its journal, its chance, its positions.
+
+It is the same when a table is recorded and when it is replayed; only the turns differ.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+
+from controller.journal import JournalError, Setup, Statement
+from controller.replay.unrecorded import Unrecorded
+from controller.rules.game import Event
+from controller.rules.records import to_json
+from controller.saved import new_seed
+from controller.table import Table
+from controller.watch import BeatingJournal
+from hardware.backend import Backend
+from hardware.recording import NotedBackend, noted_boards
+from hardware.turns import Turns
+
+
+class Noted(Unrecorded):
+    def __init__(self, turns: Turns) -> None:
+        super().__init__(turns.clock)
+        self.turns: Turns = turns
+        self.make_boards = noted_boards(turns)
+        self.journal = partial(NotedJournal, turns=turns)
+        self.new_seed = partial(turns.ask, "seed", new_seed)
+
+    def backend(self, backend: Backend) -> Backend:
+        return NotedBackend(backend, self.turns)
+
+    def listens(self, table: Table) -> None:
+        Positions(table, self.turns)
+
+
+class NotedJournal(BeatingJournal):
+    """A disk that fails is one of the things that happen to a table."""
+
+    def __init__(self, path: Path, turns: Turns) -> None:
+        self._turns = turns
+
+        def open_it() -> None:
+            super(NotedJournal, self).__init__(path)
+
+        turns.attempt("open journal", open_it, JournalError)
+
+    def _commit(self, statements: Sequence[Statement]) -> None:
+        def commit() -> None:
+            super(NotedJournal, self)._commit(statements)
+
+        self._turns.attempt("write journal", commit, JournalError)
+
+
+class Positions:
+    """Notes each position that is reached, as a mark that tells any two apart."""
+
+    def __init__(self, table: Table, turns: Turns) -> None:
+        self._table = table
+        self._turns = turns
+        self._game = 0
+        self._setup: Setup | None = None
+        self._last: tuple[object, ...] = ()
+        table.on_change.append(self._look)
+
+    def _look(self, _events: tuple[Event, ...]) -> None:
+        table = self._table
+        if table.setup is not self._setup:
+            self._setup = table.setup
+            self._game += 1
+        actions = table.match.actions
+        last = to_json(actions[-1]) if actions else None
+        now = (self._game, len(actions), table.phase, last, self._mark())
+        if now != self._last:
+            self._last = now
+            self._turns.did("position", *now)
+
+    def _mark(self) -> str:
+        match = self._table.match
+        state = json.dumps(match.game.state(match.position, None), sort_keys=True)
+        return blake2b(state.encode(), digest_size=8).hexdigest()

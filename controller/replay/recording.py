@@ -1,0 +1,87 @@
+"""`undertow play --record FILE`: the service's table, with everything noted."""
+
+import os
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from controller import games
+from controller.cards.enrolled import FILE as DECKS
+from controller.journal import Saved
+from controller.replay.file import FORMAT, Header, Writer
+from controller.replay.noted import Noted
+from controller.service import Wish
+from hardware.backend import Clock
+from hardware.recording import Recorder
+from wiring.boardmap import BoardMap
+
+START = ["start"]
+
+
+class Recording(Noted):
+    def __init__(
+        self,
+        path: Path,
+        wish: Wish,
+        board: BoardMap,
+        clock: Clock,
+        beat_s: float | None = None,
+    ) -> None:
+        """Raises BadRecording; `clock` is the one below all that is recorded."""
+        self._path = path
+        self._wish = wish
+        self._board = board
+        self._beat_s = beat_s
+        self._is_begun = False
+        self._file = Writer(path)
+        self._recorder = Recorder(clock, self._file.write)
+        super().__init__(self._recorder)
+
+    def start(self) -> None:
+        self._recorder.start(START)
+
+    def offers(self, unfinished: Saved | None) -> None:
+        self._is_begun = True
+        self._file.write(header(self._wish, self._board, unfinished, self._beat_s))
+
+    def finish(self) -> None:
+        self._recorder.finish()
+
+    def close(self) -> None:
+        self._recorder.close()
+        self._file.close()
+        if not self._is_begun:
+            self._path.unlink()  # the table could not start
+
+
+def header(
+    wish: Wish, board: BoardMap, unfinished: Saved | None, beat_s: float | None
+) -> Header:
+    decks = wish.state / DECKS
+    return Header(
+        format=FORMAT,
+        version=version("undertow"),
+        board=Path(board.path).read_text(encoding="utf-8"),
+        game=wish.game.name,
+        seats=wish.seats,
+        options=dict(wish.options),
+        seed=wish.seed,
+        told_by=[*wish.told_by],
+        decks=decks.read_text(encoding="utf-8") if decks.exists() else None,
+        house=_house(),
+        unfinished=_kept(unfinished) if unfinished else None,
+        beat_s=beat_s,
+    )
+
+
+def _kept(game: Saved) -> dict[str, Any]:
+    return {"setup": game.setup._asdict(), "entries": game.entries}
+
+
+def _house() -> dict[str, str]:
+    """The owner's own files of all games."""
+    folder = os.environ.get("UNDERTOW_HOUSE")
+    paths = [Path(folder, f"{name}.toml") for name in games.names()] if folder else []
+    return {
+        path.name: path.read_text(encoding="utf-8") for path in paths if path.exists()
+    }

@@ -1,0 +1,111 @@
+/* The way of a piece on the drawn table: its ends in dashed outline, and an arrow.
+ *
+ * The lamps at both ends blink already; this lies around them and covers none.
+ */
+
+import { svg } from "./dom.js";
+
+// Around the lamp, and around a piece that stands on it.
+const MARGIN_PX = 4;
+const LEAST_PX = 11;
+const MOST_FOR_A_PIECE_PX = 16;
+// How high the arrow swings over the lamps between its ends.
+const SWING = 0.25;
+const LEAST_SWING_PX = 18;
+const MOST_SWING_PX = 60;
+// Where one end is beside the table: so far above the other one.
+const BESIDE_PX = 26;
+
+export class Way {
+  #table;
+  #lenses = new Map();
+  #drawing = svg("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" });
+  #step = null;
+
+  constructor(table) {
+    this.#table = table;
+    new ResizeObserver(() => this.#draw()).observe(table);
+  }
+
+  /** After the table has been laid out; `lamps` as in light.js. */
+  build(lamps) {
+    this.#lenses = new Map(lamps.map(({ place, lens }) => [place, lens]));
+    this.#table.append(this.#drawing);
+    this.#draw();
+  }
+
+  /** `step` as in a position; null: nothing is to be moved. */
+  show(step) {
+    this.#step = step;
+    this.#draw();
+  }
+
+  #draw() {
+    const { at = null, to = null } = this.#step ?? {};
+    const [from, goal] = [this.#end(at), this.#end(to)];
+    const ends = [from && ring(from, "at", at), goal && ring(goal, "to", to)];
+    const arrow = from || goal ? [head(), swing(from ?? beside(goal), goal ?? beside(from))] : [];
+    this.#drawing.replaceChildren(...ends.filter(Boolean), ...arrow);
+  }
+
+  /** The middle and the size of a place, on the table. */
+  #end(place) {
+    const lamp = this.#lenses.get(place);
+    if (!lamp) return null;
+    const lens = lamp.getBoundingClientRect();
+    const piece = Math.min(lamp.parentElement.clientWidth / 2 + MARGIN_PX, MOST_FOR_A_PIECE_PX);
+    const table = this.#table.getBoundingClientRect();
+    return {
+      x: lens.left + lens.width / 2 - table.left,
+      y: lens.top + lens.height / 2 - table.top,
+      reach: Math.max(lens.width / 2 + MARGIN_PX, piece, LEAST_PX),
+    };
+  }
+}
+
+function beside({ x, y, reach }) {
+  return { x, y: y - reach - BESIDE_PX, reach: 0 };
+}
+
+function ring({ x, y, reach }, end, place) {
+  return svg("circle", { class: "end", cx: x, cy: y, r: reach, "data-end": end, "data-place": place });
+}
+
+function head() {
+  const shape = svg("path", { d: "M0 0L7 3.5L0 7Z" });
+  const look = { id: "way-head", refX: 6, refY: 3.5, markerWidth: 7, markerHeight: 7 };
+  return svg(
+    "defs",
+    {},
+    svg("marker", { ...look, orient: "auto", markerUnits: "userSpaceOnUse" }, shape),
+  );
+}
+
+/** From the edge of one end in a bow to the edge of the other. */
+function swing(from, to) {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const far = Math.hypot(dx, dy);
+  const isBeside = from.reach === 0 || to.reach === 0;
+  const high = isBeside ? 0 : Math.min(Math.max(far * SWING, LEAST_SWING_PX), MOST_SWING_PX);
+  // Upwards, and to the right where the way goes straight down or up.
+  const side = dx === 0 ? Math.sign(-dy) : Math.sign(dx);
+  const bend = {
+    x: from.x + dx / 2 + (side * dy * high) / far,
+    y: from.y + dy / 2 - (side * dx * high) / far,
+  };
+  const [start, end] = [towards(from, bend), towards(to, bend)];
+  return svg("path", {
+    class: "arrow",
+    d: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`,
+    "marker-end": "url(#way-head)",
+  });
+}
+
+/** The point on the edge of an end that looks at another point. */
+function towards({ x, y, reach }, other) {
+  const far = Math.hypot(other.x - x, other.y - y);
+  return {
+    x: x + ((other.x - x) * reach) / far,
+    y: y + ((other.y - y) * reach) / far,
+  };
+}

@@ -1,0 +1,1 @@
+"""`why`, held: what is tried meanwhile is judged and not played."""

@@ -1,0 +1,168 @@
+"""What could be tried now, legal or only conceivable, and how it is meant by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from controller.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
+from controller.meanings import card_scripts, carry_scripts
+
+if TYPE_CHECKING:
+    from controller.table import Table
+
+
+class Way(NamedTuple):
+    """What has to be pressed, laid and counted for an action."""
+
+    places: tuple[str, ...]
+    cards: tuple[str, ...] = ()
+    times: int | None = None
+
+    def goes_on_in(self, other: Way) -> bool:
+        """Whether the other one asks for this and for more."""
+        return (
+            self != other
+            and other.places[: len(self.places)] == self.places
+            and other.cards[: len(self.cards)] == self.cards
+        )
+
+
+# By how it is meant; several actions may be meant in the same way.
+Ways: TypeAlias = dict[Way, list[Any]]
+
+
+def way(script: Script) -> Way:
+    """Held or pressed is the same here: who tries something may do either."""
+    return Way(
+        tuple(g.place for g in script if isinstance(g, Press | Hold)),
+        tuple(g.label for g in script if isinstance(g, Card)),
+        next((g.times for g in script if isinstance(g, Count)), None),
+    )
+
+
+class Attempts:
+    def __init__(self, table: Table, begun: Script) -> None:
+        """`begun` is what has been done by hand so far."""
+        self._match, self._staging = table.match, table.staging
+        self.position = table.match.position
+        self._with_cards = table.dealer.plays_cards(table.match.game)
+        self._possible = [action for action, _ in table.scripts]
+        self._waits = table.waits
+        # What everybody sees done, and what is held, counted or laid on the reader.
+        self.open: Ways = {}
+        self.secret: Ways = {}
+        for action, script in self._scripted(table.scripts, begun):
+            is_open = all(isinstance(gesture, Press) for gesture in script)
+            ways = self.open if is_open else self.secret
+            ways.setdefault(way(script), []).append(action)
+
+    @property
+    def asked(self) -> str:
+        """Who or what the table waits for, in a sentence."""
+        seats = sorted(self._seats())
+        if self._waits or not seats:
+            return self._waits or "nobody is asked"
+        *others, last = map(str, seats)
+        if not others:
+            return f"seat {last} is asked"
+        return f"seats {', '.join(others)} and {last} are asked"
+
+    def is_possible(self, actions: list[Any]) -> bool:
+        return any(self._match.refusal(action) is None for action in actions)
+
+    def is_begun(self, done: Way, ways: Ways) -> bool:
+        """It is refused by itself, and something that can be done begins so."""
+        return not self.is_possible(ways[done]) and any(
+            done.goes_on_in(other) and self.is_possible(longer)
+            for other, longer in ways.items()
+        )
+
+    def nearest(self, actions: list[Any]) -> Any:
+        """One that can be done; else the one that misses it by least."""
+        seats = self._seats()
+
+        def miss(action: Any) -> tuple[bool, int, bool]:
+            alike = [a for a in self._possible if type(a) is type(action)]
+            least = min((_differences(a, action) for a in alike), default=len(action))
+            is_refused = self._match.refusal(action) is not None
+            return is_refused, least, getattr(action, "seat", None) not in seats
+
+        return min(actions, key=miss)
+
+    def carried(self, carry: Carry) -> list[Any]:
+        """What could be meant by a piece that was carried so."""
+        meant = self._staging.carry
+        return [
+            action
+            for action in self._match.game.conceivable(self.position)
+            if meant and meant(self.position, action) == carry
+        ]
+
+    def counted(self, places: tuple[str, ...], times: int, seat: int) -> list[Any]:
+        """What this seat means by these places and by counting so many times."""
+        own = {
+            done: [action for action in actions if action.seat == seat]
+            for done, actions in self.secret.items()
+            if done.times == times and not done.cards
+        }
+        done = _latest(places, (done for done, actions in own.items() if actions))
+        return own[done] if done else []
+
+    def laid(self, places: tuple[str, ...], cards: tuple[str, ...]) -> list[Any]:
+        """What is meant by these cards with these places; [] if that wants more."""
+        done = _latest(places, (w for w in self.secret if w.cards == cards))
+        if done is None or self.is_begun(done, self.secret):
+            return []
+        return self.secret[done]
+
+    def begun(self, cards: tuple[str, ...]) -> list[Any]:
+        """What could be meant by these cards and more."""
+        return [
+            action
+            for done, actions in self.secret.items()
+            if done.cards[: len(cards)] == cards
+            for action in actions
+        ]
+
+    def _seats(self) -> set[int]:
+        return {action.seat for action in self._match.game.legal(self.position)}
+
+    def _scripted(
+        self, possible: tuple[Scripted, ...], begun: Script
+    ) -> Iterator[Scripted]:
+        yield from possible
+        for action in self._match.game.conceivable(self.position):
+            script = self._staging.script(self.position, action)
+            if script:
+                yield action, script
+            if self._with_cards:
+                for laid in card_scripts(self._staging, self.position, action):
+                    yield action, laid
+        for gesture in begun:
+            if isinstance(gesture, Carry):
+                yield from carry_scripts(
+                    self._match, self._staging, gesture, with_cards=self._with_cards
+                )
+
+
+def _latest(pressed: tuple[str, ...], ways: Iterable[Way]) -> Way | None:
+    """Of the ways whose places were all pressed in their order, the newest one."""
+    found = {done: at for done in ways if (at := _found(pressed, done)) is not None}
+    return max(found, key=lambda done: found[done], default=None)
+
+
+def _found(pressed: tuple[str, ...], done: Way) -> tuple[int, ...] | None:
+    """Where its places are among the pressed ones, from the last one back."""
+    at: list[int] = []
+    end = len(pressed)
+    for place in reversed(done.places):
+        end = max((i for i in range(end) if pressed[i] == place), default=-1)
+        if end < 0:
+            return None
+        at.append(end)
+    return tuple(at)
+
+
+def _differences(one: Any, other: Any) -> int:
+    return sum(a != b for a, b in zip(one, other, strict=True))

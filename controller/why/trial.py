@@ -1,0 +1,230 @@
+"""What hands try out in one position, and what the table says to it.
+
+    open      seats and tiles that make an action: everybody hears which ruling stands
+              against it, or that it can be done
+    secret    what is counted under a held seat's button, or laid on the reader: its
+              seat's page hears that; the table says the same in either case
+
+So that no answer tells of a hidden hand, what is said openly comes from open presses,
+from actions that are meant by those alone, and from whose turn it is. What was begun
+before `why` went down is gone on from, and stays as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from controller.gestures import Card, Carry, Gestures, Misfit, Press
+from controller.hands import Hands
+from controller.meanings import explained
+from controller.staging import Still
+from controller.telling import Told
+from controller.why import blinks
+from controller.why.attempts import Attempts, Way, way
+
+if TYPE_CHECKING:
+    from controller.table import Table
+
+POSSIBLE = "that can be done now"
+UNKNOWN = "nothing that can be done now is meant by that"
+MORE = "more has to be laid or pressed before the table can say"
+A_CARD = "whether that card can be played is told on the page of the seat that holds it"
+# Presses that are kept: more than any script has.
+LONGEST = 16
+
+
+class Trial:
+    def __init__(self, table: Table, hands: Hands, gestures: Gestures) -> None:
+        """Of the position that is on the table now; another one needs another trial."""
+        self._table = table
+        self._hands = hands
+        self._gestures = gestures
+        self._attempts = Attempts(table, gestures.so_far)
+        self._is_secret = any(not isinstance(g, Press) for g in gestures.so_far)
+        self._places, self._cards, count = way(gestures.so_far)
+        self._count = count or 0
+        # The same places for the cards: what becomes of those must not show openly.
+        self._beside = self._places
+        # What `ok` says again, and a seat of which nothing has been said yet.
+        self._said: tuple[Told, tuple[Still, ...]] | None = None
+        self._silent: str | None = None
+        # A count has been answered: what was pressed for it is old news.
+        self._is_counted = False
+
+    @property
+    def is_of_now(self) -> bool:
+        return self._attempts.position is self._table.match.position
+
+    def press(self, place: str) -> None:
+        if place == "ok":
+            self._ok()
+        elif place == "next" and self._held:
+            self._count += 1
+            self._silent = None
+        else:
+            self._places = (*self._places, place)[-LONGEST:]
+            self._beside = (*self._beside, place)[-LONGEST:]
+            self._count = 0
+            self._answer_openly(place)
+            if self._cards:
+                self._answer_card()
+
+    def release(self, place: str) -> None:
+        if place == self._silent:
+            self._nowhere(place)
+        elif self._is_counted and place.startswith("seat:"):
+            down = self._hands.down
+            self._places = tuple(p for p in self._places if p in down)
+            self._is_counted = False
+
+    def card(self, label: str) -> None:
+        self._cards = (*self._cards, label)[-LONGEST:]
+        self._answer_card()
+        self._say_nothing_new(A_CARD)
+
+    def carry(self, carry: Carry, seat: int | None) -> None:
+        """A piece of that seat, or of nobody."""
+        actions = self._attempts.carried(carry)
+        verdict = self._unknown()
+        if actions:
+            verdict = self._verdict(self._attempts.nearest(actions))
+        if seat is None:
+            self._say(verdict)
+        else:
+            # Whether a hand has a card for it is that seat's secret.
+            self._say_in_secret(seat, verdict)
+
+    def undo(self) -> None:
+        told_by_it = self._attempts.open.get(Way(("undo",)))
+        if self._gestures.begun:
+            self._say(_yes("`undo` would take back what has been begun"))
+        elif told_by_it:
+            self._judge(self._attempts.nearest(told_by_it))
+        else:
+            words = "`undo` would take the last choice back"
+            self._say(self._table.cannot_undo(None) or _yes(words))
+
+    # Openly
+
+    def _answer_openly(self, place: str) -> None:
+        self._said = self._silent = None
+        open_ways = self._attempts.open
+        for done in self._ends():
+            if done in open_ways and not self._attempts.is_begun(done, open_ways):
+                # A seat that is held may go on with counting.
+                self._places = self._places[-1:] if place == self._held else ()
+                self._judge(self._attempts.nearest(open_ways[done]))
+                return
+        if any(done.goes_on_in(other) for done in self._ends() for other in open_ways):
+            return
+        if place == self._held:
+            # It may be held to count: then the answer comes with `ok`.
+            self._silent = place
+        else:
+            self._nowhere(place)
+
+    def _ends(self) -> Iterator[Way]:
+        """What was pressed last: first all of it, at the end the last press alone."""
+        for start in range(len(self._places)):
+            yield Way(self._places[start:])
+
+    def _judge(self, action: Any) -> None:
+        verdict = self._verdict(action)
+        if type(action) in self._table.staging.guarded:
+            self._say_in_secret(action.seat, verdict)
+        else:
+            self._say(verdict)
+
+    def _nowhere(self, place: str) -> None:
+        self._silent = None
+        name = place.replace(":", " ") if ":" in place else f"`{place}`"
+        words = f"{name} alone decides nothing now; {self._attempts.asked}"
+        self._say(self._unknown()._replace(message=words))
+        self._said = None
+
+    def _ok(self) -> None:
+        table, coming = self._table, self._gestures.coming
+        if self._held:
+            self._answer_count(int(self._held.removeprefix("seat:")))
+        elif self._said:
+            table.answer(*self._said)
+        elif coming is not None and self._is_secret:
+            self._say_in_secret(coming.seat, self._verdict(coming))
+        elif coming is not None:
+            self._judge(coming)
+        elif table.waiting and table.waiting.is_out:
+            self._say(_yes("`ok` would let the program decide"))
+        elif table.wood and table.wood.asks:
+            self._say(_yes("`ok` would say that all pieces stand right"))
+        else:
+            self._nowhere("ok")
+
+    # In secret
+
+    @property
+    def _held(self) -> str | None:
+        """The button of a seat that plays: the last one that is down."""
+        seats = {f"seat:{seat}" for seat in range(self._table.match.seats)}
+        down = seats & self._hands.down
+        return next((place for place in self._places[::-1] if place in down), None)
+
+    def _answer_count(self, seat: int) -> None:
+        count, self._count, self._silent = self._count, 0, None
+        self._is_counted = True
+        meant = self._attempts.counted(self._places, count, seat)
+        verdict = self._unknown()
+        if meant:
+            verdict = self._verdict(self._attempts.nearest(meant))
+        self._say_in_secret(seat, verdict)
+
+    def _answer_card(self) -> None:
+        """On the page of its seat alone."""
+        attempts = self._attempts
+        for cards in dict.fromkeys((self._cards, self._cards[-1:])):
+            meant = attempts.laid(self._beside, cards)
+            if meant:
+                action = attempts.nearest(meant)
+                self._beside = self._cards = ()
+                self._table.answer(self._verdict(action)._replace(seat=action.seat))
+                return
+            begun = attempts.begun(cards)
+            if begun:
+                told = Told(attempts.nearest(begun).seat, True, "", MORE)
+                self._table.answer(told)
+                return
+        self._refuse_card()
+
+    def _refuse_card(self) -> None:
+        table = self._table
+        misfit = Misfit(tuple(Card(label) for label in self._cards))
+        self._beside = self._cards = ()
+        for told in explained(table.match, table.staging, misfit):
+            if told.seat is not None:
+                table.answer(told)
+
+    # Saying
+
+    def _verdict(self, action: Any) -> Told:
+        refusal = self._table.match.refusal(action)
+        return Told(None, False, *refusal) if refusal else _yes(POSSIBLE)
+
+    def _unknown(self) -> Told:
+        return Told(None, False, self._table.match.game.choice_rule, UNKNOWN)
+
+    def _say(self, told: Told) -> None:
+        can_be = told.legal and not told.rule
+        self._said = told, blinks.possible() if can_be else blinks.number(told.rule)
+        self._table.answer(*self._said)
+
+    def _say_in_secret(self, seat: int, verdict: Told) -> None:
+        self._table.answer(verdict._replace(seat=seat))
+        self._say_nothing_new(f"whether seat {seat} can do that is told on its page")
+
+    def _say_nothing_new(self, sentence: str) -> None:
+        """The same openly, whatever the secret is."""
+        self._say(Told(None, True, self._table.match.game.choice_rule, sentence))
+
+
+def _yes(sentence: str) -> Told:
+    return Told(None, True, "", sentence)

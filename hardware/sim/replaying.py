@@ -1,0 +1,123 @@
+"""Replaying: a table's turns once more, from what was recorded of them.
+
+Below the drivers are stand-ins that do nothing by themselves: what a pin, a port, the
+supply or the servo had to say is in the turns.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from gpiozero.pins.mock import MockFactory
+
+from hardware.backend import Clock, SensorBoards, Touch
+from hardware.boards.driver import MakeBoards
+from hardware.parts import Parts, Unready
+from hardware.sim.backend import SimPower
+from hardware.sim.pixels import MemoryPixels
+from hardware.sim.striker import MemoryServo
+from hardware.turns import GRACE_S, LATE, Said, T, Turn, Turns
+from wiring.boardmap import BoardMap, Eliminator
+
+
+class Player(Turns):
+    def __init__(self) -> None:
+        super().__init__()
+        self._script: dict[tuple[str, int], list[Any]] = {}
+
+    def start(self, turn: Turn) -> None:
+        """Begins a turn that the caller ends with `finish`."""
+        self._script = {(name, number): rest for name, number, *rest in turn.answers}
+        if turn.said != LATE:
+            self._catch_up(turn.at_us / 1e6 - GRACE_S)
+        self._begin(turn.said, turn.at_us)
+
+    def finish(self) -> Turn:
+        """The turn as it came now; its answers are those that were given."""
+        return self._end()
+
+    def play(self, turn: Turn) -> Turn:
+        self.start(turn)
+        self._guarded(lambda: self._dispatch(turn.said))
+        return self.finish()
+
+    def arrived(self, said: Said) -> None:
+        """Nothing comes but what was recorded."""
+
+    def arrived_elsewhere(self, said: Said) -> None:
+        """Nothing comes but what was recorded."""
+
+    def ask(
+        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+    ) -> T:
+        answer = self._answer(name, raises)
+        if answer:
+            self.known[name] = answer[0]
+        if name not in self.known:
+            return call()
+        return cast(T, self.known[name])
+
+    def attempt(
+        self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
+    ) -> T:
+        self._answer(name, raises)
+        return call()
+
+    def _answer(self, name: str, raises: type[Exception]) -> list[Any] | None:
+        if not self.is_busy:
+            return None
+        answer = self._script.pop((name, self._next_ask(name)), None)
+        if answer and len(answer) > 1:
+            raise raises(answer[1])
+        return answer
+
+    def _catch_up(self, until_s: float) -> None:
+        """Timers that nobody had set when it was recorded run at their own time."""
+        self.is_busy = True
+        while (due_s := self.clock.due_s) is not None and due_s < until_s:
+            self.clock.now_s = max(self.clock.now_s, due_s)
+            self.clock.run_due(self._guarded)
+
+
+class StandIns:
+    """A backend whose parts wait for what `Player` gives as their answers."""
+
+    def __init__(
+        self, board: BoardMap, clock: Clock, parts: Parts, make_boards: MakeBoards
+    ) -> None:
+        self.pins: Any = MockFactory()
+        self.pixels = MemoryPixels()
+        self.power = SimPower()
+        self.touch: Touch | None = None
+        self.clock = clock
+        boards = make_boards(board.boards, _NoPorts(), clock, parts, 0)
+        self.boards: SensorBoards = boards
+
+    def open_servo(self, row: Eliminator) -> MemoryServo:
+        return MemoryServo()
+
+    def close(self) -> None:
+        self.pins.close()
+
+    def power_off(self) -> str:
+        return "this is a recording, and the machine stays on."
+
+
+class _NoPorts:
+    def find(self) -> Mapping[str, str]:
+        return {}
+
+    def open(
+        self,
+        name: str,
+        on_data: Callable[[bytes], None],
+        on_lost: Callable[[str], None],
+    ) -> "_QuietLine":
+        return _QuietLine()
+
+
+class _QuietLine:
+    def send(self, data: bytes) -> None:
+        """The board's answer is in the recording."""
+
+    def close(self) -> None:
+        """There is nothing to be closed."""

@@ -1,0 +1,78 @@
+"""Hands that move pieces on the simulated table, as far as magnets can tell."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from controller.agreement.agree import PATIENCE_S, QUIET_S
+from controller.agreement.guide import Step
+from controller.agreement.wood import Wood
+from tests.simtable import SimTable
+
+# From a magnet to its reading; Hall sensors are filtered on the board.
+FELT_S = 0.3
+REST_S = QUIET_S + FELT_S
+
+
+class PieceHands:
+    def __init__(self, sim: SimTable) -> None:
+        self.sim = sim
+        self.at: set[str] = set()  # where pieces really stand
+
+    @property
+    def wood(self) -> Wood:
+        assert self.sim.table.wood
+        return self.sim.table.wood
+
+    @property
+    def step(self) -> Step | None:
+        return self.wood.step
+
+    def set_up(self) -> None:
+        self.put(self.wood.belongs())
+
+    def put(self, places: Iterable[str]) -> None:
+        for place in places:
+            self.at.add(place)
+            self.sim.backend.touch.put(place)
+        self.rest()
+
+    def take(self, *places: str) -> None:
+        for place in places:
+            self.at.remove(place)
+            self.sim.backend.touch.take(place)
+        self.rest()
+
+    def carry(self, at: str, to: str) -> None:
+        assert to not in self.at, f"asked to put a piece onto another at {to}"
+        self.at.remove(at)
+        self.sim.backend.touch.take(at)
+        self.sim.clock.tick(0.2)
+        self.at.add(to)
+        self.sim.backend.touch.put(to)
+        self.rest()
+
+    def rest(self) -> None:
+        self.sim.clock.tick(REST_S)
+
+    def be_patient(self) -> None:
+        self.sim.clock.tick(PATIENCE_S)
+
+    def follow(self) -> int:
+        """Does what the table asks for until it asks for nothing; how many moves."""
+        moves = 0
+        while step := self.step:
+            moves += 1
+            assert moves < 40, f"no end of it: {step}"
+            assert step.at is None or step.at in self.at, "there is nothing to take"
+            if step.at and step.to:
+                self.carry(step.at, step.to)
+            elif step.at:
+                self.take(step.at)
+            elif step.to:
+                assert step.to not in self.at
+                self.put([step.to])
+        return moves
+
+    def act(self, action: Any) -> None:
+        """Somebody plays it on a page."""
+        self.sim.act(action)

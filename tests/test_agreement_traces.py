@@ -1,0 +1,318 @@
+"""Hands are noisy: what the sensors say of them gives the one right reading."""
+
+from typing import NamedTuple
+
+import pytest
+
+from controller.agreement.agree import MOVES, PATIENCE_S, QUIET_S, Agreement, Denied
+from controller.agreement.guide import Step
+from controller.staging import Stand
+from hardware.readings import LinkDown, LinkUp, Occupied
+from hardware.sim.clock import VirtualClock
+
+LANE = frozenset(f"depth:0:{p}" for p in range(31))
+OTHER = frozenset(f"depth:1:{p}" for p in range(31))
+RIGHT: Stand = {"depth:0:3": ("pirate 0",), "depth:1:7": ("pirate 1",)}
+
+
+class Hand:
+    """A table with two pirates, and a hand that leaves readings behind."""
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+        self.rests: list[tuple[Step | None, ...]] = []
+        self.agreement = Agreement(
+            {"depth": LANE | OTHER}, self.clock, lambda: self.rests.append(self.seen())
+        )
+        self.agreement.expect(RIGHT)
+        for place in RIGHT:
+            self.agreement.reading(Occupied(place, True))
+        self.clock.tick(QUIET_S)
+        assert self.seen() == (None, None)
+        self.rests.clear()
+
+    def seen(self) -> tuple[Step | None, ...]:
+        return self.agreement.carried, self.agreement.step
+
+    def does(self, trace: str) -> None:
+        """`-0:3 .1 +0:4`: off, a tenth of a second, on."""
+        for word in trace.split():
+            if word[0] == ".":
+                self.clock.tick(float(word))
+            else:
+                place = f"depth:{word[1:]}"
+                self.agreement.reading(Occupied(place, word[0] == "+"))
+
+
+@pytest.fixture
+def hand() -> Hand:
+    return Hand()
+
+
+CARRIED = Step("pirate 0", "depth:0:3", "depth:0:6")
+BACK = Step("pirate 0", "depth:0:6", "depth:0:3")
+
+
+class Trace(NamedTuple):
+    what: str
+    trace: str
+    carried: Step | None
+    step: Step | None
+
+
+TRACES = [
+    Trace("carried through the air", "-0:3 .4 +0:6", CARRIED, BACK),
+    Trace(
+        "slid over its neighbours",
+        "-0:3 .1 +0:4 .2 -0:4 .05 +0:5 .3 -0:5 .1 +0:6",
+        CARRIED,
+        BACK,
+    ),
+    Trace(
+        "slid, and felt by two sensors at once",
+        "+0:4 .1 -0:3 .1 +0:5 -0:4 .1 +0:6 .1 -0:5",
+        CARRIED,
+        BACK,
+    ),
+    Trace("brushed", "-0:3 .2 +0:3", None, None),
+    Trace(
+        "brushed again and again", "-0:3 +0:3 .1 -0:3 .1 +0:3 .2 -0:3 +0:3", None, None
+    ),
+    Trace("lifted and put back", "-0:3 .5 +0:3", None, None),
+    Trace("slid too far and back", "-0:3 +0:8 .3 -0:8 .1 +0:6", CARRIED, BACK),
+    Trace("swept over by a sleeve", "+0:9 -0:9 +0:10 -0:10 .1 +0:11 -0:11", None, None),
+    Trace("both lifted, and put back", "-0:3 .2 -1:7 .3 +1:7 .1 +0:3", None, None),
+    Trace(
+        "both lifted, one carried",
+        "-0:3 .2 -1:7 .3 +0:6 .1 +1:7",
+        CARRIED,
+        BACK,
+    ),
+    Trace(
+        "the two swapped",
+        "-0:3 .2 -1:7 .2 +0:7 .3 +1:3",
+        None,
+        Step("pirate 0", "depth:0:7", "depth:0:3"),
+    ),
+    Trace(
+        "taken away",
+        "-0:3",
+        None,
+        Step("pirate 0", None, "depth:0:3"),
+    ),
+    Trace(
+        "a coin on the board",
+        "+0:20",
+        None,
+        Step("a piece", "depth:0:20", None),
+    ),
+]
+
+
+@pytest.mark.parametrize("trace", TRACES, ids=[t.what for t in TRACES])
+def test_a_noisy_trace_gives_the_one_right_reading(hand: Hand, trace: Trace) -> None:
+    hand.does(trace.trace)
+    assert hand.rests == []
+    hand.clock.tick(QUIET_S)
+    assert hand.rests == [(trace.carried, trace.step)]
+
+
+def test_nothing_is_concluded_while_a_hand_moves(hand: Hand) -> None:
+    hand.does("-0:3 .3 +0:6 .3")
+    assert hand.seen() == (None, None)
+
+
+def test_an_empty_table_is_played_by_light_alone(hand: Hand) -> None:
+    hand.does("-0:3 -1:7")
+    hand.clock.tick(QUIET_S)
+    assert not hand.agreement.in_use
+    assert hand.seen() == (None, None)
+
+
+DEEPER: Stand = {"depth:0:5": ("pirate 0",), "depth:1:7": ("pirate 1",)}
+
+
+def test_what_the_game_moves_is_guided_there(hand: Hand) -> None:
+    hand.agreement.expect(DEEPER)
+    assert hand.agreement.step == Step("pirate 0", "depth:0:3", "depth:0:5")
+    hand.does("-0:3 .2 +0:5")
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+
+
+def test_a_piece_that_misses_the_place_it_was_sent_to_has_chosen_nothing(
+    hand: Hand,
+) -> None:
+    hand.agreement.expect(DEEPER)
+    hand.does("-0:3 .2 +0:6")
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, Step("pirate 0", "depth:0:6", "depth:0:5"))
+    hand.does("-0:6 .2 +0:5")
+    hand.clock.tick(QUIET_S)
+    hand.does("-0:5 .2 +0:6")
+    hand.clock.tick(QUIET_S)
+    assert hand.agreement.carried == Step("pirate 0", "depth:0:5", "depth:0:6")
+
+
+def test_a_carried_piece_can_be_carried_on(hand: Hand) -> None:
+    hand.does("-0:3 .2 +0:6")
+    hand.clock.tick(QUIET_S)
+    hand.does("-0:6 .2 +0:8")
+    hand.clock.tick(QUIET_S)
+    assert hand.agreement.carried == Step("pirate 0", "depth:0:3", "depth:0:8")
+
+
+LINE: Stand = {f"depth:1:{1 + 4 * n}": (robot,) for n, robot in enumerate("abcd")}
+SHIFTED: Stand = {f"depth:1:{1 + 4 * n}": (robot,) for n, robot in enumerate("dabc")}
+
+
+@pytest.fixture
+def line(hand: Hand) -> Hand:
+    """Four robots in their line; then the last one swims to the front."""
+    hand.does("-0:3 -1:7")
+    hand.agreement.expect(LINE)
+    hand.does("+1:1 +1:5 +1:9 +1:13")
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+    hand.agreement.expect(SHIFTED)
+    assert hand.agreement.step is not None
+    return hand
+
+
+def test_a_line_that_is_sorted_in_one_go_is_right(line: Hand) -> None:
+    line.does("-1:13 .2 -1:9 .2 +1:13 .2 -1:5 .2 +1:9 .2 -1:1 .2 +1:5 .2 +1:1")
+    line.clock.tick(QUIET_S)
+    assert line.seen() == (None, None)
+
+
+def test_a_line_is_sorted_step_by_step(line: Hand) -> None:
+    places = set(LINE)
+    for _move in range(len(LINE) + 1):
+        step = line.agreement.step
+        assert step is not None
+        if step.at is not None:
+            places.remove(step.at)
+            line.agreement.reading(Occupied(step.at, False))
+        if step.to is not None:
+            assert step.to not in places
+            places.add(step.to)
+            line.agreement.reading(Occupied(step.to, True))
+        line.clock.tick(QUIET_S)
+    assert line.seen() == (None, None)
+
+
+def test_one_who_is_sure_of_a_line_blames_no_sensor(line: Hand) -> None:
+    line.agreement.insist()
+    line.clock.tick(QUIET_S)
+    assert line.seen() == (None, None)
+    assert line.agreement.denied == {}
+
+
+def test_a_player_is_asked_once_a_step_has_been_shown_for_long(hand: Hand) -> None:
+    hand.does("+0:20")
+    hand.clock.tick(QUIET_S)
+    assert not hand.agreement.asks
+    hand.rests.clear()
+    hand.clock.tick(PATIENCE_S)
+    assert hand.agreement.asks
+    assert len(hand.rests) == 1
+    hand.does("-0:20")
+    assert not hand.agreement.asks
+    hand.clock.tick(QUIET_S)
+    assert not hand.agreement.asks
+
+
+def test_a_sensor_that_is_denied_is_left_out_until_it_changes(hand: Hand) -> None:
+    hand.does("+0:20")
+    hand.clock.tick(QUIET_S)
+    hand.agreement.insist()
+    assert hand.agreement.denied == {"depth:0:20": Denied("depth:0:20", True)}
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+    hand.does("-0:20")
+    assert hand.agreement.denied == {}
+    hand.does("+0:20")
+    hand.clock.tick(QUIET_S)
+    assert hand.agreement.step == Step("a piece", "depth:0:20", None)
+
+
+def test_a_dead_sensor_is_denied_by_who_sees_the_piece_there(hand: Hand) -> None:
+    hand.agreement.expect(DEEPER)
+    hand.does("-0:3")
+    hand.clock.tick(QUIET_S)
+    assert hand.agreement.step == Step("pirate 0", None, "depth:0:5")
+    hand.agreement.insist()
+    assert hand.agreement.denied == {"depth:0:5": Denied("depth:0:5", False)}
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+    # The next place is sensed again.
+    hand.agreement.expect({"depth:0:6": ("pirate 0",), "depth:1:7": ("pirate 1",)})
+    hand.does("+0:6")
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+
+
+def test_swapped_sensors_are_named_together(hand: Hand) -> None:
+    hand.agreement.expect(DEEPER)
+    hand.does("-0:3 .2 +0:6")
+    hand.clock.tick(QUIET_S)
+    hand.agreement.insist()
+    assert set(hand.agreement.denied.values()) == {
+        Denied("depth:0:6", True, "depth:0:5"),
+        Denied("depth:0:5", False, "depth:0:6"),
+    }
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+
+
+def test_a_piece_that_the_game_goes_on_without_is_none(hand: Hand) -> None:
+    hand.does("+0:20")
+    hand.clock.tick(QUIET_S)
+    for depth in range(8, 8 + MOVES):
+        assert hand.agreement.denied == {}
+        hand.agreement.expect(
+            {"depth:0:3": ("pirate 0",), f"depth:1:{depth}": ("pirate 1",)}
+        )
+        hand.does(f"-1:{depth - 1} .2 +1:{depth}")
+        hand.clock.tick(QUIET_S)
+    assert hand.agreement.denied == {"depth:0:20": Denied("depth:0:20", True)}
+    assert hand.seen() == (None, None)
+
+
+def test_a_sensor_that_is_doubted_counts_again_later(hand: Hand) -> None:
+    hand.agreement.doubt("depth:0:20", True)
+    hand.does("+0:20")
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+    hand.agreement.doubt("depth:0:20", False)
+    hand.clock.tick(QUIET_S)
+    assert hand.agreement.step == Step("a piece", "depth:0:20", None)
+
+
+def test_insisting_on_what_is_right_changes_nothing(hand: Hand) -> None:
+    hand.agreement.insist()
+    assert hand.agreement.denied == {}
+    assert hand.seen() == (None, None)
+
+
+def test_a_silent_board_is_not_compared_and_what_it_says_later_is(hand: Hand) -> None:
+    hand.agreement.reading(LinkDown("depth"))
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (None, None)
+    # While it was away somebody moved a pirate.
+    hand.agreement.reading(LinkUp("depth"))
+    hand.does("-0:3 +0:6")
+    hand.clock.tick(QUIET_S)
+    assert hand.seen() == (CARRIED, BACK)
+
+
+def test_what_a_silent_board_would_feel_is_asked_for_once_it_is_back(
+    hand: Hand,
+) -> None:
+    hand.agreement.reading(LinkDown("depth"))
+    hand.clock.tick(QUIET_S)
+    hand.agreement.expect(DEEPER)
+    assert hand.seen() == (None, None)
+    hand.agreement.reading(LinkUp("depth"))
+    hand.clock.tick(QUIET_S)
+    assert hand.agreement.step == Step("pirate 0", "depth:0:3", "depth:0:5")

@@ -1,0 +1,203 @@
+"""Turns one by one: what is noted of them, and in which order things happen."""
+
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from gpiozero import InputDevice
+from gpiozero.pins.mock import MockFactory
+
+from hardware.parts import Unready
+from hardware.recording import NotedPins, NotedPorts, Recorder
+from hardware.sim.clock import VirtualClock
+from hardware.sim.replaying import Player
+from hardware.turns import TICK, Turn, Turns
+
+
+class Bench:
+    def __init__(self) -> None:
+        self.base = VirtualClock()
+        self.base.tick(100.0)
+        self.turns: list[Turn] = []
+        self.recorder = Recorder(self.base, self.turns.append)
+
+    @property
+    def said(self) -> list[list[Any]]:
+        return [turn.said for turn in self.turns]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_time_begins_at_nothing_and_stands_still_within_a_turn(bench: Bench) -> None:
+    times: list[float] = []
+
+    def slow(_level: int) -> None:
+        times.append(bench.recorder.clock.time())
+        bench.base._now += 3.0
+        times.append(bench.recorder.clock.time())
+
+    bench.recorder.hear["edge", 5] = slow
+    bench.base.tick(1.0)
+    bench.recorder.arrived(["edge", 5, 0])
+    assert times == [1.000001, 1.000001]
+    assert bench.turns == [Turn(1_000_001, ["edge", 5, 0], [], [])]
+
+
+def test_a_timer_wakes_the_table_once_and_in_order(bench: Bench) -> None:
+    clock, ran = bench.recorder.clock, list[str]()
+    clock.call_at(0.3, lambda: ran.append("second"))
+    clock.call_at(0.1, lambda: ran.append("first"))
+    clock.call_at(0.3, lambda: ran.append("third"))
+    clock.call_at(0.2, lambda: ran.append("never")).cancel()
+    bench.base.tick(1.0)
+    assert ran == ["first", "second", "third"]
+    assert bench.said == [TICK, TICK], "nothing is due at 0.2 s any more"
+
+
+def test_a_timer_that_is_due_by_a_hair_runs(bench: Bench) -> None:
+    ran: list[float] = []
+    due_s = 0.1 + 0.2  # a little more than 0.3
+    bench.recorder.clock.call_at(due_s, lambda: ran.append(due_s))
+    bench.base.tick(0.300001)
+    assert ran == [due_s]
+
+
+def test_what_comes_in_the_middle_of_a_turn_has_one_of_its_own(bench: Bench) -> None:
+    recorder, order = bench.recorder, list[str]()
+
+    def loud(_data: str) -> None:
+        recorder.arrived(["bytes", "b", ""])
+        order.append("a")
+
+    recorder.hear["bytes", "a"] = loud
+    recorder.hear["bytes", "b"] = lambda _data: order.append("b")
+    recorder.arrived(["bytes", "a", ""])
+    bench.base.run_calls()
+    assert order == ["a", "b"]
+    assert bench.said == [["bytes", "a", ""], ["bytes", "b", ""]]
+
+
+def test_an_answer_is_noted_when_it_is_a_new_one(bench: Bench) -> None:
+    recorder = bench.recorder
+    levels = iter((0, 0, 0, 0, 1, 1))
+    for _ in range(3):
+        recorder.start(TICK)
+        recorder.ask("power", lambda: next(levels))
+        recorder.ask("power", lambda: next(levels))
+        recorder.finish()
+    notes = [turn.answers for turn in bench.turns]
+    assert notes == [[["power", 0, 0]], [], [["power", 0, 1]]]
+
+
+def test_a_failure_is_noted_with_the_call_that_it_was(bench: Bench) -> None:
+    recorder = bench.recorder
+
+    def fails() -> None:
+        raise OSError("gone")
+
+    recorder.start(TICK)
+    recorder.attempt("pixels", lambda: None)
+    with pytest.raises(OSError, match="gone"):
+        recorder.attempt("pixels", fails)
+    recorder.finish()
+    with pytest.raises(OSError, match="gone"):
+        recorder.attempt("pixels", fails)
+    assert bench.turns[0].answers == [["pixels", 1, None, "OSError: gone"]]
+    player = Player()
+    player.start(bench.turns[0])
+    player.attempt("pixels", lambda: None)
+    with pytest.raises(Unready, match="OSError: gone"):
+        player.attempt("pixels", lambda: None)
+    player.attempt("pixels", lambda: None)
+
+
+def test_what_one_timer_raises_keeps_no_other_from_running(
+    bench: Bench, caplog: pytest.LogCaptureFixture
+) -> None:
+    ran: list[int] = []
+
+    def wrong() -> None:
+        raise RuntimeError("wrong")
+
+    for call in (wrong, lambda: ran.append(1)):
+        bench.recorder.clock.call_at(1.0, call)
+    bench.base.tick(1.0)
+    assert ran == [1]
+    assert bench.turns[0].outcomes == [["raised", "RuntimeError: wrong"]]
+    assert "a timer or a call raised" in caplog.text
+
+
+def test_soon_is_before_the_turn_ends(bench: Bench) -> None:
+    clock = bench.recorder.clock
+
+    def soon() -> None:
+        bench.recorder.did("servo", 1.0)
+
+    bench.recorder.hear["edge", 5] = lambda _: clock.call_soon_threadsafe(soon)
+    bench.recorder.arrived(["edge", 5, 0])
+    assert bench.turns[0].outcomes == [["servo", 1.0]]
+
+
+def opened(turns: Turns, heard: Callable[[int, bool], None]) -> InputDevice:
+    device = InputDevice(17, pull_up=True, pin_factory=NotedPins(MockFactory(), turns))
+    device.pin.edges = "both"
+    device.pin.when_changed = heard
+    return device
+
+
+def test_an_edge_from_any_thread_comes_on_the_tables_own(bench: Bench) -> None:
+    heard: list[tuple[bool, int]] = []
+    device = opened(
+        bench.recorder,
+        lambda _ticks, high: heard.append((high, threading.get_ident())),
+    )
+    finger = threading.Thread(target=device.pin.drive_low)
+    finger.start()
+    finger.join()
+    assert heard == []
+    bench.base.run_calls()
+    assert heard == [(False, threading.get_ident())]
+    assert bench.said == [["edge", 17, 0]]
+    device.close()
+    bench.recorder.arrived(["edge", 17, 1])
+    assert len(heard) == 1, "a closed pin is heard no more"
+
+
+def test_a_pin_reads_what_its_last_edge_said() -> None:
+    player, heard = Player(), list[bool]()
+    player.start(Turn(0, ["start"], [["level 17", 0, 1]], []))
+    device = opened(player, lambda _ticks, high: heard.append(high))
+    assert not device.is_active
+    player.finish()
+    player.play(Turn(5, ["edge", 17, 0], [], []))
+    assert heard == [False]
+    player.start(Turn(9, TICK, [], []))
+    assert device.is_active
+
+
+class OnePort:
+    def find(self) -> dict[str, str]:
+        return {"E66": "port"}
+
+    def open(self, name: str, on_data: Any, on_lost: Any) -> "OnePort":
+        return self
+
+    def send(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def test_a_line_that_was_closed_is_heard_no_more(bench: Bench) -> None:
+    heard: list[object] = []
+    line = NotedPorts(OnePort(), bench.recorder).open(
+        "port", heard.append, heard.append
+    )
+    bench.recorder.arrived(["bytes", "port", "0aff"])
+    line.close()
+    bench.recorder.arrived(["bytes", "port", "00"])
+    bench.recorder.arrived(["lost", "port", "it was unplugged"])
+    assert heard == [b"\x0a\xff"]

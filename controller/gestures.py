@@ -61,6 +61,10 @@ class Misfit(NamedTuple):
     script: Script
 
 
+def beginnings(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
+    return frozenset([script[0] for _, script in scripts if script])
+
+
 class Gestures:
     def __init__(
         self,
@@ -96,10 +100,15 @@ class Gestures:
         self._menu = tuple(place for place in menu if self._has_lamp(place))
         self.cancel()
 
-    def offer(self, scripts: Iterable[Scripted]) -> None:
-        """These are the legal actions now; what has been done is kept if it fits."""
+    def offer(
+        self, scripts: Iterable[Scripted], first: frozenset[Gesture] | None = None
+    ) -> None:
+        """These are the legal actions now; what has been done is kept if it fits.
+
+        `first` is what their scripts begin with, if that is known already.
+        """
         self._scripts, self._carried = tuple(scripts), ()
-        self._first = frozenset([script[0] for _, script in self._scripts if script])
+        self._first = beginnings(self._scripts) if first is None else first
         self._step = None
         self._narrow()
         if not self._fitting:

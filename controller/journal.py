@@ -63,6 +63,7 @@ class Journal:
         self.path = path
         self.notice: str | None = None
         self._mark = Mark(path)
+        self._is_marked = True
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._db = self._opened()
@@ -71,7 +72,14 @@ class Journal:
         except (OSError, sqlite3.Error, Unusable) as error:
             raise _explained(path, error) from None
 
+    def mark(self) -> None:
+        """Notes how far it has come; a write does not wait for that."""
+        if not self._is_marked:
+            self._mark.set(Reached(self._last.game, self._last.n))
+            self._is_marked = True
+
     def close(self) -> None:
+        self.mark()
         self._mark.close()
         self._db.close()
 
@@ -151,7 +159,7 @@ class Journal:
     def _write(self, rows: "_Rows") -> None:
         self._commit(rows.statements)
         self._last = self._last._replace(game=rows.game, n=rows.n, sum=rows.sum)
-        self._mark.set(Reached(rows.game, rows.n))
+        self._is_marked = False
 
     def _commit(self, statements: Sequence[Statement]) -> None:
         """Returns when it is on disk; raises JournalError where it may not be."""

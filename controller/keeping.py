@@ -69,6 +69,11 @@ class Keeping:
         self._add([("undo", str(mark))], False)
         self._write(lambda journal: journal.undo(mark))
 
+    def mark(self) -> None:
+        """Notes how far the journal has come, once there is time for it."""
+        if self.journal:
+            self.journal.mark()
+
     def close(self) -> None:
         """Tries a last time to write what is missing."""
         self._mended.close()

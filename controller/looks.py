@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from controller.gestures import Scripted
+from controller.gestures import Gesture, Gestures, Scripted, beginnings
+from controller.guidance import guidance
 from controller.lights import Lights
 from controller.meanings import scripts
 from controller.rules.game import Event
-from controller.rules.match import Entries, Match
+from controller.rules.match import Entries, Match, is_undoable
 from controller.rules.views import events_of, show
 from controller.saved import written
 from controller.staging import Lamps, Staging, Still, View
@@ -19,6 +20,8 @@ class Shown(NamedTuple):
     picture: Lamps
     effect: tuple[Still, ...]
     scripts: tuple[Scripted, ...]
+    # What these begin with.
+    first: frozenset[Gesture]
 
 
 class Thought(NamedTuple):
@@ -30,6 +33,8 @@ class Thought(NamedTuple):
     actions: list[str]
     over: bool
     shown: Shown
+    # What will be lit over the picture, as far as that can be foreseen.
+    guidance: Lamps | None = None
 
     def is_of(self, action: Any, position: Any) -> bool:
         # Two actions, or two positions, that are equal may still differ in kind.
@@ -49,6 +54,7 @@ class Looks:
         self._staging = staging
         self._lights = lights
         self._with_cards = with_cards
+        self.ahead: Thought | None = None
 
     def of(
         self, position: Any, before: View | None = None, events: tuple[Event, ...] = ()
@@ -59,16 +65,47 @@ class Looks:
         view = {**seen, "options": self._match.options}
         picture = staging.picture(view)
         self._lights.prepare(picture)
+        meant = scripts(self._match, staging, position, with_cards=self._with_cards)
         return Shown(
             view,
             picture,
             staging.effect(before, view["events"]) if before else (),
-            scripts(self._match, staging, position, with_cards=self._with_cards),
+            meant,
+            beginnings(meant),
         )
 
     def after(self, action: Any, before: View | None) -> Thought:
-        """Raises Refused."""
+        """Raises Refused; what was thought ahead is not thought again."""
+        if self.ahead and self.ahead.is_of(action, self._match.position):
+            return self.ahead
         return self.following(action, self._match.plan(action), before)
+
+    def think_ahead(
+        self, coming: Any | None, before: View | None, *, troubled: bool
+    ) -> None:
+        """Of the action that probably comes next; `troubled`: a part has something."""
+        if coming is None:
+            self.ahead = None
+            return
+        thought = self.after(coming, before)
+        foreseen = self._foreseen(thought, troubled)
+        self.ahead = thought._replace(guidance=foreseen)
+        # It may have been thought of before, and another picture since.
+        self._lights.prepare(thought.shown.picture)
+
+    def _foreseen(self, thought: Thought, troubled: bool) -> Lamps:
+        """What comes otherwise, a piece that stands wrong for one, is put right."""
+        shown, over = thought.shown, thought.over
+        coming = Gestures(lambda _: False, self._lights.has_lamp)
+        coming.offer(() if over else shown.scripts)
+        return guidance(
+            "over" if over else "play",
+            coming,
+            shown.picture,
+            can_undo=is_undoable(thought.entries),
+            can_explain=troubled,
+            focus=self._staging.focus,
+        )
 
     def following(self, action: Any, entries: Entries, before: View | None) -> Thought:
         position = entries[-1].position

@@ -26,6 +26,7 @@ from controller.saved import restored, set_up, written
 from controller.staging import Lamps, Staging, Still, View
 from controller.telling import Telling, Told
 from controller.touches import Touches
+from controller.undoing import undo_mark
 from controller.why import blinks
 from hardware.backend import Clock
 from hardware.parts import Part, Parts
@@ -67,7 +68,6 @@ class Table:
         self._looks: Looks
         # None until the first position is on the table.
         self._shown: Shown | None = None
-        self._ahead: Thought | None = None
         # Starts the game that the table was started for.
         self._wished: Callable[[], None]
 
@@ -204,15 +204,19 @@ class Table:
     def act(self, action: Any, seat: int | None) -> None:
         """Plays an action; a refusal is told to that seat's page, or to the table's."""
         try:
-            thought = self._think(action)
+            thought = self._looks.after(action, self.seen)
         except Refused as refused:
             self.tell(Told(seat, False, refused.rule, str(refused)))
             return
         self._accept(thought, seat)
 
     def _accept(self, thought: Thought, seat: int | None) -> None:
-        _, _, entries, actions, over, shown = thought
+        _, _, entries, actions, over, shown, foreseen = thought
         self._keeping.append(actions, over)
+        if foreseen is not None:
+            # It is on disk, so it may be seen; the rest is done while they look.
+            self._lights.paint(shown.picture, foreseen, shown.effect)
+            shown = shown._replace(effect=())
         self.match.accept(entries)
         if over:
             self.phase = "over"
@@ -228,18 +232,10 @@ class Table:
         if entries:
             self._accept(self._looks.following(None, entries, self.seen), None)
 
-    def _think(self, action: Any) -> Thought:
-        """Raises Refused; what was thought ahead is not thought again."""
-        ahead = self._ahead
-        if ahead and ahead.is_of(action, self.match.position):
-            return ahead
-        return self._looks.after(action, self.seen)
-
     def think_ahead(self, coming: Any | None) -> None:
-        self._ahead = None if coming is None else self._think(coming)
-        if self._ahead:
-            # It may have been thought of before, and another picture since.
-            self._lights.prepare(self._ahead.shown.picture)
+        """The rules are pure: what is probably done next can be thought through now."""
+        troubled = bool(self._telling.parts.troubles())
+        self._looks.think_ahead(coming, self.seen, troubled=troubled)
 
     def undo(self, seat: int | None) -> None:
         """Takes the last choice back; a seat's page may take back its own only."""
@@ -270,17 +266,7 @@ class Table:
         return None
 
     def _undo_mark(self, seat: int | None) -> int:
-        if self.waiting and self.waiting.asks:
-            raise CannotUndo("it is being told what chance decides; tell it first")
-        misdealt = self.dealer.misdealt(self.match)
-        mark = self.match.undo_mark() if misdealt is None else misdealt
-        owner = self.match.actions[mark].seat
-        if seat is not None and owner != seat:
-            raise CannotUndo(
-                f"the last choice was that of seat {owner}; it can take it back "
-                "on its own page, and `undo` on the table can"
-            )
-        return mark
+        return undo_mark(self.match, self.dealer, self.waiting, seat)
 
     def _warn(self, seat: int | None) -> None:
         """The table's page is told by the part itself that is in trouble."""
@@ -305,13 +291,17 @@ class Table:
     def _show(self, shown: Shown, events: tuple[Event, ...]) -> None:
         self._shown = shown
         self._see_what_is_waited_for()
-        self._gestures.offer(shown.scripts if self.phase == "play" else ())
+        if self.phase == "play":
+            self._gestures.offer(shown.scripts, shown.first)
+        else:
+            self._gestures.offer(())
         if self.wood:
             self.wood.look()
         guidance = self._guidance(shown.picture)
         self._lights.paint(shown.picture, guidance, shown.effect)
         if self._ask:
             self._ask(self.staging.struck(shown.view["events"]))
+        self._keeping.mark()
         self.changed(events)
 
     def changed(self, events: tuple[Event, ...]) -> None:

@@ -50,6 +50,11 @@ class Entry(NamedTuple):
 Entries: TypeAlias = tuple[Entry, ...]
 
 
+def is_undoable(entries: Entries) -> bool:
+    """Whether a planned action of a seat, with what follows, can be taken back."""
+    return not any(entry.final for entry in entries)
+
+
 class Match:
     def __init__(
         self, game: AnyGame, seats: int, options: Options, chooser: Chooser | None

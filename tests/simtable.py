@@ -4,12 +4,13 @@ Time is virtual, so that a test is the same each time. `frames` are the plain co
 that the strip was given, `wires` the bytes that it sent.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from controller import games
+from controller.gestures import Count, Hold, Press, Script
 from controller.journal import Journal
 from controller.keeping import Keeping
 from controller.lights import Lights
@@ -153,6 +154,34 @@ class SimTable:
         self.tap("ok")
         self.release(f"seat:{seat}")
         self.clock.tick(0.05)
+
+    def perform(
+        self, script: Script, press: Callable[[str], None] | None = None
+    ) -> None:
+        """What hands do, to the letter; `ok` only to end a count.
+
+        `press` is how a tile is pressed, if not by a finger.
+        """
+        held = []
+        for gesture in script:
+            match gesture:
+                case Press(place=place) if press and place.startswith("tile:"):
+                    press(place)
+                case Press(place=place):
+                    self.tap(place)
+                case Hold(place=place):
+                    self.press(place)
+                    self.clock.tick(0.05)
+                    held.append(place)
+                case Count(times=times):
+                    for _ in range(times):
+                        self.tap("next")
+                    self.tap("ok")
+                case _:
+                    raise AssertionError(f"a finger cannot do {gesture}")
+        for place in held:
+            self.release(place)
+            self.clock.tick(0.05)
 
     def act(self, action: Any, seat: int | None = None) -> None:
         """As a seat's page does it."""

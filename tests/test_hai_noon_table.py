@@ -46,21 +46,7 @@ def script(position: Position, action: Any) -> Script:
 def perform(sim: SimTable, gestures: Script) -> None:
     """What a hand does; `ok` at the end, where the table waits for it."""
     played = len(sim.table.match.actions)
-    held = [gesture.place for gesture in gestures if isinstance(gesture, Hold)]
-    for gesture in gestures:
-        match gesture:
-            case Hold():
-                sim.press(gesture.place)
-                sim.clock.tick(0.05)
-            case Press():
-                sim.tap(gesture.place)
-            case Count():
-                for _ in range(gesture.times):
-                    sim.tap("next")
-                sim.tap("ok")
-    for place in held:
-        sim.release(place)
-        sim.clock.tick(0.05)
+    sim.perform(gestures)
     if len(sim.table.match.actions) == played:
         sim.tap("ok")
 

@@ -119,30 +119,11 @@ def test_no_two_legal_actions_are_meant_by_the_same_gestures() -> None:
 # On the table
 
 
-def perform(table: SimTable, meant: Script) -> None:
-    """What hands do, to the letter."""
-    for gesture in meant:
-        match gesture:
-            case Press(place=place):
-                table.tap(place)
-            case Hold(place=place):
-                table.press(place)
-                table.clock.tick(0.05)
-            case Count(times=times):
-                for _ in range(times):
-                    table.tap("next")
-                table.tap("ok")
-    for gesture in meant:
-        if isinstance(gesture, Hold):
-            table.release(gesture.place)
-            table.clock.tick(0.05)
-
-
 def do(table: SimTable, action: Any) -> None:
     meant = script(table.position, action)
     assert meant is not None, action
     before = len(table.table.match.actions)
-    perform(table, meant)
+    table.perform(meant)
     if len(table.table.match.actions) == before:
         table.tap("ok")  # it cannot be taken back
     done = table.table.match.actions[before]

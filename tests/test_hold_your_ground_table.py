@@ -286,14 +286,7 @@ def test_chance_has_no_gesture() -> None:
 def by_hand(table: SimTable, action: Action) -> None:
     """Does what the action's script says; `ok` where it cannot be taken back."""
     played = len(table.table.match.actions)
-    for gesture in gestures.script(table.position, action) or ():
-        match gesture:
-            case Hold(place):
-                seat = int(place.removeprefix("seat:"))
-            case Count(times):
-                table.choose(seat, times)
-            case Press(place):
-                table.tap(place)
+    table.perform(gestures.script(table.position, action) or ())
     if len(table.table.match.actions) == played:
         table.tap("ok")
     assert len(table.table.match.actions) > played, action

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.gestures import Count, Hold, Press, Script
+from controller.gestures import Press
 from controller.staging import WHITE
 from tests.simtable import SimTable, sim_table
 
@@ -17,27 +17,6 @@ from tests.simtable import SimTable, sim_table
 def table(tmp_path: Path) -> Iterator[SimTable]:
     with sim_table(tmp_path) as table:
         yield table
-
-
-def without_tiles(table: SimTable, script: Script) -> None:
-    """Does all of it by buttons: each tile is pointed at or stepped to."""
-    held = []
-    for gesture in script:
-        match gesture:
-            case Press(place=place) if place.startswith("tile:"):
-                point(table, place)
-            case Press(place=place):
-                table.tap(place)
-            case Hold(place=place):
-                table.press(place)
-                held.append(place)
-            case Count(times=times):
-                for _ in range(times):
-                    table.tap("next")
-                table.tap("ok")
-    for place in held:
-        table.release(place)
-        table.clock.tick(0.05)
 
 
 def point(table: SimTable, place: str) -> None:
@@ -61,7 +40,7 @@ def do(table: SimTable, action: Any) -> None:
     if all(isinstance(gesture, Press) for gesture in script):
         step_to(table, action)
     else:
-        without_tiles(table, script)
+        table.perform(script, lambda place: point(table, place))
     if len(match.actions) == before:
         table.tap("ok")
     assert match.actions[before] == action

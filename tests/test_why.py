@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from controller.games.get_bit.pieces import Choose
-from controller.gestures import Card, Count, Hold, Press, Script
 from controller.staging import DARK
 from controller.telling import Told
 from controller.why.trial import POSSIBLE, UNKNOWN
@@ -39,27 +38,6 @@ def why_held(table: SimTable) -> Iterator[list[Told]]:
     assert table.journal.unfinished() == kept
     assert table.table._gestures.so_far == begun
     assert table.table._telling.last is last
-
-
-def attempt(table: SimTable, script: Script) -> None:
-    """The gestures of a script, and no `ok` but to end a count."""
-    for gesture in script:
-        match gesture:
-            case Hold(place):
-                table.press(place)
-                table.clock.tick(SHORT_S)
-            case Press(place):
-                table.tap(place)
-            case Count(times):
-                for _ in range(times):
-                    table.tap("next")
-                table.tap("ok")
-            case Card():
-                pytest.fail("only a table with a reader can do this")
-    for gesture in script:
-        if isinstance(gesture, Hold):
-            table.release(gesture.place)
-            table.clock.tick(SHORT_S)
 
 
 def openly(table: SimTable) -> list[Told]:

@@ -21,7 +21,7 @@ from controller.why.trial import POSSIBLE
 from tests.piece_hands import PieceHands
 from tests.simtable import SimTable, sim_table
 from tests.test_told_chance import FACES, Island
-from tests.test_why import NEUTRAL, attempt, openly, why_held
+from tests.test_why import NEUTRAL, openly, why_held
 from tests.told_table import told_table
 
 GAMES = games.names()
@@ -84,7 +84,7 @@ def test_whatever_can_be_done_is_said_to_be_possible(
         legal = scripted(table, rules.legal(table.position))
         for action, script in rng.sample(legal, min(TRIED, len(legal))):
             with why_held(table):
-                attempt(table, script)
+                table.perform(script)
                 if is_open(table, action, script):
                     assert said(table, None)[-1] == Told(None, True, "", POSSIBLE)
                 else:
@@ -118,7 +118,7 @@ def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
         ]
         for script in rng.sample(refused, min(TRIED, len(refused))):
             with why_held(table):
-                attempt(table, script)
+                table.perform(script)
                 refusals = [told for told in table.told if not told.legal]
                 (answer,) = [t for t in refusals if " alone " not in t.message]
                 assert Refusal(answer.rule, answer.message) in ways[script]

@@ -17,7 +17,7 @@ import pytest
 import wiring
 from controller import cli, games
 from controller.bare import limits, tell_limits
-from controller.gestures import Count, Gestures, Hold, Press, Script
+from controller.gestures import Gestures, Press, Script
 from controller.settings import in_force
 from hardware import first_light
 from hardware.parts import Part, Parts
@@ -85,21 +85,7 @@ def by_hand(table: SimTable, action: Any) -> None:
     script = script_of(table, action)
     assert script
     position = table.position
-    held = []
-    for gesture in script:
-        match gesture:
-            case Hold(place):
-                table.press(place)
-                held.append(place)
-            case Press(place):
-                table.tap(place)
-            case Count(times):
-                for _ in range(times):
-                    table.tap("next")
-                table.tap("ok")
-    for place in held:
-        table.release(place)
-        table.clock.tick(0.05)
+    table.perform(script)
     if table.position is position:
         table.tap("ok")
 

@@ -17,7 +17,7 @@ from hardware.backend import Clock
 from hardware.parts import Parts
 from hardware.sim.backend import SimBackend
 from tests.browsing import Drawn, middle
-from tests.test_pieces import HAND, stacked
+from tests.piece_hands import HAND, stacked
 from tests.webtable import web_table
 from wiring.boardmap import BoardMap
 

@@ -6,6 +6,10 @@ from typing import Any
 from controller.agreement.agree import PATIENCE_S, QUIET_S
 from controller.agreement.guide import Step
 from controller.agreement.wood import Wood
+from controller.chance import seeded
+from controller.games.hold_your_breath.pieces import Play
+from controller.rules.deals import Draw
+from controller.rules.match import Chooser
 from tests.simtable import SimTable
 
 # From a magnet to its reading; Hall sensors are filtered on the board.
@@ -76,3 +80,45 @@ class PieceHands:
     def act(self, action: Any) -> None:
         """Somebody plays it on a page."""
         self.sim.act(action)
+
+
+def begun(hands: PieceHands, game: str, seats: int = 2, **options: Any) -> PieceHands:
+    hands.sim.start(seats, options, game=game, seed=3)
+    hands.sim.end_effects()
+    hands.set_up()
+    assert hands.step is None
+    return hands
+
+
+def legal(hands: PieceHands) -> tuple[Any, ...]:
+    match = hands.sim.table.match
+    return tuple(match.game.legal(match.position))
+
+
+HAND = ("air-10-calm", "shark", "swim-10-panic", "swim-5-calm", "swim-5-draw")
+
+
+def breathe(hands: PieceHands, *, air: int) -> None:
+    """Seat 0 holds this hand, and has played its Air or has not."""
+    hands.sim.table.dealer.chooser = stacked  # type: ignore[method-assign]
+    begun(hands, "hold-your-breath", first=0)
+    assert hands.sim.position.hands[0] == HAND
+    if air:
+        hands.act(Play(0, "air-10-calm", "air-10"))
+
+
+def stacked(*_game: Any, **_stands_in: Any) -> Chooser:
+    """A deck with the hand of seat 0 on top."""
+    cards = list(HAND)
+
+    def choose(outcomes: Any, ply: int) -> Any:
+        action = outcomes[0].action
+        if isinstance(action, Draw) and action.seat == 0 and cards:
+            return Draw(0, cards.pop())
+        return seeded(3)(outcomes, ply)
+
+    return choose
+
+
+def last(hands: PieceHands) -> Any:
+    return hands.sim.table.match.actions[-1]

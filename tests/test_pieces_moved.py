@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from controller.agreement.wood import CARRYING
+from controller.games.hold_your_breath import GAME, STAGING
 from controller.games.hold_your_breath.pieces import Play
+from controller.games.hold_your_breath.scene import carry
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.gestures import Carry
 from controller.lights import RHYTHM_S
+from controller.meanings import carry_scripts
 from controller.palette import ASTRAY, HOME
+from controller.rules.match import Match
+from tests.hold_your_breath_positions import a_turn, play
 from tests.piece_hands import PieceHands, breathe, last, legal
 from tests.simtable import sim_table
 
@@ -204,3 +209,26 @@ def test_a_tile_that_the_puck_cannot_reach_is_refused_with_its_ruling(
     hands.sim.clock.tick(RHYTHM_S)
     assert hands.sim.lamp(f"tile:{far}") == tuple(ASTRAY)
     assert hands.follow() == 1
+
+
+# The draft: Air that comes after a Swim moves the pirate, too
+
+
+def test_in_the_draft_air_carries_the_swim_that_was_played_before() -> None:
+    position = a_turn("air-5-calm swim-5-draw", "", edition="draft", air=0, swim=10)
+    five = Carry("depth:0:0", "depth:0:1")
+    assert carry(position, play("air-5-calm", "air-5")) == five
+    assert carry(position, play("swim-5-draw", "swim-5")) is None
+    published = a_turn("air-5-calm", "", air=0, swim=0)
+    assert carry(published, play("air-5-calm", "air-5")) is None
+
+
+def test_where_one_card_could_mean_two_things_its_use_is_asked_for() -> None:
+    position = a_turn("dolphin", "", edition="draft", air=5, swim=10)
+    match = Match(GAME, 2, {"edition": "draft"}, None)
+    match._start = position
+    five = Carry("depth:0:0", "depth:0:1")
+    ways = carry_scripts(match, STAGING, five, with_cards=False)
+    assert {action.as_ for action, _ in ways} == {"air-5", "air-10"}
+    scripts = [script for _, script in ways]
+    assert len(set(scripts)) == len(scripts) == 2

@@ -232,3 +232,18 @@ def test_where_one_card_could_mean_two_things_its_use_is_asked_for() -> None:
     assert {action.as_ for action, _ in ways} == {"air-5", "air-10"}
     scripts = [script for _, script in ways]
     assert len(set(scripts)) == len(scripts) == 2
+
+
+def test_a_refused_move_is_not_played_later_when_it_could_be(hands: PieceHands) -> None:
+    """Nobody moves the pirate then: he only stands there still."""
+    breathe(hands, air=0)
+    hands.carry("depth:0:0", "depth:0:2")
+    air = Play(0, "air-10-calm", "air-10")
+    hands.act(air)
+    hands.put(["depth:3:9"])
+    hands.take("depth:3:9")
+    assert last(hands) == air
+    # Lifted and put there again, he swims.
+    hands.take("depth:0:2")
+    hands.put(["depth:0:2"])
+    assert last(hands) == Play(0, "swim-10-panic", "swim-10")

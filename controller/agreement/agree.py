@@ -147,11 +147,6 @@ class Agreement:
         self._pieces.forget()
         self._trust_others()
 
-    def close(self) -> None:
-        for timer in (self._quiet, self._patience):
-            if timer:
-                timer.cancel()
-
     # Feeling
 
     def _feel(self, place: str, present: bool) -> None:

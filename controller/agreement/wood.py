@@ -92,7 +92,6 @@ class Wood:
         """There is another position on the table."""
         if self._agreement.in_use:
             self._agreement.expect(self.belongs())
-            self._last = None
 
     def insist(self) -> None:
         """A player says that all stands right."""
@@ -109,7 +108,6 @@ class Wood:
             self._last = carried
             self._carried(carried)
         self._table.guide()
-        self.tell()
 
     def tell(self) -> None:
         """Tells the pages if there is something else to be done now."""

@@ -81,7 +81,7 @@ async def _run(
     wish: Wish, board: BoardMap, lit: Lit | None, marks: dict[str, int]
 ) -> None:
     loop = asyncio.get_running_loop()
-    notify = Notify()
+    notify = Notify(loop)
     if notify.beat_s:
         # systemd ends a table that stands still by a signal: then say where it stood.
         faulthandler.enable()
@@ -101,6 +101,8 @@ async def _run(
                 await _serve(wish, rig, table.table, noted.turns, marks, stop)
     finally:
         noted.close()
+        # Last of all: it may wait a moment, and no part of the table moves any more.
+        notify.close()
     if table.shutdown.is_off:
         _say(f"Switched off by hand: {rig.backend.power_off()}")
 

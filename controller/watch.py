@@ -96,8 +96,8 @@ def supervised(
     finally:
         if watch:
             watch.close()
+        rig.parts.on_change.remove(changed)
         notify.stopping()
-        notify.close()
 
 
 def _status(parts: Parts) -> str:

@@ -1,25 +1,28 @@
 """What systemd hears: ready, how it is, a beat while all three loops move, stopping.
 
-The socket is a real one. Where a loop is to hang, it hangs: its call does not come
-back until the test lets it, and meanwhile nobody can beat.
+The socket is a real one, and its queue may hold no more than ten datagrams: how many
+is a setting of the kernel (net.unix.max_dgram_qlen), and ten is its own choice. Where
+a loop is to hang, it hangs: its call does not come back until the test lets it, and
+meanwhile nobody can beat.
 """
 
 import os
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from controller import cli, service
+from controller import cli, service, watch
 from controller.journal import InUse, JournalError
 from controller.lights import Lights
-from controller.notify import Notify
+from controller.notify import AGAIN_S, Notify
 from controller.watch import DEAF_S, BeatingJournal, supervised
 from hardware.boards import driver
 from hardware.boards.link import Link
+from hardware.sim.clock import VirtualClock
 from hardware.sim.pixels import MemoryPixels
 from hardware.strip import Writer
 from tests.simtable import SimTable, sim_table
@@ -28,6 +31,7 @@ from tests.webtable import PATIENCE_S
 LIMIT_S = 30
 BEAT_S = 10
 BEAT = "WATCHDOG=1"
+NOISE = "EXTEND_TIMEOUT_USEC=1"
 
 
 class Systemd:
@@ -47,6 +51,21 @@ class Systemd:
             except BlockingIOError:
                 return found
 
+    def full(self) -> int:
+        """Others fill its queue to the last place, however long that is; how long?"""
+        sent = 0
+        while True:
+            # One sender alone may not hold as much as the queue does.
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as other:
+                other.setblocking(False)
+                before = sent
+                with suppress(BlockingIOError):
+                    while True:
+                        other.sendto(NOISE.encode(), self.socket.getsockname())
+                        sent += 1
+                if sent == before:
+                    return sent
+
 
 @pytest.fixture
 def systemd(tmp_path: Path) -> Iterator[Systemd]:
@@ -55,15 +74,31 @@ def systemd(tmp_path: Path) -> Iterator[Systemd]:
     manager.socket.close()
 
 
-@pytest.fixture
-def notify(systemd: Systemd) -> Notify:
+def notify_of(table: SimTable, systemd: Systemd) -> Notify:
     return Notify(
+        table.clock,
         {
             "NOTIFY_SOCKET": systemd.socket.getsockname(),
             "WATCHDOG_USEC": str(LIMIT_S * 1_000_000),
             "WATCHDOG_PID": str(os.getpid()),
-        }
+        },
     )
+
+
+@pytest.fixture
+def notify(table: SimTable, systemd: Systemd) -> Iterator[Notify]:
+    with closing(notify_of(table, systemd)) as notify:
+        yield notify
+        systemd.heard()
+
+
+def heard_during(table: SimTable, systemd: Systemd, seconds: int) -> list[str]:
+    """What is said meanwhile, to one who reads after each second."""
+    heard = []
+    for _ in range(seconds):
+        table.clock.tick(1)
+        heard += systemd.heard()
+    return heard
 
 
 @contextmanager
@@ -123,10 +158,10 @@ def test_there_is_a_beat_in_each_third_of_the_time_and_none_after_the_end(
     assert (systemd.heard(), answered) == ([], [])
 
 
-def test_an_address_without_a_file_is_understood() -> None:
+def test_an_address_without_a_file_is_understood(table: SimTable) -> None:
     name = f"undertow-test-{os.getpid()}"
     manager = Systemd(f"\0{name}")
-    notify = Notify({"NOTIFY_SOCKET": f"@{name}"})
+    notify = Notify(table.clock, {"NOTIFY_SOCKET": f"@{name}"})
     notify.ready("all parts work")
     assert manager.heard() == ["READY=1\nSTATUS=all parts work"]
     notify.close()
@@ -154,24 +189,104 @@ def test_an_address_without_a_file_is_understood() -> None:
 def test_beats_are_wanted_only_of_the_process_that_systemd_started(
     environment: dict[str, str], beat_s: float | None
 ) -> None:
-    assert Notify(environment).beat_s == beat_s
+    assert Notify(VirtualClock(), environment).beat_s == beat_s
 
 
 def test_nobody_who_listens_is_no_trouble(table: SimTable, tmp_path: Path) -> None:
     gone = {"NOTIFY_SOCKET": str(tmp_path / "gone"), "WATCHDOG_USEC": "30000000"}
     for environment in ({}, gone):
-        with watched(table, Notify(environment)):
+        notify = Notify(table.clock, environment)
+        with closing(notify), watched(table, notify):
             table.clock.tick(60)
     assert table.parts.troubles() == []
 
 
+# Its queue is full
+
+
 def test_a_reader_that_hangs_does_not_take_the_table_with_it(
+    table: SimTable,
+    notify: Notify,
+    systemd: Systemd,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("controller.notify.LAST_WORD_S", 0.01)
+    waits = systemd.full()
+    with watched(table, notify):
+        table.clock.tick(60 * BEAT_S)
+        table.press("why")
+        assert table.lamp("why") == (255, 255, 255)
+    notify.close()
+    assert systemd.heard() == waits * [NOISE]
+
+
+def test_a_beat_that_found_the_queue_full_is_told_as_soon_as_there_is_room(
     table: SimTable, notify: Notify, systemd: Systemd
 ) -> None:
     with watched(table, notify):
-        # Far more than the socket holds.
-        table.clock.tick(600 * BEAT_S)
-    assert BEAT in systemd.heard()
+        systemd.heard()
+        systemd.full()
+        table.clock.tick(BEAT_S)
+        assert BEAT not in systemd.heard()
+        table.clock.tick(AGAIN_S)
+        assert systemd.heard() == [BEAT]
+        # And the next one at its own time.
+        table.clock.tick(BEAT_S - 2 * AGAIN_S)
+        assert systemd.heard() == []
+        table.clock.tick(AGAIN_S)
+        assert systemd.heard() == [BEAT]
+
+
+def test_a_queue_that_is_full_at_the_start_delays_ready_and_loses_none_of_it(
+    table: SimTable, notify: Notify, systemd: Systemd
+) -> None:
+    systemd.full()
+    with watched(table, notify):
+        table.clock.tick(7 * BEAT_S)
+        table.parts.fails("strip", "the plug is loose")
+        systemd.heard()
+        table.clock.tick(AGAIN_S)
+        # In one datagram: how it was meanwhile interests nobody.
+        (said,) = systemd.heard()
+    assert sorted(said.split("\n")) == [
+        "READY=1",
+        "STATUS=strip: the plug is loose",
+        BEAT,
+    ]
+
+
+def test_a_beat_of_a_table_that_stands_still_by_now_is_told_no_more(
+    table: SimTable,
+    notify: Notify,
+    systemd: Systemd,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stalled: list[str | None] = [None]
+    monkeypatch.setattr(watch._Sensors, "look", lambda _: stalled[0])
+    with watched(table, notify):
+        systemd.heard()
+        systemd.full()
+        table.clock.tick(BEAT_S)
+        stalled[0] = "nobody listens"
+        table.clock.tick(BEAT_S + AGAIN_S)
+        systemd.heard()
+        assert heard_during(table, systemd, LIMIT_S) == []
+
+
+def test_the_end_is_told_to_a_systemd_that_reads_a_little_later(
+    table: SimTable, notify: Notify, systemd: Systemd
+) -> None:
+    with watched(table, notify):
+        systemd.full()
+    closing_it = threading.Thread(target=notify.close)
+    closing_it.start()
+    heard: list[str] = []
+    systemd.socket.settimeout(PATIENCE_S)
+    while "STOPPING=1" not in heard:
+        heard += systemd.socket.recv(4096).decode().split("\n")
+    closing_it.join()
+    systemd.socket.setblocking(False)
+    assert systemd.heard() == []
 
 
 # One loop stands still while the others move
@@ -210,8 +325,8 @@ def test_a_board_that_is_given_up_is_no_stall(
     table.backend.faults.set("grid", "half-open", "from")
     with watched(table, notify):
         systemd.heard()
-        table.clock.tick(600)
-        assert systemd.heard().count(BEAT) == 600 // BEAT_S
+        heard = heard_during(table, systemd, 600)
+    assert heard.count(BEAT) == 600 // BEAT_S
 
 
 def test_a_thread_that_listened_to_the_pins_and_has_ended_ends_the_beats(
@@ -261,13 +376,12 @@ def slow(tmp_path: Path) -> Iterator[tuple[SimTable, SlowPixels, Writer]]:
 
 def test_a_strip_that_takes_no_frame_ends_the_beats_until_it_does_again(
     slow: tuple[SimTable, SlowPixels, Writer],
-    notify: Notify,
     systemd: Systemd,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table, pixels, writer = slow
-    with watched(table, notify):
+    with closing(notify_of(table, systemd)) as notify, watched(table, notify):
         for _ in range(5):
             writer.note()
             table.clock.tick(BEAT_S)
@@ -298,7 +412,7 @@ def test_each_look_gives_the_strip_its_frame_again(
         "WATCHDOG_USEC": "3000000",
     }
     table.end_effects()
-    with watched(table, Notify(often)):
+    with closing(Notify(table.clock, often)) as notify, watched(table, notify):
         sent, wire = table.backend.pixels.sent, table.backend.pixels.wire
         # Not yet the time at which the strip is refreshed anyway.
         table.clock.tick(3)
@@ -307,10 +421,10 @@ def test_each_look_gives_the_strip_its_frame_again(
 
 
 def test_a_strip_that_is_only_busy_is_no_stall(
-    slow: tuple[SimTable, SlowPixels, Writer], notify: Notify, systemd: Systemd
+    slow: tuple[SimTable, SlowPixels, Writer], systemd: Systemd
 ) -> None:
     table, pixels, writer = slow
-    with watched(table, notify):
+    with closing(notify_of(table, systemd)) as notify, watched(table, notify):
         systemd.heard()
         for _ in range(5):
             # The one of the last look gets out, but the next one is on its way already.
@@ -434,8 +548,7 @@ def test_a_game_that_is_kept_in_memory_goes_on_beating(
     monkeypatch.setattr(BeatingJournal, "catch_up", full)
     with watched(table, notify):
         table.choose(0, 1)
-        table.clock.tick(10 * BEAT_S)
-        heard = systemd.heard()
+        heard = systemd.heard() + heard_during(table, systemd, 10 * BEAT_S)
     assert heard.count(BEAT) == 11
     assert any(line.startswith("STATUS=journal: ") for line in heard)
 

@@ -18,7 +18,7 @@ from controller.games.hold_your_breath.pieces import (
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Event, Viewer
-from controller.rules.match import Match
+from controller.rules.match import Match, settling
 from controller.rules.views import show
 from tests.engine_driver import ask, fail
 from tests.hold_your_breath_positions import a_turn, act, both, play, told
@@ -234,23 +234,39 @@ def events_after(position: Position, action: Any) -> list[str]:
     return [type(entry.action).__name__ for entry in entries]
 
 
-def test_a_panic_that_leaves_no_choice_is_laid_down_by_the_engine() -> None:
-    """HYB-16: one kind of card in the hand, or the top of the Discard Pile."""
-    one_kind = a_turn("shark", "")
-    assert events_after(one_kind, Done(0)) == ["Done", "SelfPanic"]
+def test_the_only_card_of_a_hand_is_laid_down_by_the_engine() -> None:
+    """HYB-16, HYB-63: and so is the top of the Discard Pile."""
+    one_card = a_turn("shark", "")
+    assert events_after(one_card, Done(0)) == ["Done", "SelfPanic"]
     pile = a_turn("", "", discard="kraken")
     assert events_after(pile, Done(0)) == ["Done", "SelfPanic"]
-    two_kinds = a_turn("shark kraken", "")
-    assert events_after(two_kinds, Done(0)) == ["Done"]
 
 
-def test_a_victim_with_one_kind_of_card_is_not_asked() -> None:
-    """HYB-34."""
-    position = a_turn("air-5-discard", "")
-    hands = (("air-5-discard",), ("swim-5-draw",) * 5)
-    position = position._replace(hands=hands)
-    action = play("air-5-discard", "discard", target=1)
-    assert events_after(position, action) == ["Play", "Drop"]
+@pytest.mark.parametrize("edition", ["published", "draft"])
+@pytest.mark.parametrize("hand", ["shark kraken", "swim-5-draw swim-5-draw"])
+def test_a_hand_of_several_cards_is_asked_for_its_panic_equal_or_not(
+    hand: str, edition: str
+) -> None:
+    """HYB-63."""
+    position = a_turn(hand, "", edition=edition)
+    assert events_after(position, Done(0)) == ["Done"]
+
+
+@pytest.mark.parametrize("edition", ["published", "draft"])
+def test_a_victim_with_one_kind_of_card_is_asked_like_any_other(edition: str) -> None:
+    """HYB-34, HYB-63: five of a kind are in some houses' decks."""
+    position = a_turn("kraken", "", edition=edition)
+    position = position._replace(hands=(("kraken",), ("swim-5-draw",) * 5))
+    action = play("kraken", "kraken", effect="discard")
+    assert events_after(position, action) == ["Play"]
+    after = act(position, action, Drop(1, "swim-5-draw"))
+    assert after.hands[1] == ("swim-5-draw",) * 4
+
+
+def test_a_victim_of_a_single_card_is_not_asked() -> None:
+    """HYB-63: where everybody sees that there is one, nothing is told."""
+    position = a_turn("air-5-calm", "shark")._replace(step="drop", queue=(1,))
+    assert settling(GAME, position, ()) == Drop(1, "shark")
 
 
 def test_done_and_end_are_asked_even_where_nothing_else_can_be_done() -> None:

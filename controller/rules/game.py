@@ -55,6 +55,10 @@ class Result(NamedTuple):
     reason: str
 
 
+def _tells_nothing(_position: Any) -> bool:
+    return False
+
+
 class Game(NamedTuple, Generic[P, A]):
     name: str
     title: str
@@ -85,6 +89,8 @@ class Game(NamedTuple, Generic[P, A]):
     veil: Callable[[P, Event, Viewer], State]
     # What a player could think of doing now: every legal action, and near misses.
     conceivable: Callable[[P], Iterable[A]]
+    # Where a seat has one choice: settling it would tell others what it holds.
+    tells: Callable[[P], bool] = _tells_nothing
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -55,6 +55,16 @@ def is_undoable(entries: Entries) -> bool:
     return not any(entry.final for entry in entries)
 
 
+def settling(
+    game: AnyGame, position: Any, outcomes: Sequence[Outcome[Any]]
+) -> Any | None:
+    """The only action there is, unless it has to be asked all the same."""
+    choices = [o.action for o in outcomes] or game.legal(position)
+    if len(choices) != 1 or type(choices[0]) in game.asked:
+        return None
+    return None if game.tells(position) else choices[0]
+
+
 class Match:
     def __init__(
         self, game: AnyGame, seats: int, options: Options, chooser: Chooser | None
@@ -140,7 +150,7 @@ class Match:
         chooser = chooser or self._chooser
         while self.game.result(position) is None:
             outcomes = self.game.chance(position)
-            action = self._forced(position, outcomes)
+            action = settling(self.game, position, outcomes)
             if action is None and outcomes and chooser:
                 action = chooser(outcomes, ply + len(entries))
             if action is None:
@@ -149,16 +159,10 @@ class Match:
             position = entries[-1].position
         return tuple(entries)
 
-    def _forced(self, position: Any, outcomes: Sequence[Outcome[Any]]) -> Any | None:
-        """The only action there is, unless it has to be asked all the same."""
-        choices = [o.action for o in outcomes] or self.game.legal(position)
-        only = choices[0] if len(choices) == 1 else None
-        return None if type(only) in self.game.asked else only
-
     def _entry(self, position: Any, action: Any) -> Entry:
         outcomes = self.game.chance(position)
         by: By = "chance" if outcomes else "seat"
-        if self._forced(position, outcomes) is not None:
+        if settling(self.game, position, outcomes) is not None:
             by = "settled"
         after, events = self.game.apply(position, action)
         told = (action, *events)

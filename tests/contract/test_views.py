@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
+from controller.games import staging
+from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Viewer
+from controller.rules.match import settling
 from controller.rules.records import to_json
 from controller.rules.views import events_of, show
 from tests.contract.cases import (
@@ -154,3 +157,28 @@ def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
                     assert show(case.game, other, viewer, ()) == mine
                     compared += 1
     assert compared
+
+
+def decider(game: AnyGame, position: Any) -> str:
+    """Who is waited for: a seat, whoever tells what chance does at a table, nobody."""
+    outcomes = game.chance(position)
+    told = {Draw, *staging(game).asks}
+    if outcomes and type(outcomes[0].action) not in told:
+        return "nobody"
+    if settling(game, position, outcomes) is not None:
+        return "nobody"
+    return "chance" if outcomes else "seats"
+
+
+@every_case
+def test_whether_a_decision_is_asked_or_settled_tells_no_secret(case: Case) -> None:
+    known = invariants(case.name)
+    match = new_match(case, 7)
+    for entries in steps(match, dice(case, 7)):
+        for position in [entry.position for entry in entries]:
+            if case.game.result(position) is not None:
+                break
+            who = decider(case.game, position)
+            for viewer in viewers(case):
+                for other in known.lookalikes(position, viewer):
+                    assert decider(case.game, other) == who, (position, other)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from controller.games import find
 from controller.rules.game import AnyGame
-from controller.rules.match import Match
+from controller.rules.match import Match, settling
 from controller.rules.records import to_json
 from tests.playthroughs import action_said, one_line
 
@@ -104,8 +104,6 @@ def _successors(game: AnyGame, position: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def _settled(game: AnyGame, position: Any) -> Any:
-    choices = _choices(game, position)
-    while len(choices) == 1 and type(choices[0]) not in game.asked:
-        position = game.apply(position, choices[0])[0]
-        choices = _choices(game, position)
+    while (action := settling(game, position, game.chance(position))) is not None:
+        position = game.apply(position, action)[0]
     return position

@@ -315,9 +315,12 @@ class Naive:
 
 
 def settled(game: Naive) -> Naive:
-    """What leaves no choice is done, but for what is always asked."""
+    """What leaves no choice is done, but for what is always asked, or would tell."""
     while len(choices := game.choices_now()) == 1:
-        if choices[0]["type"] in ("draw", "play", "done", "end"):
+        kind, seat = choices[0]["type"], choices[0]["seat"]
+        if kind in ("draw", "play", "done", "end"):
+            break
+        if kind in ("drop", "self-panic") and len(game.hand[seat]) > 1:
             break
         game.do(choices[0])
     return game

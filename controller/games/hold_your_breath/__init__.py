@@ -20,7 +20,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-breath",
     title="HOLD YOUR BREATH!",
     seats=(2, 4),  # HYB-01
-    version="1",
+    version="2",
     options=(
         Option(
             "edition",
@@ -66,6 +66,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     state=views.state,
     veil=views.veil,
     conceivable=rules.conceivable,
+    tells=views.tells,
 )
 
 STAGING = Staging(

@@ -56,6 +56,16 @@ def veil(position: Position, event: Event, viewer: Viewer) -> State:
     return told
 
 
+def tells(position: Position) -> bool:
+    """HYB-63: that several cards of a hand are of one kind is for its owner to know."""
+    match position.step:
+        case "drop":
+            return len(position.hands[position.queue[0]]) > 1
+        case "panic":
+            return len(position.hands[position.active or 0]) > 1
+    return False
+
+
 def _lies_open(position: Position, event: SelfPanic) -> bool:
     """HYB-18: it has just been taken from the Discard Pile, before all eyes."""
     row = position.fronts[event.seat]

@@ -13,7 +13,7 @@ from controller.games.hold_your_breath.pieces import (
     put,
     without,
 )
-from controller.rules.deals import Draw
+from controller.rules.deals import Draw, more_one
 from controller.rules.game import Viewer, checked_options
 
 SECRETS = {Draw: ("card",), SelfPanic: ("card",)}
@@ -73,13 +73,26 @@ def _broken_depths(position: Position) -> Iterator[str]:
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
     """The last card of somebody's hand, or the last one face down in front of him,
-    and one of the deck in each other's place."""
+    and one of the deck in each other's place; and a hand that has only one kind."""
     if position.phase == "over" or viewer is None:
         return
     for seat in range(position.variant.seats):
         if seat != viewer:
             yield from _other_hand(position, seat)
             yield from _other_front(position, seat)
+            yield from _of_one_kind(position, seat)
+
+
+def _of_one_kind(position: Position, seat: int) -> Iterator[Position]:
+    hand = position.hands[seat]
+    whole = position.deck
+    for card in hand:
+        whole = more_one(whole, INDEX[card])
+    for index in [at for at, copies in enumerate(whole) if copies >= len(hand) > 1][:1]:
+        deck = list(whole)
+        deck[index] -= len(hand)
+        hands = put(position.hands, seat, (CARDS[index],) * len(hand))
+        yield position._replace(hands=hands, deck=tuple(deck))
 
 
 def _other_hand(position: Position, seat: int) -> Iterator[Position]:

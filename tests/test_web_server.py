@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 from urllib.parse import quote
 
@@ -17,8 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from controller import games
 from controller.games.get_bit.pieces import Choose
+from controller.web.clients import LONGEST_MESSAGE
 from controller.web.files import STATIC
-from controller.web.server import LONGEST_MESSAGE
 from tests.simtable import sim_table
 from tests.webtable import BOARD, PATIENCE_S, PageAtTable, WebTable, web_table
 
@@ -164,18 +165,30 @@ def test_the_pages_of_a_game_that_is_put_away_are_closed_with_4410(
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "localhost.evil.example", "evil.example:80", "", "[::1"]
+    "host",
+    [
+        *("evil.example", "localhost.evil.example", "evil.example:80", "", "[::1"),
+        *("evil.local", "192.0.2.7", "[2001:db8::7]", "0.0.0.0", "224.0.0.1", ".local"),
+    ],
 )
-def test_a_name_that_is_not_local_is_refused(served: WebTable, host: str) -> None:
+def test_a_name_that_is_not_the_tables_own_is_refused(
+    served: WebTable, host: str
+) -> None:
     answer = served.get("/", Host=host)
     assert answer.status == 403
     assert answer.body.decode() == f"{host!r} is not an address of this table\n"
 
 
 @pytest.mark.parametrize(
-    "host", ["localhost", "LOCALHOST:1", "127.0.0.1:8137", "192.168.1.7", "[::1]:80"]
+    "host",
+    [
+        *("localhost", "LOCALHOST:1", "localhost.", "127.0.0.1:8137", "127.0.0.2"),
+        *(gethostname(), f"{gethostname().partition('.')[0]}.LOCAL:80"),
+    ],
 )
-def test_a_local_name_or_a_number_is_served(served: WebTable, host: str) -> None:
+def test_the_tables_own_names_and_addresses_are_served(
+    served: WebTable, host: str
+) -> None:
     assert served.get("/", Host=host).status == 200
 
 
@@ -296,9 +309,9 @@ def test_a_seats_qr_code_needs_the_seats_code(served: WebTable) -> None:
 
 def test_a_qr_code_is_of_the_address_that_the_browser_used(served: WebTable) -> None:
     code = served.codes[0]
-    answer = served.get(f"/seat/0/qr.svg?code={code}", Host="192.168.1.7:8137")
+    answer = served.get(f"/seat/0/qr.svg?code={code}", Host="127.0.0.7:8137")
     drawn = BytesIO()
-    segno.make(f"http://192.168.1.7:8137/seat/0?code={code}", micro=False).save(
+    segno.make(f"http://127.0.0.7:8137/seat/0?code={code}", micro=False).save(
         drawn, kind="svg", scale=4, light="white", xmldecl=False
     )
     assert answer.body == drawn.getvalue()

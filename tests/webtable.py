@@ -18,6 +18,7 @@ from controller.keeping import Keeping
 from controller.lights import Lights
 from controller.shutdown import Shutdown
 from controller.table import Table
+from controller.web.limits import USUAL, Limits, Rate
 from controller.web.server import Page
 from hardware.parts import Parts
 from hardware.readings import Reading
@@ -27,6 +28,8 @@ from wiring import boardmap
 
 # A page presses faster than a finger.
 BOARD = boardmap.load()._replace(bounce_ms=1)
+# And speaks faster than a person, from one address.
+HASTY = USUAL._replace(messages=Rate(10**6, 10**6), openings=Rate(1000, 1000))
 # Real seconds: whoever is silent for so long is broken.
 PATIENCE_S = 20.0
 
@@ -51,8 +54,14 @@ class Complaints(logging.Handler):
 
 
 class WebTable:
-    def __init__(self, state: Path, backend: type[SimBackend] = SimBackend) -> None:
+    def __init__(
+        self,
+        state: Path,
+        backend: type[SimBackend] = SimBackend,
+        limits: Limits = HASTY,
+    ) -> None:
         self._state = state
+        self._limits = limits
         self._backend = backend
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop
@@ -91,7 +100,7 @@ class WebTable:
         shutdown = Shutdown(self.table, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
         self.table.start(*self._wish)
-        self._page = Page(self.table, rig)
+        self._page = Page(self.table, rig, limits=self._limits)
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
@@ -255,9 +264,10 @@ def web_table(
     *,
     game: str = "get-bit",
     backend: type[SimBackend] = SimBackend,
+    limits: Limits = HASTY,
     **options: Any,
 ) -> Iterator[WebTable]:
-    table = WebTable(state, backend)
+    table = WebTable(state, backend, limits)
     table.start(game, seats, options, seed)
     try:
         yield table

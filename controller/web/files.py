@@ -1,17 +1,16 @@
 """What is answered to a plain GET: the page's files, and QR codes of seat links."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from http import HTTPStatus
 from io import BytesIO
-from ipaddress import ip_address
 from pathlib import Path
-from socket import gethostname
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from controller import games
+from controller.web.names import is_own
 
 STATIC = Path(__file__).parent / "static"
 _TYPES = {
@@ -20,7 +19,14 @@ _TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-_POLICY = "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:"
+# The page's own WebSocket is 'self' too.
+_POLICY = (
+    "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "frame-ancestors 'none'"
+)
+VERBS = (b"GET", b"HEAD")
+# What has no end within so many bytes is no verb.
+LONGEST_VERB = 16
 
 
 class Address:
@@ -60,16 +66,16 @@ def answer(request: Request, may_open: Callable[[str, str], bool]) -> Response:
     return refusal(HTTPStatus.NOT_FOUND, f"there is nothing at {address.path[:80]}")
 
 
-def stranger(request: Request) -> str | None:
+def stranger(request: Request, names: Collection[str] = ()) -> str | None:
     """Why a request is not from the table's own page; None if it is.
 
     Any website could point a name of its own at this machine, or open a WebSocket to
-    it from a visitor's browser. So the address has to be a number or a local name,
-    and a WebSocket has to come from a page of that same address.
+    it from a visitor's browser. So the address has to be one of the table's own or of
+    `names`, and a WebSocket has to come from a page of that same address.
     """
     # There should be one of each; somebody may send several.
     host = ", ".join(request.headers.get_all("Host"))
-    if not _is_local(host):
+    if not is_own(host, names):
         return f"{host[:80]!r} is not an address of this table"
     origins = request.headers.get_all("Origin")
     if origins and origins != [f"http://{host}"]:
@@ -77,19 +83,21 @@ def stranger(request: Request) -> str | None:
     return None
 
 
-def _is_local(host: str) -> bool:
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-        if name in ("localhost", gethostname().lower()) or name.endswith(".local"):
-            return True
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
-
-
 def refusal(status: HTTPStatus, sentence: str) -> Response:
     return _response(status, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+
+
+def wrong_verb() -> Response:
+    allowed = b", ".join(VERBS).decode()
+    response = refusal(HTTPStatus.METHOD_NOT_ALLOWED, f"this table knows {allowed}")
+    response.headers["Allow"] = allowed
+    return response
+
+
+def without_body(response: Response) -> Response:
+    """The answer to HEAD: as to GET, but for what it is about."""
+    response.body = b""
+    return response
 
 
 def _file(path: Path) -> Response:

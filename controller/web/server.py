@@ -7,13 +7,13 @@ file lists the messages.
 
 import json
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from hmac import compare_digest
 from http import HTTPStatus
 from typing import Any
 
-from websockets.asyncio.server import Server, ServerConnection, broadcast, serve
+from websockets.asyncio.server import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
@@ -24,8 +24,10 @@ from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_opti
 from controller.rules.records import brief, from_json
 from controller.table import Table
 from controller.telling import Told
+from controller.web.clients import Client, post, serve_clients
 from controller.web.files import Address, answer, refusal, stranger
 from controller.web.hands import Hands
+from controller.web.limits import USUAL, Limits
 from controller.web.messages import Deed, Misunderstood, parsed, text
 from hardware.backend import NoSuchControl, NoSuchFault
 from hardware.parts import Part
@@ -35,14 +37,26 @@ from wiring.boardmap import Eliminator
 
 WRONG_CODE = 4403
 PUT_AWAY = 4410
-LONGEST_MESSAGE = 4096
 # What a message may be refused with; its sentence is the answer.
 _WRONG = (Misunderstood, NoSuchControl, NoSuchFault, BadSetup, games.NoSuchGame)
 
 
 class Page:
-    def __init__(self, table: Table, rig: Rig, turns: Turns | None = None) -> None:
-        """With turns, what a page asks of the game comes in one of them."""
+    def __init__(
+        self,
+        table: Table,
+        rig: Rig,
+        turns: Turns | None = None,
+        *,
+        names: Collection[str] = (),
+        limits: Limits = USUAL,
+    ) -> None:
+        """With turns, what a page asks of the game comes in one of them.
+
+        `names` are names of this machine that it does not know itself.
+        """
+        self._names = names
+        self._limits = limits
         self._table = table
         self._turns = turns
         if turns:
@@ -52,7 +66,7 @@ class Page:
         self._hands = _hands(rig, lambda message: self._send("table", message))
         self._eliminator = rig.eliminator
         self._parts = rig.parts
-        self._sockets: dict[ServerConnection, Viewer] = {}
+        self._sockets: dict[Client, Viewer] = {}
         self._codes = table.setup.codes
         rig.strip.watch(self._frame)
         rig.parts.on_change.append(self._part_changed)
@@ -62,24 +76,17 @@ class Page:
         table.on_told.append(self._told)
 
     async def open(self, host: str, port: int) -> Server:
-        return await serve(
-            self._talk,
-            host,
-            port,
-            process_request=self._request,
-            compression=None,
-            max_size=LONGEST_MESSAGE,
-            server_header=None,
-        )
+        return await serve_clients(self._talk, self._request, host, port, self._limits)
 
-    def _request(self, connection: object, request: Request) -> Response | None:
-        if reason := stranger(request):
+    def _request(self, client: Client, request: Request) -> Response | None:
+        if reason := stranger(request, self._names):
             return refusal(HTTPStatus.FORBIDDEN, reason)
         try:
             path = Address(request).path
         except ValueError:
             return refusal(HTTPStatus.BAD_REQUEST, "this is no address")
-        if path == "/ws" and "Upgrade" in request.headers:
+        is_get = request.method == "GET"
+        if path == "/ws" and "Upgrade" in request.headers and is_get:
             return None
         return answer(request, lambda seat, code: self._seat(seat, code) is not None)
 
@@ -91,7 +98,7 @@ class Page:
                 return number if fits else None
         return None
 
-    async def _talk(self, connection: ServerConnection) -> None:
+    async def _talk(self, connection: Client) -> None:
         assert connection.request is not None
         address = Address(connection.request)
         viewer: Viewer = "table"
@@ -99,12 +106,12 @@ class Page:
             viewer = self._seat(seat, address.get("code"))
             if viewer is None:
                 why = f"this code does not open seat {seat[:10]}"
-                await connection.close(WRONG_CODE, why)
+                connection.send_away(WRONG_CODE, why)
                 return
         self._sockets[connection] = viewer
         try:
-            await self._greet(connection, viewer)
-            async for message in connection:
+            self._greet(connection, viewer)
+            async for message in connection.messages():
                 self._hear(connection, viewer, message)
         except ConnectionClosed:
             pass
@@ -113,7 +120,7 @@ class Page:
             if self._hands:
                 self._hands.gone(connection)
 
-    async def _greet(self, connection: ServerConnection, viewer: Viewer) -> None:
+    def _greet(self, connection: Client, viewer: Viewer) -> None:
         row = self._board.strip
         hello = {
             "type": "hello",
@@ -131,24 +138,24 @@ class Page:
         }
         if self._hands and viewer == "table":
             hello |= {"touch": True, "hands": self._hands.offer()}
-        await connection.send(json.dumps(hello))
+        post([connection], json.dumps(hello))
         if viewer == "table":
-            await connection.send(self._strip.wire)
-            await connection.send(self._all_parts())
-        await connection.send(self._position(viewer, ()))
+            post([connection], self._strip.wire)
+            post([connection], self._all_parts())
+        post([connection], self._position(viewer, ()))
         if viewer == "table":
-            await self._greet_hands(connection)
+            self._greet_hands(connection)
 
-    async def _greet_hands(self, connection: ServerConnection) -> None:
+    def _greet_hands(self, connection: Client) -> None:
         if self._eliminator:
-            await connection.send(self._striker())
+            post([connection], self._striker())
         if self._hands:
-            await connection.send(self._hands.lying())
+            post([connection], self._hands.lying())
 
     # From the table
 
     def _frame(self, wire: bytes) -> None:
-        broadcast([s for s, viewer in self._sockets.items() if viewer == "table"], wire)
+        post([s for s, viewer in self._sockets.items() if viewer == "table"], wire)
 
     def _part_changed(self, _part: Part) -> None:
         self._send("table", self._all_parts())
@@ -177,14 +184,14 @@ class Page:
             if viewer != "table":
                 del self._sockets[connection]
                 reason = "this game was put away; the table has the new links"
-                connection.loop.create_task(connection.close(PUT_AWAY, reason))
+                connection.send_away(PUT_AWAY, reason)
 
     def _told(self, told: Told) -> None:
         viewer: Viewer = "table" if told.seat is None else told.seat
         self._send(viewer, _telling(told.legal, told.rule, told.message))
 
     def _send(self, viewer: Viewer, message: str) -> None:
-        broadcast([s for s, v in self._sockets.items() if v == viewer], message)
+        post([s for s, v in self._sockets.items() if v == viewer], message)
 
     def _position(self, viewer: Viewer, events: tuple[Event, ...]) -> str:
         table, setup = self._table, self._table.setup
@@ -212,9 +219,7 @@ class Page:
 
     # From a page
 
-    def _hear(
-        self, connection: ServerConnection, viewer: Viewer, message: str | bytes
-    ) -> None:
+    def _hear(self, connection: Client, viewer: Viewer, message: str | bytes) -> None:
         if connection not in self._sockets:
             return  # it is being sent away
         try:
@@ -238,10 +243,10 @@ class Page:
     def _obey(self, viewer: Viewer, data: dict[str, Any]) -> None:
         self._wishes(viewer)[data["type"]](data)
 
-    def _deeds(self, connection: ServerConnection, viewer: Viewer) -> dict[str, Deed]:
+    def _deeds(self, connection: Client, viewer: Viewer) -> dict[str, Deed]:
         deeds = self._wishes(viewer)
         if self._hands and viewer == "table":
-            deeds |= self._hands.deeds(connection, partial(broadcast, [connection]))
+            deeds |= self._hands.deeds(connection, partial(post, [connection]))
         return deeds
 
     def _wishes(self, viewer: Viewer) -> dict[str, Deed]:
@@ -342,8 +347,8 @@ def local_address() -> str:
         return address
 
 
-def _complain(connection: ServerConnection, sentence: str) -> None:
-    broadcast([connection], json.dumps({"type": "error", "message": sentence}))
+def _complain(connection: Client, sentence: str) -> None:
+    post([connection], json.dumps({"type": "error", "message": sentence}))
 
 
 def _telling(legal: bool, rule: str, message: str) -> str:

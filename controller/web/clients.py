@@ -1,0 +1,243 @@
+"""One browser at the other end of a socket, be it hostile or clumsy.
+
+What comes in is read in small bites and counted; what goes out is kept in bounds: a
+page that reads slowly gets the latest of each kind of message, one that reads nothing
+is closed. `limits.py` has the numbers.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from http import HTTPStatus
+from typing import Any, TypeAlias, cast
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import Event, State
+from websockets.server import ServerProtocol
+
+from controller.web.files import (
+    LONGEST_VERB,
+    VERBS,
+    refusal,
+    without_body,
+    wrong_verb,
+)
+from controller.web.limits import Bucket, Limits, fitted
+from controller.web.lobby import Door, Lobby
+
+# The page shows the reason and waits longer than usual before it tries again.
+TOO_MUCH = 4429
+LONGEST_MESSAGE = 4096
+# Read at a time: a bite of the smallest frames takes about a millisecond.
+BITE = 512
+# Kinds of messages that may wait, far more than there are.
+KINDS = 16
+# For the word of farewell to arrive before the connection is cut.
+FAREWELL_S = 1.0
+
+_FLOOD = "Too many messages: some were dropped. Slow down, or the table hangs up"
+_FLOODED = "Too many messages from this page; reload it to come in again"
+_HASTY = "pages are opened too fast from this device; wait a moment"
+_CROWDED = "Too many pages are open on this device; this one gave way to others"
+
+Talk: TypeAlias = "Callable[[Client], Awaitable[None]]"
+Ask: TypeAlias = "Callable[[Client, Request], Response | None]"
+
+
+class Client(ServerConnection, asyncio.BufferedProtocol):
+    def __init__(
+        self,
+        protocol: ServerProtocol,
+        server: Server,
+        *,
+        lobby: "Lobby[Client]",
+        **timeouts: Any,
+    ) -> None:
+        super().__init__(protocol, server, **timeouts)
+        self._lobby = lobby
+        limits, now_s = lobby.limits, self.loop.time()
+        self._messages = Bucket(limits.messages, now_s)
+        self._dropped = Bucket(limits.dropped, now_s)
+        self._bite = bytearray(BITE)
+        self._verb: bytes | None = b""
+        self._is_leaving = False
+        # What waits for the page to read, by kind.
+        self._waiting: dict[str, bytes] = {}
+        self._unread: asyncio.TimerHandle | None = None
+        self.address = ""
+
+    @property
+    def waiting(self) -> int:
+        """How many bytes wait for the page to read them."""
+        unsent = self.transport.get_write_buffer_size()
+        return unsent + sum(len(wire) for wire in self._waiting.values())
+
+    # Coming and going
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.address = transport.get_extra_info("peername", ("",))[0]
+        super().connection_made(transport)
+        self._lobby.came(self.address, self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._lobby.gone(self.address, self)
+        self._waiting.clear()
+        if self._unread:
+            self._unread.cancel()
+
+    def comes_in(self) -> bool:
+        """Takes its place among the open pages; if there is none it is closed."""
+        if reason := self._lobby.opened(self.address, self):
+            self.send_away(TOO_MUCH, reason)
+        return reason is None
+
+    def send_away(self, code: int, reason: str) -> None:
+        """Closes the page with a word; what it still says is not heard."""
+        if self._is_leaving or self.protocol.state is not State.OPEN:
+            return
+        self._is_leaving = True
+        self._waiting.clear()
+        self.protocol.fail(code, reason)
+        self.send_data()
+        self.loop.call_later(FAREWELL_S, self.transport.abort)
+        self._lobby.leaves(self.address, self)
+
+    # What comes in
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        return self._bite
+
+    def buffer_updated(self, nbytes: int) -> None:
+        self.data_received(bytes(self._bite[:nbytes]))
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_leaving:
+            return
+        if self._verb is not None:
+            self._read_verb(data)
+        super().data_received(data)
+
+    def _read_verb(self, data: bytes) -> None:
+        """Refuses other verbs before their bodies, which the library cannot read."""
+        assert self._verb is not None
+        self._verb, space, _ = (self._verb + data[:LONGEST_VERB]).partition(b" ")
+        if not space and len(self._verb) < LONGEST_VERB:
+            return
+        if self._verb not in VERBS:
+            self._is_leaving = True
+            self.protocol.send_response(wrong_verb())
+            self.send_data()
+        self._verb = None
+
+    def process_event(self, event: Event) -> None:
+        if self.request is None or self._may_speak():
+            super().process_event(event)
+
+    def _may_speak(self) -> bool:
+        now_s = self.loop.time()
+        if self._is_leaving or self._messages.take(now_s):
+            return not self._is_leaving
+        if self._dropped.is_full(now_s):
+            post([self], json.dumps({"type": "error", "message": _FLOOD}))
+        if not self._dropped.take(now_s):
+            self._lobby.note("too many messages from %s; it is closed", self.address)
+            self.send_away(TOO_MUCH, _FLOODED)
+            self.transport.pause_reading()
+        return False
+
+    async def messages(self) -> AsyncIterator[str | bytes]:
+        """What the page says; others have their turn between two messages."""
+        async for message in self:
+            if self._is_leaving:
+                return
+            yield message
+            await asyncio.sleep(0)
+
+    # What goes out
+
+    def put(self, kind: str, wire: bytes) -> None:
+        """Sends this now, or when there is room; then only the latest of its kind."""
+        is_open = self.protocol.state is State.OPEN and not self.transport.is_closing()
+        if self._is_leaving or not is_open:
+            return
+        if not self.paused and not self._waiting:
+            self.transport.write(wire)
+            return
+        self._waiting.pop(kind, None)
+        self._waiting[kind] = wire
+        if len(self._waiting) > KINDS:
+            del self._waiting[next(iter(self._waiting))]
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread = self.loop.call_later(
+            self._lobby.limits.unread_s, self.transport.abort
+        )
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._unread:
+            self._unread.cancel()
+        while self._waiting and not self.paused:
+            self.transport.write(self._waiting.pop(next(iter(self._waiting))))
+
+
+def post(clients: Iterable[Client], message: str | bytes) -> None:
+    """Sends one message to each of them; it is made ready once."""
+    if isinstance(message, bytes):
+        kind, frame = "frame", Frame(Opcode.BINARY, message)
+    else:
+        # Every message begins with its type.
+        kind, frame = message.partition(",")[0], Frame(Opcode.TEXT, message.encode())
+    wire = frame.serialize(mask=False)
+    for client in clients:
+        client.put(kind, wire)
+
+
+async def serve_clients(
+    talk: Talk, ask: Ask, host: str, port: int, limits: Limits
+) -> Server:
+    """Answers requests with `ask`, and runs `talk` for each page that is opened."""
+    loop = asyncio.get_running_loop()
+    limits = fitted(limits)
+    lobby: Lobby[Client] = Lobby(
+        limits,
+        loop.time,
+        lambda client: client.send_away(TOO_MUCH, _CROWDED),
+        lambda client: client.transport.abort(),
+    )
+
+    async def talk_inside(connection: ServerConnection) -> None:
+        client = cast(Client, connection)
+        if client.comes_in():
+            await talk(client)
+
+    def asked(connection: ServerConnection, request: Request) -> Response | None:
+        client = cast(Client, connection)
+        response = ask(client, request)
+        if response is None and not lobby.may_ask(client.address):
+            response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
+        if response and request.method == "HEAD":
+            return without_body(response)
+        return response
+
+    def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
+        return Client(protocol, server, lobby=lobby, **more)
+
+    return await serve(
+        talk_inside,
+        sock=Door(host, port, lobby),
+        process_request=asked,
+        create_connection=cast(Any, connected),
+        compression=None,
+        max_size=LONGEST_MESSAGE,
+        # The message budget bounds what waits to be heard.
+        max_queue=None,
+        write_limit=limits.unread_bytes,
+        open_timeout=limits.open_s,
+        close_timeout=FAREWELL_S,
+        server_header=None,
+    )

@@ -1,0 +1,92 @@
+"""How much of a network the table bears, and the buckets that measure it."""
+
+import logging
+import resource
+from typing import NamedTuple
+
+_log = logging.getLogger("undertow.page")
+
+# Files that the table itself may have open: pins, boards, journal, log, notify.
+OWN_FILES = 128
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many a second from then on."""
+
+    burst: int
+    per_s: float
+
+
+class Limits(NamedTuple):
+    """Room for a family and its guests; far below what a Pi cannot bear."""
+
+    # Pages that are open at a time, in all and from one address: a laptop may have a
+    # tab for each seat.
+    pages: int = 64
+    pages_of_one: int = 24
+    # Connections that ask for a file, or have not finished asking, or are being closed.
+    passing: int = 64
+    # From one address: connections (a page is about 30 files), and pages opened.
+    connections: Rate = Rate(300, 60)
+    openings: Rate = Rate(32, 2)
+    # From one page. A person at a drawn table sends a dozen a second; setting up all
+    # pieces sends 30 at once.
+    messages: Rate = Rate(80, 30)
+    # So many messages beyond them are dropped; one more closes the page.
+    dropped: Rate = Rate(80, 1)
+    # How long a request may take, and how long a page may leave unread what it is sent.
+    open_s: float = 5
+    unread_s: float = 20
+    # What waits unread in our own memory before only the latest of each kind is kept.
+    unread_bytes: int = 32 * 1024
+
+
+USUAL = Limits()
+
+
+class Bucket:
+    """Holds a burst of tokens and is filled again at its rate."""
+
+    def __init__(self, rate: Rate, now_s: float) -> None:
+        self._rate = rate
+        self._tokens = float(rate.burst)
+        self._at_s = now_s
+
+    def take(self, now_s: float) -> bool:
+        """False where the bucket is empty."""
+        self._fill(now_s)
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+    def is_full(self, now_s: float) -> bool:
+        self._fill(now_s)
+        return self._tokens >= self._rate.burst
+
+    def _fill(self, now_s: float) -> None:
+        gained = (now_s - self._at_s) * self._rate.per_s
+        self._tokens = min(float(self._rate.burst), self._tokens + gained)
+        self._at_s = now_s
+
+
+def fitted(limits: Limits) -> Limits:
+    """These limits, or lower ones where this process may not open so many files.
+
+    The soft limit is raised as far as is needed, never further.
+    """
+    needed = limits.pages + limits.passing + OWN_FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return limits
+    allowed = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    if allowed == needed:
+        return limits
+    room = max(2, allowed - OWN_FILES) // 2
+    _log.warning(
+        "this process may open only %d files, so at most %d pages; "
+        "raise the limit with `ulimit -n %d`, or with LimitNOFILE= in the unit",
+        *(allowed, room, needed),
+    )
+    return limits._replace(pages=room, passing=room)

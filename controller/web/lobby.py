@@ -1,0 +1,220 @@
+"""Who is connected, by address: how many may be, and who has to go when it is full.
+
+An address that has more than others loses first, so nobody can take all the room.
+"""
+
+import logging
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from errno import EMFILE, ENFILE
+from typing import Any, Generic, TypeVar
+
+from controller.web.limits import Bucket, Limits, Rate
+
+_log = logging.getLogger("undertow.page")
+
+# In one turn of the loop so many connections are let in, and for each of them so many
+# sent away: hands come between.
+LET_IN = 2
+SENT_AWAY = 8
+# Addresses whose rates are remembered.
+REMEMBERED = 256
+# What the kernel keeps of one connection, unread at either end.
+KERNEL_BYTES = 64 * 1024
+# What keeps being refused is logged so often.
+_LOGGED = Rate(3, 1 / 60)
+
+Member = TypeVar("Member")
+
+
+class Crowd(Generic[Member]):
+    """Members by address, each address in the order they came."""
+
+    def __init__(self) -> None:
+        self._at: dict[str, dict[Member, None]] = {}
+        self._size = 0
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __contains__(self, known: tuple[str, Member]) -> bool:
+        address, member = known
+        return member in self._at.get(address, ())
+
+    def add(self, address: str, member: Member) -> None:
+        self._at.setdefault(address, {})[member] = None
+        self._size += 1
+
+    def remove(self, address: str, member: Member) -> None:
+        """Does nothing if it is not there."""
+        if (address, member) in self:
+            del self._at[address][member]
+            self._size -= 1
+            if not self._at[address]:
+                del self._at[address]
+
+    def of(self, address: str) -> int:
+        return len(self._at.get(address, ()))
+
+    def largest(self) -> str:
+        return max(self._at, key=self.of)
+
+    def oldest(self, address: str) -> Member:
+        return next(iter(self._at[address]))
+
+    def newest(self, address: str) -> Member:
+        return next(reversed(self._at[address]))
+
+
+class Rates:
+    """A bucket for each address; the ones longest unused are forgotten."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, address: str, now_s: float) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(self._rate, now_s)
+        self._buckets[address] = bucket
+        if len(self._buckets) > REMEMBERED:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take(now_s)
+
+
+class Lobby(Generic[Member]):
+    """Counts connections by address and decides who may come in."""
+
+    def __init__(
+        self,
+        limits: Limits,
+        now: Callable[[], float],
+        send_away: Callable[[Member], None],
+        drop: Callable[[Member], None],
+    ) -> None:
+        """`send_away` closes a page with a word, `drop` cuts a connection off."""
+        self.limits = limits
+        self._now = now
+        self._send_away = send_away
+        self._drop = drop
+        self._connections = Rates(limits.connections)
+        self._openings = Rates(limits.openings)
+        self._logged = Bucket(_LOGGED, now())
+        self.passing: Crowd[Member] = Crowd()
+        self.pages: Crowd[Member] = Crowd()
+
+    def lets_in(self, address: str) -> bool:
+        """May one more connection be taken from this address?"""
+        if self._connections.take(address, self._now()):
+            return True
+        self.note("too many connections from %s; some are refused", address)
+        return False
+
+    def came(self, address: str, member: Member) -> None:
+        self.passing.add(address, member)
+        if len(self.passing) > self.limits.passing:
+            largest = self.passing.largest()
+            oldest = self.passing.oldest(largest)
+            self.passing.remove(largest, oldest)
+            self._drop(oldest)
+
+    def may_ask(self, address: str) -> bool:
+        """May this address ask for one more page now?"""
+        if self._openings.take(address, self._now()):
+            return True
+        self.note("pages are opened too fast from %s; some are refused", address)
+        return False
+
+    def opened(self, address: str, member: Member) -> str | None:
+        """Counts a page that is open now; a sentence if there is no room for it."""
+        if self.pages.of(address) >= self.limits.pages_of_one:
+            return "Too many pages are open on this device: close one, then reload"
+        if len(self.pages) >= self.limits.pages:
+            largest = self.pages.largest()
+            if self.pages.of(largest) <= self.pages.of(address) + 1:
+                return "The table has no room for one more page: close one, then reload"
+            self._send_away(self.pages.newest(largest))
+        self.passing.remove(address, member)
+        self.pages.add(address, member)
+        return None
+
+    def leaves(self, address: str, member: Member) -> None:
+        """A page is being closed: it passes until its connection is gone."""
+        if (address, member) in self.pages:
+            self.pages.remove(address, member)
+            self.came(address, member)
+
+    def gone(self, address: str, member: Member) -> None:
+        self.passing.remove(address, member)
+        self.pages.remove(address, member)
+
+    def note(self, sentence: str, *names: object) -> None:
+        """Logs it, unless much has been logged already."""
+        if self._logged.take(self._now()):
+            _log.warning(sentence, *names)
+
+
+class Door(socket.socket):
+    """The listening socket: it takes few at a time, and bears a want of files."""
+
+    def __init__(self, host: str, port: int, lobby: Lobby[Any]) -> None:
+        super().__init__(socket.AF_INET, socket.SOCK_STREAM)
+        self._lobby = lobby
+        self._left = LET_IN
+        # Given up for a moment where there is no file left to take a connection with.
+        self._spare: socket.socket | None = None
+        try:
+            self.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # Every connection inherits them.
+            for kept in (socket.SO_SNDBUF, socket.SO_RCVBUF):
+                self.setsockopt(socket.SOL_SOCKET, kept, KERNEL_BYTES)
+            self.bind((host, port))
+            self.setblocking(False)
+        except BaseException:
+            self.close()
+            raise
+        self._keep_spare()
+
+    def accept(self) -> tuple[socket.socket, tuple[str, int]]:
+        for _ in range(SENT_AWAY):
+            connection, address = self._taken()
+            if self._lobby.lets_in(address[0]):
+                return connection, address
+            connection.close()
+        raise BlockingIOError
+
+    def close(self) -> None:
+        super().close()
+        if self._spare:
+            self._spare.close()
+
+    def _taken(self) -> tuple[socket.socket, tuple[str, int]]:
+        """The next connection; raises BlockingIOError when it is others' turn."""
+        if self._left == 0:
+            self._left = LET_IN
+            raise BlockingIOError
+        self._left -= 1
+        try:
+            return super().accept()
+        except OSError as error:
+            if error.errno not in (EMFILE, ENFILE) or self._spare is None:
+                raise
+        self._shed()
+        raise BlockingIOError
+
+    def _shed(self) -> None:
+        """Takes one connection with the spare file and closes it."""
+        self._lobby.note("no file is left for one more connection; it is refused")
+        assert self._spare
+        self._spare.close()
+        self._spare = None
+        with suppress(OSError):
+            super().accept()[0].close()
+        self._keep_spare()
+
+    def _keep_spare(self) -> None:
+        with suppress(OSError):
+            self._spare = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

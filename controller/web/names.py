@@ -1,0 +1,43 @@
+"""The table's own names and addresses: a browser that asks for others is refused.
+
+Any website can point a name of its own at this machine, and would then be served as if
+it were the table's own page.
+"""
+
+import socket
+from collections.abc import Collection
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+_FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
+
+
+def is_own(host: str, names: Collection[str] = ()) -> bool:
+    """Does this `Host` name this machine? `names` are further ones that do."""
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
+    except ValueError:
+        return False
+    try:
+        address = ip_address(name)
+    except ValueError:
+        return name in _own_names() or name in names
+    return _is_own_address(address)
+
+
+def _own_names() -> set[str]:
+    full = socket.gethostname().lower()
+    short = full.partition(".")[0]
+    return {"localhost", full, short, f"{short}.local"} - {"", ".local"}
+
+
+def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
+    """The kernel knows: only an address of this machine can be bound."""
+    if address.is_unspecified or address.is_multicast:
+        return False
+    try:
+        with socket.socket(_FAMILIES[address.version], socket.SOCK_STREAM) as probe:
+            probe.bind((str(address), 0))
+    except OSError:
+        return False
+    return True

@@ -114,6 +114,9 @@ class Backend(Protocol):
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
 
+    def steady_s(self) -> float:
+        """A second clock for what moves, one that nobody can set."""
+
     def close(self) -> None: ...
 
     def power_off(self) -> str:

@@ -83,9 +83,11 @@ STEP_S = 0.02
 # The servo runs after what it is told: so long it gets to arrive before its release.
 SETTLE_S = 0.2
 # Hold and cool-down are counted in beats. A beat or a step that comes so late counts
-# for nothing: the clock has jumped, or nobody was watching.
+# for nothing: nobody was watching meanwhile.
 BEAT_S = 0.05
 LATE_S = 0.05
+# What is woken too early looks again after the rest, and not sooner than this.
+AGAIN_S = 0.001
 
 
 class Eliminator:
@@ -96,8 +98,14 @@ class Eliminator:
         clock: Clock,
         parts: Parts,
         grid_board: str | None = None,
+        *,
+        steady_s: Callable[[], float],
     ) -> None:
-        """Opens its servo when the clock next runs; `grid_board` senses the puck."""
+        """Opens its servo when the clock next runs; `grid_board` senses the puck.
+
+        The clock only wakes it. How much time has passed, `steady_s` says, so that no
+        jump of the clock makes a hold, a cool-down or a step shorter.
+        """
         self.state: State = "out"
         self.degrees: float | None = None  # that it is driven to; None: released
         # Each is called soon after one of these two has changed.
@@ -106,6 +114,7 @@ class Eliminator:
         self._open_servo = open_servo
         self._servo: Servo | None = None
         self._clock = clock
+        self._steady_s = steady_s
         self._mended = Mended("eliminator", parts, clock, self._open)
         self._grid_board = grid_board
         self._is_linked = True
@@ -184,7 +193,7 @@ class Eliminator:
             case "holding":
                 self._count(self._row.hold_ms / 1000)
             case "striking":
-                self._begun_s = self._clock.time()
+                self._begun_s = self._steady_s()
                 self._turn(0)
             case "cooling":
                 self._count(self._cooling_s())
@@ -213,11 +222,21 @@ class Eliminator:
             self._hear("held" if self.state == "holding" else "cool")
 
     def _is_late(self) -> bool:
-        return self._clock.time() > self._due_s + LATE_S
+        return self._steady_s() > self._due_s + LATE_S
 
     def _wait(self, seconds: float, then: Callable[[], object]) -> None:
-        self._due_s = self._clock.time() + seconds
-        self._timer = self._clock.call_at(self._due_s, then)
+        self._due_s = self._steady_s() + seconds
+        self._set_alarm(seconds, then)
+
+    def _set_alarm(self, seconds: float, then: Callable[[], object]) -> None:
+        def woken() -> None:
+            early_s = self._due_s - self._steady_s()
+            if early_s > 0:
+                self._set_alarm(max(early_s, AGAIN_S), then)
+            else:
+                then()
+
+        self._timer = self._clock.call_at(self._clock.time() + seconds, woken)
 
     # The stroke
 
@@ -244,7 +263,7 @@ class Eliminator:
 
     def _must_return(self) -> bool:
         """One step further, and it would be away from rest for too long."""
-        home_s = self._clock.time() + (self._at + 1) * self._step_s
+        home_s = self._steady_s() + (self._at + 1) * self._step_s
         return home_s > self._begun_s + self._step_s + self._row.stroke_ms / 1000
 
     # The servo
@@ -273,7 +292,7 @@ class Eliminator:
             self._tell()
 
     def _release(self) -> None:
-        self._driven_s = self._clock.time() - self._begun_s
+        self._driven_s = self._steady_s() - self._begun_s
         if self._servo:
             self._servo.release()
             self.degrees = None

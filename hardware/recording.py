@@ -138,6 +138,9 @@ class NotedBackend:
 
         return NotedServo(self._turns.attempt("open servo", opened), self._turns)
 
+    def steady_s(self) -> float:
+        return self._turns.ask("steady", self._backend.steady_s)
+
     def close(self) -> None:
         self._backend.close()
 

@@ -78,6 +78,7 @@ def _eliminator(board: BoardMap, backend: Backend, parts: Parts) -> Eliminator |
         backend.clock,
         parts,
         board.grid.board if board.grid else None,
+        steady_s=backend.steady_s,
     )
 
 

@@ -65,6 +65,10 @@ class BackendContract:
         backend.clock.call_at(now + 60, lambda: None).cancel()
         assert backend.clock.time() >= now
 
+    def test_the_steady_clock_never_goes_back(self, backend: Backend) -> None:
+        seen = [backend.steady_s() for _ in range(100)]
+        assert seen == sorted(seen)
+
     def test_each_part_says_how_it_is_driven(
         self, backend: Backend, parts: Parts
     ) -> None:

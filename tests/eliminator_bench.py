@@ -19,7 +19,7 @@ TILE, OTHER = "tile:1,3", "tile:2,2"
 
 
 class JumpyClock(VirtualClock):
-    """Its time can jump, past timers that then come late."""
+    """Its time can jump either way, past timers that then come early or late."""
 
     jumped_s = 0.0
 
@@ -28,7 +28,11 @@ class JumpyClock(VirtualClock):
         self.jumped_s += seconds
         self.tick(0)
 
-    @property
+    def stall(self, seconds: float) -> None:
+        """So much time really passes while nobody looks at the timers."""
+        self._now += seconds
+        self.tick(0)
+
     def real_s(self) -> float:
         """The time that has really passed."""
         return self.time() - self.jumped_s
@@ -38,6 +42,7 @@ class Told(NamedTuple):
     """What the servo was told, and when; None is a release."""
 
     at_s: float
+    real_s: float
     degrees: float | None
 
 
@@ -71,7 +76,12 @@ class Bench:
         self.opened = self.closed = 0
         self._on_told = on_told
         self.eliminator = Eliminator(
-            row, open_servo or self._open, self.clock, self.parts, grid_board="grid"
+            row,
+            open_servo or self._open,
+            self.clock,
+            self.parts,
+            grid_board="grid",
+            steady_s=self.clock.real_s,
         )
 
     def _open(self, _row: boardmap.Eliminator) -> SpyServo:
@@ -84,7 +94,7 @@ class Bench:
             raise OSError(5, f"Input/output error at {what}")
 
     def tell(self, degrees: float | None) -> None:
-        self.told.append(Told(self.clock.time(), degrees))
+        self.told.append(Told(self.clock.time(), self.clock.real_s(), degrees))
         if self._on_told:
             self._on_told(degrees)
 

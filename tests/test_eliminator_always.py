@@ -50,7 +50,7 @@ class Witness:
 
     @property
     def now(self) -> float:
-        return self.bench.clock.real_s
+        return self.bench.clock.real_s()
 
     # What is said to the Eliminator
 
@@ -68,8 +68,13 @@ class Witness:
         self.bench.clock.tick(max(0, self.row.hold_ms / 1000 + share * stroke_s))
 
     def do_jump(self, seconds: float) -> None:
-        self.away_since = None  # its time away cannot be kept now
+        if seconds < 0:
+            self.away_since = None  # it is woken late, and its time cannot be kept now
         self.bench.clock.jump(seconds)
+
+    def do_stall(self, seconds: float) -> None:
+        self.away_since = None
+        self.bench.clock.stall(seconds)
 
     def do_ask(self, tile: str) -> None:
         self.asked = tile
@@ -210,8 +215,10 @@ READINGS: list[Reading] = [
     LinkUp("grid"),
 ]
 READ = st.sampled_from(READINGS).map(lambda reading: Step("read", reading))
-# Shorter jumps than this are not told from a busy machine.
-JUMP = st.floats(0.2, 10).map(lambda seconds: Step("jump", seconds))
+# By any amount, in any direction, and often by about as much as a beat.
+JUMPS_S = st.one_of(st.floats(-0.1, 0.15), st.floats(-10, 10))
+JUMP = JUMPS_S.map(lambda seconds: Step("jump", seconds))
+STALL = st.floats(0.001, 10).map(lambda seconds: Step("stall", seconds))
 SHORT = st.floats(0.001, 0.4).map(lambda seconds: Step("tick", seconds))
 LONG = st.floats(0.4, 8).map(lambda seconds: Step("tick", seconds))
 ASK = st.sampled_from(TILES).map(lambda tile: Step("ask", tile))
@@ -235,12 +242,24 @@ def attempt(wait_s: float, share: float) -> tuple[Step, ...]:
     )
 
 
+def jumpy(
+    tried: tuple[Step, ...], jumps: list[tuple[float, float]]
+) -> tuple[Step, ...]:
+    """The same, where the clock jumps again and again after `fire` went down."""
+    *before, hold = tried
+    during = [(Step("tick", tick_s), Step("jump", jump_s)) for tick_s, jump_s in jumps]
+    return (*before, *(step for pair in during for step in pair), hold)
+
+
 TRY = st.builds(attempt, st.sampled_from([0.1, 3.0, 60.0]), st.floats(-0.2, 1.2))
-ONE = st.one_of(READ, ASK, st.just(Step("withdraw")), SHORT, JUMP, TROUBLE)
+JUMPY = st.builds(
+    jumpy, TRY, st.lists(st.tuples(st.floats(0.0, 0.3), JUMPS_S), max_size=8)
+)
+ONE = st.one_of(READ, ASK, st.just(Step("withdraw")), SHORT, JUMP, STALL, TROUBLE)
 MANY = st.lists(
     st.one_of(
         TRY,
-        TRY,
+        JUMPY,
         LONG.map(lambda step: (step,)),
         ONE.map(lambda step: (step,)),
         st.lists(ONE, max_size=4).map(tuple),

@@ -8,11 +8,19 @@ import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
-from hardware.parts import Unready
-from hardware.recording import NotedPins, NotedPorts, Recorder
+from hardware.parts import Parts, Unready
+from hardware.recording import (
+    NotedBackend,
+    NotedPins,
+    NotedPorts,
+    Recorder,
+    noted_boards,
+)
+from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
 from hardware.sim.replaying import Player
 from hardware.turns import TICK, Turn, Turns
+from wiring import boardmap
 
 
 class Bench:
@@ -64,6 +72,26 @@ def test_a_timer_that_is_due_by_a_hair_runs(bench: Bench) -> None:
     bench.recorder.clock.call_at(due_s, lambda: ran.append(due_s))
     bench.base.tick(0.300001)
     assert ran == [due_s]
+
+
+def test_the_steady_clock_is_noted_and_a_replay_tells_it_again(bench: Bench) -> None:
+    board, said = boardmap.load(), ["edge", 5, 0]
+
+    def told(turns: Turns, clock: VirtualClock) -> list[float]:
+        below = SimBackend(board, clock, Parts(), make_boards=noted_boards(turns))
+        backend, seen = NotedBackend(below, turns), list[float]()
+        turns.hear["edge", 5] = lambda _level: seen.append(backend.steady_s())
+        return seen
+
+    seen = told(bench.recorder, bench.base)
+    for _ in range(3):
+        bench.base.tick(0.25)
+        bench.recorder.arrived(said)
+    player = Player()
+    again = told(player, VirtualClock())
+    for turn in bench.turns:
+        player.play(turn)
+    assert seen == again == [100.25, 100.5, 100.75]
 
 
 def test_what_comes_in_the_middle_of_a_turn_has_one_of_its_own(bench: Bench) -> None:

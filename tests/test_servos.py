@@ -367,7 +367,9 @@ def test_a_servo_that_cannot_be_had_is_a_part_with_one_sentence(
 ) -> None:
     monkeypatch.setattr(servos, "I2C", tmp_path / "i2c-1")
     clock, parts = VirtualClock(), Parts()
-    eliminator = Eliminator(PCA, lambda row: open_servo(row, None), clock, parts)
+    eliminator = Eliminator(
+        PCA, lambda row: open_servo(row, None), clock, parts, steady_s=clock.time
+    )
     clock.tick(0)
     assert parts.troubles() == [
         f"eliminator: {tmp_path / 'i2c-1'} is not there; switch I2C on: "

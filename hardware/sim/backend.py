@@ -42,6 +42,9 @@ class SimBackend:
         # No guardian: nothing moves, and the clock may be a virtual one.
         return MemoryServo() if row.servo is None else GpioServo(row, self.pins)
 
+    def steady_s(self) -> float:
+        return self.clock.time()
+
     def close(self) -> None:
         self._boards.close()
         self.pins.close()

@@ -95,6 +95,9 @@ class StandIns:
     def open_servo(self, row: Eliminator) -> MemoryServo:
         return MemoryServo()
 
+    def steady_s(self) -> float:
+        return self.clock.time()
+
     def close(self) -> None:
         self.pins.close()
 

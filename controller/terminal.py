@@ -1,26 +1,113 @@
-"""Words to and from whoever sits at the terminal."""
+"""Words to and from whoever sits at the terminal.
 
+Whatever comes in, no more than one line of it is waited for; whoever goes away or
+does not listen any more ends the command, and is no fault of it.
+"""
+
+import asyncio
+import errno
 import os
+import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from types import FrameType
+from typing import BinaryIO
+
+# All that is read of one line; nobody types more.
+LINE_BYTES = 200
+# Once the command is to end, a word that nobody takes for this long is given up.
+PATIENCE_S = 2.0
+_ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_is_telling = threading.Event()
+
+
+class Gone(Exception):
+    """Nobody is told anything any more; its words are for the error output, if any."""
 
 
 def tell(text: str) -> None:
-    sys.stdout.write(f"{text}\n")
-    sys.stdout.flush()
+    """Raises Gone if it cannot be told."""
+    if sys.stdout is None:
+        raise Gone
+    try:
+        _is_telling.set()
+        sys.stdout.write(f"{text}\n")
+        sys.stdout.flush()
+    except (OSError, Gone) as error:
+        # Python must not try to flush the rest at its end.
+        sys.stdout = None
+        why = error.strerror if isinstance(error, OSError) else None
+        is_usual = getattr(error, "errno", None) in (None, errno.EPIPE, errno.EIO)
+        raise Gone("" if is_usual else f"nothing can be told: {why}") from error
+    finally:
+        _is_telling.clear()
 
 
-def read_lines(post: Callable[[str | None], object]) -> None:
-    """Posts each line of standard input, from a thread; None at its end."""
+def complain(sentence: str) -> None:
+    """Says why the command ends, on the error output."""
+    if sentence and sys.stderr:
+        with suppress(OSError):
+            sys.stderr.write(f"undertow: {sentence}\n")
+
+
+def end_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -> None:
+    """Ctrl-C, SIGTERM and a terminal that is closed call `end` on the loop."""
+
+    def asked(_: int, __: FrameType | None) -> None:
+        # Closed already, it has come to its end by itself.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(end)
+        signal.setitimer(signal.ITIMER_REAL, PATIENCE_S, PATIENCE_S)
+
+    def late(_: int, __: FrameType | None) -> None:
+        if _is_telling.is_set():
+            raise Gone
+
+    # Not by the loop: a loop that waits in `tell` would never hear of it.
+    signal.signal(signal.SIGALRM, late)
+    for number in _ENDS:
+        signal.signal(number, asked)
+
+
+def read_lines(
+    loop: asyncio.AbstractEventLoop, post: Callable[[str | None], object]
+) -> None:
+    """Calls `post` on the loop with each line of standard input, None at its end.
+
+    The next line is read when the last one has been dealt with, so that an endless
+    input neither fills the memory nor keeps the loop from anything else.
+    """
+    is_done = threading.Semaphore(0)
+
+    def deal(line: str | None) -> None:
+        try:
+            post(line)
+        finally:
+            is_done.release()
 
     def read() -> None:
-        # Not through sys.stdin, whose lock a thread that waits would keep for ever.
         # What is typed after the end of it all finds its event loop closed.
-        with os.fdopen(os.dup(0), "rb") as lines, suppress(RuntimeError):
-            for line in lines:
-                post(line.decode(errors="replace").strip())
-            post(None)
+        with suppress(RuntimeError):
+            for line in _lines():
+                loop.call_soon_threadsafe(deal, line)
+                is_done.acquire()
 
     threading.Thread(target=read, daemon=True).start()
+
+
+def _lines() -> Iterator[str | None]:
+    # A closed input has another file in its place by now.
+    if sys.stdin is not None:
+        # Not through sys.stdin, whose lock a thread that waits would keep for ever.
+        with suppress(OSError), os.fdopen(os.dup(0), "rb") as lines:
+            while line := lines.readline(LINE_BYTES):
+                yield line.decode(errors="replace").strip()
+                _skip_the_rest(line, lines)
+    yield None
+
+
+def _skip_the_rest(line: bytes, lines: BinaryIO) -> None:
+    while line and not line.endswith(b"\n"):
+        line = lines.readline(LINE_BYTES)

@@ -1,9 +1,8 @@
 """`undertow cards`: enroll a deck at the table, list the decks, forget one."""
 
 import asyncio
-import signal
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,7 +10,7 @@ from controller import games
 from controller.cards.enrolled import FILE, BadDecks, Enrolled
 from controller.cards.enrolling import READER, Enrolling
 from controller.rules.game import AnyGame
-from controller.terminal import read_lines, tell
+from controller.terminal import Gone, complain, end_on_signals, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
 from hardware.choose import NoBackend, choose
 from hardware.parts import Part, Parts
@@ -49,8 +48,9 @@ def cards(wish: Wish) -> int:
         NoSuchControl,
         boardmap.BoardMapError,
         games.NoSuchGame,
+        Gone,
     ) as error:
-        sys.stderr.write(f"undertow: {error}\n")
+        complain(str(error))
         return 1
     return 0
 
@@ -99,16 +99,14 @@ async def _enroll(wish: Wish, game: AnyGame, enrolled: Enrolled) -> None:
     walk = Enrolling(game, enrolled, tell, lambda: _end(ended, None))
 
     def heard(reading: Reading) -> None:
-        _guarded(ended, lambda: walk.reading(reading))
+        _guarded(ended, partial(walk.reading, reading))
 
     try:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, walk.key, "quit")
-        parts.on_change.append(_say_part)
+        end_on_signals(loop, partial(_guarded, ended, partial(walk.key, "quit")))
+        parts.on_change.append(lambda part: _guarded(ended, partial(_say_part, part)))
         read_lines(
-            lambda line: loop.call_soon_threadsafe(
-                _guarded, ended, lambda: _line(walk, rig.backend, line)
-            )
+            loop,
+            lambda line: _guarded(ended, partial(_line, walk, rig.backend, line)),
         )
         rig.listen(heard)
         walk.start()
@@ -130,7 +128,7 @@ def _guarded(ended: "asyncio.Future[None]", deed: Callable[[], None]) -> None:
     """What goes wrong in a callback ends the command, not only the callback."""
     try:
         deed()
-    except BadDecks as error:
+    except (BadDecks, Gone) as error:
         _end(ended, error)
 
 
@@ -142,8 +140,7 @@ def _line(walk: Enrolling, backend: Backend, line: str | None) -> None:
     """A key, or at a table that is touched from here the number of a tag."""
     word, touch = (line or "").lower(), backend.touch
     if line is None:
-        if touch:
-            walk.key("quit")
+        walk.key("quit")
     elif word in KEYS:
         walk.key(KEYS[word])
     elif not touch:

@@ -1,14 +1,13 @@
 """`undertow selftest`: the walks on a real rig, and somebody at the terminal."""
 
 import asyncio
-import signal
-import sys
+from functools import partial
 from pathlib import Path
 
 from controller.selftest.bench import Bench
 from controller.selftest.report import Result, report
 from controller.selftest.walks import walk_all
-from controller.terminal import read_lines, tell
+from controller.terminal import Gone, complain, end_on_signals, read_lines, tell
 from hardware.backend import NoSuchControl, Touch
 from hardware.choose import NoBackend, choose
 from hardware.parts import Parts
@@ -25,10 +24,10 @@ def selftest(path: Path, backend: str, group: str | None) -> int:
     """Walks, reports and gives the exit status: 0 if all is well, or is now."""
     try:
         results = asyncio.run(_run(boardmap.load(path), backend, group))
-    except (boardmap.BoardMapError, NoBackend) as error:
-        sys.stderr.write(f"undertow: {error}\n")
+        tell(report(results))
+    except (boardmap.BoardMapError, NoBackend, Gone) as error:
+        complain(str(error))
         return 1
-    tell(report(results))
     return 0 if all(result.is_well for result in results) else 1
 
 
@@ -43,12 +42,11 @@ async def _run(
     ended: asyncio.Future[None] = loop.create_future()
     bench.on_done = lambda error: _end(ended, error)
     try:
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, bench.key, "quit")
+        end_on_signals(loop, partial(bench.key, "quit"))
         for part in parts.all():
             tell(f"{part.name}: {part.says}")
         tell(f"Answer at the table, or here with Enter: {HELP}.")
-        read_lines(lambda line: loop.call_soon_threadsafe(_line, bench, line))
+        read_lines(loop, partial(_heard, bench, ended))
         rig.listen(bench.reading)
         bench.start(walk_all(bench, group, results))
         await ended
@@ -59,19 +57,26 @@ async def _run(
 
 
 def _end(ended: "asyncio.Future[None]", error: Exception | None) -> None:
+    if ended.done():
+        return
     if error:
         ended.set_exception(error)
     else:
         ended.set_result(None)
 
 
+def _heard(bench: Bench, ended: "asyncio.Future[None]", line: str | None) -> None:
+    try:
+        _line(bench, line)
+    except Gone as error:
+        _end(ended, error)
+
+
 def _line(bench: Bench, line: str | None) -> None:
     word = (line or "").lower()
     touch = bench.rig.backend.touch
     if line is None:
-        # A table that is touched from here has no other hands.
-        if touch:
-            bench.key("quit")
+        bench.key("quit")
     elif word in KEYS:
         bench.key(KEYS[word])
     elif not touch:

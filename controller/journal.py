@@ -12,6 +12,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from controller import private
 from controller.journal_file import (
     APPLICATION_ID,
     Last,
@@ -65,7 +66,7 @@ class Journal:
         self._mark = Mark(path)
         self._is_marked = True
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            private.make_folder(path.parent)
             self._db = self._opened()
             self._last = last(self._db)
             self._see_what_is_missing()

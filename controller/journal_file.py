@@ -11,6 +11,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller import private
 from controller.replacing import copied, is_writable
 
 APPLICATION_ID = 0x556E6477
@@ -100,6 +101,8 @@ def row_sum(before: str, row: tuple[Any, ...]) -> str:
 
 def connected(path: Path) -> sqlite3.Connection:
     """Nothing is looked at or changed yet; raises sqlite3.Error."""
+    # What SQLite puts beside it gets the same mode.
+    private.create(path)
     return sqlite3.connect(path, isolation_level=None, timeout=0)
 
 

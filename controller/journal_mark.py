@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from controller import private
+
 _WIDTH = 12
 
 
@@ -38,7 +40,7 @@ class Mark:
         with suppress(OSError):
             if self._file is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC
-                self._file = os.open(self._path, flags, 0o666)
+                self._file = os.open(self._path, flags, private.FILE)
             text = f"{reached.game:{_WIDTH}} {reached.n:{_WIDTH}}\n"
             os.pwrite(self._file, text.encode(), 0)
 

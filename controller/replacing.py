@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from controller import private
+
 _TAILS = ("-wal", "-shm")
 # Where there is such a folder, a copy needs no room on a full disk.
 _IN_MEMORY = Path("/dev/shm")
@@ -69,6 +71,7 @@ def _copy(path: Path, copy: Path) -> None:
         source = path.with_name(path.name + tail)
         if source.exists():
             target = copy.with_name(copy.name + tail)
+            private.create(target)
             shutil.copyfile(source, target)
             _sync(target)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import monotonic_ns
 from typing import Any, NamedTuple
 
+from controller import private
 from controller.bare import tell_limits
 from controller.cards.enrolled import FILE, BadDecks, Enrolled
 from controller.cards.readers import Readers
@@ -195,7 +196,7 @@ def wake(rig: Rig, wish: Wish) -> None:
     rig.strip.show(bytes(frame))
     note = rig.backend.pixels.note()
     try:
-        state.mkdir(parents=True, exist_ok=True)
+        private.make_folder(state)
     except OSError as error:
         raise CannotStart(
             f"{state}: {error.strerror}; name a folder that can be written with --state"

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from controller import games
+from controller import games, private
 from controller.staging import DeckCard
 
 FILE = "cards.toml"
@@ -83,7 +83,8 @@ class Enrolled:
         """All of it or nothing, and on disk when it returns."""
         making = self._path.with_name(f"{self._path.name}.making")
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            private.make_folder(self._path.parent)
+            private.create(making)
             with making.open("w", encoding="utf-8") as file:
                 file.write(_written(known))
                 file.flush()

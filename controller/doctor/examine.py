@@ -26,6 +26,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         program.port,
         keeping.disk,
         keeping.journal,
+        keeping.secrets,
     ),
     "Table": (
         parts.board_map,

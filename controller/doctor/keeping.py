@@ -1,4 +1,4 @@
-"""Where games are kept: room on the disk, and the journal."""
+"""Where games are kept: room on the disk, the journal, and who may look into it."""
 
 import errno
 import fcntl
@@ -14,6 +14,7 @@ from pathlib import Path
 from controller.doctor.case import Case
 from controller.doctor.finding import Finding, remark, well, wrong
 from controller.journal import Journal, fault
+from controller.private import FILE, FOLDER, loose
 
 JOURNAL = "journal.sqlite"
 
@@ -130,6 +131,21 @@ def journal(case: Case) -> Iterator[Finding]:
             )
         else:
             yield well("journal", says)
+
+
+def secrets(case: Case) -> Iterator[Finding]:
+    """Who can read the journal can see every hand and open every seat's page."""
+    try:
+        found = list(loose(case.state))
+    except OSError:
+        return  # the checks of the disk and the journal say why
+    if not found:
+        return
+    names = ", ".join(path.name for path in found if path != case.state)
+    says = f"{names or case.state} can be read by every user of this machine"
+    modes = [(FOLDER if path == case.state else FILE, path) for path in found]
+    mend = [f"chmod {mode:o} {shlex.quote(str(path))}" for mode, path in modes]
+    yield remark("secrets", f"{says}; hands and codes are in there", *mend)
 
 
 def _looked_into(path: Path) -> tuple[str, str | None]:

@@ -18,6 +18,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from controller import private
 from hardware.turns import Outcome, Turn
 
 _log = logging.getLogger("undertow.recording")
@@ -114,7 +115,7 @@ class Writer:
         try:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
             # It holds every hand: for nobody else's eyes.
-            self._file = os.open(path, flags, 0o600)
+            self._file = os.open(path, flags, private.FILE)
         except FileExistsError:
             raise BadRecording(f"{path} is there already; name a new file") from None
         except OSError as error:

@@ -1,8 +1,8 @@
 """Three ways to drive the Eliminator's servo, all within the envelope of its row.
 
-    gpio       gpiozero's AngularServo: pulses by software, on any pin
-    pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs
-    pca9685    a PCA9685 chip on the I2C bus
+    gpio       gpiozero's AngularServo: pulses by software, on any pin, to 1 µs
+    pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, to 1 ns
+    pca9685    a PCA9685 chip on the I2C bus, to 5 µs
 
 A guardian process watches over each of them; `hardware.guardian` says why.
 """
@@ -25,8 +25,9 @@ I2C = Path("/dev/i2c-1")
 # kernel to kernel. The first is a Pi 1 to 4, the second a Pi 5.
 _PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
 OVERLAY = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
-# Of the PCA9685: the register that holds a channel's full-off bit, and that bit.
-_OFF_HIGH, _FULL_OFF = 0x09, 0x10
+# Of the PCA9685: the counts of a frame, the register that holds a channel's full-off
+# bit, and that bit.
+_COUNTS, _OFF_HIGH, _FULL_OFF = 4096, 0x09, 0x10
 
 
 class ServoError(Unready):
@@ -169,8 +170,9 @@ class PcaServo:
         )
 
     def turn(self, degrees: float) -> None:
-        pulse = pulse_us(self._row, degrees)
-        self._channel.duty_cycle = round(0xFFFF * pulse / FRAME_US)
+        count = round(_COUNTS * pulse_us(self._row, degrees) / FRAME_US)
+        # Its package takes 16 bits and drops the last four.
+        self._channel.duty_cycle = count << 4
 
     def release(self) -> None:
         self._channel.duty_cycle = 0

@@ -16,10 +16,16 @@ fake_rpi.toggle_print(False)
 
 
 class CorrectedGPIO(_GPIO):  # type: ignore[misc]  # fake-rpi has no types
-    """Remembers what each pin is for, and calls back when an input changes."""
+    """Remembers what each pin is for, and calls back when an input changes.
+
+    The kernel knows nothing of what it does: a pin stays as it was driven last.
+    """
 
     def __init__(self) -> None:
         super().__init__()
+        self.sent: list[tuple[int, int]] = []  # channel, and how long it is high in µs
+        self.pulsing: dict[int, CorrectedPwm] = {}
+        self.PWM = lambda channel, hz: CorrectedPwm(self, channel, hz)
         self._functions: dict[int, int] = {}
         self._callbacks: dict[int, Callable[[int], None]] = {}
 
@@ -66,6 +72,39 @@ class CorrectedGPIO(_GPIO):  # type: ignore[misc]  # fake-rpi has no types
         for pin in [channel] if channel is not None else list(self._functions):
             self._functions.pop(pin, None)
             self._callbacks.pop(pin, None)
+
+
+class CorrectedPwm:
+    """Pulses by a thread, in whole microseconds of the per cents it is told."""
+
+    def __init__(self, gpio: CorrectedGPIO, channel: int, hz: float) -> None:
+        if gpio.gpio_function(channel) != gpio.OUT:
+            raise RuntimeError("You must setup() the GPIO channel as an output first")
+        if channel in gpio.pulsing:
+            raise RuntimeError("A PWM object already exists for this GPIO channel")
+        self._gpio, self._channel, self._hz = gpio, channel, hz
+        gpio.pulsing[channel] = self
+
+    def start(self, per_cent: float) -> None:
+        self.ChangeDutyCycle(per_cent)
+
+    def ChangeDutyCycle(self, per_cent: float) -> None:  # noqa: N802  # its name there
+        if not 0 <= per_cent <= 100:
+            raise ValueError("dutycycle must have a value from 0.0 to 100.0")
+        on_us = int(per_cent * 1e6 / self._hz / 100)
+        self._gpio.sent.append((self._channel, on_us))
+        # It is high whenever that is the worst.
+        self._gpio._inputs[self._channel] = int(on_us > 0)
+
+    def ChangeFrequency(self, hz: float) -> None:  # noqa: N802  # its name there
+        if hz <= 0:
+            raise ValueError("frequency must be greater than 0.0")
+        self._hz = hz
+
+    def stop(self) -> None:
+        # Its thread's last deed.
+        self._gpio._inputs[self._channel] = 0
+        self._gpio.pulsing.pop(self._channel, None)
 
 
 def rpi_package(gpio: Any) -> ModuleType:

@@ -1,16 +1,27 @@
 """A stand-in for the `lgpio` module: one chip whose lines can be pulled from outside.
 
-It knows what gpiozero asks of it. A line that nobody drives follows its resistor.
+It knows what gpiozero and our own pins ask of it, and refuses and rounds as the C
+library does. A line that nobody drives follows its resistor. As on a Pi, whose kernel
+keeps outputs, a line that is let go of stays as it was driven last.
 """
 
 from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 Callback = Callable[[int, int, int, int], None]
 
 OUT = 1 << 1
+# A cycle that is not longer than this is refused.
+SHORTEST_US = 10
+
+
+class Cycle(NamedTuple):
+    """What a line does again and again."""
+
+    on_us: int
+    off_us: int
 
 
 class FakeLgpio(ModuleType):
@@ -27,7 +38,8 @@ class FakeLgpio(ModuleType):
         self.broken = False
         self.modes: dict[int, int] = {}
         self.levels: dict[int, int] = {}
-        self.pwm: dict[int, tuple[float, float]] = {}
+        self.pulsing: dict[int, Cycle] = {}  # now, by line
+        self.sent: list[tuple[int, Cycle]] = []  # ever
         self._callbacks: dict[int, Callback] = {}
 
     def drive(self, gpio: int, level: int) -> None:
@@ -45,12 +57,19 @@ class FakeLgpio(ModuleType):
 
     def gpiochip_close(self, handle: int) -> None:
         self.chips.remove(handle)
+        self.pulsing.clear()
+        self.modes.clear()
 
     def gpio_claim_input(self, handle: int, gpio: int, flags: int = 0) -> None:
+        if gpio in self.modes and self.modes[gpio] != OUT:
+            return  # it is one already, and keeps its flags
+        self.pulsing.pop(gpio, None)
         self.modes[gpio] = flags
         self.levels[gpio] = int(flags & self.SET_PULL_UP != 0)
 
     def gpio_claim_output(self, handle: int, gpio: int, level: int = 0) -> None:
+        if self.modes.get(gpio) == OUT:
+            return  # it is one already, and keeps its level
         self.modes[gpio] = OUT
         self.levels[gpio] = level
 
@@ -59,6 +78,9 @@ class FakeLgpio(ModuleType):
         self.modes[gpio] = flags
 
     def gpio_free(self, handle: int, gpio: int) -> None:
+        if gpio not in self.modes:
+            raise self.error("GPIO not allocated")
+        self.pulsing.pop(gpio, None)
         self.modes.pop(gpio)
 
     def gpio_get_mode(self, handle: int, gpio: int) -> int:
@@ -68,10 +90,33 @@ class FakeLgpio(ModuleType):
         return self.levels[gpio]
 
     def gpio_write(self, handle: int, gpio: int, level: int) -> None:
+        self.gpio_claim_output(handle, gpio)
         self.levels[gpio] = int(level)
 
     def tx_pwm(self, handle: int, gpio: int, frequency: float, duty: float) -> None:
-        self.pwm[gpio] = frequency, duty
+        if frequency == 0:
+            self._pulse(gpio, Cycle(0, 0))
+            return
+        if not 0.1 <= frequency <= 10_000:
+            raise self.error("bad PWM frequency")
+        if not 0 <= duty <= 100:
+            raise self.error("bad PWM dutycycle")
+        cycle_us = int(1e6 / frequency + 0.5)
+        on_us = int(duty / 100 * cycle_us + 0.5)
+        self._pulse(gpio, Cycle(on_us, cycle_us - on_us))
+
+    def _pulse(self, gpio: int, cycle: Cycle) -> None:
+        if not any(cycle) and gpio in self.pulsing:
+            # Nothing more is written: what the line is just then, it stays.
+            del self.pulsing[gpio]
+            return
+        if sum(cycle) <= SHORTEST_US:
+            raise self.error("bad PWM micros")
+        self.gpio_claim_output(0, gpio)
+        self.pulsing[gpio] = cycle
+        self.sent.append((gpio, cycle))
+        # It is high whenever that is the worst.
+        self.levels[gpio] = int(cycle.on_us > 0)
 
     def callback(self, handle: int, gpio: int, edges: int, call: Callback) -> Any:
         self._callbacks[gpio] = call

@@ -41,6 +41,7 @@ _PER_BOARD = (
     "digitalio",
     "gpiozero.pins.lgpio",
     "gpiozero.pins.rpigpio",
+    "hardware.pi.exact_pins",
     "hardware.pi.pin_chain",
     "hardware.pi.spi_chain",
     "lgpio",

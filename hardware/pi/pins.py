@@ -23,9 +23,9 @@ def open_pins(pi: Pi) -> Any:
     """gpiozero's pin factory for this Pi; raises what the library raises."""
     if pin_library(pi) == "lgpio":
         _import_lgpio()
-        from gpiozero.pins.lgpio import LGPIOFactory
+        from hardware.pi.exact_pins import open_exact_pins
 
-        return LGPIOFactory()
+        return open_exact_pins()
     from gpiozero.pins.rpigpio import RPiGPIOFactory
 
     return RPiGPIOFactory()

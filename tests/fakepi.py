@@ -24,12 +24,18 @@ from tests.fake_lgpio import FakeLgpio
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
 PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
+PI_500 = "Raspberry Pi 500 Rev 1.0"
+CM_5 = "Raspberry Pi Compute Module 5 Rev 1.0"
+CM_5_LITE = "Raspberry Pi Compute Module 5 Lite Rev 1.0"
 
 # What tells Blinka and gpiozero which board it is.
 _BOARDS = {
     PI_3: ("RASPBERRY_PI_3B_PLUS", 0xA020D3),
     PI_4: ("RASPBERRY_PI_4B", 0xC03114),
     PI_5: ("RASPBERRY_PI_5", 0xC04170),
+    PI_500: ("RASPBERRY_PI_500", 0xD04190),
+    CM_5: ("RASPBERRY_PI_CM5", 0xC04180),
+    CM_5_LITE: ("RASPBERRY_PI_CM5_LITE", 0xC041A0),
 }
 # What is loaded anew for each Pi, because it looks at the board when it is imported.
 _PER_BOARD = (

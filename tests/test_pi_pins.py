@@ -16,7 +16,7 @@ from hardware.readings import Pressed, Reading, Released
 from hardware.sim.clock import VirtualClock
 from tests.backend_contract import BOARD
 from tests.corrected_rpi import CorrectedGPIO
-from tests.fakepi import PI_4, PI_5, fake_pi
+from tests.fakepi import CM_5, CM_5_LITE, PI_4, PI_5, PI_500, fake_pi
 from tests.test_imports import MODULES, is_in, wrong
 
 FOUR, FIVE = Pi(PI_4, "4"), Pi(PI_5, "5")
@@ -50,6 +50,21 @@ def test_the_factory_is_the_one_that_was_named(
     with fake_pi(tmp_path, pins=pins) as pi:
         opened = open_pins(pi.pi)
         assert type(opened).__name__ == factory
+        opened.close()
+
+
+@pytest.mark.parametrize("model", [PI_5, PI_500, CM_5, CM_5_LITE])
+@pytest.mark.parametrize("number", [0, 4])
+def test_pins_are_opened_on_the_chip_of_the_header(
+    tmp_path: Path, model: str, number: int
+) -> None:
+    chip = tmp_path / f"sys/bus/gpio/devices/gpiochip{number}/of_node"
+    chip.mkdir(parents=True)
+    (chip / "compatible").write_text("raspberrypi,rp1-gpio\0")
+    with fake_pi(tmp_path, model) as pi:
+        opened = open_pins(pi.pi, tmp_path)
+        assert pi.lgpio
+        assert pi.lgpio.chips == [number]
         opened.close()
 
 

@@ -83,4 +83,4 @@ class PiBackend:
     def _open_pins(self) -> Any:
         for trouble in pin_troubles(self._board, self._pi, self._root):
             raise Unready(str(trouble))
-        return open_pins(self._pi)
+        return open_pins(self._pi, self._root)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware.pi import spidev
-from hardware.pi.model import Pi
+from hardware.pi.model import Pi, pin_chip
 from hardware.pi.pins import pin_library
 from wiring.boardmap import BoardMap
 from wiring.locate import Where, find_line
@@ -126,10 +126,7 @@ def pin_troubles(board: BoardMap, pi: Pi, root: Path) -> Iterator[Trouble]:
     if library is None:
         yield Trouble(part, _no_library(pi), _install("pi"))
     elif library == "lgpio":
-        chip = "dev/gpiochip0"
-        # gpiozero opens the same one.
-        if pi.generation == "5" and (root / "dev/gpiochip4").exists():
-            chip = "dev/gpiochip4"
+        chip = f"dev/gpiochip{pin_chip(pi, root)}"
         old = "the kernel is too old for it", "sudo apt full-upgrade && sudo reboot"
         yield from _node(part, root, chip, *old)
     else:

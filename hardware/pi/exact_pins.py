@@ -31,8 +31,8 @@ class ExactPin(LGPIOPin):  # type: ignore[misc]  # gpiozero has no types
             lgpio.gpio_write(self.factory._handle, self._number, 0)
 
 
-def open_exact_pins() -> Any:
-    """gpiozero's pin factory; raises what lgpio raises."""
-    factory = LGPIOFactory()
+def open_exact_pins(chip: int) -> Any:
+    """gpiozero's pin factory on this chip; raises what lgpio raises."""
+    factory = LGPIOFactory(chip=chip)
     factory.pin_class = ExactPin
     return factory

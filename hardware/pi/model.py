@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 # Where the firmware leaves its word on every Pi that runs Linux.
 _MODEL = Path("proc/device-tree/model")
+# The chip with the pins of the header of a Pi 5 and its kin, as its kernel names it.
+_RP1 = "raspberrypi,rp1-gpio"
 _GENERATIONS = {
     "Raspberry Pi Zero 2": "Zero 2 W",
     "Raspberry Pi 3": "3",
@@ -38,3 +40,21 @@ def this_pi(root: Path = Path("/")) -> Pi | None:
         (_GENERATIONS[start] for start in known if name.startswith(start)), None
     )
     return Pi(name, made)
+
+
+def pin_chip(pi: Pi, root: Path = Path("/")) -> int:
+    """The number of the /dev/gpiochip that the header's pins hang on."""
+    if pi.generation != "5":
+        return 0
+    # By what it is: 4 became 0 with Linux 6.6.45, and others have stood in its place.
+    for chip in sorted((root / "sys/bus/gpio/devices").glob("gpiochip*")):
+        if _RP1 in _compatible(chip):
+            return int(chip.name.removeprefix("gpiochip"))
+    return 4 if (root / "dev/gpiochip4").exists() else 0
+
+
+def _compatible(chip: Path) -> list[str]:
+    try:
+        return (chip / "of_node/compatible").read_text(errors="replace").split("\0")
+    except OSError:
+        return []

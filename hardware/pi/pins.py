@@ -3,10 +3,11 @@
 import os
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hardware.pi.model import Pi
+from hardware.pi.model import Pi, pin_chip
 
 
 def pin_library(pi: Pi) -> str | None:
@@ -19,13 +20,16 @@ def pin_library(pi: Pi) -> str | None:
     return None
 
 
-def open_pins(pi: Pi) -> Any:
+def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
     """gpiozero's pin factory for this Pi; raises what the library raises."""
     if pin_library(pi) == "lgpio":
         _import_lgpio()
         from hardware.pi.exact_pins import open_exact_pins
 
-        return open_exact_pins()
+        from hardware.pi.exact_pins import open_exact_pins
+
+        # gpiozero itself knows the chip of a Pi 5, but not of a Pi 500 or a CM5.
+        return open_exact_pins(pin_chip(pi, root))
     from gpiozero.pins.rpigpio import RPiGPIOFactory
 
     return RPiGPIOFactory()

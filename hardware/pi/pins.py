@@ -26,8 +26,6 @@ def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
         _import_lgpio()
         from hardware.pi.exact_pins import open_exact_pins
 
-        from hardware.pi.exact_pins import open_exact_pins
-
         # gpiozero itself knows the chip of a Pi 5, but not of a Pi 500 or a CM5.
         return open_exact_pins(pin_chip(pi, root))
     from gpiozero.pins.rpigpio import RPiGPIOFactory

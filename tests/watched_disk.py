@@ -108,7 +108,7 @@ class _Watched:
         self, _: Any, name: int | None, file: int, flags: int, given: Any
     ) -> int:
         path = ctypes.string_at(name).decode() if name else None
-        if path and not Path(path).exists():
+        if path and self._is_new(Path(path)):
             error = self._watch(Deed("create", path))
             if error:
                 return error
@@ -117,6 +117,12 @@ class _Watched:
             self._paths[file] = path
             self._replace_methods(_File.from_address(file))
         return status
+
+    def _is_new(self, path: Path) -> bool:
+        """An empty file that nobody has opened yet was made for SQLite just now."""
+        if not path.exists():
+            return True
+        return path.stat().st_size == 0 and str(path) not in self._paths.values()
 
     def _replace_methods(self, file: _File) -> None:
         real = ctypes.addressof(file.methods.contents)

@@ -12,7 +12,7 @@ import pytest
 
 from controller.doctor.case import Case, case
 from controller.doctor.finding import Finding
-from controller.doctor.machine import Machine, Port, Python, Result
+from controller.doctor.machine import Access, Machine, Port, Python, Result
 from wiring import boardmap
 
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -27,6 +27,17 @@ PORTS = tuple(
     Port(f"/dev/ttyACM{number}", "2e8a:0005", board.usb_serial)
     for number, board in enumerate(BOARDS)
 )
+# As udev leaves them.
+NODES = {
+    node: Access(0, GROUPS[group], 0o660)
+    for node, group in {
+        "/dev/gpiochip0": "gpio",
+        "/dev/spidev0.0": "spi",
+        "/dev/i2c-1": "i2c",
+        "/dev/pio0": "gpio",
+        **{port.device: "dialout" for port in PORTS},
+    }.items()
+}
 PACKAGES = {
     "undertow": "0.1.0",
     "gpiozero": "2.0.1.post3",
@@ -71,6 +82,7 @@ def a_laptop(root: Path, **changes: Any) -> Machine:
         root=root,
         run=answers(),
         ports=lambda: PORTS,
+        access=NODES.get,
         free_bytes=lambda folder: 9_000_000_000,
         now=datetime(2026, 11, 16, 20, 15, tzinfo=UTC),
         user="ada",

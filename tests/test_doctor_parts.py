@@ -112,7 +112,8 @@ def test_a_user_who_joined_after_the_login_has_to_log_in_again(tmp_path: Path) -
 def test_root_needs_no_group(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, user="root", gids=frozenset({0}))
     found = only(parts.groups(look_at(machine)))
-    assert found == well("groups", "root may use every device")
+    says = "root may use every device; ask without sudo about your own user"
+    assert found == well("groups", says)
 
 
 def test_only_groups_that_this_table_needs_and_the_system_has_are_asked_for(

@@ -115,8 +115,33 @@ def test_the_unit_lets_each_device_through_that_a_driver_opens() -> None:
     kinds = {spidev.NODE: "char-spi", str(I2C): "char-i2c"}
     assert {kinds[spidev.NODE], kinds[str(I2C)]} <= allowed
     assert {"char-gpiochip", "char-ttyACM", "char-ttyUSB"} <= allowed
-    assert {"/dev/gpiomem", "/dev/pio0"} <= allowed
+    assert {"char-rp1-pio", "char-*gpiomem*"} <= allowed
     assert lines_of("DevicePolicy") == ["closed"]
+
+
+# Which module of a Pi's kernel brings each kind of device; pins are built in.
+MODULES: dict[str, tuple[str, ...]] = {
+    "char-gpiochip": (),
+    "char-spi": ("spidev",),
+    "char-i2c": ("i2c_dev",),
+    "char-ttyACM": ("cdc_acm",),
+    "char-ttyUSB": ("usbserial",),
+    "char-rp1-pio": ("rp1_pio",),
+    "char-*gpiomem*": ("bcm2835_gpiomem", "raspberrypi_gpiomem"),
+}
+
+
+def test_the_module_of_each_kind_of_device_is_loaded_before_the_table_starts() -> None:
+    """systemd leaves out what /proc/devices does not list when the unit starts."""
+    allowed = {line.split()[0] for line in lines_of("DeviceAllow")}
+    assert allowed == set(MODULES)
+    loads = {f"modprobe@{name}.service" for names in MODULES.values() for name in names}
+    for order in ("Wants", "After"):
+        assert {unit for line in lines_of(order) for unit in line.split()} >= loads
+
+
+def test_no_device_is_let_through_by_a_path_that_may_not_be_there_yet() -> None:
+    assert [line for line in lines_of("DeviceAllow") if line.startswith("/")] == []
 
 
 def test_the_unit_hides_nothing_that_tells_which_pi_this_is() -> None:

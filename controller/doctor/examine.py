@@ -7,6 +7,7 @@ from controller.doctor import keeping, parts, power, program, system
 from controller.doctor.boot import strip_settings
 from controller.doctor.case import Case
 from controller.doctor.finding import Finding, remark
+from controller.doctor.service_user import service_user
 
 Check: TypeAlias = Callable[[Case], Iterable[Finding]]
 
@@ -31,6 +32,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "Table": (
         parts.board_map,
         parts.groups,
+        service_user,
         parts.drivers,
         strip_settings,
         parts.sensor_boards,

@@ -4,6 +4,7 @@ import os
 import pwd
 import re
 import shutil
+import stat
 import struct
 import subprocess
 import sys
@@ -32,6 +33,19 @@ class Python(NamedTuple):
     bits: int  # 32 or 64
 
 
+class Access(NamedTuple):
+    """Whose a file is, and who may use it."""
+
+    uid: int
+    gid: int
+    mode: int  # the nine bits of rights
+
+
+class Group(NamedTuple):
+    gid: int
+    members: list[str]
+
+
 class Port(NamedTuple):
     """A serial port with a USB plug behind it."""
 
@@ -44,6 +58,7 @@ class Machine(NamedTuple):
     root: Path  # where the file system begins
     run: Callable[[list[str]], Result]
     ports: Callable[[], tuple[Port, ...]]
+    access: Callable[[str], Access | None]  # of a device; None if it is not there
     free_bytes: Callable[[Path], int]
     now: datetime
     user: str
@@ -56,6 +71,16 @@ class Machine(NamedTuple):
     @property
     def pi(self) -> Pi | None:
         return this_pi(self.root)
+
+    @property
+    def groups(self) -> dict[str, Group]:
+        """All groups of the system, by name."""
+        rows = (line.split(":") for line in (self.text("etc/group") or "").splitlines())
+        return {
+            row[0]: Group(int(row[2]), row[3].split(","))
+            for row in rows
+            if len(row) == 4 and row[2].isdecimal()
+        }
 
     def text(self, path: str) -> str | None:
         """What a file below the root holds; None if it cannot be read."""
@@ -77,6 +102,7 @@ def this_machine() -> Machine:
         root=Path("/"),
         run=_run,
         ports=_ports,
+        access=_access,
         free_bytes=lambda folder: shutil.disk_usage(folder).free,
         now=datetime.now(UTC),
         user=_user(),
@@ -127,6 +153,14 @@ def _ports() -> tuple[Port, ...]:
         for port in sorted(comports())
         if port.vid is not None
     )
+
+
+def _access(path: str) -> Access | None:
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return Access(found.st_uid, found.st_gid, stat.S_IMODE(found.st_mode))
 
 
 def _user() -> str:

@@ -3,12 +3,11 @@
 import re
 import shlex
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from controller.doctor import servo
 from controller.doctor.case import Case
 from controller.doctor.finding import Finding, remark, well, wrong
-from controller.doctor.machine import Machine, Port
+from controller.doctor.machine import Port
 from hardware import servos
 from hardware.pi.checks import Trouble, troubles
 from hardware.pi.model import Pi
@@ -48,11 +47,12 @@ def groups(case: Case) -> Iterator[Finding]:
     if case.pi is None or case.board is None:
         return
     machine = case.machine
-    known = _known_groups(machine)
+    known = machine.groups
     wanted = [name for name in _wanted_groups(case.board) if name in known]
     missing = [name for name in wanted if known[name].gid not in machine.gids]
     if machine.user == "root":
-        yield well("groups", "root may use every device")
+        says = "root may use every device; ask without sudo about your own user"
+        yield well("groups", says)
     elif not wanted:
         yield well("groups", "this system has none for pins and ports")
     elif not missing:
@@ -70,20 +70,6 @@ def _outside(user: str, missing: list[str], late: bool) -> Finding:
     says = f"{user} is not in {names}; after the command, log out and in again"
     join = f"sudo usermod --append --groups {','.join(missing)} {user}"
     return wrong("groups", says, join)
-
-
-class _Group(NamedTuple):
-    gid: int
-    members: list[str]
-
-
-def _known_groups(machine: Machine) -> dict[str, _Group]:
-    rows = (line.split(":") for line in (machine.text("etc/group") or "").splitlines())
-    return {
-        row[0]: _Group(int(row[2]), row[3].split(","))
-        for row in rows
-        if len(row) == 4 and row[2].isdecimal()
-    }
 
 
 def _wanted_groups(board: BoardMap) -> Iterator[str]:

@@ -145,6 +145,16 @@ def test_the_table_sees_no_device_but_its_own(machine: Machine) -> None:
     assert "Operation not permitted" in refused.text
 
 
+def test_the_modules_of_its_devices_come_before_the_table(machine: Machine) -> None:
+    """A kind of device that comes later is shut out for good."""
+    started = int(machine.unit("ExecMainStartTimestampMonotonic"))
+    for module in ("spidev", "i2c_dev", "cdc_acm", "usbserial", "rp1_pio"):
+        unit = f"modprobe@{module}.service"
+        keys = "ConditionTimestampMonotonic,InactiveEnterTimestampMonotonic"
+        said = machine.do(f"systemctl show {unit} --property={keys} --value").split()
+        assert all(0 < int(moment) < started for moment in said), f"{unit}: {said}"
+
+
 def test_a_finger_on_a_pin_lights_its_lamp_on_the_wire(machine: Machine) -> None:
     first = 3 * BOARD.pixels["seat:0"]
     lamp = slice(first, first + 3)

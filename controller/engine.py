@@ -5,8 +5,8 @@ refused request changes nothing.
 """
 
 import json
-from collections.abc import Callable
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO, NamedTuple
 
 from controller import games
 from controller.chance import seeded
@@ -16,6 +16,10 @@ from controller.rules.records import brief, from_json, to_json
 from controller.rules.views import events_of, show
 
 Answer = dict[str, Any]
+# A longer line is no request, and is not kept.
+LONGEST = 4 * 1024 * 1024
+_CHUNK = 65536
+_LOG_KEYS = ("game", "seats", "options", "seed", "chance", "rules", "actions")
 
 
 class Failure(Exception):
@@ -28,11 +32,26 @@ class Failure(Exception):
             self.answer["rule"] = rule
 
 
-def serve(lines: BinaryIO, out: BinaryIO) -> None:
+def serve(source: BinaryIO, out: BinaryIO) -> None:
     engine = Engine()
-    for line in lines:
+    for line in _lines(source):
         out.write(json.dumps(engine.answer(line)).encode() + b"\n")
         out.flush()
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Each line; of one that is too long only so much that it can be told."""
+    while line := source.readline(LONGEST + 1):
+        yield line
+        rest = line
+        while len(line) > LONGEST and rest and not rest.endswith(b"\n"):
+            rest = source.readline(_CHUNK)
+
+
+class _Command(NamedTuple):
+    do: Callable[[dict[str, Any]], Answer]
+    # What the request may say beside `cmd`.
+    keys: tuple[str, ...] = ()
 
 
 class Engine:
@@ -40,28 +59,30 @@ class Engine:
         self._match: Match | None = None
         self._setup: dict[str, Any] = {}
         self._events: tuple[Event, ...] = ()
-        self._commands: dict[str, Callable[[dict[str, Any]], Answer]] = {
-            "games": self._games,
-            "new": self._new,
-            "act": self._act,
-            "show": self._show,
-            "why": self._why,
-            "undo": self._undo,
-            "log": self._log,
-            "load": self._load,
+        self._commands: dict[str, _Command] = {
+            "games": _Command(self._games),
+            "new": _Command(self._new, ("game", "seats", "options", "seed", "chance")),
+            "act": _Command(self._act, ("action",)),
+            "show": _Command(self._show, ("seat",)),
+            "why": _Command(self._why, ("action",)),
+            "undo": _Command(self._undo),
+            "log": _Command(self._log),
+            "load": _Command(self._load, ("log",)),
         }
 
     def answer(self, line: bytes) -> Answer:
         try:
             request = _parse(line)
-            command = request.get("cmd")
-            if not isinstance(command, str) or command not in self._commands:
+            name = request.get("cmd")
+            if not isinstance(name, str) or name not in self._commands:
                 raise Failure(
                     "bad-request",
-                    f"there is no command {brief(command)}; there is "
+                    f"there is no command {brief(name)}; there is "
                     + ", ".join(self._commands),
                 )
-            return {"ok": True, **self._commands[command](request)}
+            command = self._commands[name]
+            _check_keys(name, request, ("cmd", *command.keys))
+            return {"ok": True, **command.do(request)}
         except Failure as failure:
             return {"ok": False, "error": failure.answer}
         except RecursionError:
@@ -81,13 +102,13 @@ class Engine:
         log = request.get("log")
         if not isinstance(log, dict):
             raise Failure("bad-request", f"log must be an object, not {brief(log)}")
+        _check_keys("log", log, _LOG_KEYS)
         match, setup = _set_up(log)
+        # Of another version too: what counts is that every action still fits.
         version = log.get("rules", match.game.version)
-        if version != match.game.version:
+        if not isinstance(version, str):
             raise Failure(
-                "bad-request",
-                f"the log was made by version {brief(version)} of the rules of "
-                f"{match.game.name}; this is version {brief(match.game.version)}",
+                "bad-request", f"log.rules must be a text, not {brief(version)}"
             )
         actions = log.get("actions")
         if not isinstance(actions, list):
@@ -187,7 +208,19 @@ def catalogue() -> list[dict[str, Any]]:
     return listed
 
 
+def _check_keys(name: str, said: dict[str, Any], known: Sequence[str]) -> None:
+    unknown = [key for key in said if key not in known]
+    if unknown:
+        raise Failure(
+            "bad-request",
+            f"{name} does not know the key {brief(unknown[0])}; "
+            f"it knows {', '.join(known)}",
+        )
+
+
 def _parse(line: bytes) -> dict[str, Any]:
+    if len(line.removesuffix(b"\n")) > LONGEST:
+        raise Failure("bad-request", f"the line is longer than {LONGEST} bytes")
     try:
         request = json.loads(line.decode(), parse_constant=_no_constant)
     except UnicodeDecodeError:

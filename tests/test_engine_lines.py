@@ -3,6 +3,7 @@
 import io
 import json
 import select
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.engine import Engine, serve
+from controller.engine import LONGEST, Engine, serve
 from tests.engine_driver import (
     Answer,
     ask,
@@ -193,6 +194,98 @@ def test_only_a_newline_ends_a_line() -> None:
     """Not the other characters that some take for one."""
     assert len(served(b"a\x0bb\x0cc\x1cd\x85e\xe2\x80\xa8f\rg")) == 1
     assert len(served(b"\n\n\n")) == 3
+
+
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({"cmd": "games", "game": "x"}, 'games does not know the key "game"; it '),
+        ({"cmd": "undo", "seat": 0}, 'undo does not know the key "seat"; it knows cmd'),
+        ({"cmd": "log", "": 0}, 'log does not know the key ""; it knows cmd'),
+        (
+            {"cmd": "new", "game": "get-bit", "seats": 4, "sead": 3},
+            'new does not know the key "sead"; it knows cmd, game, seats, options, '
+            "seed, chance",
+        ),
+        (
+            {"cmd": "act", "action": choose(0, "red", 1), "seat": 0},
+            'act does not know the key "seat"; it knows cmd, action',
+        ),
+        ({"cmd": "show", "seats": 1}, 'show does not know the key "seats"; it knows'),
+        ({"cmd": "why", "\ud800": 1}, 'why does not know the key "\\ud800"; it knows'),
+        ({"cmd": "load", "log": {}, "x": {}}, 'load does not know the key "x"; it '),
+    ],
+)
+def test_a_key_that_the_command_does_not_know_is_refused(
+    request_: dict[str, Any], message: str
+) -> None:
+    engine = started()
+    before = memory(engine)
+    answer = send(engine, json.dumps(request_).encode())
+    assert answer["error"]["code"] == "bad-request"
+    assert answer["error"]["message"].startswith(message)
+    assert memory(engine) == before
+
+
+# Lines without end
+
+
+class Endless(io.RawIOBase):
+    """So many bytes without a newline, made while they are read."""
+
+    def __init__(self, size: int, after: bytes) -> None:
+        self._left = size
+        self._after = after
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        size = min(len(buffer), self._left or len(self._after))
+        if self._left:
+            buffer[:size] = b"9" * size
+            self._left -= size
+        else:
+            buffer[:size] = self._after[:size]
+            self._after = self._after[size:]
+        return size
+
+
+def test_a_line_of_four_mebibytes_is_read_and_a_longer_one_is_not() -> None:
+    games = b'{"cmd":"games"}'
+    longest = games + b" " * (LONGEST - len(games))
+    answers = served(longest + b"\n" + longest + b" \n" + games + b"\n" + longest)
+    assert [answer["ok"] for answer in answers] == [True, False, True, True]
+    assert answers[1]["error"] == {
+        "code": "bad-request",
+        "message": "the line is longer than 4194304 bytes",
+    }
+
+
+@pytest.mark.parametrize("after", [b"", b"\n", b'\n{"cmd":"games"}\n'])
+def test_a_line_that_is_too_long_is_skipped_and_not_kept(after: bytes) -> None:
+    out = io.BytesIO()
+    tracemalloc.start()
+    serve(io.BufferedReader(Endless(64 * 1024 * 1024, after)), out)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [answer["ok"] for answer in answers] == [False] + [True] * (len(after) > 1)
+    assert peak < 3 * LONGEST
+
+
+def test_a_line_that_is_too_long_is_answered_before_it_ends() -> None:
+    with engine_process() as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(b"9" * (LONGEST + 1))
+        process.stdin.flush()
+        ready, _, _ = select.select([process.stdout], [], [], 60)
+        assert ready, "no answer"
+        assert not json.loads(process.stdout.readline())["ok"]
+        out, err = process.communicate(b'999\n{"cmd":"games"}\n')
+    assert [json.loads(line)["ok"] for line in out.splitlines()] == [True]
+    assert (err, process.returncode) == (b"", 0)
 
 
 # The real process

@@ -48,6 +48,11 @@ def _run(
 
             found = in_force(vars(parsed))
             return selftest(found.board, found.backend, parsed.part)
+        case "servo-off":
+            from controller.servo_off import servo_off
+
+            found = in_force(vars(parsed))
+            return servo_off(found.board, found.backend)
         case "flash":
             from controller.flash.running import flash
 
@@ -93,6 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     bench.add_argument("--quick", action="store_true", help="fewer repeats, more noise")
     _add_doctor(commands)
     _add_selftest(commands)
+    servo_off = commands.add_parser(
+        "servo-off", help="end the servo's pulses, if a table died in mid-stroke"
+    )
+    _add_board(servo_off)
+    _add_backend(servo_off)
     _add_flash(commands)
     _add_cards(commands)
     _add_wiring(commands)

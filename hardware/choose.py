@@ -9,7 +9,7 @@ from hardware.parts import Parts
 from hardware.pi.model import this_pi
 from hardware.pi.spidev import SpiBus
 from hardware.sim.pixels import MemoryPixels
-from wiring.boardmap import BoardMap
+from wiring.boardmap import BoardMap, Eliminator
 
 
 class NoBackend(Exception):
@@ -52,3 +52,19 @@ def choose(
     return PiBackend(
         board, clock, parts, pi, root=root, lit=bus, make_boards=make_boards
     )
+
+
+def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
+    """Quiets the servo that a table on this backend may have left driven.
+
+    Raises Unready or OSError where that cannot be done.
+    """
+    if this_pi(root) is None or name not in ("auto", "pi"):
+        return  # a simulated servo is gone with its program
+    from hardware import guardian
+    from hardware.servos import quiet_of
+
+    quiet = quiet_of(row, root)
+    # A PWM channel that nobody has exported makes no pulses.
+    if Path(quiet.path).exists():
+        guardian.end_pulses(quiet)

@@ -2,22 +2,27 @@
 
 What becomes of the pulses by themselves, if the program ends in mid-stroke:
 
-    gpio       made by the program: they end with it, the kernel takes the pin back
+    gpio       made by the program: they end with it, but a Pi's kernel keeps the line
+               as it was driven last, and that may be high for ever
     pwm        made by the Pi's own PWM hardware: they go on for ever
     pca9685    made by a chip on the I2C bus: they go on for ever
 
 And a program that hangs leaves each of them going. So while its servo is driven the
-program says so again and again; silence or a closed pipe makes the guardian write
-what ends the pulses. Where there is nothing to write (gpio) it ends the program that
-hangs. A servo at rest needs no word, and nobody wakes up.
+program says so again and again; silence, or its end, makes the guardian end them. A
+line belongs to the program as long as that lives, so one that hangs is ended first.
+A servo at rest needs no word, and nobody wakes up.
 
 This file is the guardian's whole program, too: it starts without the rest of ours.
 """
 
+import errno
+import fcntl
 import os
 import select
 import signal
+import struct
 import sys
+import time
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -26,16 +31,37 @@ SILENCE_S = 1.0
 
 # It leaves at once, unless it has not even started yet.
 _LEAVE_S = 5.0
-_DRIVEN, _RELEASED = b"d", b"r"
+_DRIVEN, _RELEASED, _CLOSED = b"d", b"r", b"c"
+# Ctrl-C, a closed terminal and systemd speak to every process of the table. Whatever
+# they say is for the program: the guardian hears none of it, and leaves last.
+_UNHEARD = (
+    signal.SIGINT,
+    signal.SIGTERM,
+    signal.SIGHUP,
+    signal.SIGQUIT,
+    signal.SIGABRT,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+)
 _I2C_SLAVE = 0x0703  # ioctl: whom the next bytes are for
+
+# ioctl: have a line of a chip. The kernel's struct is: 64 lines, who wants them, flags,
+# settings of single lines (none), how many lines they are, and the file that it gives.
+_GET_LINE = 0xC250B407
+_LINES = struct.Struct("=64I32sQ264x2I20xi")
+# An output, which is low unless said otherwise; pulled down where it becomes an input.
+_LOW = 1 << 3 | 1 << 9
+# A program that has just died lets go of its line a moment later.
+_TRIES, _AGAIN_S = 100, 0.02
 
 
 class Quiet(NamedTuple):
-    """These bytes, written to this device, end the pulses."""
+    """What ends the pulses: bytes for a device, or a line of a chip that is low."""
 
     path: str
-    wire: bytes
+    wire: bytes = b""
     i2c_address: int | None = None
+    line: int | None = None
 
 
 class GuardianGone(Exception):
@@ -43,22 +69,31 @@ class GuardianGone(Exception):
 
 
 class Guardian:
-    def __init__(self, quiet: Quiet | None, silence_s: float = SILENCE_S) -> None:
-        """Starts the process; without `quiet` a hang of ours is the end of us."""
+    def __init__(self, quiet: Quiet, silence_s: float = SILENCE_S) -> None:
+        """Starts the process."""
         import subprocess
 
+        address, line = ("" if n is None else str(n) for n in quiet[2:])
         words = [str(silence_s), str(os.getpid())]
-        if quiet:
-            words += [quiet.path, quiet.wire.hex(), str(quiet.i2c_address or "")]
-        self._process = subprocess.Popen(
-            # Isolated and without site-packages: it starts in a fraction of the time.
-            [sys.executable, "-I", "-S", __file__, *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            cwd="/",
-        )
+        words += [quiet.path, quiet.wire.hex(), address, line]
+        # What is blocked here is blocked in there from its first moment.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _UNHEARD)
+        try:
+            self._process = subprocess.Popen(
+                # Isolated, without site-packages: it starts in a fraction of the time.
+                [sys.executable, "-I", "-S", __file__, *words],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                cwd="/",
+            )
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
         assert self._process.stdin
         self._pipe = self._process.stdin.fileno()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def driven(self) -> None:
         """Said before each step of a stroke; raises GuardianGone."""
@@ -67,7 +102,14 @@ class Guardian:
     def released(self) -> None:
         self._say(_RELEASED)
 
+    def dismiss(self) -> None:
+        """The servo was closed in good order, and nothing is left to be ended."""
+        with suppress(GuardianGone):
+            self._say(_CLOSED)
+        self.close()
+
     def close(self) -> None:
+        """Has it end the pulses, and leave."""
         # The end of its input is the end of it.
         with suppress(Exception):
             self._process.communicate(timeout=_LEAVE_S)
@@ -83,38 +125,74 @@ class Guardian:
             ) from error
 
 
-def watch(silence_s: float, parent: int, target: int | None, wire: bytes) -> None:
+def end_pulses(quiet: Quiet) -> None:
+    """Ends them at once, whoever made them; raises OSError."""
+    target = _opened(quiet)
+    try:
+        _end(quiet, target)
+    finally:
+        os.close(target)
+
+
+def _opened(quiet: Quiet) -> int:
+    target = os.open(quiet.path, os.O_WRONLY)
+    if quiet.i2c_address is not None:
+        fcntl.ioctl(target, _I2C_SLAVE, quiet.i2c_address)
+    return target
+
+
+def _end(quiet: Quiet, target: int) -> None:
+    if quiet.line is None:
+        os.write(target, quiet.wire)
+        return
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            _drive_low(target, quiet.line)
+        except OSError as error:
+            if error.errno != errno.EBUSY or not tries_left:
+                raise
+            time.sleep(_AGAIN_S)
+        else:
+            return
+
+
+def _drive_low(chip: int, line: int) -> None:
+    lines = [line, *[0] * 63]
+    request = bytearray(_LINES.pack(*lines, b"undertow", _LOW, 1, 0, -1))
+    fcntl.ioctl(chip, _GET_LINE, request)
+    # Nobody has to hold it: the kernel keeps it low, or gives it to its pull-down.
+    os.close(_LINES.unpack(request)[-1])
+
+
+def watch(silence_s: float, parent: int, quiet: Quiet, target: int) -> None:
     """The guardian's life: until nobody is left who could drive the servo."""
-    is_driven = False
+    last = b""
     while True:
-        ready, _, _ = select.select([0], [], [], silence_s if is_driven else None)
+        wait_s = silence_s if last == _DRIVEN else None
+        ready, _, _ = select.select([0], [], [], wait_s)
         words = os.read(0, 4096) if ready else b""
         if words:
-            is_driven = words.endswith(_DRIVEN)
-            continue
-        if is_driven and target is not None:
-            os.write(target, wire)
-        elif is_driven and not ready and os.getppid() == parent:
-            os.kill(parent, signal.SIGKILL)
-        if ready:
+            last = words[-1:]
+        elif ready:
+            if last != _CLOSED:
+                _end(quiet, target)
             return
-        is_driven = False
+        else:
+            last = b""
+            if quiet.line is None:
+                _end(quiet, target)
+            elif os.getppid() == parent:
+                os.kill(parent, signal.SIGKILL)
 
 
-def main(silence_s: str, parent: str, *quiet: str) -> None:
-    # Ctrl-C and systemd speak to every process of the service; this one leaves last.
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, signal.SIG_IGN)
-    target, wire = None, b""
-    if quiet:
-        path, hex_wire, address = quiet
-        wire = bytes.fromhex(hex_wire)
-        target = os.open(path, os.O_WRONLY)
-        if address:
-            import fcntl
+def main(silence_s: str, parent: str, path: str, *rest: str) -> None:
+    wire, address, line = rest
+    quiet = Quiet(path, bytes.fromhex(wire), _number(address), _number(line))
+    watch(float(silence_s), int(parent), quiet, _opened(quiet))
 
-            fcntl.ioctl(target, _I2C_SLAVE, int(address))
-    watch(float(silence_s), int(parent), target, wire)
+
+def _number(text: str) -> int | None:
+    return int(text) if text else None
 
 
 if __name__ == "__main__":

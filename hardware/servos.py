@@ -10,11 +10,12 @@ A guardian process watches over each of them; `hardware.guardian` says why.
 import os
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from hardware.backend import Servo
 from hardware.guardian import SILENCE_S, Guardian, Quiet
 from hardware.parts import Unready
+from hardware.pi.model import pin_chip, this_pi
 from wiring.boardmap import Eliminator
 
 FRAME_US = 20_000
@@ -34,32 +35,51 @@ class ServoError(Unready):
     """The servo cannot be driven like this; the sentence says what to do."""
 
 
-class _Driven(Servo, Protocol):
-    @property
-    def quiet(self) -> Quiet | None:
-        """What ends its pulses from outside; None if they end with the program."""
+def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
+    """The servo as the board map says it is driven, released and watched over.
 
-
-def open_servo(row: Eliminator, pins: Any) -> Servo:
-    """The servo as the board map says it is driven, released and watched over."""
-    servo: _Driven
+    `root` is where the file system begins.
+    """
+    servo: Servo
     match row.driver:
         case "pwm":
-            servo = PwmServo(row)
+            servo = PwmServo(row, root / _below(SYSFS))
         case "pca9685":
             servo = PcaServo(row, _i2c_bus())
         case _:
             servo = GpioServo(row, pins)
-    return guarded(servo)
+    return guarded(servo, row, root)
 
 
-def guarded(servo: _Driven, silence_s: float = SILENCE_S) -> Servo:
+def guarded(
+    servo: Servo, row: Eliminator, root: Path = Path("/"), silence_s: float = SILENCE_S
+) -> Servo:
     """After so long without a word in mid-stroke the guardian ends the pulses."""
     try:
-        return _Guarded(servo, Guardian(servo.quiet, silence_s))
+        return _Guarded(servo, Guardian(quiet_of(row, root), silence_s))
     except BaseException:
         servo.close()
         raise
+
+
+def quiet_of(row: Eliminator, root: Path = Path("/")) -> Quiet:
+    """What ends the servo's pulses from outside; raises Unready if nothing can."""
+    match row.driver:
+        case "pwm":
+            return Quiet(str(_channel(row, root / _below(SYSFS)) / "enable"), b"0\n")
+        case "pca9685":
+            assert row.i2c_channel is not None
+            register = _OFF_HIGH + 4 * row.i2c_channel
+            wire = bytes((register, _FULL_OFF))
+            return Quiet(str(root / _below(I2C)), wire, i2c_address=row.i2c_address)
+    pi = this_pi(root)
+    if pi is None:
+        raise ServoError("this is no Raspberry Pi, and its pins cannot be had")
+    return Quiet(str(root / f"dev/gpiochip{pin_chip(pi, root)}"), line=row.servo)
+
+
+def _below(path: Path) -> Path:
+    return path.relative_to("/")
 
 
 def says(row: Eliminator) -> str:
@@ -74,7 +94,7 @@ def says(row: Eliminator) -> str:
 
 
 class _Guarded:
-    def __init__(self, servo: _Driven, guardian: Guardian) -> None:
+    def __init__(self, servo: Servo, guardian: Guardian) -> None:
         self._servo = servo
         self._guardian = guardian
 
@@ -90,13 +110,13 @@ class _Guarded:
     def close(self) -> None:
         try:
             self._servo.close()
-        finally:
+        except BaseException:
             self._guardian.close()
+            raise
+        self._guardian.dismiss()
 
 
 class GpioServo:
-    quiet = None
-
     def __init__(self, row: Eliminator, pins: Any) -> None:
         from gpiozero import AngularServo
 
@@ -124,15 +144,16 @@ class GpioServo:
 class PwmServo:
     def __init__(self, row: Eliminator, sysfs: Path = SYSFS) -> None:
         package = _package("rpi_hardware_pwm", "servo-pwm")
-        assert row.servo is not None
-        chip, channel = pwm_chip(sysfs), row.servo - 12
-        self._enable = _exported(chip, channel) / "enable"
-        number = int(chip.name.removeprefix("pwmchip"))
-        hz = 1e6 / FRAME_US
-        self._pwm = package.HardwarePWM(pwm_channel=channel, hz=hz, chip=number)
+        folder = _channel(row, sysfs)
+        _export(folder)
+        self._enable = folder / "enable"
+        self._pwm = package.HardwarePWM(
+            pwm_channel=_number(folder, "pwm"),
+            hz=1e6 / FRAME_US,
+            chip=_number(folder.parent, "pwmchip"),
+        )
         self._row = row
         self._is_on = False
-        self.quiet = Quiet(str(self._enable), b"0\n")
 
     def turn(self, degrees: float) -> None:
         duty_percent = 100 * pulse_us(self._row, degrees) / FRAME_US
@@ -154,8 +175,7 @@ class PwmServo:
 
 
 class PcaServo:
-    def __init__(self, row: Eliminator, bus: Any, device: Path = I2C) -> None:
-        """`device` is the file of that same bus, for the guardian to write to."""
+    def __init__(self, row: Eliminator, bus: Any) -> None:
         assert row.i2c_channel is not None
         package = _package("adafruit_pca9685", "servo-pca9685")
         chip = package.PCA9685(bus, address=row.i2c_address)
@@ -164,10 +184,6 @@ class PcaServo:
         # Before the frequency, which wakes the chip: it may hold an old pulse.
         self.release()
         chip.frequency = 1_000_000 // FRAME_US
-        register = _OFF_HIGH + 4 * row.i2c_channel
-        self.quiet = Quiet(
-            str(device), bytes((register, _FULL_OFF)), i2c_address=row.i2c_address
-        )
 
     def turn(self, degrees: float) -> None:
         count = round(_COUNTS * pulse_us(self._row, degrees) / FRAME_US)
@@ -199,19 +215,28 @@ def pwm_chip(sysfs: Path) -> Path:
     )
 
 
-def _exported(chip: Path, channel: int) -> Path:
-    """The channel's folder, if it can be written; its package would wait for that."""
-    folder = chip / f"pwm{channel}"
+def _channel(row: Eliminator, sysfs: Path) -> Path:
+    """The folder of its channel, once that is exported."""
+    assert row.servo is not None
+    return pwm_chip(sysfs) / f"pwm{row.servo - 12}"
+
+
+def _number(path: Path, prefix: str) -> int:
+    return int(path.name.removeprefix(prefix))
+
+
+def _export(folder: Path) -> None:
+    """Raises ServoError where it cannot be written; its package would wait for that."""
+    export = folder.parent / "export"
     try:
         if not folder.is_dir():
-            (chip / "export").write_text(f"{channel}\n")
+            export.write_text(f"{_number(folder, 'pwm')}\n")
     except OSError as error:
-        raise _no_access(chip / "export") from error
+        raise _no_access(export) from error
     for file in ("period", "duty_cycle", "enable"):
         # After an export it takes udev a moment to hand these out; a retry finds them.
         if not os.access(folder / file, os.W_OK):
             raise _no_access(folder / file)
-    return folder
 
 
 def _no_access(path: Path) -> ServoError:

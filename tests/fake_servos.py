@@ -1,23 +1,27 @@
-"""What lies below the servo drivers, faked: sysfs, an I2C bus, a pin that pulses.
+"""What lies below the servo drivers, faked: sysfs, an I2C bus, a line of a chip.
 
-Run as a program it drives a servo to the middle of a stroke and hangs there:
+Run as a program it drives a servo to the middle of a stroke and hangs there; below
+FOLDER is the file system that it sees:
 
     python -m tests.fake_servos pwm FOLDER SILENCE_S
-    python -m tests.fake_servos gpio DESCRIPTOR SILENCE_S
+    python -m tests.fake_servos gpio FOLDER SILENCE_S
 """
 
-import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Thread
 from typing import Any
 
 import rpi_hardware_pwm
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
+import hardware.guardian
 from hardware.backend import Servo
+from hardware.pi.pins import open_pins
 from hardware.servos import GpioServo, PwmServo, guarded
+from tests import fake_lines
 from tests.eliminator_bench import ROW, Bench
+from tests.fakepi import fake_pi
 
 PI_4, PI_5 = "fe20c000.pwm", "1f00098000.pwm"
 FAN = "1f0009c000.pwm"
@@ -95,39 +99,33 @@ class FakeI2C:
         self.readfrom_into(address, into, start=in_start, end=in_end)
 
 
-class PulsingPin(MockPWMPin):  # type: ignore[misc]
-    """Pulses by a thread of its own, as the real pin libraries do."""
+@contextmanager
+def driven(driver: str, root: Path, silence_s: float) -> Iterator[Servo]:
+    """A servo with a guardian, on hardware that outlives this program in files."""
+    if driver == "pwm":
+        sysfs = root / "sys/class/pwm"
+        vars(rpi_hardware_pwm)["HardwarePWM"] = fake_pwm(sysfs)
+        row = ROW._replace(driver="pwm")
+        yield guarded(PwmServo(row, sysfs), row, root, silence_s)
+        return
+    vars(hardware.guardian)["__file__"] = fake_lines.__file__
+    with fake_pi(root) as pi:
+        assert pi.lgpio
+        pi.lgpio.levels = fake_lines.KeptLevels(root / "dev")
+        yield guarded(GpioServo(ROW, open_pins(pi.pi)), ROW, root, silence_s)
 
-    descriptor = -1
 
-    def _set_frequency(self, value: int | None) -> None:
-        super()._set_frequency(value)
-        if value is not None and not hasattr(self, "_stopped"):
-            self._stopped = Event()
-            Thread(target=self._pulse, daemon=True).start()
-
-    def _pulse(self) -> None:
-        while not self._stopped.wait(0.01):
-            os.write(self.descriptor, b".")
-
-
-def drive(driver: str, where: str, silence_s: float) -> None:
-    def open_servo(_row: object) -> Servo:
-        if driver == "pwm":
-            root = Path(where)
-            vars(rpi_hardware_pwm)["HardwarePWM"] = fake_pwm(root)
-            return guarded(PwmServo(ROW, root), silence_s)
-        PulsingPin.descriptor = int(where)
-        return guarded(GpioServo(ROW, MockFactory(pin_class=PulsingPin)), silence_s)
-
-    bench = Bench(open_servo=open_servo)
-    bench.prepare()
-    bench.press("fire")
-    bench.clock.tick(ROW.hold_ms / 1000 + 0.08)
-    sys.stdout.write(f"{bench.state}\n")
-    sys.stdout.flush()
-    sys.stdin.read()
+def drive(driver: str, root: Path, silence_s: float) -> None:
+    with driven(driver, root, silence_s) as servo:
+        bench = Bench(open_servo=lambda _row: servo)
+        bench.prepare()
+        bench.press("fire")
+        bench.clock.tick(ROW.hold_ms / 1000 + 0.08)
+        guardian = vars(servo)["_guardian"]
+        sys.stdout.write(f"{bench.state} {guardian.pid}\n")
+        sys.stdout.flush()
+        sys.stdin.read()
 
 
 if __name__ == "__main__":
-    drive(sys.argv[1], sys.argv[2], float(sys.argv[3]))
+    drive(sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]))

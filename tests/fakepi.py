@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from hardware.pi.model import Pi, this_pi
 from hardware.pi.spidev import FREQUENCY_HZ
-from tests import ws2812
+from tests import fake_lines, ws2812
 from tests.corrected_rpi import CorrectedGPIO, rpi_package
 from tests.fake_lgpio import FakeLgpio
 
@@ -122,7 +122,9 @@ def fake_pi(root: Path, model: str = PI_4, pins: str = "lgpio") -> Iterator[Fake
     }
     environment = {"BLINKA_FORCECHIP": "BCM2XXX", "BLINKA_FORCEBOARD": board}
 
-    def ioctl(_file: int, request: int, value: bytes) -> int:
+    def ioctl(file: int, request: int, value: Any) -> int:
+        if fake_lines.is_for_a_chip(request):
+            return fake_lines.ioctl(file, request, value)
         pi.settings.append((request, value))
         return 0
 

@@ -11,37 +11,45 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 import hardware.guardian
+from controller.servo_off import servo_off
 from hardware.guardian import SILENCE_S, Guardian, GuardianGone, Quiet
+from tests import fake_lines
 from tests.fake_servos import PI_4, make_sysfs
+from tests.fakepi import file_system
+from wiring import boardmap
 
 ROOT = Path(__file__).parents[1]
 LONG_S = 600.0  # a guardian that would not be impatient in time
 # How long a test waits for what should come at once; a busy machine may be slow.
 PATIENCE_S = 60.0
-TOO_MANY = 3000  # pulses, at a hundred a second
 
-Driving = subprocess.Popen[str]
+
+class Driving(NamedTuple):
+    """A program of ours in the middle of a stroke."""
+
+    process: subprocess.Popen[str]
+    guardian: int  # its process id
 
 
 @contextmanager
-def driving(driver: str, where: str, silence_s: float, *fds: int) -> Iterator[Driving]:
-    """A program of ours that has just got to the middle of a stroke."""
+def driving(driver: str, root: Path, silence_s: float) -> Iterator[Driving]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "tests.fake_servos", driver, where, str(silence_s)],
+        [sys.executable, "-m", "tests.fake_servos", driver, str(root), str(silence_s)],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        pass_fds=fds,
     )
     try:
         assert process.stdout
-        assert process.stdout.readline() == "striking\n"
-        yield process
+        state, guardian = process.stdout.readline().split()
+        assert state == "striking"
+        yield Driving(process, int(guardian))
     finally:
         process.kill()
         process.communicate()
@@ -57,10 +65,10 @@ class Fifo:
         # For both ways: so it is never at its end, and nobody waits to open it.
         self._fd = os.open(path, os.O_RDWR)
 
-    def written(self) -> bytes:
+    def written(self, size: int = 2) -> bytes:
         """What comes next, or nothing if that takes too long."""
         ready, _, _ = select.select([self._fd], [], [], PATIENCE_S)
-        return os.read(self._fd, 2) if ready else b""
+        return os.read(self._fd, size) if ready else b""
 
     def is_quiet(self) -> bool:
         return not select.select([self._fd], [], [], 0)[0]
@@ -69,91 +77,130 @@ class Fifo:
         os.close(self._fd)
 
 
+# Pulses that outlive the program
+
+
 @pytest.fixture
 def enable(tmp_path: Path) -> Iterator[Fifo]:
     """The switch of a channel of the PWM hardware, in a faked sysfs."""
-    root = make_sysfs(tmp_path / "pwm", {"pwmchip0": PI_4})
+    root = make_sysfs(tmp_path / "sys/class/pwm", {"pwmchip0": PI_4})
     fifo = Fifo(root / "pwmchip0" / "pwm1" / "enable")
     yield fifo
     fifo.close()
 
 
-# Pulses that outlive the program
-
-
 @contextmanager
 def striking(enable: Fifo, silence_s: float) -> Iterator[Driving]:
-    root = enable.path.parents[2]
-    with driving("pwm", str(root), silence_s) as process:
+    with driving("pwm", enable.path.parents[5], silence_s) as driven:
         assert enable.written() == b"0\n", "released when opened"
         assert enable.written() == b"1\n"
-        yield process
+        yield driven
 
 
 def test_killed_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
-    with striking(enable, LONG_S) as process:
+    with striking(enable, LONG_S) as driven:
         assert enable.is_quiet()
-        process.kill()
+        driven.process.kill()
         assert enable.written() == b"0\n"
 
 
 def test_stopped_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
-    with striking(enable, SILENCE_S) as process:
-        process.send_signal(signal.SIGSTOP)
+    with striking(enable, SILENCE_S) as driven:
+        driven.process.send_signal(signal.SIGSTOP)
         assert enable.written() == b"0\n"
-        assert process.poll() is None, "there is no need to end it"
+        assert driven.process.poll() is None, "there is no need to end it"
 
 
 def test_hung_in_mid_stroke_the_hardware_pwm_is_switched_off(enable: Fifo) -> None:
-    with striking(enable, SILENCE_S) as process:
+    with striking(enable, SILENCE_S) as driven:
         assert enable.written() == b"0\n"
-        assert process.poll() is None
+        assert driven.process.poll() is None
 
 
-# Pulses that end with the program
+# A line that the kernel keeps high
 
 
-@contextmanager
-def pulsing(silence_s: float) -> Iterator[tuple[Driving, int]]:
-    """A program whose pin pulses into a pipe, and the end of that pipe."""
-    pulses, line = os.pipe()
-    try:
-        with driving("gpio", str(line), silence_s, line) as process:
-            os.close(line)
-            assert os.read(pulses, 1) == b"."
-            yield process, pulses
-    finally:
-        os.close(pulses)
+class Line:
+    """The servo's line, in a kernel that keeps what it was driven to last."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = file_system(root)
+        self._changes = Fifo(root / "dev" / "changes")
+
+    @property
+    def level(self) -> str:
+        return (self.root / "dev/line13").read_text()
+
+    def falls(self) -> bool:
+        """Waits for the next change of the level."""
+        return self._changes.written(1) == b"0"
+
+    @contextmanager
+    def is_high(self, silence_s: float) -> Iterator[Driving]:
+        with driving("gpio", self.root, silence_s) as driven:
+            while not self._changes.is_quiet():
+                self._changes.written(1)
+            assert self.level == "1", "in the high part of a pulse"
+            yield driven
+
+    def close(self) -> None:
+        self._changes.close()
 
 
-def ends(pulses: int) -> bool:
-    """Whether nobody holds the line any more, not even the guardian."""
-    for _pulse in range(TOO_MANY):
-        ready, _, _ = select.select([pulses], [], [], PATIENCE_S)
-        if not ready:
-            return False
-        if not os.read(pulses, 1):
-            return True
-    return False
+@pytest.fixture
+def line(tmp_path: Path) -> Iterator[Line]:
+    line = Line(tmp_path)
+    yield line
+    line.close()
 
 
-def test_killed_in_mid_stroke_nobody_holds_the_pin() -> None:
-    with pulsing(LONG_S) as (process, pulses):
-        process.kill()
-        assert ends(pulses)
+def test_killed_in_the_high_part_of_a_pulse_the_line_is_driven_low(line: Line) -> None:
+    with line.is_high(LONG_S) as driven:
+        driven.process.kill()
+        assert line.falls()
+        assert line.level == "0"
 
 
-def test_hung_in_mid_stroke_while_its_pulses_go_on_the_program_is_ended() -> None:
-    with pulsing(SILENCE_S) as (process, pulses):
-        assert ends(pulses)
-        assert process.wait() == -signal.SIGKILL
+def test_hung_in_mid_stroke_the_program_is_ended_and_its_line_driven_low(
+    line: Line,
+) -> None:
+    """As long as it lives, the line is its own."""
+    with line.is_high(SILENCE_S) as driven:
+        assert driven.process.wait() == -signal.SIGKILL
+        assert line.falls()
+        assert line.level == "0"
 
 
-def test_stopped_in_mid_stroke_the_program_is_ended() -> None:
-    with pulsing(SILENCE_S) as (process, pulses):
-        process.send_signal(signal.SIGSTOP)
-        assert ends(pulses)
-        assert process.wait() == -signal.SIGKILL
+def test_stopped_in_mid_stroke_the_program_is_ended_and_its_line_driven_low(
+    line: Line,
+) -> None:
+    with line.is_high(SILENCE_S) as driven:
+        driven.process.send_signal(signal.SIGSTOP)
+        assert driven.process.wait() == -signal.SIGKILL
+        assert line.falls()
+
+
+def test_a_guardian_that_dies_too_leaves_the_line_to_the_service_s_last_command(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with line.is_high(LONG_S) as driven:
+        os.kill(driven.guardian, signal.SIGKILL)
+        driven.process.kill()
+        driven.process.wait()
+        assert line.level == "1", "as a Pi's kernel keeps it"
+        monkeypatch.setattr("fcntl.ioctl", fake_lines.ioctl)
+        assert servo_off(boardmap.DEFAULT, "auto", line.root) == 0
+        assert line.level == "0"
+
+
+def test_words_of_systemd_for_all_processes_end_the_table_and_not_its_guardian(
+    line: Line,
+) -> None:
+    with line.is_high(LONG_S) as driven:
+        for number in (signal.SIGTERM, signal.SIGABRT, signal.SIGHUP, signal.SIGQUIT):
+            os.kill(driven.guardian, number)
+        driven.process.send_signal(signal.SIGABRT)
+        assert line.falls()
 
 
 # The guardian itself
@@ -166,13 +213,24 @@ def switch(tmp_path: Path) -> Iterator[Fifo]:
     fifo.close()
 
 
-def test_a_servo_that_was_released_is_left_alone(switch: Fifo) -> None:
+def test_a_servo_that_was_closed_in_good_order_is_left_alone(switch: Fifo) -> None:
+    guardian = Guardian(Quiet(str(switch.path), b"0\n"), silence_s=LONG_S)
+    guardian.driven()
+    guardian.released()
+    guardian.dismiss()
+    assert guardian._process.wait() == 0
+    assert switch.is_quiet()
+
+
+def test_a_program_that_ends_right_after_a_release_is_not_trusted(
+    switch: Fifo,
+) -> None:
+    """A library may need a moment more to make the line low."""
     guardian = Guardian(Quiet(str(switch.path), b"0\n"), silence_s=LONG_S)
     guardian.driven()
     guardian.released()
     guardian.close()
-    assert guardian._process.wait() == 0
-    assert switch.is_quiet()
+    assert switch.written() == b"0\n"
 
 
 def test_a_servo_that_was_left_driven_is_quieted_at_the_close(switch: Fifo) -> None:
@@ -232,7 +290,7 @@ def test_on_the_i2c_bus_the_chip_is_addressed_first(tmp_path: Path) -> None:
     bus.touch()
     program = [sys.executable, "-c", WITH_A_FAKE_BUS, hardware.guardian.__file__]
     done = subprocess.run(
-        [*program, str(LONG_S), "1", str(bus), "0910", str(0x41)],
+        [*program, str(LONG_S), "1", str(bus), "0910", str(0x41), ""],
         input=b"ddd",
         capture_output=True,
     )

@@ -12,13 +12,23 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware import servos
 from hardware.eliminator import Eliminator
+from hardware.guardian import Quiet
 from hardware.parts import Parts
-from hardware.servos import GpioServo, PcaServo, PwmServo, ServoError, open_servo
+from hardware.servos import (
+    GpioServo,
+    PcaServo,
+    PwmServo,
+    ServoError,
+    open_servo,
+    quiet_of,
+)
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
 from hardware.sim.striker import MemoryServo
+from tests import fake_lines
 from tests.eliminator_bench import ROW, TILE, Bench
 from tests.fake_servos import FAN, PI_4, PI_5, FakeI2C, fake_pwm, make_sysfs
+from tests.fakepi import file_system
 from wiring import boardmap
 
 PWM = ROW._replace(driver="pwm")
@@ -241,9 +251,9 @@ def test_the_chip_runs_at_fifty_pulses_a_second(bus: FakeI2C) -> None:
 def test_what_its_guardian_writes_switches_the_channel_off(bus: FakeI2C) -> None:
     servo = PcaServo(PCA, bus)
     servo.turn(20)
-    path, wire, address = servo.quiet
-    assert (path, address) == ("/dev/i2c-1", 0x41)
-    bus.writeto(0x41, wire)
+    quiet = quiet_of(PCA)
+    assert (quiet.path, quiet.i2c_address) == ("/dev/i2c-1", 0x41)
+    bus.writeto(0x41, quiet.wire)
     _, off = counts(bus, 3)
     assert off & 0x1000, "the full-off bit, which outweighs all others"
 
@@ -265,6 +275,9 @@ class FakeGuardian:
     def released(self) -> None:
         self.said.append("released")
 
+    def dismiss(self) -> None:
+        self.said.append("dismiss")
+
     def close(self) -> None:
         self.said.append("close")
 
@@ -276,33 +289,54 @@ def guardians(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return FakeGuardian.made
 
 
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file system of a Pi 4 with all three drivers' devices."""
+    file_system(tmp_path)
+    sysfs = make_sysfs(tmp_path / "sys/class/pwm", {"pwmchip0": PI_4})
+    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(sysfs))
+    monkeypatch.setattr("fcntl.ioctl", fake_lines.ioctl)
+    return tmp_path
+
+
 def test_every_driver_is_watched_over(
     guardians: list[Any],
     pins: MockFactory,
-    sysfs: Path,
+    root: Path,
     bus: FakeI2C,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(servos, "_i2c_bus", lambda: bus)
-    monkeypatch.setattr(PwmServo.__init__, "__defaults__", (sysfs,))
     for row in (ROW, PWM, PCA):
-        servo = open_servo(row, pins)
+        servo = open_servo(row, pins, root)
         servo.turn(0)
         servo.release()
         servo.close()
     assert [guardian.said for guardian in guardians] == [
-        ["driven", "released", "close"]
+        ["driven", "released", "dismiss"]
     ] * 3
     gpio, pwm, pca = (guardian.quiet for guardian in guardians)
-    assert gpio is None
-    assert pwm == (str(sysfs / "pwmchip0/pwm1/enable"), b"0\n", None)
-    assert pca == ("/dev/i2c-1", bytes((0x09 + 12, 0x10)), 0x41)
+    assert gpio == Quiet(str(root / "dev/gpiochip0"), line=13)
+    assert pwm == Quiet(str(root / "sys/class/pwm/pwmchip0/pwm1/enable"), b"0\n")
+    assert pca == Quiet(str(root / "dev/i2c-1"), bytes((0x09 + 12, 0x10)), 0x41)
+
+
+def test_a_servo_that_cannot_be_closed_is_left_to_its_guardian(
+    guardians: list[Any], pins: MockFactory, root: Path
+) -> None:
+    servo = open_servo(PWM, pins, root)
+    servo.turn(0)
+    (root / "sys/class/pwm/pwmchip0/pwm1/enable").unlink()
+    (root / "sys/class/pwm/pwmchip0/pwm1/enable").mkdir()
+    with pytest.raises(IsADirectoryError):
+        servo.close()
+    assert guardians[0].said == ["driven", "close"]
 
 
 def test_the_guardian_knows_before_the_first_pulse(
-    guardians: list[Any], pins: MockFactory
+    guardians: list[Any], pins: MockFactory, root: Path
 ) -> None:
-    servo = open_servo(ROW, pins)
+    servo = open_servo(ROW, pins, root)
     pin = pins.pin(13)
     seen: list[object] = []
     guardians[0].driven = lambda: seen.append(pin.frequency)
@@ -313,7 +347,7 @@ def test_the_guardian_knows_before_the_first_pulse(
 
 
 def test_without_a_guardian_the_pin_is_given_back(
-    pins: MockFactory, monkeypatch: pytest.MonkeyPatch
+    pins: MockFactory, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
@@ -321,9 +355,25 @@ def test_without_a_guardian_the_pin_is_given_back(
     monkeypatch.setattr(servos, "Guardian", refuse)
     # Kept: while the error lives, nothing gives the pin back by accident.
     with pytest.raises(OSError, match="Resource temporarily") as kept:
-        open_servo(ROW, pins)
+        open_servo(ROW, pins, root)
     GpioServo(ROW, pins).close()
     assert kept.value.errno == 11
+
+
+@pytest.mark.parametrize(
+    ("model", "number"), [("Pi 4 Model B", 0), ("Pi 5 Model B", 4), ("Pi 500", 4)]
+)
+def test_the_line_is_on_the_chip_that_has_the_header_s_pins(
+    tmp_path: Path, model: str, number: int
+) -> None:
+    root = file_system(tmp_path, f"Raspberry {model} Rev 1.0")
+    (root / "dev/gpiochip4").touch()
+    assert quiet_of(ROW, root) == Quiet(str(root / f"dev/gpiochip{number}"), line=13)
+
+
+def test_off_a_pi_no_line_can_be_had(tmp_path: Path) -> None:
+    with pytest.raises(ServoError, match="this is no Raspberry Pi, and its pins"):
+        quiet_of(ROW, tmp_path)
 
 
 @pytest.mark.parametrize(

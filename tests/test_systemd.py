@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tomllib
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from controller.settings import Settings, in_force
+from hardware import guardian
 from hardware.pi import spidev
 from hardware.servos import I2C
 from tests.namespaces import with_mounts
@@ -106,8 +108,19 @@ def test_it_is_ready_when_it_says_so_and_must_go_on_saying_that_it_moves() -> No
     assert lines_of("WatchdogSec") == ["30"]
 
 
-def test_only_the_table_gets_the_signals_so_that_its_guardian_leaves_last() -> None:
-    assert lines_of("KillMode") == ["mixed"]
+def test_the_guardian_is_given_time_and_the_servo_is_quieted_whatever_died() -> None:
+    # Under "mixed" systemd kills the rest within milliseconds of the table's death.
+    assert lines_of("KillMode") == ["control-group"]
+    (program,) = lines_of("ExecStart")
+    # The sign says that a stop never fails because of it.
+    assert lines_of("ExecStopPost") == [f"-{program.split()[0]} servo-off"]
+    assert int(*lines_of("TimeoutStopSec")) > guardian._TRIES * guardian._AGAIN_S
+
+
+def test_the_guardian_hears_none_of_the_signals_that_systemd_sends_to_all() -> None:
+    sent = [*lines_of("KillSignal"), *lines_of("WatchdogSignal")]
+    assert sent == [], "so that they are SIGTERM and SIGABRT"
+    assert {signal.SIGTERM, signal.SIGABRT, signal.SIGHUP} <= {*guardian._UNHEARD}
 
 
 def test_the_unit_lets_each_device_through_that_a_driver_opens() -> None:

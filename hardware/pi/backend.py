@@ -55,7 +55,7 @@ class PiBackend:
             parts.fitted("eliminator", servos.says(board.eliminator))
 
     def open_servo(self, row: Eliminator) -> Servo:
-        return servos.open_servo(row, self.pins)
+        return servos.open_servo(row, self.pins, self._root)
 
     def steady_s(self) -> float:
         # It goes on while the machine sleeps, so that no sleep counts as a hold.

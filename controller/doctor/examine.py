@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from controller.doctor import keeping, parts, power, program, system
+from controller.doctor import keeping, parts, power, program, servo, system
 from controller.doctor.boot import strip_settings
 from controller.doctor.case import Case
 from controller.doctor.finding import Finding, remark
@@ -34,6 +34,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         parts.groups,
         service_user,
         parts.drivers,
+        servo.servo_line,
         strip_settings,
         parts.sensor_boards,
     ),

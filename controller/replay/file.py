@@ -13,12 +13,14 @@ import logging
 import os
 import zlib
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
 from controller import private
+from controller.replay import checks
 from hardware.turns import Outcome, Turn
 
 _log = logging.getLogger("undertow.recording")
@@ -27,6 +29,11 @@ FORMAT = 1
 _GZIP = 31  # zlib's number for it
 _write = os.write
 _SUM = len('["00000000",')
+# More than a table writes in a fortnight; a small file can unpack to much more.
+MOST_BYTES = 256 << 20
+_MOST = f"{MOST_BYTES >> 20} MB"
+LONGEST_LINE = 8 << 20
+_WRONG = (ValueError, TypeError, KeyError, RecursionError)
 
 
 class BadRecording(ValueError):
@@ -191,45 +198,64 @@ def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
 
 def read(path: Path) -> Recorded:
     """As much of it as is sound; raises BadRecording if that is nothing."""
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadRecording(f"{path}: {error.strerror}") from None
+    data = _data(path)
     flaw, is_cut = None, False
     if data[:2] == b"\x1f\x8b":
         data, flaw, is_cut = _unpacked(data)
-    lines = data.split(b"\n")
+    lines = BytesIO(data)
     reader = _Reader()
     try:
-        header = reader.header(lines[0])
-    except (ValueError, TypeError, KeyError) as error:
+        header = reader.header(lines.readline().removesuffix(b"\n"))
+    except _WRONG as error:
         raise BadRecording(
             f"{path} is no recording that can be played ({error}); "
             "`undertow play --record FILE` makes one"
         ) from None
-    turns = []
-    for number, line in enumerate(lines[1:-1], start=2):
+    turns: list[Turn] = []
+    for number, line in enumerate(lines, start=2):
+        if not line.endswith(b"\n"):
+            break
         try:
-            turns.append(reader.turn(line))
-        except (ValueError, TypeError, KeyError) as error:
+            turns.append(reader.turn(line[:-1]))
+        except _WRONG as error:
             return Recorded(header, turns, f"line {number} is damaged ({error})", False)
-    if lines[-1] and not flaw:
-        flaw, is_cut = f"it is cut off in line {len(lines)}", True
+    if not data.endswith(b"\n") and not flaw:
+        whole = data.count(b"\n")
+        flaw, is_cut = f"it is cut off in line {whole + 1}", True
     return Recorded(header, turns, flaw, is_cut)
+
+
+def _data(path: Path) -> bytes:
+    """What the file holds, if it is one, and of a size that a table writes."""
+    # What is read from a device or a pipe may never end.
+    if path.exists() and not path.is_file():
+        raise BadRecording(f"{path} is no file")
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadRecording(f"{path}: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
+        raise BadRecording(f"{path} is larger than any recording: {_MOST}")
+    return data
 
 
 def _unpacked(data: bytes) -> tuple[bytes, str | None, bool]:
     """As much as can be had, what is wrong with the rest, and if that is a cut."""
     unpack = zlib.decompressobj(wbits=_GZIP)
-    out = []
+    out = bytearray()
     try:
         for piece in _pieces(data):
-            out.append(unpack.decompress(piece))
+            out += unpack.decompress(piece)
+            if len(out) > MOST_BYTES:
+                return bytes(out), f"it unpacks to more than {_MOST}", False
     except zlib.error as error:
-        return b"".join(out), f"it is damaged ({error})", False
+        return bytes(out), f"it is damaged ({error})", False
     if not unpack.eof:
-        return b"".join(out), "its end is missing", True
-    return b"".join(out), None, False
+        return bytes(out), "its end is missing", True
+    if unpack.unused_data:
+        return bytes(out), "something follows its end", False
+    return bytes(out), None, False
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
@@ -242,16 +268,22 @@ class _Reader:
     def __init__(self) -> None:
         self._sum = 0
         self._wire = b""
+        self._at_us = 0
 
     def header(self, line: bytes) -> Header:
         (said,) = self._checked(line)
-        return Header(**said)
+        return Header(**checks.header(said))
 
     def turn(self, line: bytes) -> Turn:
-        at_us, said, answers, outcomes = self._checked(line)
-        return Turn(at_us, said, answers, [self._outcome(each) for each in outcomes])
+        said = self._checked(line)
+        checks.turn(said, self._at_us)
+        self._at_us, heard, answers, outcomes = said
+        done = [self._outcome(each) for each in outcomes]
+        return Turn(self._at_us, heard, answers, done)
 
     def _checked(self, line: bytes) -> list[Any]:
+        if len(line) > LONGEST_LINE:
+            raise ValueError(f"it is longer than {LONGEST_LINE >> 20} MB")
         self._sum = zlib.crc32(line[_SUM:], self._sum)
         if line[:_SUM] != b'["%08x",' % self._sum:
             raise ValueError("its checksum is wrong")

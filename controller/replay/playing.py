@@ -17,7 +17,7 @@ from controller.watch import Watch, probes
 from controller.web.server import Page
 from hardware.parts import Parts
 from hardware.rig import Rig
-from hardware.sim.replaying import Player, StandIns
+from hardware.sim.replaying import Player, StandIns, TimeJumps
 from hardware.turns import Outcome, Turn
 from wiring import boardmap
 
@@ -53,7 +53,11 @@ class Replay:
         self.differences: list[Difference] = []
 
     def play(self, turn: Turn) -> None:
-        self.keep(turn, self._player.play(turn))
+        """Raises BadRecording where time goes a way that no table's does."""
+        try:
+            self.keep(turn, self._player.play(turn))
+        except TimeJumps as error:
+            raise BadRecording(str(error)) from None
 
     def keep(self, turn: Turn, now: Turn) -> None:
         self.now.append(turn._replace(outcomes=now.outcomes))

@@ -18,10 +18,18 @@ from hardware.sim.striker import MemoryServo
 from hardware.turns import GRACE_S, LATE, Said, T, Turn, Turns
 from wiring.boardmap import BoardMap, Eliminator
 
+# So many timers may run that nobody had set when it was recorded.
+STRAYS = 20_000
+
+
+class TimeJumps(Exception):
+    """More would have happened between two turns than can be played again."""
+
 
 class Player(Turns):
     def __init__(self) -> None:
         super().__init__()
+        self._strays = STRAYS
         self._script: dict[tuple[str, int], list[Any]] = {}
 
     def start(self, turn: Turn) -> None:
@@ -74,6 +82,12 @@ class Player(Turns):
         """Timers that nobody had set when it was recorded run at their own time."""
         self.is_busy = True
         while (due_s := self.clock.due_s) is not None and due_s < until_s:
+            self._strays -= 1
+            if self._strays < 0:
+                raise TimeJumps(
+                    f"its time jumps from {self.at_us / 1e6:.0f} s to {until_s:.0f} s, "
+                    "and what a table did meanwhile is not in it"
+                )
             self.clock.now_s = max(self.clock.now_s, due_s)
             self.clock.run_due(self._guarded)
 

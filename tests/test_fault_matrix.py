@@ -89,6 +89,19 @@ def test_a_bad_line_changes_nothing(game: str, fault: str, value: object) -> Non
     ends_the_same(game, always(fault, value))
 
 
+def test_frames_really_change_places_in_this_matrix() -> None:
+    """The other faults leave traces of their own: what is lost, doubled or spoilt."""
+    late: list[int] = []
+    reorder = always("reorder", 0.5)
+
+    def trouble(table: SimTable, action: int, stroke: int) -> None:
+        reorder(table, action, stroke)
+        late.append(table.backend.boards.health()[1].counters.repeats)
+
+    ends_the_same("hai-noon", trouble)
+    assert late[-1] > 3
+
+
 @games
 def test_a_line_that_does_everything_wrong_at_once_changes_nothing(game: str) -> None:
     def trouble(table: SimTable, action: int, stroke: int) -> None:

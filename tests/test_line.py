@@ -11,7 +11,8 @@ from hardware.sim.clock import VirtualClock
 from hardware.sim.line import FAULTS, SOUND, Condition, FaultyLine, NoSuchFault
 from tests.boards.ports import FakeLine
 
-FRAMES = [frame(number, bytes((65, number))) for number in range(200)]
+# Each as both ends send it: after a zero that ends whatever stood on the line.
+FRAMES = [b"\0" + frame(number, bytes((65, number))) for number in range(200)]
 
 
 class Wire:
@@ -93,6 +94,31 @@ def test_frames_change_places_and_none_is_lost() -> None:
     came = carried("reorder", 0.5).messages()
     assert came != ALL
     assert sorted(came) == ALL
+    swapped = [at for at in range(199) if came[at] > came[at + 1]]
+    assert 40 < len(swapped) < 100, "half of those that have not just been passed"
+
+
+def test_each_frame_is_late_by_one_where_all_of_them_are() -> None:
+    came = carried("reorder", 1).messages()
+    assert came == [ALL[number ^ 1] for number in range(200)]
+
+
+@pytest.mark.parametrize("size", [1, 3, 1000])
+def test_frames_change_places_however_the_port_cuts_them(size: int) -> None:
+    wire = Wire(SOUND.worse("reorder", 1))
+    sent = b"".join(FRAMES)
+    for at in range(0, len(sent), size):
+        wire.line.receive(sent[at : at + size])
+    assert wire.messages() == [ALL[number ^ 1] for number in range(200)]
+
+
+def test_a_frame_that_is_cut_when_the_line_is_mended_comes_whole() -> None:
+    wire = Wire(SOUND.worse("reorder", 0))
+    wire.line.change(SOUND.worse("drop", 0.0001))
+    wire.line.receive(FRAMES[0][:4])
+    wire.line.change(SOUND)
+    wire.line.receive(FRAMES[0][4:])
+    assert wire.messages() == [ALL[0]]
 
 
 def test_a_frame_that_nothing_comes_behind_is_held_back_for_a_moment_only() -> None:

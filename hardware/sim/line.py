@@ -1,7 +1,8 @@
 """A line that can be made bad, between a board's firmware and the driver.
 
 Every fault happens at random from a seed, so that what went wrong once can be had
-again. A frame is whatever ends with a zero byte: that is what gets lost or doubled.
+again. A frame is all bytes up to a zero, with the zeros before it: both ends send one
+before a frame. That is what gets lost, doubled or late.
 
     drop, corrupt, duplicate    this share of frames, 0 to 1
     reorder                     this share of frames comes after the one behind it
@@ -40,6 +41,7 @@ FAULTS = (
 _HELD_BACK_S = 0.1
 _BABBLE_EVERY_S = 0.1
 _BABBLE_BYTES = 1152  # as many as a line of 115,200 baud carries meanwhile
+_FRAME = re.compile(rb"\0*[^\0]+\0")
 
 
 class Condition(NamedTuple):
@@ -161,6 +163,7 @@ class _Way:
         self._random = random
         self._deliver = deliver
         self._is_open = True
+        self._begun = b""  # of a frame whose end has not come yet
         self._held_back = b""
         self._is_free_at = 0.0  # when the last delayed frame comes out
 
@@ -168,12 +171,16 @@ class _Way:
         self._is_open = False
 
     def carry(self, data: bytes) -> None:
+        data, self._begun = self._begun + data, b""
         if self.condition == SOUND and not self._held_back:
             self._after(0.0, data)
             return
-        for piece in re.findall(rb"[^\0]*\0|[^\0]+$", data):
-            for damaged in self._damage(piece):
+        end = 0
+        for piece in _FRAME.finditer(data):
+            end = piece.end()
+            for damaged in self._damage(piece[0]):
                 self._order(damaged)
+        self._begun = data[end:]
 
     def interfere(self, noise: bytes) -> None:
         if self.condition.dead_way != self._name:

@@ -29,7 +29,7 @@ from firmware.ticks import passed_ms
 from firmware.watch import Watch
 from firmware.wire import Decoder, frame
 
-VERSION = (1, 0, 0)
+VERSION = (1, 1, 0)
 HEARTBEAT_MS = 5000  # seldom: at rest the table's processor sleeps
 ALONE_MS = 500  # between two heartbeats until a table answers
 REPEAT_MS = 200  # what is not acknowledged by then goes out again
@@ -82,6 +82,9 @@ class Board:
         log = self._watch.log
         if log is None:
             return
+        if log.is_abandoned():
+            log.begin_anew()
+            self._epoch = self._epoch % _MOST + 1
         if not was_settled:
             self._hello(0, log)
             self._heartbeat_ms = now_ms

@@ -16,7 +16,6 @@ import sys
 import time
 
 import machine
-import micropython
 
 from firmware.around import Line, Reader, Tables
 from firmware.board import Board, draw_epoch
@@ -85,7 +84,6 @@ class Registers:
 class Chip:
     def __init__(self, tables: Tables) -> None:
         self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
-        micropython.kbd_intr(-1)  # frames hold the byte of Ctrl-C
         self._lamp = machine.Pin("LED", machine.Pin.OUT)
         self._usb = Usb()
         self._registers = Registers(tables.DWELL[-1][0] if tables.DWELL else 0)

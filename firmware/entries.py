@@ -1,32 +1,48 @@
 """How one entry of a board's log is written: a bit that changed, or a tag.
 
-A bit is two bytes, 0L0000BB BBBBBBBB: level and number. A tag is 1RRRRRRR, the reader's
-number, then the length of its uid and the uid; length 0 means that the tag is gone.
+A bit is 0L1000BB BBBBBBBB, level and number, then two bytes: how many milliseconds
+after the bit before it (65535: so many or more). Without that 1, as boards of protocol
+1 write it, there are only the first two bytes. A tag is 1RRRRRRR, the reader's number,
+then the length of its uid and the uid; length 0 means that the tag is gone.
 """
 
+LONGEST_MS = 0xFFFF
+_IS_TIMED = 0x20
 
-def bit_entry(bit: int, level: int) -> bytes:
-    return bytes((level << 6 | bit >> 8, bit & 0xFF))
+
+def bit_entry(bit: int, level: int, since_ms: int | None = None) -> bytes:
+    """`since_ms` is the time since the last bit; without it as in protocol 1."""
+    head = level << 6 | bit >> 8
+    if since_ms is None:
+        return bytes((head, bit & 0xFF))
+    since_ms = min(since_ms, LONGEST_MS)
+    return bytes((head | _IS_TIMED, bit & 0xFF, since_ms >> 8, since_ms & 0xFF))
 
 
 def tag_entry(reader: int, uid: bytes) -> bytes:
     return bytes((0x80 | reader,)) + short(uid)
 
 
-def split_entries(data: bytes) -> list[tuple[int, int, bytes | None]] | None:
-    """Each as (bit, level, None) or (reader, 0, uid); None: no entries."""
-    entries: list[tuple[int, int, bytes | None]] = []
+def split_entries(
+    data: bytes,
+) -> list[tuple[int, int, bytes | None, int | None]] | None:
+    """Each as (bit, level, None, since_ms) or (reader, 0, uid, None); None: none."""
+    entries: list[tuple[int, int, bytes | None, int | None]] = []
     at = 0
     while at + 1 < len(data):
         head, low = data[at], data[at + 1]
         at += 2
         if head >= 0x80:
-            entries.append((head & 0x7F, 0, data[at : at + low]))
+            entries.append((head & 0x7F, 0, data[at : at + low], None))
             at += low
-        elif head & 0x3C:
+        elif head & 0x1C or (head & _IS_TIMED and at + 2 > len(data)):
             return None
         else:
-            entries.append(((head & 3) << 8 | low, head >> 6, None))
+            since_ms = None
+            if head & _IS_TIMED:
+                since_ms = data[at] << 8 | data[at + 1]
+                at += 2
+            entries.append(((head & 3) << 8 | low, head >> 6, None, since_ms))
     return entries if at == len(data) else None
 
 

@@ -6,25 +6,32 @@ after that, up to `last`. Together they are the present state, and how it came a
 
 from firmware.entries import bit_entry, tag_entry
 from firmware.messages import ahead
+from firmware.ticks import passed_ms
 
 ROOM = 256  # entries; a power of two, so that numbers wrap round with the ring
+# Entries this far past the last acknowledged one are not told: with fewer than half of
+# the circle between them, either end always knows which of two numbers is newer.
+WINDOW = 0x4000
 _ENTRIES_IN_A_FRAME = 16  # of at most 12 bytes
 
 
 class Log:
-    def __init__(self, bits: bytearray, tags: list[bytes]) -> None:
+    def __init__(self, bits: bytearray, tags: list[bytes], now_ms: int) -> None:
         """Starts from this state, with no entries."""
         self.bits = bytearray(bits)
         self.tags = list(tags)
         self.last = 0
         self.seen = 0
         self.sent = 0  # entries up to this one have gone out since they were repeated
+        self.acknowledged = 0
         self.count = 0  # of entries since the start
         self.lost = 0
         self._ring = [b""] * ROOM
+        self._bit_ms = now_ms  # when a bit changed last
 
-    def bit(self, bit: int, level: int) -> None:
-        self._add(bit_entry(bit, level))
+    def bit(self, bit: int, level: int, now_ms: int) -> None:
+        self._add(bit_entry(bit, level, passed_ms(now_ms, self._bit_ms)))
+        self._bit_ms = now_ms
 
     def tag(self, reader: int, uid: bytes) -> None:
         self._add(tag_entry(reader, uid))
@@ -41,6 +48,8 @@ class Log:
         """Forget the entries up to this one; a number that cannot be is ignored."""
         if ahead(number, self.last) > 0:
             return
+        if ahead(number, self.acknowledged) > 0:
+            self.acknowledged = number
         while ahead(number, self.seen) > 0:
             self._fold()
 
@@ -59,6 +68,14 @@ class Log:
         if ahead(self.seen, self.sent) > 0:
             self.sent = self.seen
 
+    def is_abandoned(self) -> bool:
+        """No table can know any entry that is left, nor compare its number."""
+        return (self.seen - self.acknowledged) & 0xFFFF >= WINDOW
+
+    def begin_anew(self) -> None:
+        """All that is left counts as untold; it needs an epoch of its own."""
+        self.acknowledged = self.sent = self.seen
+
     def repeat(self) -> int:
         """Let everything that was not acknowledged go out again; how much that is."""
         again = (self.sent - self.seen) & 0xFFFF
@@ -68,7 +85,8 @@ class Log:
     def unsent(self) -> tuple[int, int, bytes] | None:
         """The next entries to send: first and last number, and the entries."""
         count = min((self.last - self.sent) & 0xFFFF, _ENTRIES_IN_A_FRAME)
-        if not count:
+        count = min(count, WINDOW - ((self.sent - self.acknowledged) & 0xFFFF))
+        if count <= 0:
             return None
         first = self.sent + 1
         entries = [self._ring[n % ROOM] for n in range(first, first + count)]

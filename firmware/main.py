@@ -4,9 +4,15 @@ Beside it lie the board's own tables. When the table has asked for an update, no
 runs and no watchdog bites, so that new files can be copied until the next restart.
 """
 
-import tables
+import micropython
 
-from firmware import chip
+# Before all else: the rest takes a second to load, a table that asks may send the byte
+# of Ctrl-C meanwhile, and a board that it stopped would stay at its prompt.
+micropython.kbd_intr(-1)
+
+import tables  # noqa: E402
+
+from firmware import chip  # noqa: E402
 
 if not chip.is_update_wanted():
     chip.run(tables)

@@ -10,6 +10,8 @@ the State; its level is kept, and only then a press can be missed (`Statistics.l
 
 All numbers hold within one `epoch`, a number of 30 random bits that a board draws when
 it starts: enough that no two starts draw the same, few enough for the chip's own ints.
+A log that nobody acknowledged for `log.WINDOW` entries goes on in the next epoch, so
+that within one of them it is always clear which of two numbers is the newer one.
 
 What the table's end does, and needs no more than this:
 
@@ -21,9 +23,11 @@ What the table's end does, and needs no more than this:
    bits and tags (what differs from what was known is a reading) and its number. On the
    first Hello after a start of the program, entries up to `Hello.last` are history:
    apply them, but report only the difference that they leave.
-3. `Changes`: skip the entries up to the number reached, apply the rest, answer `Seen`
-   with the number reached. If entries are missing before the first, send AskState.
-4. A later State: older than the number reached: ignore. Equal: it is what is known.
+3. `Changes`: skip the entries up to the number reached, apply the rest, deal with what
+   they say, and then answer `Seen` with the number reached: a table that falls over
+   before that has lost nothing. If entries are missing before the first, AskState.
+4. Any State: answer `Seen` with its number, before which the board keeps nothing. A
+   later one that is older than the number reached: ignore. Equal: it is what is known.
    Newer: the board had to fold entries; take it over as in 2.
 5. `Heartbeat`, every few seconds: answer Seen. If `last` is beyond the number reached,
    the Changes are on their way; the board repeats them by itself.
@@ -36,7 +40,8 @@ import struct
 
 from firmware.entries import short, shorts, split_entries
 
-PROTOCOL = 1
+PROTOCOL = 2  # that this firmware speaks
+READABLE = (1, 2)  # that this table understands; in 1 no entry tells its time
 EMPTY = b""  # the uid of no tag
 
 
@@ -140,8 +145,12 @@ class Changes(Message):
     def pack(self) -> bytes:
         return struct.pack(">BIH", 3, self.epoch, self.first) + self.entries
 
-    def split(self) -> list[tuple[int, int, bytes | None]]:
-        """Each entry as (bit, level, None) or (reader, 0, uid); EMPTY is: tag gone."""
+    def split(self) -> list[tuple[int, int, bytes | None, int | None]]:
+        """Each as (bit, level, None, since_ms) or (reader, 0, uid, None).
+
+        `since_ms` is the time since the bit before it, None where the board does not
+        tell; the uid EMPTY means that the tag is gone.
+        """
         return split_entries(self.entries) or []
 
 

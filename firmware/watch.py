@@ -34,16 +34,16 @@ class Watch:
             self.inputs.start(raw)
         self.inputs.scan(raw, now_ms, self._changed)
         if self._changed:
-            self._log_bits()
+            self._log_bits(now_ms)
         for number, reader in enumerate(self._readers):
             self._look(number, reader, now_ms)
         if self.log is None:
-            self._settle(passed_ms(now_ms, self._started_ms))
+            self._settle(now_ms)
 
-    def _log_bits(self) -> None:
+    def _log_bits(self, now_ms: int) -> None:
         if self.log is not None:
             for bit in self._changed:
-                self.log.bit(bit, self.inputs.bits[bit >> 3] >> (bit & 7) & 1)
+                self.log.bit(bit, self.inputs.bits[bit >> 3] >> (bit & 7) & 1, now_ms)
         self._changed.clear()
 
     def _look(self, number: int, reader: Reader, now_ms: int) -> None:
@@ -57,7 +57,9 @@ class Watch:
             if self.log is not None:
                 self.log.tag(number, tag)
 
-    def _settle(self, waited_ms: int) -> None:
+    def _settle(self, now_ms: int) -> None:
         is_sure = not self.inputs.is_settling and None not in self._tags
-        if waited_ms >= (_SETTLE_MS if is_sure else _SETTLE_AT_MOST_MS):
-            self.log = Log(self.inputs.bits, [tag or b"" for tag in self._tags])
+        least_ms = _SETTLE_MS if is_sure else _SETTLE_AT_MOST_MS
+        if passed_ms(now_ms, self._started_ms) >= least_ms:
+            tags = [tag or b"" for tag in self._tags]
+            self.log = Log(self.inputs.bits, tags, now_ms)

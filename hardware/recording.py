@@ -5,12 +5,12 @@ the drivers and a backend; they serve a replay as well, which has other turns an
 backend of stand-ins (`hardware.sim.replaying`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from hardware.backend import Backend, Clock, PixelSink, Power, Servo, Timer
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.ports import Line, LineLost, Ports
+from hardware.boards.ports import Line, LineLost, Plugs, Ports
 from hardware.parts import Parts, Unready
 from hardware.turns import GRACE_S, LATE, TICK, Said, T, Turn, Turns, sentence
 from wiring.boardmap import Eliminator, SensorBoard
@@ -169,8 +169,11 @@ class NotedPorts:
         self._ports = ports
         self._turns = turns
 
-    def find(self) -> Mapping[str, str]:
-        return self._turns.ask("ports", lambda: dict(self._ports.find()))
+    def find(self) -> Plugs:
+        found = self._turns.ask("ports", lambda: [*map(list, self._ports.find())])
+        # Recordings of earlier versions hold ports by the number of their plug.
+        pairs = found.items() if isinstance(found, dict) else found
+        return [(serial, port) for serial, port in pairs]
 
     def open(
         self,

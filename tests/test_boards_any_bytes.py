@@ -59,6 +59,7 @@ def conversation() -> tuple[tuple[bytes, ...], tuple[Reading, ...]]:
     def heard(data: bytes) -> None:
         sent.append(data)
         told.extend(link.feed(data, clock.time()))
+        link.handled()
         line.send(link.outgoing())
 
     chip.plug()
@@ -79,9 +80,8 @@ def conversation() -> tuple[tuple[bytes, ...], tuple[Reading, ...]]:
 
 
 def new_link() -> Link:
-    return Link(
-        GRID.name, Identity(VERSION, tables_hash(GRID)), Sensors(GRID, Parts()), 0
-    )
+    expected = Identity(VERSION, tables_hash(GRID), GRID.usb_serial)
+    return Link(GRID.name, expected, Sensors(GRID, Parts()), 0)
 
 
 def replayed(data: bytes) -> list[Reading]:
@@ -91,6 +91,7 @@ def replayed(data: bytes) -> list[Reading]:
     told = []
     for at in range(0, len(data), 5):
         told += link.feed(data[at : at + 5], 0.1)
+        link.handled()
         link.outgoing()
     return told
 

@@ -14,6 +14,7 @@ from firmware.messages import (
     Heartbeat,
     Hello,
     Message,
+    Seen,
     Statistics,
     unpack,
 )
@@ -77,9 +78,14 @@ class Bench:
         messages = [unpack(raw) for raw in Decoder().feed(data)]
         return [message for message in messages if message]
 
-    def answer(self, tables: bytes = tables_hash(ROW), epoch: int = EPOCH) -> None:
+    def answer(
+        self,
+        tables: bytes = tables_hash(ROW),
+        epoch: int = EPOCH,
+        version: tuple[int, int, int] = VERSION,
+    ) -> None:
         ask = [m for m in self.asked() if isinstance(m, AskHello)][-1]
-        who = VERSION, tables, ROW.name, ROW.usb_serial
+        who = version, tables, ROW.name, ROW.usb_serial
         self.say(Hello(ask.nonce, epoch, 0, *who))
 
     def say(self, *messages: Message) -> None:
@@ -105,7 +111,7 @@ def test_a_board_that_is_there_first_is_taken_at_once(bench: Bench) -> None:
     assert bench.asked() == [AskState(EPOCH)]
     bench.say(state())
     assert bench.read == [LinkUp("mixed")]
-    says = "on /dev/ttyACM0, firmware 1.0.0"
+    says = "on /dev/ttyACM0, firmware 1.1.0"
     assert bench.parts.all() == (Part(PART, says, None),)
 
 
@@ -294,8 +300,103 @@ def test_a_listener_that_raises_does_not_keep_a_wrong_line_open(bench: Bench) ->
     bench.boards.listen(fails)
     bench.line.is_broken = True
     with pytest.raises(RuntimeError, match="a table with a bug"):
-        bench.say(Changes(EPOCH, 1, bit_entry(0, 1)))
+        bench.say(
+            Changes(EPOCH, 1, bit_entry(0, 1)), Changes(EPOCH, 5, bit_entry(0, 0))
+        )
     assert not bench.line.is_open
+
+
+# Readings are dealt with before the board may forget them
+
+
+def test_a_reading_is_acknowledged_after_the_table_has_dealt_with_it(
+    bench: Bench,
+) -> None:
+    bench.go_live()
+    bench.asked()
+    acknowledged: list[list[Message]] = []
+    bench.boards.listen(lambda _: acknowledged.append(bench.asked()))
+    bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    assert acknowledged == [[], []]
+    assert bench.asked() == [Seen(EPOCH, 2)]
+
+
+class Killed(BaseException):
+    """As if the program ended at this moment."""
+
+
+def test_a_reading_that_the_program_dies_of_is_still_on_the_board(
+    bench: Bench,
+) -> None:
+    bench.go_live()
+    bench.asked()
+
+    def dies(_: Reading) -> None:
+        raise Killed
+
+    bench.boards.listen(dies)
+    with pytest.raises(Killed):
+        bench.say(Changes(EPOCH, 1, bit_entry(0, 1)))
+    assert bench.asked() == []
+
+
+def test_a_table_that_asks_back_while_it_is_told_acknowledges_nothing_early(
+    bench: Bench,
+) -> None:
+    bench.go_live()
+    bench.asked()
+    bench.boards.listen(lambda _: bench.boards.blink("mixed", 3))
+    bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    said = bench.asked()
+    assert said == [Blink(EPOCH, 3), Blink(EPOCH, 3), Seen(EPOCH, 2)]
+
+
+def test_a_table_that_raises_at_one_reading_is_told_the_others(bench: Bench) -> None:
+    bench.go_live()
+    bench.asked()
+    told: list[Reading] = []
+
+    def fails_once(reading: Reading) -> None:
+        told.append(reading)
+        if len(told) == 1:
+            raise RuntimeError("a table with a bug")
+
+    bench.boards.listen(fails_once)
+    with pytest.raises(RuntimeError, match="a table with a bug"):
+        bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    assert told == [Pressed("tile:0,0"), Released("tile:0,0")]
+
+
+# Plugs
+
+
+def test_two_plugs_with_one_number_are_named_and_neither_is_opened(
+    bench: Bench,
+) -> None:
+    bench.plug()
+    bench.ports.twins = [(ROW.usb_serial.lower(), "/dev/ttyACM4")]
+    bench.clock.tick(SEARCH_S)
+    assert bench.parts.troubles() == [
+        f"{PART}: 2 USB plugs have the serial number E66138 (/dev/ttyACM0 and "
+        "/dev/ttyACM4); unplug all but the board mixed"
+    ]
+    assert bench.ports.opened == []
+    bench.ports.twins = []
+    bench.clock.tick(SEARCH_S)
+    bench.answer()
+    bench.say(state())
+    assert bench.parts.troubles() == []
+
+
+def test_older_firmware_that_can_be_used_is_named_with_what_renews_it(
+    bench: Bench,
+) -> None:
+    bench.plug()
+    bench.clock.tick(0)
+    bench.answer(version=(1, 0, 7))
+    bench.say(state())
+    says = "on /dev/ttyACM0, firmware 1.0.7; `undertow flash mixed` gives it 1.1.0"
+    assert bench.parts.all() == (Part(PART, says, None),)
 
 
 def test_nothing_happens_any_more_once_it_is_closed(bench: Bench) -> None:

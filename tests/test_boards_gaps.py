@@ -71,7 +71,7 @@ def test_a_tile_that_is_down_through_a_restart_is_not_pressed_again(
     live: Conversation,
 ) -> None:
     live.says(changes(1, down(0)), hello(0, epoch=78))
-    (*_, ask) = live.asked()
+    ask, *_ = live.asked()
     assert isinstance(ask, AskHello)
     live.says(hello(ask.nonce, epoch=78), state(0, epoch=78))
     assert live.read == [Pressed(TILE)]
@@ -83,7 +83,7 @@ def test_a_card_that_lies_on_its_reader_through_a_restart_is_not_seen_again(
     live: Conversation,
 ) -> None:
     live.says(changes(1, tag_entry(0, b"\x04")), hello(0, epoch=78))
-    (*_, ask) = live.asked()
+    ask, *_ = live.asked()
     assert isinstance(ask, AskHello)
     live.says(hello(ask.nonce, epoch=78), state(epoch=78, tags=(b"\x04", b"")))
     assert live.read == [TagSeen("shoe", "04")]

@@ -2,15 +2,17 @@
 
 import pytest
 
-from firmware.entries import tag_entry
+from firmware.entries import bit_entry, tag_entry
 from firmware.messages import (
     AskHello,
     AskState,
     Heartbeat,
     Message,
     Seen,
+    unpack,
 )
-from hardware.boards.link import PATIENCE_S, SILENCE_S
+from firmware.wire import Decoder, frame
+from hardware.boards.link import CATCH_UP_S, PATIENCE_S, SILENCE_S
 from hardware.readings import (
     LinkUp,
     Occupied,
@@ -83,8 +85,37 @@ def test_each_opening_has_a_nonce_of_its_own_and_none_is_0(talk: Conversation) -
     for _ in range(0x10000):
         nonces.append(talk.open())
         talk.link.closed()
-    assert len(set(nonces)) == 0xFFFF
+    assert len(set(nonces)) > 0xFD00, "all but those that hold the byte of Ctrl-C"
     assert min(nonces) == 1
+
+
+def test_no_question_to_a_board_that_may_be_starting_holds_the_byte_of_ctrl_c(
+    talk: Conversation,
+) -> None:
+    """It would stop MicroPython in its start, and the board would stay there."""
+    asked = 0
+    for number in range(2000):
+        talk.link._nonce = 33 * number  # as if the program had started anew
+        talk.link.opened(talk.now)
+        while talk.link.failure is None:
+            sent = talk.link.outgoing()
+            assert b"\x03" not in sent
+            asked += len(Decoder().feed(sent))
+            talk.wait(PATIENCE_S[-1])
+        talk.link.closed()
+    assert asked == 2000 * len(PATIENCE_S)
+
+
+def test_a_sign_of_life_is_asked_for_without_the_byte_of_ctrl_c(
+    live: Conversation,
+) -> None:
+    for _ in range(2000):
+        live.wait(SILENCE_S + 0.1)
+        sent = live.link.outgoing()
+        (ask,) = [unpack(raw) for raw in Decoder().feed(sent)]
+        assert isinstance(ask, AskHello)
+        assert b"\x03" not in sent
+        live.says(hello(ask.nonce))
 
 
 def test_a_board_that_never_answers_is_given_up_with_the_command_that_mends_it(
@@ -112,12 +143,23 @@ def test_a_board_that_never_answers_is_given_up_with_the_command_that_mends_it(
         ),
         (
             {"version": (0, 9, 0)},
-            "runs firmware 0.9.0, this table needs 1.0.0; `undertow flash mixed` "
+            "runs firmware 0.9.0, this table needs 1.1.0; `undertow flash mixed` "
             "updates it",
         ),
         (
-            {"protocol": 2},
-            "speaks version 2 of the wire, not 1; `undertow flash mixed` updates it",
+            {"version": (2, 0, 0)},
+            "runs firmware 2.0.0, this table needs 1.1.0; `undertow flash mixed` "
+            "updates it",
+        ),
+        (
+            {"protocol": 3},
+            "speaks version 3 of the wire, this table 1 and 2; `undertow flash mixed` "
+            "gives it one that the table knows",
+        ),
+        (
+            {"serial": "E66139"},
+            "says that its chip has the serial number E66139, but its USB plug has "
+            "E66138; plug it in again",
         ),
         (
             {"tables": b"others!!"},
@@ -187,7 +229,7 @@ def test_what_comes_twice_is_told_once_and_acknowledged_again(
     live.says(first, first)
     live.says(changes(1, down(0), up(0), down(0)))
     assert live.read == [Pressed(TILE), Released(TILE), Pressed(TILE)]
-    assert live.asked() == [Seen(EPOCH, 2), Seen(EPOCH, 2), Seen(EPOCH, 3)]
+    assert live.asked() == [Seen(EPOCH, 2), Seen(EPOCH, 3)]
     assert live.link.counters.resent == 4
 
 
@@ -243,7 +285,7 @@ def test_a_heartbeat_is_answered_and_tells_of_what_was_missed(
     live.says(Heartbeat(EPOCH, 0, 0))
     assert live.asked() == [Seen(EPOCH, 0)]
     live.says(Heartbeat(EPOCH, 2, 0))
-    assert live.asked() == [Seen(EPOCH, 0), AskState(EPOCH)]
+    assert live.asked() == [AskState(EPOCH), Seen(EPOCH, 0)]
 
 
 def test_bits_and_readers_that_the_board_map_lacks_are_nobodys(
@@ -254,12 +296,97 @@ def test_bits_and_readers_that_the_board_map_lacks_are_nobodys(
     assert live.asked() == [Seen(EPOCH, 4)]
 
 
-def test_a_state_of_another_size_is_no_state(live: Conversation) -> None:
-    wrong = state(0, number=9)
-    wrong.count = 8
+@pytest.mark.parametrize(
+    ("bits", "tags", "sentence"),
+    [
+        (8, (b"", b""), "tells of 8 inputs and 2 readers"),
+        (5, (b"",), "tells of 5 inputs and 1 readers"),
+    ],
+)
+def test_a_state_of_another_size_is_refused_with_the_command_that_mends_it(
+    live: Conversation, bits: int, tags: tuple[bytes, ...], sentence: str
+) -> None:
+    wrong = state(0, number=9, tags=tags)
+    wrong.count = bits
     assert live.says(wrong) == []
-    assert live.says(state(0, number=9, tags=(b"",))) == []
-    assert live.link.counters.bad_frames == 2
+    assert live.link.failure == (
+        f"{sentence}, though the board map gives it 5 and 2; `undertow flash mixed` "
+        "mends it"
+    )
+
+
+def test_firmware_of_an_earlier_minor_version_is_listened_to(
+    talk: Conversation,
+) -> None:
+    """It does not tell when a bit changed; all else is the same."""
+    nonce = talk.open()
+    talk.says(hello(nonce, version=(1, 0, 0), protocol=1), state())
+    assert talk.says(changes(1, bit_entry(0, 1), bit_entry(0, 0))) == [
+        Pressed(TILE),
+        Released(TILE),
+    ]
+
+
+def test_a_serial_number_may_be_said_in_small_letters(talk: Conversation) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce, serial="e66138"), state())
+    assert talk.link.stage == "live"
+
+
+def test_a_board_that_never_gets_through_its_log_is_given_up_with_a_sentence(
+    talk: Conversation,
+) -> None:
+    """It answers, its heart beats, but what it noted last never comes."""
+    nonce = talk.open()
+    talk.says(hello(nonce, last=9), state())
+    begun = talk.now
+    while talk.link.failure is None:
+        talk.wait(0.25)
+        talk.says(Heartbeat(EPOCH, 9, 0), state(), changes(1, down(0), up(0)))
+    assert CATCH_UP_S <= talk.now - begun < CATCH_UP_S + 1
+    assert talk.link.failure == (
+        "does not catch up: for 30 s it has told only a part of what it noted; is its "
+        "cable sound?"
+    )
+    assert talk.read == []
+
+
+def test_a_board_that_catches_up_in_time_is_live(talk: Conversation) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce, last=2), state())
+    for _ in range(int(CATCH_UP_S) - 1):
+        talk.wait(1)
+        talk.says(Heartbeat(EPOCH, 2, 0), state())
+    talk.says(changes(1, down(0), up(0)))
+    assert talk.link.stage == "live"
+    talk.keep_alive(2 * CATCH_UP_S)
+    assert talk.link.failure is None
+
+
+# Acknowledging
+
+
+def test_a_change_is_acknowledged_only_when_its_reading_was_dealt_with(
+    live: Conversation,
+) -> None:
+    told = live.link.feed(frame(0, changes(1, down(0)).pack()), live.now)
+    assert told == [Pressed(TILE)]
+    assert live.link.outgoing() == b""
+    live.link.handled()
+    assert live.asked() == [Seen(EPOCH, 1)]
+    live.link.handled()
+    assert live.asked() == [], "once is enough"
+
+
+def test_what_is_not_told_yet_is_not_acknowledged(talk: Conversation) -> None:
+    """While it catches up, nothing has been dealt with."""
+    nonce = talk.open()
+    talk.says(hello(nonce, last=3), state(), changes(1, down(0), up(0)))
+    assert talk.asked() == [AskState(EPOCH), Seen(EPOCH, 0)], "its state, no change"
+    talk.says(Heartbeat(EPOCH, 3, 0))
+    assert talk.asked() == [AskState(EPOCH)]
+    talk.says(changes(3, down(2)))
+    assert talk.asked() == [Seen(EPOCH, 3)]
 
 
 @pytest.mark.parametrize("message", [AskHello(1), AskState(EPOCH), Seen(EPOCH, 1)])

@@ -189,17 +189,17 @@ def test_ports_are_listed_only_when_one_came_or_went(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(ports, "_DEV", tmp_path)
-    lists = [{"E66": "/dev/ttyACM0"}, {"E66": "/dev/ttyACM1"}]
+    lists = [[("E66", "/dev/ttyACM0")], [("E66", "/dev/ttyACM1")]]
     found = SerialPorts(None, lambda: lists.pop(0))
-    assert found.find() == {"E66": "/dev/ttyACM0"}
-    assert found.find() == {"E66": "/dev/ttyACM0"}
+    assert found.find() == [("E66", "/dev/ttyACM0")]
+    assert found.find() == [("E66", "/dev/ttyACM0")]
     os.utime(tmp_path, (1, 1))
-    assert found.find() == {"E66": "/dev/ttyACM1"}
+    assert found.find() == [("E66", "/dev/ttyACM1")]
 
 
 def test_after_a_port_was_opened_the_next_search_looks_afresh() -> None:
     looks: list[int] = []
-    found = SerialPorts(None, lambda: looks.append(1) or {})  # type: ignore[func-returns-value]
+    found = SerialPorts(None, lambda: looks.append(1) or [])  # type: ignore[func-returns-value]
     found.find()
     with pytest.raises(LineLost):
         found.open("/dev/ttyNONE", print, print)
@@ -216,4 +216,4 @@ def test_only_plugs_with_a_serial_number_are_boards(
     usb.serial_number = "E66138"
     plain = list_ports_common.ListPortInfo("/dev/ttyS0")
     monkeypatch.setattr(list_ports, "comports", lambda: [plain, usb])
-    assert ports.usb_ports() == {"E66138": "/dev/ttyACM3"}
+    assert ports.usb_ports() == [("E66138", "/dev/ttyACM3")]

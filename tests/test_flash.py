@@ -19,7 +19,7 @@ from wiring.boardmap import DEFAULT, load
 BOARDS = {board.name: board for board in load().boards}
 DEPTH = BOARDS["depth"]
 FILES = tables.flash(DEPTH)
-DOTTED = "1.0.0"
+DOTTED = "1.1.0"
 RUNS = f"depth: runs firmware {DOTTED} with the tables of {DEFAULT}"
 QUICK = Patience(hello=1.0)  # for boards that do not run yet
 HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)

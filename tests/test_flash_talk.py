@@ -144,8 +144,8 @@ def test_a_board_that_goes_away_is_no_accident(peer: Peer) -> None:
     ("changed", "sentence"),
     [
         ({"name": "grid"}, "it says that it is grid"),
-        ({"protocol": 9}, "it speaks version 9 of the wire, not 1"),
-        ({"version": (0, 9, 1)}, "this program has firmware 1.0.0"),
+        ({"protocol": 9}, "it speaks version 9 of the wire, not 2"),
+        ({"version": (0, 9, 1)}, "this program has firmware 1.1.0"),
         ({"tables": b"12345678"}, "its tables are of another board map"),
     ],
 )

@@ -8,6 +8,7 @@ import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
+from hardware.boards.ports import Plugs
 from hardware.parts import Parts, Unready
 from hardware.recording import (
     NotedBackend,
@@ -208,8 +209,8 @@ def test_a_pin_reads_what_its_last_edge_said() -> None:
 
 
 class OnePort:
-    def find(self) -> dict[str, str]:
-        return {"E66": "port"}
+    def find(self) -> Plugs:
+        return [("E66", "port")]
 
     def open(self, name: str, on_data: Any, on_lost: Any) -> "OnePort":
         return self

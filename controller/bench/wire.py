@@ -24,7 +24,7 @@ from firmware.messages import (
 from firmware.wire import Decoder, frame
 from hardware.boards.driver import Boards
 from hardware.boards.link import Identity, Link
-from hardware.boards.ports import SerialLine
+from hardware.boards.ports import Plugs, SerialLine
 from hardware.boards.sensors import Sensors
 from hardware.parts import Parts
 from wiring import boardmap
@@ -118,13 +118,15 @@ def _readings(row: SensorBoard) -> float:
     begun = process_time()
     for at, chunk in enumerate(chunks):
         link.feed(chunk, float(at))
+        link.handled()
         link.outgoing()
     return process_time() - begun
 
 
 def _live(row: SensorBoard) -> Link:
     sensors = Sensors(row, Parts())
-    link = Link(row.name, Identity(VERSION, tables_hash(row)), sensors, 0)
+    who = Identity(VERSION, tables_hash(row), row.usb_serial)
+    link = Link(row.name, who, sensors, 0)
     link.opened(0.0)
     link.feed(_answered(link.outgoing(), row), 0.0)
     link.feed(_answered(link.outgoing(), row), 0.0)
@@ -222,8 +224,8 @@ class _Driver(_Asker):
         self._boards = Boards([row], self, loop, Parts(), 0)
         self._boards.listen(lambda _: None)
 
-    def find(self) -> dict[str, str]:
-        return {self._serial: self._name}
+    def find(self) -> Plugs:
+        return [(self._serial, self._name)]
 
     def open(
         self,

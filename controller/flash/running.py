@@ -19,11 +19,11 @@ from controller.flash.talk import (
     Line,
     LineGone,
     ask_hello,
-    dotted,
     faults,
 )
 from controller.flash.update import PATIENCE, Patience, Update
 from firmware.messages import Hello
+from hardware.boards.health import dotted
 from wiring.boardmap import BoardMap, BoardMapError, SensorBoard, load
 
 Look = Callable[[], Plugged]

@@ -10,6 +10,7 @@ from controller.flash import CannotFlash
 from firmware.board import VERSION
 from firmware.messages import PROTOCOL, AskHello, Hello, Message, Update, unpack
 from firmware.wire import Decoder, frame
+from hardware.boards.health import dotted
 from hardware.boards.ports import BAUD
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash
@@ -112,10 +113,6 @@ def faults(hello: Hello, board: SensorBoard) -> list[str]:
     if hello.tables != tables_hash(board):
         found.append("its tables are of another board map")
     return found
-
-
-def dotted(version: tuple[int, ...]) -> str:
-    return ".".join(map(str, version))
 
 
 def _question() -> AskHello:

@@ -14,11 +14,11 @@ from controller.flash.talk import (
     LineGone,
     ask_hello,
     ask_to_wait,
-    dotted,
     faults,
     refuse_busy,
 )
 from firmware.messages import Hello
+from hardware.boards.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import flash
 

@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from firmware.board import VERSION
 from hardware.backend import Clock, Timer
-from hardware.boards.health import Health
+from hardware.boards.health import Health, dotted
 from hardware.boards.link import Identity, Link
 from hardware.boards.ports import Line, LineLost, Ports
 from hardware.boards.sensors import Sensors
@@ -70,11 +70,12 @@ class Boards:
 
     def _look(self) -> None:
         self._timer = None
-        # MicroPython says its serial number in small letters, stickers in capitals.
-        found = {serial.upper(): port for serial, port in self._ports.find().items()}
+        plugs = self._ports.find()
         for board in self._boards:
             if board.is_missing:
-                board.found(found.get(board.usb_serial.upper()))
+                # MicroPython says its number in small letters, stickers in capitals.
+                mine = board.usb_serial.upper()
+                board.found([port for serial, port in plugs if serial.upper() == mine])
         if any(board.is_missing for board in self._boards):
             self._search()
 
@@ -97,12 +98,13 @@ class _Board:
         self._parts = parts
         self._search = search
         self._part = f"sensor board {row.name}"
-        expected = Identity(VERSION, tables_hash(row))
+        expected = Identity(VERSION, tables_hash(row), row.usb_serial)
         self._link = Link(row.name, expected, Sensors(row, parts), nonce)
         self._line: Line | None = None
         self._port: str | None = None
         self._trouble: str | None = None
         self._is_live = False
+        self._is_telling = False
         self._timer: Timer | None = None
         self._due_at = 0.0
         self._tries = 0
@@ -142,15 +144,22 @@ class _Board:
 
     # The port
 
-    def found(self, port: str | None) -> None:
-        """The search saw the board's plug at this port, or nowhere."""
+    def found(self, ports: Sequence[str]) -> None:
+        """The search saw the board's plug at this port, at several, or nowhere."""
         now = self._clock.time()
-        if port is None:
+        if len(ports) != 1:
             self._tries, self._open_at = 0, now
-            missing = f"no USB plug has the serial number {self.usb_serial}"
-            self._fails(f"{missing}; plug it in, or correct it in the board map")
+            self._fails(self._nowhere() if not ports else self._twice(ports))
         elif now >= self._open_at:
-            self._open(port, now)
+            self._open(ports[0], now)
+
+    def _nowhere(self) -> str:
+        missing = f"no USB plug has the serial number {self.usb_serial}"
+        return f"{missing}; plug it in, or correct it in the board map"
+
+    def _twice(self, ports: Sequence[str]) -> str:
+        both = f"{len(ports)} USB plugs have the serial number {self.usb_serial}"
+        return f"{both} ({' and '.join(ports)}); unplug all but the board {self.name}"
 
     def _open(self, port: str, now: float) -> None:
         try:
@@ -197,27 +206,41 @@ class _Board:
     def _go_on(self, readings: list[Reading]) -> None:
         """After anything that the link was told: do what it wishes."""
         self._see_whether_live()
-        out = self._link.outgoing()
-        failure = self._link.failure
-        if out and self._line and failure is None:
-            try:
-                self._line.send(out)
-            except LineLost as error:
-                failure = f"was lost: {error}"
+        failure = self._link.failure or self._send()
         # First everything of ours, then the table's: it may raise, or press back.
         self._set_timer()
         try:
             self._tell(readings)
+            # Now the board may forget them: if we fall over before this, it will not.
+            if not self._is_telling:
+                self._link.handled()
+                failure = failure or self._send()
         finally:
             if failure is not None and self._line:
                 self._give_up(failure)
+
+    def _send(self) -> str | None:
+        """What is to be said now; gives what went wrong."""
+        out = self._link.outgoing()
+        try:
+            if out and self._line:
+                self._line.send(out)
+        except LineLost as error:
+            return f"was lost: {error}"
+        return None
 
     def _see_whether_live(self) -> None:
         if self._link.stage == "live" and not self._is_live:
             self._is_live, self._trouble, self._tries = True, None, 0
             self._parts.works(self._part)
-            version = ".".join(map(str, self._link.version or ()))
-            self._parts.fitted(self._part, f"on {self._port}, firmware {version}")
+            self._parts.fitted(self._part, f"on {self._port}, {self._firmware()}")
+
+    def _firmware(self) -> str:
+        version = self._link.version or VERSION
+        if version == VERSION:
+            return f"firmware {dotted(version)}"
+        flash = f"`undertow flash {self.name}` gives it {dotted(VERSION)}"
+        return f"firmware {dotted(version)}; {flash}"
 
     def _set_timer(self) -> None:
         when = self._link.wake_at
@@ -232,8 +255,17 @@ class _Board:
             self._timer = self._clock.call_at(when, self._due)
 
     def _tell(self, readings: list[Reading]) -> None:
+        """Each of them, even where the table raises at one before it."""
+        was_telling, self._is_telling = self._is_telling, True
+        troubles: list[Exception] = []
         for reading in readings:
-            self.post(reading)
+            try:
+                self.post(reading)
+            except Exception as error:  # noqa: BLE001  # raised again below
+                troubles.append(error)
+        self._is_telling = was_telling
+        if troubles:
+            raise troubles[0]
 
     def _fails(self, trouble: str) -> None:
         self._trouble = trouble

@@ -15,7 +15,11 @@ class Counters(NamedTuple):
     repeats: int  # frames that came twice or late
     resent: int  # changes that came again
     asked: int  # times that the board was asked for its state
-    restarts: int  # of the board
+    restarts: int  # of the board, or of its log after too long a gap
+
+
+def dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))
 
 
 class Health(NamedTuple):

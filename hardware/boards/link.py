@@ -1,7 +1,8 @@
 """The table's end of the wire to one board: bytes in, readings and bytes out.
 
 No port and no clock: whoever has them calls `opened`, `feed`, `tick` and `closed` with
-the time, sends what `outgoing` gives and calls `tick` again at `wake_at`.
+the time, sends what `outgoing` gives and calls `tick` again at `wake_at`. `handled`
+says that the table has dealt with the readings: only then the board may forget them.
 
     closed        no port
     asking        AskHello is out; nothing else is believed
@@ -17,7 +18,7 @@ from typing import Literal, NamedTuple
 
 from firmware.board import HEARTBEAT_MS
 from firmware.messages import (
-    PROTOCOL,
+    READABLE,
     AskHello,
     AskState,
     AskStatistics,
@@ -33,7 +34,8 @@ from firmware.messages import (
     unpack,
 )
 from firmware.wire import Decoder, frame
-from hardware.boards.health import Counters, Stage
+from hardware.boards.health import Counters, Stage, dotted
+from hardware.boards.question import next_nonce, quiet_sequence
 from hardware.boards.sensors import Sensors
 from hardware.readings import LinkDown, LinkUp, Reading
 
@@ -41,13 +43,22 @@ from hardware.readings import LinkDown, LinkUp, Reading
 PATIENCE_S = (0.5, 0.5, 0.5, 0.5, 1.0, 2.0)
 # Past this a sign of life is asked for.
 SILENCE_S = 1.3 * HEARTBEAT_MS / 1000
+# All that a board can keep for us comes within a second, over a bad line within some.
+CATCH_UP_S = 30.0
+
+
+_NEVER_LIVE = (
+    f"does not catch up: for {CATCH_UP_S:.0f} s it has told only a part of what it "
+    "noted; is its cable sound?"
+)
 
 
 class Identity(NamedTuple):
     """What a board's firmware has to be."""
 
-    version: tuple[int, int, int]
+    version: tuple[int, int, int]  # its first number decides, the others are told
     tables: bytes  # the hash of its generated tables
+    serial: str  # as its USB plug says it
 
 
 class Link:
@@ -78,7 +89,10 @@ class Link:
         self._reached = 0
         self._is_known = False
         self._goal = 0
+        self._live_by = 0.0
         self._is_history = True
+        self._is_seen_due = False
+        self._board_s = 0.0  # time on the board's own clock, from any zero
         self._no_message = self._resent = self._asked = self._restarts = 0
 
     @property
@@ -126,11 +140,19 @@ class Link:
                 self._take(message, now)
         return self._told()
 
+    def handled(self) -> None:
+        """All readings that were given out so far have been dealt with."""
+        if self._is_seen_due and self.stage == "live":
+            self._is_seen_due = False
+            self._send(Seen(self._epoch, self._reached))
+
     def tick(self, now: float) -> list[Reading]:
         self._sensors.tick(now)
         at = self._line_at()
         if at is not None and now >= at:
-            if self._wanted:
+            if self.stage == "catching up" and now >= self._live_by:
+                self.failure = _NEVER_LIVE
+            elif self._wanted:
                 self._ask(now)
             else:
                 self._want("hello", now)
@@ -151,16 +173,15 @@ class Link:
     def _line_at(self) -> float | None:
         if self.stage == "closed" or self.failure is not None:
             return None
-        if self._wanted:
-            return self._ask_at
-        return (self.heard_at or 0.0) + SILENCE_S
+        at = self._ask_at if self._wanted else (self.heard_at or 0.0) + SILENCE_S
+        return min(at, self._live_by) if self.stage == "catching up" else at
 
     def _want(self, what: Literal["hello", "state"], now: float) -> None:
         if self._wanted == what:
             return
         self._wanted, self._tries = what, 0
         if what == "hello":
-            self._nonce = self._nonce % 0xFFFF + 1
+            self._nonce = next_nonce(self._nonce)
         self._ask(now)
 
     def _ask(self, now: float) -> None:
@@ -170,6 +191,9 @@ class Link:
         self._ask_at = now + PATIENCE_S[self._tries]
         self._tries += 1
         if self._wanted == "hello":
+            sequence = quiet_sequence(self._nonce, self._sequence)
+            assert sequence is not None, "next_nonce gives no others"
+            self._sequence = sequence
             self._send(AskHello(self._nonce))
         else:
             self._asked += 1
@@ -224,11 +248,16 @@ class Link:
         if hello.epoch != self._epoch:
             self._restarts += self._epoch != 0
             self._epoch, self._is_known = hello.epoch, False
+            self._is_seen_due = False
         elif self.stage == "live":
             return  # a sign of life was asked for, and here it is
+        elif ahead(hello.last, self._reached) < 0:
+            # It has logged so much meanwhile that its numbers have gone round.
+            self._is_known = False
         self._goal = hello.last
         self._happened += self._sensors.readings() if self._is_up else []
-        self.stage = "catching up"
+        if self.stage != "catching up":
+            self.stage, self._live_by = "catching up", now + CATCH_UP_S
         self._sensors.catch_up()
         self._want("state", now)
 
@@ -237,22 +266,30 @@ class Link:
         if hello.name != self._board:
             says = f"says that it is {hello.name}, not {self._board}"
             return f"{says}; {flash} makes it what the board map says"
-        if hello.protocol != PROTOCOL:
-            says = f"speaks version {hello.protocol} of the wire, not {PROTOCOL}"
-            return f"{says}; {flash} updates it"
-        if hello.version != self._expected.version:
-            runs, needs = map(_dotted, (hello.version, self._expected.version))
+        if hello.serial.upper() != self._expected.serial.upper():
+            says = f"says that its chip has the serial number {hello.serial}"
+            plug = f"but its USB plug has {self._expected.serial}"
+            return f"{says}, {plug}; plug it in again"
+        if hello.protocol not in READABLE:
+            knows = " and ".join(map(str, READABLE))
+            says = f"speaks version {hello.protocol} of the wire, this table {knows}"
+            return f"{says}; {flash} gives it one that the table knows"
+        if hello.version[0] != self._expected.version[0]:
+            runs, needs = map(dotted, (hello.version, self._expected.version))
             return f"runs firmware {runs}, this table needs {needs}; {flash} updates it"
         if hello.tables != self._expected.tables:
             return f"was made for another board map; {flash} gives it this one"
         return None
 
     def _state(self, state: State, now: float) -> None:
-        if not self._sensors.fits(state.count, len(state.tags)):
-            self._no_message += 1
+        self.failure = self._sensors.misfit(state.count, len(state.tags))
+        if self.failure is not None:
             return
         if self._wanted == "state":
             self._wanted = None
+        # The board keeps nothing from before its state, so this lets it forget nothing;
+        # it tells only so much past what it knows to have arrived.
+        self._send(Seen(self._epoch, state.number))
         if not self._is_known or ahead(state.number, self._reached) > 0:
             levels = [state.level(bit) for bit in range(state.count)]
             self._sensors.state(levels, state.tags, now)
@@ -271,20 +308,27 @@ class Link:
             self._wanted = None  # nothing is missing, so it is not needed any more
         entries = changes.split()
         self._resent += min(known, len(entries))
-        for which, level, uid in entries[known:]:
+        for which, level, uid, since_ms in entries[known:]:
             if uid is None:
-                self._sensors.bit(which, level, now)
+                self._sensors.bit(which, level, now, self._changed_at(since_ms, now))
             else:
                 self._sensors.tag(which, uid)
             self._reached = (self._reached + 1) & 0xFFFF
             self._arrived()
-        self._send(Seen(self._epoch, self._reached))
+        self._is_seen_due = True
+
+    def _changed_at(self, since_ms: int | None, now: float) -> float:
+        """When a bit changed: on the board's own clock, or when we heard of it."""
+        if since_ms is None:
+            return now
+        self._board_s += since_ms / 1000
+        return self._board_s
 
     def _heartbeat(self, heartbeat: Heartbeat, now: float) -> None:
         self._sensors.faults(heartbeat.faults)
         if not self._is_known:
             return
-        self._send(Seen(self._epoch, self._reached))
+        self._is_seen_due = True
         if ahead(heartbeat.last, self._reached) > 0:
             self._want("state", now)
 
@@ -302,7 +346,3 @@ class Link:
         """What happened is told while the link is up, or else when it comes up."""
         told, self._happened = self._happened, []
         return told + (self._sensors.readings() if self.stage == "live" else [])
-
-
-def _dotted(version: tuple[int, int, int]) -> str:
-    return ".".join(map(str, version))

@@ -8,13 +8,17 @@ the event loop watches, so that a quiet board costs nothing.
 import asyncio
 import os
 import termios
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 BAUD = 115_200
 _AT_ONCE = 65536
 _DEV = Path("/dev")
+
+
+# The serial number of each plug with the name of its port; two may have one number.
+Plugs: TypeAlias = Sequence[tuple[str, str]]
 
 
 class LineLost(Exception):
@@ -29,8 +33,8 @@ class Line(Protocol):
 
 
 class Ports(Protocol):
-    def find(self) -> Mapping[str, str]:
-        """The name of each port that is there, by the serial number of its plug."""
+    def find(self) -> Plugs:
+        """Each plug that is there and has a serial number."""
 
     def open(
         self,
@@ -41,14 +45,14 @@ class Ports(Protocol):
         """Raises LineLost; `on_lost` is called at most once, and never from `send`."""
 
 
-def usb_ports() -> dict[str, str]:
+def usb_ports() -> Plugs:
     from serial.tools import list_ports
 
-    return {
-        port.serial_number: port.device
+    return [
+        (port.serial_number, port.device)
         for port in list_ports.comports()
         if port.serial_number
-    }
+    ]
 
 
 class SerialPorts:
@@ -57,14 +61,14 @@ class SerialPorts:
     def __init__(
         self,
         loop: Any,  # an event loop is a clock that can watch a port as well
-        list_ports: Callable[[], Mapping[str, str]] = usb_ports,
+        list_ports: Callable[[], Plugs] = usb_ports,
     ) -> None:
         self._loop = loop
         self._list_ports = list_ports
         self._looked_at = 0
-        self._found: Mapping[str, str] = {}
+        self._found: Plugs = ()
 
-    def find(self) -> Mapping[str, str]:
+    def find(self) -> Plugs:
         # A port that comes or goes changes its folder; all else can be spared.
         changed_at = _DEV.stat().st_mtime_ns
         if changed_at != self._looked_at:

@@ -4,7 +4,8 @@ A sensor that cannot be trusted is named in `Parts` and played around:
 
     stuck       a tile that is down for longer than a hand would press it counts as
                 released until it comes up; a Hall sensor may be on for hours
-    flapping    a bit that changes faster than a hand can is left alone until quiet
+    flapping    a bit that changes faster than a hand can is left alone until quiet;
+                the board's own clock counts, since after a gap all comes at once
 
 While the link is down nothing is known: a tile that is down then counts as released,
 and is not pressed again by still being down when the link is back.
@@ -50,23 +51,32 @@ class Sensors:
 
     # What the board says
 
-    def fits(self, bits: int, readers: int) -> bool:
-        """Whether a state of this size can be one of this board's."""
-        return bits == len(self._levels) and readers == len(self._tags)
+    def misfit(self, bits: int, readers: int) -> str | None:
+        """What is wrong with a state of this size, if it cannot be this board's."""
+        has = len(self._levels), len(self._tags)
+        if (bits, readers) == has:
+            return None
+        return (
+            f"tells of {bits} inputs and {readers} readers, though the board map gives "
+            f"it {has[0]} and {has[1]}; `undertow flash {self._row.name}` mends it"
+        )
 
     def state(self, levels: Sequence[int], tags: Sequence[bytes], now: float) -> None:
+        """Takes over the whole of it; how often a bit changed before is not known."""
+        self._changed.clear()
         for bit, level in enumerate(levels):
-            self.bit(bit, level, now)
+            self.bit(bit, level, now, None)
         for reader, uid in enumerate(tags):
             if uid != self._tags[reader]:
                 self.tag(reader, uid)
 
-    def bit(self, bit: int, level: int, now: float) -> None:
+    def bit(self, bit: int, level: int, now: float, at: float | None) -> None:
+        """`at` is when it changed, on whatever clock the others did; None: unknown."""
         if bit >= len(self._levels) or self._levels[bit] == level:
             return
         self._levels[bit] = level
         sensor = self._row.sensors[bit]
-        if sensor is None or self._is_flapping(bit, sensor.kind, now):
+        if sensor is None or self._is_flapping(bit, sensor.kind, now, at):
             return
         if sensor.kind == "switch":
             self._switch(bit, now)
@@ -178,13 +188,15 @@ class Sensors:
             self._told[bit] = level
             self._readings.append(Occupied(self._place(bit), bool(level)))
 
-    def _is_flapping(self, bit: int, kind: str, now: float) -> bool:
+    def _is_flapping(self, bit: int, kind: str, now: float, at: float | None) -> bool:
         if bit in self._flapping:
             self._flapping[bit] = now
             return True
+        if at is None:
+            return False
         most, within_s = FLAPPING[kind]
         times = self._changed.setdefault(bit, deque(maxlen=most))
-        times.append(now)
+        times.append(at)
         if len(times) < most or times[-1] - times[0] > within_s:
             return False
         self._flapping[bit] = now
@@ -196,7 +208,7 @@ class Sensors:
 
     def _calm_down(self, bit: int) -> None:
         del self._flapping[bit]
-        self._changed[bit].clear()
+        self._changed.pop(bit, None)
         sensor = self._row.sensors[bit]
         if sensor and sensor.kind == "hall" and self._is_live:
             self._tell_hall(bit)

@@ -6,13 +6,13 @@ no MicroPython, and on a virtual clock, the same firmware runs inside this proce
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from random import Random
 
 from hardware.backend import Clock, NoSuchControl, Timer
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.health import Health
-from hardware.boards.ports import LineLost
+from hardware.boards.ports import LineLost, Plugs
 from hardware.parts import Parts
 from hardware.readings import Reading
 from hardware.sim.chips import Chip, MicroPythonChip, find_micropython
@@ -74,11 +74,11 @@ class SimBoards:
 
     # What the driver sees
 
-    def find(self) -> Mapping[str, str]:
+    def find(self) -> Plugs:
         # Whoever looks early, on a clock of his own, shall not miss them.
         self._power_on()
         boards = self._boards.values()
-        return {b.row.usb_serial: b.chip.port for b in boards if b.chip.port}
+        return [(b.row.usb_serial, b.chip.port) for b in boards if b.chip.port]
 
     def open(
         self,

@@ -4,13 +4,14 @@ Below the drivers are stand-ins that do nothing by themselves: what a pin, a por
 supply or the servo had to say is in the turns.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, cast
 
 from gpiozero.pins.mock import MockFactory
 
 from hardware.backend import Clock, SensorBoards, Touch
 from hardware.boards.driver import MakeBoards
+from hardware.boards.ports import Plugs
 from hardware.parts import Parts, Unready
 from hardware.sim.backend import SimPower
 from hardware.sim.pixels import MemoryPixels
@@ -120,8 +121,8 @@ class StandIns:
 
 
 class _NoPorts:
-    def find(self) -> Mapping[str, str]:
-        return {}
+    def find(self) -> Plugs:
+        return ()
 
     def open(
         self,

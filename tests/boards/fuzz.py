@@ -24,23 +24,25 @@ from typing import Any
 from firmware.entries import bit_entry, tag_entry
 from firmware.messages import Changes, Heartbeat, Message, Statistics
 from firmware.wire import LONGEST_MESSAGE, frame
-from tests.boards.peer import EPOCH, Conversation, hello, state
+from tests.boards.peer import EPOCH, NONCE, Conversation, hello, state
 
 CORPUS = Path(__file__).parents[1] / "corpus" / "boards"
 _OURS = tuple(
     str(Path(__file__).parents[2] / folder) for folder in ("firmware", "hardware")
 )
-NONCE = 5  # that a link asks with first
+ASKED = NONCE + 1  # that a link asks with first
 # What a board says in a good conversation, and in some that are not so good.
 SEEDS: list[Message] = [
-    hello(NONCE),
-    hello(NONCE, name="grid"),
-    hello(NONCE, version=(0, 9, 0)),
-    hello(NONCE, last=3, protocol=2),
+    hello(ASKED),
+    hello(ASKED, name="grid"),
+    hello(ASKED, version=(0, 9, 0)),
+    hello(ASKED, serial="E66139"),
+    hello(ASKED, last=3, protocol=1),
+    hello(ASKED, last=3, protocol=3),
     state(0, 2, tags=(b"\x04\xa1", b"")),
     state(1, number=9),
     Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0) + tag_entry(1, b"\x04")),
-    Changes(EPOCH, 10, bit_entry(3, 1)),
+    Changes(EPOCH, 10, bit_entry(3, 1) + bit_entry(3, 0, 70) + bit_entry(0, 1, 99999)),
     Heartbeat(EPOCH, 4, 3),
     Statistics(EPOCH, tuple(range(10))),
 ]

@@ -2,7 +2,15 @@
 
 from firmware.board import VERSION
 from firmware.entries import bit_entry
-from firmware.messages import Changes, Heartbeat, Hello, Message, State, unpack
+from firmware.messages import (
+    PROTOCOL,
+    Changes,
+    Heartbeat,
+    Hello,
+    Message,
+    State,
+    unpack,
+)
 from firmware.wire import Decoder, frame
 from hardware.boards.link import Identity, Link
 from hardware.boards.sensors import Sensors
@@ -24,6 +32,7 @@ ROW = SensorBoard(
     ("shoe", "play"),
 )
 EPOCH = 77
+NONCE = 4  # a link asks with 5 first
 
 
 def hello(
@@ -34,9 +43,10 @@ def hello(
     version: tuple[int, int, int] = VERSION,
     tables: bytes = TABLES,
     name: str = ROW.name,
-    protocol: int = 1,
+    protocol: int = PROTOCOL,
+    serial: str = ROW.usb_serial,
 ) -> Hello:
-    who = version, tables, name, ROW.usb_serial
+    who = version, tables, name, serial
     return Hello(nonce, epoch, last, *who, protocol=protocol)
 
 
@@ -55,12 +65,12 @@ def changes(first: int, *entries: bytes, epoch: int = EPOCH) -> Changes:
     return Changes(epoch, first, b"".join(entries))
 
 
-def down(bit: int) -> bytes:
-    return bit_entry(bit, 1)
+def down(bit: int, since_ms: int = 1000) -> bytes:
+    return bit_entry(bit, 1, since_ms)
 
 
-def up(bit: int) -> bytes:
-    return bit_entry(bit, 0)
+def up(bit: int, since_ms: int = 1000) -> bytes:
+    return bit_entry(bit, 0, since_ms)
 
 
 class Conversation:
@@ -69,9 +79,8 @@ class Conversation:
     def __init__(self, row: SensorBoard = ROW) -> None:
         self.now = 100.0
         self.parts = Parts()
-        self.link = Link(
-            row.name, Identity(VERSION, TABLES), Sensors(row, self.parts), 4
-        )
+        expected = Identity(VERSION, TABLES, row.usb_serial)
+        self.link = Link(row.name, expected, Sensors(row, self.parts), NONCE)
         self.read: list[Reading] = []
         self._decoder = Decoder()
         self._sequence = 0
@@ -93,6 +102,7 @@ class Conversation:
     def hears(self, data: bytes) -> list[Reading]:
         told = self.link.feed(data, self.now)
         self.read += told
+        self.link.handled()
         return told
 
     def wait(self, seconds: float) -> list[Reading]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hardware.boards.ports import LineLost
+from hardware.boards.ports import LineLost, Plugs
 
 
 class FakeLine:
@@ -28,13 +28,14 @@ class FakeLine:
 class FakePorts:
     def __init__(self) -> None:
         self.plugged: dict[str, str] = {}
+        self.twins: list[tuple[str, str]] = []  # plugged in besides
         self.refuses: str | None = None
         self.looks = 0
         self.opened: list[tuple[str, FakeLine]] = []
 
-    def find(self) -> dict[str, str]:
+    def find(self) -> Plugs:
         self.looks += 1
-        return self.plugged
+        return [*self.plugged.items(), *self.twins]
 
     def open(
         self,

@@ -102,9 +102,9 @@ class Played:
         return [message for message in messages if message is not None]
 
     def changes(self) -> list[tuple[int, int, bytes | None]]:
-        """The entries in what it has said since the last time."""
+        """The entries in what it has said since the last time, without their times."""
         told = [m for m in self.told() if isinstance(m, Changes)]
-        return [entry for changes in told for entry in changes.split()]
+        return [entry[:3] for changes in told for entry in changes.split()]
 
 
 class Table:
@@ -181,7 +181,7 @@ class Table:
             return
         for entry in changes.split()[known:]:
             self.reached = (self.reached + 1) & 0xFFFF
-            self._take(*entry)
+            self._take(*entry[:3])
         self._say(Seen(self.epoch, self.reached))
 
     def _take(self, which: int, level: int, uid: bytes | None) -> None:

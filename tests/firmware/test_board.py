@@ -1,7 +1,8 @@
 """What a board does; `test_micropython` runs this file under MicroPython, too."""
 
 from firmware.board import ALONE_MS, GIVE_UP_MS, HEARTBEAT_MS, REPEAT_MS, VERSION
-from firmware.log import ROOM
+from firmware.entries import LONGEST_MS, bit_entry, tag_entry
+from firmware.log import ROOM, WINDOW, Log
 from firmware.messages import (
     AskHello,
     AskState,
@@ -185,7 +186,7 @@ def test_what_is_not_acknowledged_is_told_again() -> None:
     played.hold(1)
     played.wait(20)
     first = played.told()
-    same(first, [Changes(EPOCH, 1, b"\x40\x01")])
+    same(first, [Changes(EPOCH, 1, bit_entry(1, 1, 32))])
     played.wait(REPEAT_MS)
     same(played.told(), first)
     played.say(Seen(EPOCH, 1))
@@ -211,7 +212,8 @@ def test_everything_after_the_last_acknowledged_is_told_again_in_order() -> None
     played.told()
     played.say(Seen(EPOCH, 1))
     played.wait(REPEAT_MS + 2)
-    same(played.told(), [Changes(EPOCH, 2, b"\x00\x01\x40\x02\x00\x02")])
+    later = bit_entry(1, 0, 20) + bit_entry(2, 1, 20) + bit_entry(2, 0, 20)
+    same(played.told(), [Changes(EPOCH, 2, later)])
 
 
 def test_an_impossible_acknowledgement_is_ignored() -> None:
@@ -233,8 +235,8 @@ def test_the_state_is_the_one_before_what_is_still_to_be_told() -> None:
     played.told()
     played.say(AskState(EPOCH))
     played.wait(2)
-    later = Changes(EPOCH, 1, b"\x40\x01\x80\x04\x04\x01\x02\x03")
-    same(played.told(), [NOTHING, later])
+    card = tag_entry(0, b"\x04\x01\x02\x03")
+    same(played.told(), [NOTHING, Changes(EPOCH, 1, bit_entry(1, 1, 32) + card)])
     played.say(Seen(EPOCH, 2))
     played.say(AskState(EPOCH))
     state = State(EPOCH, 2, 16, b"\x02\x00", (b"\x04\x01\x02\x03", b""))
@@ -315,7 +317,9 @@ def test_a_table_that_has_gone_is_told_nothing_more() -> None:
     assert all(isinstance(m, Heartbeat) for m in told), told
     played.say(AskState(EPOCH))
     played.wait(2)
-    same(played.told(), [NOTHING, Changes(EPOCH, 1, b"\x40\x01")])
+    waited_ms = GIVE_UP_MS + 10 + 32  # and since it settled
+    pressed = bit_entry(1, 1, waited_ms)
+    same(played.told(), [NOTHING, Changes(EPOCH, 1, pressed)])
 
 
 def test_a_reader_that_falls_silent_is_told_at_once_and_when_it_is_back() -> None:
@@ -342,7 +346,7 @@ def test_a_full_log_keeps_the_levels_and_counts_what_it_lost() -> None:
     same(told[0], state)
     entries = [e for m in told[1:] if isinstance(m, Changes) for e in m.split()]
     same(len(entries), ROOM)
-    same(entries[-1], (0, 1, None))
+    same(entries[-1], (0, 1, None, 20))
     played.say(AskStatistics(EPOCH))
     same(statistics(played)["lost"], 7)
 
@@ -363,7 +367,7 @@ def test_numbers_go_round() -> None:
     played, table = listened_to(), Table()
     log = played.board._watch.log
     assert log is not None
-    log.last = log.seen = log.sent = 0xFFFD
+    log.last = log.seen = log.sent = log.acknowledged = 0xFFFD
     table.ask_again()
     exchange(played, table)
     expected: list[object] = []
@@ -376,6 +380,89 @@ def test_numbers_go_round() -> None:
     exchange(played, table)
     same(table.readings, expected)
     same(table.reached, 13)
+
+
+# The time of a change
+
+
+def test_each_change_of_a_bit_tells_how_long_the_one_before_it_is_ago() -> None:
+    played = listened_to()
+    played.press(1)
+    played.wait(1000)
+    played.shoe.tag = b"\x04"
+    played.wait(500)
+    played.hold(2)
+    played.hold(3)
+    played.wait(20)
+    told = [m for m in played.told() if isinstance(m, Changes)]
+    times = {e[:3]: e[3] for changes in told for e in changes.split()}
+    same(times[1, 0, None], 20)
+    same(times[0, 0, b"\x04"], None)
+    same(times[2, 1, None], 1520)
+    same(times[3, 1, None], 0)
+
+
+def test_a_long_rest_before_a_change_is_told_as_the_longest_there_is() -> None:
+    log = Log(bytearray(1), [], 0x3FFFFFFF)
+    log.bit(0, 1, 65533)
+    log.bit(0, 0, 65533 + 65536)
+    log.bit(0, 1, 65533 + 65536 + 7)
+    found = log.unsent()
+    assert found is not None
+    times = [e[3] for e in Changes(1, found[0], found[2]).split()]
+    same(times, [65534, LONGEST_MS, 7])
+
+
+# More than a log's numbers can count
+
+
+def fill(log: Log, entries: int) -> None:
+    """So many changes of one bit, which is off after an even number."""
+    for number in range(entries):
+        log.bit(6, 1 - number % 2, 0)
+
+
+def test_a_log_that_nobody_listens_to_begins_an_epoch_of_its_own() -> None:
+    played = listened_to()
+    log = played.board._watch.log
+    assert log is not None
+    fill(log, WINDOW + ROOM - 1)
+    played.wait(2)
+    played.told()
+    played.say(AskHello(5))
+    same(played.told(), [hello(5, last=WINDOW + ROOM - 1)])
+    fill(log, 1)
+    played.wait(2)
+    played.told()
+    played.say(AskHello(6))
+    same(played.told(), [hello(6, EPOCH + 1, WINDOW + ROOM)])
+
+
+def test_an_entry_too_far_from_the_last_acknowledged_one_waits() -> None:
+    """A table might take its number for an old one."""
+    log = Log(bytearray(1), [], 0)
+    fill(log, WINDOW + 100)
+    told = []
+    found = log.unsent()
+    while found:
+        told.append(found[1])
+        log.sent = found[1]
+        found = log.unsent()
+    same(told[-1], WINDOW)
+    log.acknowledge(WINDOW)
+    found = log.unsent()
+    assert found is not None
+    same(found[0], WINDOW + 1)
+
+
+def test_a_table_that_acknowledges_keeps_its_epoch_however_much_is_told() -> None:
+    log = Log(bytearray(1), [], 0)
+    for _ in range(1000):
+        fill(log, 200)
+        log.sent = log.last
+        log.acknowledge(log.last)
+        assert not log.is_abandoned()
+    same((log.count, log.lost, log.last), (200_000, 0, 200_000 & 0xFFFF))
 
 
 def exchange(played: Played, table: Table) -> None:

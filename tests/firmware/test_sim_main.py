@@ -79,7 +79,7 @@ def test_a_press_is_told_with_its_release(board: Process) -> None:
     while len(entries) < 3:
         told = board.hear()
         assert isinstance(told, Changes)
-        entries += told.split()
+        entries += [entry[:3] for entry in told.split()]
         board.say(Seen(epoch, told.first + len(told.split()) - 1))
     assert entries == [(24, 1, None), (24, 0, None), (49, 1, None)]
     state = board.answer(AskState(epoch), State)
@@ -176,7 +176,7 @@ def test_tags_and_silent_readers_are_told(cards: Process) -> None:
     cards.answer(AskState(epoch), State)
     cards.do("tag 1 04A1B2C3", "pass 10", "tag 1 -", "pass 10")
     told = [cards.hear(), cards.hear()]
-    entries = [e for m in told if isinstance(m, Changes) for e in m.split()]
+    entries = [e[:3] for m in told if isinstance(m, Changes) for e in m.split()]
     assert entries == [(1, 0, bytes.fromhex("04A1B2C3")), (1, 0, b"")]
     cards.do("silent 0 1", "pass 10")
     assert cards.hear() == Heartbeat(epoch, 2, 1)
@@ -192,5 +192,5 @@ def test_in_real_time_it_settles_by_itself(interpreter: str, tmp_path: Path) -> 
         board.do("bit 123 1")
         told = board.hear()
         assert isinstance(told, Changes)
-        assert told.split() == [(123, 1, None)]
+        assert [entry[:3] for entry in told.split()] == [(123, 1, None)]
         assert board.end() == 0

@@ -18,14 +18,15 @@ from controller.flash.running import flash
 from controller.flash.talk import Line, LineGone, ask_hello
 from controller.flash.update import Patience
 from firmware.board import VERSION
-from firmware.messages import Hello
+from firmware.messages import AskHello, Hello, unpack
+from firmware.wire import Decoder, frame
 from hardware.boards.driver import Boards
 from hardware.boards.health import Health
-from hardware.boards.ports import SerialPorts
+from hardware.boards.ports import Plugs, SerialPorts
 from hardware.parts import Parts
 from hardware.readings import LinkUp, Occupied, Reading
 from tests.pico.chip import EmulatedPico
-from wiring.boardmap import DEFAULT, load
+from wiring.boardmap import DEFAULT, SensorBoard, load
 from wiring.tables import tables_hash
 
 DEPTH = load().boards[0]
@@ -79,14 +80,15 @@ def test_the_chip_says_who_it_is(pico: EmulatedPico) -> None:
 class Table:
     """The table's own driver of sensor boards, and what it reads."""
 
-    def __init__(self, pico: EmulatedPico) -> None:
-        def ports() -> dict[str, str]:
-            plugged = pico.look().ports
-            return {DEPTH.usb_serial: plugged[0].port} if plugged else {}
+    def __init__(
+        self, pico: EmulatedPico, row: SensorBoard = DEPTH, nonce: int = 7
+    ) -> None:
+        def ports() -> Plugs:
+            return [(row.usb_serial, plug.port) for plug in pico.look().ports]
 
         loop = asyncio.get_running_loop()
         self._readings: asyncio.Queue[Reading] = asyncio.Queue()
-        self.boards = Boards((DEPTH,), SerialPorts(loop, ports), loop, Parts(), 7)
+        self.boards = Boards((row,), SerialPorts(loop, ports), loop, Parts(), nonce)
         self.boards.listen(self._readings.put_nowait)
 
     async def reads(self) -> Reading:
@@ -182,6 +184,44 @@ def test_a_power_cut_while_files_are_copied_leaves_the_old_program(
     assert "it has its old program still; run this again" in capsys.readouterr().err
     with EmulatedPico(pico.folder) as again:
         assert says(again).tables == tables_hash(load(other_map).boards[0])
+
+
+# Starting beside a table that asks
+
+
+@pytest.mark.parametrize("nonce", [0x0302, 0x1002, 0xFEFF])
+def test_a_board_that_gets_power_beside_a_running_table_comes_up(
+    nonce: int, pico: EmulatedPico, other_map: Path
+) -> None:
+    """The table asks from the first moment on that there is a port."""
+
+    async def play() -> None:
+        again = EmulatedPico(pico.folder)
+        table = Table(again, load(other_map).boards[0], nonce)
+        with again:
+            assert await table.reads() == LinkUp("depth")
+        table.boards.close()
+
+    asyncio.run(play())
+
+
+def test_ctrl_c_in_the_questions_of_an_earlier_table_stops_no_board_that_starts(
+    pico: EmulatedPico,
+) -> None:
+    question = b"\0" + frame(3, AskHello(0x0303).pack())
+    with EmulatedPico(pico.folder) as again:
+        (plug,) = again.look().ports
+        decoder, end = Decoder(), monotonic() + LONG_S
+        with Line(plug.port) as line:
+            while monotonic() < end:
+                line._write(question)
+                asked = monotonic()
+                while monotonic() < asked + 0.5:
+                    for raw in decoder.feed(line.hear()):
+                        answer = unpack(raw)
+                        if isinstance(answer, Hello) and answer.nonce == 0x0303:
+                            return
+    raise AssertionError("the board was stopped in its start")
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,9 @@ It checks how it is used, too: pins, modes and speeds are those of the wiring.
 
 import sys
 
-from tests.firmware.standin import interrupt, played_chip
+from tests.firmware.standin import played_chip
 from tests.firmware.standin.played_chip import Played
 from tests.firmware.standin.pn532_chip import Pn532Chip
-
-# A file of that name would not stand before this one of MicroPython's modules.
-sys.modules["micropython"] = interrupt
 
 _NOTE = 0x4005800C  # of the watchdog's registers, the first that is free
 

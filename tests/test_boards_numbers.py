@@ -1,0 +1,186 @@
+"""However much a board notes while nobody listens, the table is right again after it.
+
+The real firmware and the table's end of the wire, without a port between them.
+"""
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from firmware import log
+from firmware.board import VERSION
+from firmware.log import ROOM, WINDOW, Log
+from firmware.messages import AskHello, Heartbeat, unpack
+from firmware.wire import Decoder
+from hardware.boards.link import Identity, Link
+from hardware.boards.sensors import Sensors
+from hardware.parts import Parts
+from hardware.readings import LinkUp, Pressed, Reading, Released
+from tests.firmware.played import Played, SmallTables
+from wiring.boardmap import Sensor, SensorBoard
+
+SWITCHES = [f"tile:0,{n}" for n in range(8)]
+ROW = SensorBoard(
+    "small",
+    "E661",
+    (
+        *(Sensor("switch", place) for place in SWITCHES),
+        *(None, None),
+        *(Sensor("hall", f"depth:0:{n}") for n in range(6)),
+    ),
+    ("shoe", "play"),
+)
+CIRCLE = 0x10000
+# Where a number is just ahead, just behind, or the same again.
+EDGES = sorted(
+    around + off
+    for around in (0, ROOM, WINDOW, WINDOW + ROOM, CIRCLE // 2, CIRCLE)
+    for off in (-1, 0, 1, ROOM // 2)
+    if around + off >= 0
+)
+
+
+class Pair:
+    """A board and the table's end of its line."""
+
+    def __init__(self) -> None:
+        self.board = Played()
+        self.link = Link(
+            "small",
+            Identity(VERSION, SmallTables.HASH, "E661"),
+            Sensors(ROW, Parts()),
+            0x1000,
+        )
+        self.read: list[Reading] = []
+        self.now = 0.0
+
+    @property
+    def log(self) -> Log:
+        found = self.board.board._watch.log
+        assert found is not None
+        return found
+
+    def open(self) -> None:
+        self.link.opened(self.now)
+        self.talk()
+
+    def talk(self) -> None:
+        """Over a sound line, for a while."""
+        for _ in range(100):
+            self.now += 0.02
+            self.board.wait(20)
+            sent, self.board.line.sent = b"".join(self.board.line.sent), []
+            self.read += self.link.feed(sent, self.now)
+            self.read += self.link.tick(self.now)
+            self.link.handled()
+            self.board.board.receive(self.board.now_ms, self.link.outgoing())
+        assert self.link.failure is None
+
+    def close(self) -> None:
+        self.read += self.link.closed()
+        self.board.line.sent.clear()
+
+    def note(self, entries: int, *, is_telling: bool) -> list[int]:
+        """So many changes that nobody hears of; the levels that they leave."""
+        levels = list(self.levels())
+        for number in range(entries):
+            bit = number % 7  # no divisor of the ring: what is left differs
+            levels[bit] ^= 1
+            self.log.bit(bit, levels[bit], self.board.now_ms)
+            if number % 100 == 0:
+                if is_telling:
+                    self.board.say(AskHello(0x0101))
+                self.board.wait(2)
+                self.board.line.sent.clear()
+        return levels
+
+    def levels(self) -> bytearray:
+        return self.link._sensors._levels
+
+
+def says(*readings: Reading) -> list[str]:
+    """Readings of two kinds may be equal, their words are not."""
+    return [*map(repr, readings)]
+
+
+def said(pair: Pair) -> list[str]:
+    return says(*pair.read)
+
+
+def recovered(entries: int, *, is_telling: bool) -> Pair:
+    """After a gap of so many entries, in which the board tells them or does not."""
+    pair = Pair()
+    pair.open()
+    pair.board.press(3)
+    pair.talk()
+    assert said(pair) == says(
+        LinkUp("small"), Pressed(SWITCHES[3]), Released(SWITCHES[3])
+    )
+    pair.close()
+    levels = pair.note(entries, is_telling=is_telling)
+    pair.read.clear()
+    pair.open()
+    pair.talk()
+    assert pair.link.stage == "live"
+    assert list(pair.levels()) == levels
+    assert pair.log.seen == pair.log.last, "all of it is acknowledged"
+    return pair
+
+
+def hears_the_next_press(pair: Pair) -> None:
+    pair.read.clear()
+    pair.board.press(7)
+    pair.talk()
+    assert said(pair) == says(Pressed(SWITCHES[7]), Released(SWITCHES[7]))
+
+
+@settings(max_examples=8)
+@given(st.integers(0, 3 * CIRCLE), st.booleans())
+def test_after_any_gap_the_table_knows_the_levels_and_hears_the_next_press(
+    entries: int, is_telling: bool
+) -> None:
+    hears_the_next_press(recovered(entries, is_telling=is_telling))
+
+
+@pytest.mark.parametrize("entries", EDGES)
+def test_it_does_so_where_a_number_comes_round(entries: int) -> None:
+    hears_the_next_press(recovered(entries, is_telling=entries % 2 == 0))
+
+
+@settings(max_examples=5)
+@given(st.integers(0, ROOM))
+@example(ROOM)
+def test_what_a_board_can_keep_is_told_once_and_in_order(entries: int) -> None:
+    pair = recovered(entries, is_telling=False)
+    told = [r for r in pair.read if isinstance(r, Pressed | Released)]
+    assert len(told) == entries
+    levels = [number // 7 % 2 for number in range(entries)]
+    expected = [
+        (Released if level else Pressed)(SWITCHES[number % 7])
+        for number, level in enumerate(levels)
+    ]
+    assert says(*told) == says(*expected)
+
+
+@pytest.mark.parametrize("entries", [CIRCLE // 2, CIRCLE // 2 + 5000, CIRCLE - 1])
+def test_a_board_with_earlier_firmware_is_heard_again_as_well(
+    entries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It goes on in the same epoch, with numbers that look like old ones."""
+    monkeypatch.setattr(log, "WINDOW", 2 * CIRCLE)
+    hears_the_next_press(recovered(entries, is_telling=False))
+
+
+def test_the_board_says_of_itself_that_its_log_began_anew() -> None:
+    pair = Pair()
+    pair.open()
+    pair.close()
+    pair.note(WINDOW + ROOM, is_telling=False)
+    pair.board.wait(6000)
+    raw = Decoder().feed(b"".join(pair.board.line.sent))
+    beats = [m for m in map(unpack, raw) if isinstance(m, Heartbeat)]
+    assert {beat.epoch for beat in beats} == {78}
+    pair.read.clear()
+    pair.open()
+    assert pair.read[0] == LinkUp("small")
+    assert pair.link.counters.restarts == 1

@@ -25,7 +25,6 @@ I2C = Path("/dev/i2c-1")
 # The PWM block of GPIO12 and 13 by the end of its address: pwmchip numbers move from
 # kernel to kernel. The first is a Pi 1 to 4, the second a Pi 5.
 _PWM_BLOCKS = ("20c000.pwm", "1f00098000.pwm")
-OVERLAY = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
 # Of the PCA9685: the counts of a frame, the register that holds a channel's full-off
 # bit, and that bit.
 _COUNTS, _OFF_HIGH, _FULL_OFF = 4096, 0x09, 0x10
@@ -202,7 +201,12 @@ def pulse_us(row: Eliminator, degrees: float) -> float:
     return row.pulse_min_us + share * (row.pulse_max_us - row.pulse_min_us)
 
 
-def pwm_chip(sysfs: Path) -> Path:
+def overlay(gpio: int) -> str:
+    """The line of config.txt that gives this pin, and no other one, to the PWM."""
+    return f"dtoverlay=pwm,pin={gpio},func=4"
+
+
+def pwm_chip(sysfs: Path, gpio: int) -> Path:
     """The chip of GPIO12 and 13; raises ServoError, and opens nothing."""
     chips = sorted(sysfs.glob("pwmchip*"))
     for chip in chips:
@@ -210,7 +214,7 @@ def pwm_chip(sysfs: Path) -> Path:
             return chip
     found = ", ".join(chip.name for chip in chips) or "no pwmchip at all"
     raise ServoError(
-        f"{sysfs}: no PWM for GPIO12 and 13 (found: {found}); add {OVERLAY} to "
+        f"{sysfs}: no PWM for GPIO{gpio} (found: {found}); add {overlay(gpio)} to "
         "/boot/firmware/config.txt and start the Pi again"
     )
 
@@ -218,7 +222,7 @@ def pwm_chip(sysfs: Path) -> Path:
 def _channel(row: Eliminator, sysfs: Path) -> Path:
     """The folder of its channel, once that is exported."""
     assert row.servo is not None
-    return pwm_chip(sysfs) / f"pwm{row.servo - 12}"
+    return pwm_chip(sysfs, row.servo) / f"pwm{row.servo - 12}"
 
 
 def _number(path: Path, prefix: str) -> int:

@@ -65,7 +65,7 @@ Table
   ✓ eliminator          software PWM on GPIO13, with a guardian process
   ✗ strip               there is no /dev/spidev0.0: SPI is switched off
                           $ sudo raspi-config nonint do_spi 0
-  ✓ core clock          steady, as a strip on SPI needs it
+  ✓ core clock          steady at 500 MHz, as SPI needs it
   ✓ sensor board depth  USB serial E66138528361A32D on /dev/ttyACM0
   ✓ sensor board grid   USB serial E6613852836F4B21 on /dev/ttyACM1
   ✓ sensor board cards  USB serial E66138528350C92C on /dev/ttyACM2

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor.boot import strip_settings, told
-from controller.doctor.finding import remark, well, wrong
+from controller.doctor.boot import told
+from controller.doctor.finding import Finding, remark, well, wrong
+from controller.doctor.strip import strip_settings
 from tests.doctor_machines import (
     CONFIG_4,
     PI_3,
@@ -19,57 +20,118 @@ from tests.doctor_machines import (
     put,
 )
 
-STEADY = well("core clock", "steady, as a strip on SPI needs it")
+FIXED = well("core clock", "steady at 500 MHz, as SPI needs it")
+PI_400 = "Raspberry Pi 400 Rev 1.0"
+
+
+def core_clock(tmp_path: Path, model: str, config: str) -> Finding:
+    machine = a_pi(tmp_path, model)
+    put(tmp_path, "boot/firmware/config.txt", config)
+    return only(strip_settings(look_at(machine)))
 
 
 @pytest.mark.parametrize(
-    ("model", "config", "lines"),
+    ("model", "config", "goes", "lines"),
     [
-        (PI_3, "", "core_freq=250\\n"),
-        (ZERO_2, "[pi4]\ncore_freq=250\n", "core_freq=250\\n"),
-        (PI_4, "", "core_freq=500\\ncore_freq_min=500\\n"),
-        (PI_4, "core_freq=500\n", "core_freq_min=500\\n"),
-        (PI_4, "[none]\nforce_turbo=1\n", "core_freq=500\\ncore_freq_min=500\\n"),
-        (PI_4, "#core_freq=500\ncore_freq_min=500", "core_freq=500\\n"),
+        (PI_3, "", "250 to 400", "[pi3] core_freq=250"),
+        (PI_3, "core_freq=400\n", "250 to 400", "[pi3] core_freq=250"),
+        (PI_3, "core_freq=yes\n", "250 to 400", "[pi3] core_freq=250"),
+        (
+            PI_3,
+            "core_freq_min=300\n",
+            "300 to 400",
+            "[pi3] core_freq=250 core_freq_min=250",
+        ),
+        (ZERO_2, "[pi4]\ncore_freq=250\n", "250 to 400", "[pi02] core_freq=250"),
+        (PI_4, "", "200 to 500", "[pi4] core_freq_min=500"),
+        (PI_4, "core_freq=500\n", "200 to 500", "[pi4] core_freq_min=500"),
+        (
+            PI_4,
+            "core_freq=500\ncore_freq_min=300\n",
+            "300 to 500",
+            "[pi4] core_freq_min=500",
+        ),
+        (
+            PI_4,
+            "core_freq=250\n",
+            "200 to 250",
+            "[pi4] core_freq=500 core_freq_min=500",
+        ),
+        (PI_4, "[none]\nforce_turbo=1\n", "200 to 500", "[pi4] core_freq_min=500"),
+        (PI_4, "#core_freq_min=500", "200 to 500", "[pi4] core_freq_min=500"),
+        (
+            PI_4,
+            "hdmi_enable_4kp60=1\ncore_freq_min=500",
+            "500 to 550",
+            "[pi4] core_freq_min=550",
+        ),
+        # Only a Pi 400 reads that, and only a Pi with that display or finger this.
+        (PI_4, "[pi400]\ncore_freq_min=500", "200 to 500", "[pi4] core_freq_min=500"),
+        (
+            PI_4,
+            "[EDID=VSC-TD2220]\n[pi4]\ncore_freq_min=500",
+            "200 to 500",
+            "[pi4] core_freq_min=500",
+        ),
+        (PI_4, "[gpio4=1]\ncore_freq_min=500", "200 to 500", "[pi4] core_freq_min=500"),
     ],
 )
-def test_a_core_clock_that_floats_is_remarked(
-    tmp_path: Path, model: str, config: str, lines: str
+def test_a_core_clock_that_floats_is_remarked_with_the_lines_to_write(
+    tmp_path: Path, model: str, config: str, goes: str, lines: str
 ) -> None:
-    machine = a_pi(tmp_path, model)
-    put(tmp_path, "boot/firmware/config.txt", config)
-    assert only(strip_settings(look_at(machine))) == remark(
+    section, *settings = lines.split()
+    text = "\\n".join((section, *settings, "[all]", ""))
+    assert core_clock(tmp_path, model, config) == remark(
         "core clock",
-        "/boot/firmware/config.txt does not fix it; on this Pi SPI follows it, and "
-        "colours may flicker",
-        f"printf '[all]\\n{lines}' | sudo tee -a /boot/firmware/config.txt",
+        f"it goes from {goes} MHz, on this Pi SPI follows it, and colours may flicker; "
+        f"write {' and '.join(settings)} below {section} at the end of "
+        "/boot/firmware/config.txt",
+        f"printf '{text}' | sudo tee -a /boot/firmware/config.txt",
         "sudo reboot",
     )
 
 
 @pytest.mark.parametrize(
-    ("model", "config"),
+    ("model", "config", "mhz"),
     [
-        (PI_3, "[pi3]\ncore_freq = 250\n"),
-        (ZERO_2, "[pi02]\ncore_freq=250\n"),
-        (PI_4, CONFIG_4),
-        (PI_4, "[pi5]\nx=1\n[all]\ncore_freq=500\n[pi4]\ncore_freq_min=500"),
-        (PI_4, "force_turbo=1\n"),
-        (PI_5, ""),
+        (PI_3, "[pi3]\ncore_freq = 250\n", 250),
+        (PI_3, "[pi3+]\ncore_freq=400\ncore_freq_min=400\n", 400),
+        (PI_3, "gpu_freq=250\n", 250),
+        (ZERO_2, "[pi02]\ncore_freq=250\n", 250),
+        (PI_4, CONFIG_4, 500),
+        (PI_4, "core_freq_min=500", 500),
+        (PI_4, "[pi5]\nx=1\n[all]\ncore_freq=500\n[pi4]\ncore_freq_min=500", 500),
+        (PI_4, "[gpio4=1]\nx=1\n[all]\ncore_freq_min=500", 500),
+        (PI_4, "force_turbo=1\n", 500),
+        (PI_4, "core_freq=550\ncore_freq_min=550\n", 550),
+        (PI_400, "[pi400]\ncore_freq_min=500", 500),
     ],
 )
 def test_a_core_clock_that_is_fixed_is_well(
-    tmp_path: Path, model: str, config: str
+    tmp_path: Path, model: str, config: str, mhz: int
 ) -> None:
-    machine = a_pi(tmp_path, model)
-    put(tmp_path, "boot/firmware/config.txt", config)
-    assert only(strip_settings(look_at(machine))) == STEADY
+    says = f"steady at {mhz} MHz, as SPI needs it"
+    assert core_clock(tmp_path, model, config) == well("core clock", says)
+
+
+@pytest.mark.parametrize("model", [PI_3, ZERO_2, PI_4])
+def test_what_is_written_makes_it_steady(tmp_path: Path, model: str) -> None:
+    before = "[pi4]\ncore_freq=400\n[pi3]\ncore_freq=300\ncore_freq_min=260\n"
+    floats = core_clock(tmp_path, model, before)
+    written = floats.mend[0].split("'")[1].replace("\\n", "\n")
+    assert floats.state == "remark"
+    assert core_clock(tmp_path, model, before + written).state == "well"
+
+
+def test_a_pi_5_does_not_care(tmp_path: Path) -> None:
+    says = "a strip on SPI does not depend on it on this Pi"
+    assert core_clock(tmp_path, PI_5, "") == well("core clock", says)
 
 
 def test_config_txt_is_found_where_it_was_before_debian_12(tmp_path: Path) -> None:
     machine = a_pi(tmp_path)
     (tmp_path / "boot/firmware/config.txt").rename(tmp_path / "boot/config.txt")
-    assert only(strip_settings(look_at(machine))) == STEADY
+    assert only(strip_settings(look_at(machine))) == FIXED
 
 
 def test_a_missing_config_txt_is_remarked(tmp_path: Path) -> None:

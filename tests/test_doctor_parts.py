@@ -7,7 +7,7 @@ import pytest
 
 from controller.doctor import parts
 from controller.doctor.case import Case
-from controller.doctor.finding import remark, well, wrong
+from controller.doctor.finding import Finding, remark, well, wrong
 from controller.doctor.machine import Port
 from hardware.pi.checks import Trouble
 from tests.doctor_machines import (
@@ -56,6 +56,19 @@ def test_a_board_map_that_clashes_is_wrong_and_opened_at_its_line(
         "board map",
         f"{path}:{line}: GPIO4 is claimed by both seat 0's button and seat 1's "
         "button; give one of them another pin",
+        f"nano +{line} {path}",
+    )
+
+
+def test_a_button_on_a_pin_that_is_better_left_free_is_remarked(tmp_path: Path) -> None:
+    path = board_with(tmp_path, ("gpio = 4\n", "gpio = 14\n"))
+    _, found = parts.board_map(look_at(a_laptop(tmp_path), path))
+    line = path.read_text().split("gpio = 14\n")[0].count("\n") + 1
+    assert found == remark(
+        "board map",
+        f"{path}:{line}: seat 0's button: GPIO14 is a pin of the serial console, whose "
+        "letters look like presses; switch the console off (sudo raspi-config, "
+        "Interface Options, Serial Port); or take another pin",
         f"nano +{line} {path}",
     )
 
@@ -227,22 +240,76 @@ def test_a_servo_on_i2c_needs_the_bus_and_its_group(tmp_path: Path) -> None:
     assert {finding.state for finding in parts.drivers(case)} == {"well"}
 
 
-@pytest.mark.usefixtures("all_modules")
-def test_a_servo_on_hardware_pwm_needs_the_overlay(tmp_path: Path) -> None:
-    case = look_at(a_pi(tmp_path), servo_board(tmp_path, "pwm", "servo = 13"))
-    *_, found = parts.drivers(case)
-    assert found == wrong(
-        "eliminator",
-        "the PWM of GPIO12 and 13 is not switched on in /boot/firmware/config.txt",
-        "printf '[all]\\ndtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4\\n' "
-        "| sudo tee -a /boot/firmware/config.txt",
-        "sudo reboot",
-    )
+ON = "dtoverlay=pwm,pin=13,func=4"
+CONFIG = "boot/firmware/config.txt"
+
+
+def on_pwm(tmp_path: Path, config: str, model: str = PI_4) -> list[Finding]:
+    """What is said of a servo on GPIO13, where config.txt says this."""
+    case = look_at(a_pi(tmp_path, model), servo_board(tmp_path, "pwm", "servo = 13"))
+    put(tmp_path, CONFIG, config)
+    return [f for f in parts.drivers(case) if f.subject == "eliminator"]
+
+
+def switched_on(tmp_path: Path) -> None:
+    """The kernel has the block, as the overlay switches it on."""
     block = tmp_path / "sys/devices/platform/fe20c000.pwm"
     block.mkdir(parents=True)
     (tmp_path / "sys/class/pwm/pwmchip0").mkdir(parents=True)
     (tmp_path / "sys/class/pwm/pwmchip0/device").symlink_to(block)
-    assert {finding.state for finding in parts.drivers(case)} == {"well"}
+
+
+@pytest.mark.usefixtures("all_modules")
+def test_a_servo_on_hardware_pwm_needs_the_overlay_of_its_own_pin_alone(
+    tmp_path: Path,
+) -> None:
+    assert only(on_pwm(tmp_path, "")) == wrong(
+        "eliminator",
+        f"the PWM of GPIO13 is not switched on in /{CONFIG}",
+        f"printf '[all]\\n{ON}\\n' | sudo tee -a /{CONFIG}",
+        "sudo reboot",
+    )
+    switched_on(tmp_path)
+    assert only(on_pwm(tmp_path, f"{ON}\n")).state == "well"
+
+
+@pytest.mark.usefixtures("all_modules")
+def test_an_overlay_that_takes_the_pin_of_why_is_wrong(tmp_path: Path) -> None:
+    switched_on(tmp_path)
+    line = "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4"
+    assert only(on_pwm(tmp_path, f"{line}\n")) == wrong(
+        "eliminator",
+        f"{line} in /{CONFIG} gives the PWM GPIO12, which is why's button, as well",
+        f"sudo sed -i 's/^{line}$/{ON}/' /{CONFIG}",
+        "sudo reboot",
+    )
+
+
+@pytest.mark.parametrize(
+    "line", ["dtoverlay=pwm-2chan,pin2=13,func2=4", "dtoverlay=vc4-kms-v3d,pin=12"]
+)
+@pytest.mark.usefixtures("all_modules")
+def test_overlays_that_take_nobodys_pin_are_well(tmp_path: Path, line: str) -> None:
+    switched_on(tmp_path)
+    assert only(on_pwm(tmp_path, f"{line}\n")).state == "well"
+
+
+@pytest.mark.parametrize(("model", "is_said"), [(PI_3, True), (PI_5, False)])
+@pytest.mark.usefixtures("all_modules")
+def test_sound_from_the_same_pwm_is_remarked_where_there_is_a_socket(
+    tmp_path: Path, model: str, is_said: bool
+) -> None:
+    switched_on(tmp_path)
+    found = on_pwm(tmp_path, f"dtparam=audio=on\n{ON}\n", model)
+    assert [f.state for f in found] == ["well", *(["remark"] * is_said)]
+    if is_said:
+        assert found[1] == remark(
+            "eliminator",
+            f"/{CONFIG} switches the headphone socket on, whose sound is made by the "
+            "same PWM; if the servo twitches or the sound crackles, switch it off",
+            f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{CONFIG}",
+            "sudo reboot",
+        )
 
 
 # Sensor boards

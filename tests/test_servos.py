@@ -170,8 +170,8 @@ def test_without_its_overlay_it_says_which_line_to_add(
     with pytest.raises(ServoError) as refused:
         PwmServo(PWM, make_sysfs(tmp_path, chips))
     assert str(refused.value) == (
-        f"{tmp_path}: no PWM for GPIO12 and 13 (found: {found}); add "
-        "dtoverlay=pwm-2chan,pin=12,func=4,pin2=13,func2=4 to "
+        f"{tmp_path}: no PWM for GPIO13 (found: {found}); add "
+        "dtoverlay=pwm,pin=13,func=4 to "
         "/boot/firmware/config.txt and start the Pi again"
     )
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from controller.doctor import keeping, parts, power, program, servo, system
-from controller.doctor.boot import strip_settings
 from controller.doctor.case import Case
 from controller.doctor.finding import Finding, remark
 from controller.doctor.service_user import service_user
+from controller.doctor.strip import strip_settings
 
 Check: TypeAlias = Callable[[Case], Iterable[Finding]]
 

@@ -14,6 +14,7 @@ from hardware.pi.model import Pi
 from hardware.pi.pins import pin_library
 from hardware.pi.pixels import driven
 from wiring.boardmap import BoardMap
+from wiring.pins import remarks
 
 _PICO_MAKER = "2e8a:"
 # A Pico whose BOOTSEL button was held is a disk with this USB number, no serial port.
@@ -33,6 +34,8 @@ def board_map(case: Case) -> Iterator[Finding]:
         "an Eliminator" if board.eliminator else "no Eliminator",
     ]
     yield well("board map", f"{board.path} ({board.name}): {', '.join(has)}")
+    for says in remarks(board):
+        yield remark("board map", says, _look_at(case, says))
 
 
 def _look_at(case: Case, trouble: str) -> str:
@@ -88,7 +91,7 @@ def drivers(case: Case) -> Iterator[Finding]:
         return
     found = troubles(case.board, case.pi, case.machine.root)
     wrongs = [*map(of_trouble, found), *servo.troubles(case)]
-    broken = {finding.subject for finding in wrongs}
+    broken = {finding.subject for finding in wrongs if finding.state == "wrong"}
     for part, says in _fitted(case.board, case.pi):
         if part == "eliminator" and "buttons" in broken - {part}:
             yield remark(part, f"{says}; it waits for the pins, as the buttons do")

@@ -7,7 +7,6 @@ is mended. Nothing here opens or moves anything.
 
 import grp
 import os
-import tomllib
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,7 +16,7 @@ from hardware.pi import spidev
 from hardware.pi.model import Pi, pin_chip
 from hardware.pi.pins import pin_library
 from wiring.boardmap import BoardMap
-from wiring.locate import Where, find_line
+from wiring.pins import at, used_pins
 
 
 class Trouble(NamedTuple):
@@ -66,14 +65,14 @@ def misfits(board: BoardMap, pi: Pi) -> list[Trouble]:
     driver = board.strip.driver
     fitting = {"pwm": pi.generation != "5", "pio": pi.generation == "5"}
     if not fitting.get(driver, True):
-        where = _at(board, ("strip", "driver"))
+        where = at(board, ("strip", "driver"))
         says = f"{where}: a {pi.name} cannot drive a strip by {driver.upper()}"
         mend = 'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
         found.append(Trouble("strip", says, mend))
     if pi.name.startswith(_SHORT_HEADER):
-        for part, gpio, place in _used_pins(board):
+        for part, _, gpio, place in used_pins(board):
             if gpio not in _SHORT_PINS:
-                says = f"{_at(board, place)}: a {pi.name} has no GPIO{gpio}"
+                says = f"{at(board, place)}: a {pi.name} has no GPIO{gpio}"
                 mend = "give it a pin that is on this header"
                 found.append(Trouble(part, says, mend))
     return found
@@ -90,7 +89,7 @@ def strip_troubles(board: BoardMap, root: Path) -> Iterator[Trouble]:
         case "pwm":
             if not os.access(root / "dev/mem", os.R_OK | os.W_OK):
                 says = "a strip on PWM needs root, for it is driven through /dev/mem"
-                where = _at(board, ("strip", "driver"))
+                where = at(board, ("strip", "driver"))
                 mend = f'start it with sudo, or set strip.driver to "spi" ({where})'
                 yield Trouble("strip", says, mend)
         case "pio":
@@ -172,20 +171,3 @@ def _let_in(node: Path) -> str:
         return f"sudo usermod -aG {group} $USER, and log in again"
     rule = f'KERNEL=="{node.name}", GROUP="gpio", MODE="0660"'
     return f"echo '{rule}' | {_UDEV} && sudo usermod -aG gpio $USER, and log in again"
-
-
-def _used_pins(board: BoardMap) -> Iterator[tuple[str, int, Where]]:
-    """Each pin with its part and its place in the file, in the order of the file."""
-    raw = tomllib.loads(Path(board.path).read_text(encoding="utf-8"))
-    yield "strip", raw["strip"]["gpio"], ("strip", "gpio")
-    for section in ("seat", "control"):
-        for row, values in enumerate(raw.get(section, [])):
-            yield "buttons", values["gpio"], (section, row, "gpio")
-    for key in ("servo", "arm", "fire"):
-        if key in raw.get("eliminator", {}):
-            yield "eliminator", raw["eliminator"][key], ("eliminator", key)
-
-
-def _at(board: BoardMap, where: Where) -> str:
-    line = find_line(Path(board.path).read_text(encoding="utf-8"), where)
-    return f"{board.path}:{line}"

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor.boot import _FIXED_CORE, CONFIG
+from controller.doctor.boot import CONFIG
+from controller.doctor.core_clock import _MODELS
 from hardware.pi.spidev import frame_bytes
 
 ROOT = Path(__file__).parents[2]
@@ -116,9 +117,11 @@ def test_what_cannot_be_built_is_refused_in_one_sentence(
 
 
 def test_the_page_says_what_the_doctor_asks_for() -> None:
-    for settings in _FIXED_CORE.values():
-        for key, value in settings.items():
-            assert f"`{key}={value}`" in PAGE
+    for model in _MODELS.values():
+        (line,) = (line for line in PAGE.splitlines() if f"`[{model.section}]`" in line)
+        assert f"`core_freq={model.steady}`" in line
+        is_low_enough = model.steady == model.usual.lowest
+        assert is_low_enough or f"`core_freq_min={model.steady}`" in line
     assert f"/{CONFIG}" in PAGE
     assert "sudo raspi-config nonint do_spi 0" in PAGE
 

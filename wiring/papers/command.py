@@ -7,6 +7,7 @@ import wiring
 from wiring import boardmap, tables
 from wiring.papers.folder import stale, write
 from wiring.papers.wireviz import CannotDraw
+from wiring.pins import remarks
 from wiring.sheet import SheetError
 
 
@@ -20,6 +21,8 @@ def wire(board: str | None, out: Path | None, *, check: bool) -> int:
 
 def _one(path: Path, folder: Path, check: bool) -> int:
     try:
+        for says in remarks(boardmap.load(path)):
+            sys.stderr.write(f"{says}\n")
         return _check(path, folder) if check else _write(path, folder)
     except (SheetError, CannotDraw) as error:
         return _complain(str(error))

@@ -1,0 +1,57 @@
+"""Which pins of the header a board map uses, and what is better known about some."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from wiring.boardmap import BoardMap
+from wiring.locate import Where, find_line
+
+_I2C = (
+    "GPIO{} is a pin of I2C and has a resistor of 1.8 kΩ to 3.3 V on the Pi; a button "
+    "works there, but I2C does not any more"
+)
+_CONSOLE = (
+    "GPIO{} is a pin of the serial console, whose letters look like presses; switch "
+    "the console off (sudo raspi-config, Interface Options, Serial Port)"
+)
+_SPECIAL = {2: _I2C, 3: _I2C, 14: _CONSOLE, 15: _CONSOLE}
+
+
+class UsedPin(NamedTuple):
+    part: str  # "strip", "buttons" or "eliminator"
+    owner: str  # "seat 0's button", "eliminator.servo"
+    gpio: int
+    where: Where
+
+
+def used_pins(board: BoardMap) -> Iterator[UsedPin]:
+    """In the order of the file."""
+    raw = tomllib.loads(Path(board.path).read_text(encoding="utf-8"))
+    yield UsedPin("strip", "the strip", raw["strip"]["gpio"], ("strip", "gpio"))
+    for section, key in (("seat", "seat"), ("control", "name")):
+        for row, values in enumerate(raw.get(section, [])):
+            name = f"seat {values[key]}" if section == "seat" else values[key]
+            where = section, row, "gpio"
+            yield UsedPin("buttons", f"{name}'s button", values["gpio"], where)
+    for key in ("servo", "arm", "fire"):
+        if key in raw.get("eliminator", {}):
+            gpio = raw["eliminator"][key]
+            yield UsedPin("eliminator", f"eliminator.{key}", gpio, ("eliminator", key))
+
+
+def at(board: BoardMap, where: Where) -> str:
+    """The file and the line of a place in it."""
+    line = find_line(Path(board.path).read_text(encoding="utf-8"), where)
+    return f"{board.path}:{line}"
+
+
+def remarks(board: BoardMap) -> list[str]:
+    """Buttons on pins that work, but are better left free."""
+    return [
+        f"{at(board, pin.where)}: {pin.owner}: {_SPECIAL[pin.gpio].format(pin.gpio)}; "
+        "or take another pin"
+        for pin in used_pins(board)
+        if pin.gpio in _SPECIAL and pin.where[-1] in ("gpio", "arm", "fire")
+    ]

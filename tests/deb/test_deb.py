@@ -71,6 +71,7 @@ def test_the_packed_unit_differs_from_the_other_in_its_paths_only() -> None:
     assert re.findall(r"\S*/opt/\S*", unit) == [
         "Documentation=file:/opt/undertow/README.md",
         "ExecStart=/opt/undertow/.venv/bin/undertow",
+        "ExecStopPost=-/opt/undertow/.venv/bin/undertow",
     ]
 
 

@@ -192,7 +192,14 @@ def test_a_header_that_lacks_something_is_named(
         ([..., ["tick"], 5, []], "what was answered is 5, and should be a list"),
         ([..., ["tick"], [["power"]], []], '["power"] answers nothing'),
         ([..., ["tick"], [["power", 0, 7]], []], '7 is no answer to "power"'),
-        ([..., ["tick"], [["ports", 0, []]], []], '[] is no answer to "ports"'),
+        (
+            [..., ["tick"], [["ports", 0, [["E66"]]]], []],
+            '[["E66"]] is no answer to "ports"',
+        ),
+        (
+            [..., ["tick"], [["ports", 0, {"E66": 7}]], []],
+            '{"E66": 7} is no answer to "ports"',
+        ),
         ([..., ["tick"], [], [[]]], "[] is nothing that a table does"),
         ([..., ["tick"], [], [["frame", 3]]], '["frame", 3] is no frame'),
         (

@@ -220,6 +220,13 @@ class OnePort:
     def close(self) -> None: ...
 
 
+@pytest.mark.parametrize("answer", [[["E66", "port"]], {"E66": "port"}])
+def test_plugs_are_found_again_also_as_earlier_versions_wrote_them(answer: Any) -> None:
+    player = Player()
+    player.start(Turn(5, TICK, [["ports", 0, answer]], []))
+    assert NotedPorts(OnePort(), player).find() == [("E66", "port")]
+
+
 def test_a_line_that_was_closed_is_heard_no_more(bench: Bench) -> None:
     heard: list[object] = []
     line = NotedPorts(OnePort(), bench.recorder).open(

@@ -53,6 +53,13 @@ def _are_texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
+def _are_plugs(value: Any) -> bool:
+    """Pairs of numbers and ports; earlier versions wrote the ports by their numbers."""
+    if isinstance(value, list):
+        return all(_are_texts(pair) and len(pair) == 2 for pair in value)
+    return _is_object(value) and _are_texts(value)
+
+
 def _are_files(value: Any) -> bool:
     """Files by their plain names."""
     is_plain = _is_object(value) and all(
@@ -105,7 +112,7 @@ _SAID: Mapping[str, tuple[Fits, ...]] = {
 _ANSWERS: Mapping[str, Fits] = {
     "level": _is_level,
     "nonce": lambda value: _is_int(value) and 0 <= value < 2**32,
-    "ports": lambda value: _is_object(value) and _are_texts(value),
+    "ports": _are_plugs,
     "power": lambda value: isinstance(value, bool),
     "pull": _is_text,
     "seed": _is_int,

@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
+TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
@@ -54,25 +55,21 @@ pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
 	$(BIN)/python -m pytest tests/pico/emulated.py --durations=0
 
-deb: $(PLAY_READY)
-	@$(BIN)/python -m pip install --quiet uv
+deb: $(PLAY_READY) $(TOOLS_READY)
 	@sh systemd/deb/build $(BIN)/python .cache/deb
 
-install: $(PLAY_READY)
-	@$(BIN)/python -m pip install --quiet uv
+install: $(PLAY_READY) $(TOOLS_READY)
 	@package=$$(sh systemd/deb/build $(BIN)/python .cache/deb) && \
 		$(SUDO) apt-get install --yes "$$package"
 
 # Debian's release to test in: this machine's own, or DEBIAN=trixie.
 DEBIAN ?= $(shell . /etc/os-release && echo $$VERSION_CODENAME)
-deb-test: $(TEST_READY)
-	@$(BIN)/python -m pip install --quiet uv
+deb-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/deb/get-root .cache/deb $(DEBIAN)
 	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest tests/deb/installed.py --durations=0
 
 # Always in bookworm: for the Python of later ones there is no lgpio but that of a Pi.
-kernel-test: $(TEST_READY)
-	@$(BIN)/python -m pip install --quiet uv
+kernel-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/kernel/get-kernel .cache/kernel
 	sh tests/deb/get-root .cache/deb bookworm
 	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest tests/kernel/booted.py --durations=0
@@ -96,21 +93,23 @@ $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(TEST_READY): test.lock pyproject.toml firmware/get-micropython | $(VENV)/bin/python
+$(TEST_READY): test.lock pyproject.toml firmware/get-micropython tests/get-programs | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --require-hashes -r test.lock
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
-	@{ command -v chromium && command -v dot; } >/dev/null || \
-	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq chromium graphviz >/dev/null; }
-	@{ command -v systemd-analyze && command -v udevadm; } >/dev/null || \
-	  { $(SUDO) apt-get update -qq && $(SUDO) apt-get install -y -qq systemd udev >/dev/null; }
+	@sh tests/get-programs $(BIN)/python
 	@path=$$(sh firmware/get-micropython $(MICROPYTHON)) && echo "MicroPython: $$path"
 	@touch $@ $(PLAY_READY)
 
+$(TOOLS_READY): tools.lock | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --require-hashes -r tools.lock
+	@touch $@
+
 # --universal makes one lock for every Python and machine; no package host is written.
-LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --quiet pyproject.toml
-lock: | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet uv
+COMPILE := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet
+LOCK := $(COMPILE) pyproject.toml
+lock: $(TOOLS_READY)
+	$(COMPILE) --group tools --output-file tools.lock
 	$(LOCK) --extra build --output-file play.lock
 	$(LOCK) --extra build --extra test --constraint play.lock --output-file test.lock
 	$(LOCK) --extra pi --extra pi5 --extra servo-pwm --extra servo-pca9685 \
@@ -118,8 +117,7 @@ lock: | $(VENV)/bin/python
 
 # Extras that no laptop installs are resolved here all the same, for both machines and
 # for the Pythons of the last two Raspberry Pi OS.
-resolve: | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet uv
+resolve: $(TOOLS_READY)
 	@for machine in x86_64 aarch64; do for python in 3.11 3.13; do \
 	  $(BIN)/uv pip compile --quiet --python-platform $$machine-manylinux_2_34 \
 	    --python-version $$python --all-extras pyproject.toml >/dev/null || exit 1; \

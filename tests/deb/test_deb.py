@@ -49,13 +49,6 @@ def test_a_pi_gets_its_drivers_and_no_tools_for_building() -> None:
     assert ours.isdisjoint({"hatchling", "pip", "editables"})
 
 
-def test_what_is_locked_names_no_host() -> None:
-    text = (DEB / "pi.lock").read_text()
-    assert "://" not in text
-    packages = re.split(r"^(?=\S)", text, flags=re.MULTILINE)[1:]
-    assert all("--hash=sha256:" in words for words in packages)
-
-
 def test_the_package_has_each_file_that_a_checkout_installs() -> None:
     installed = re.findall(r"\bput (\S+) /", (ROOT / "systemd/install").read_text())
     packed = re.findall(

@@ -5,7 +5,7 @@ is told. If a part that this needs fails meanwhile, the table says so, and `ok` 
 program stand in until a seat has to decide again.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller import games
@@ -16,9 +16,8 @@ from controller.palette import OK
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
-from controller.saved import new_seed
 from controller.staging import WHITE, Asks, Colour, Lamps, View, lit_up
-from controller.telling import Told
+from controller.words.notice import Notice
 from hardware.parts import Parts
 from wiring.boardmap import BoardMap
 
@@ -59,11 +58,11 @@ class Waiting(NamedTuple):
         seat = f"seat:{self.drawer}"
         return {**lamps, seat: lit_up(picture.get(seat, WHITE))}
 
-    def refused(self, match: Match, view: View, control: str) -> Told | None:
+    def refused(self, match: Match, view: View, control: str) -> Notice | None:
         """What stands against telling it by this press."""
         meant = self.asks.meant(view, control) if self.asks else None
         refusal = None if meant is None else match.refusal(meant)
-        return refusal and Told(None, False, *refusal)
+        return refusal and Notice(None, False, *refusal)
 
 
 class Dealer:
@@ -79,8 +78,6 @@ class Dealer:
         self._readers = readers
         # Who is waited for now.
         self._asked: Source | None = None
-        # Where the seed of a game comes from that is given none.
-        self.new_seed: Callable[[], int] = new_seed
 
     def chooser(
         self, game: AnyGame, seats: int, seed: int, *, stands_in: bool = False
@@ -127,7 +124,7 @@ class Dealer:
         """Real cards of this game can be laid on the reader."""
         return self._readers is not None and self._readers.know(game)
 
-    def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Told]:
+    def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Notice]:
         """What a card on a reader does now, or what stands against it."""
         if self._readers is None:
             return []

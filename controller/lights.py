@@ -60,7 +60,6 @@ class Lights:
         self._step_s = step_s
         # The lowest layer covers everything.
         self._picture = self._guidance = self._effect = _CLEAR
-        self._prepared: tuple[Lamps, _Layer] = ({}, _CLEAR)
         self._stills: deque[Still] = deque()
         self._timer: Timer | None = None
         # All layers below the echoes: an echo costs next to nothing.
@@ -84,15 +83,9 @@ class Lights:
         """A smaller table has none at some places."""
         return place in self._offset
 
-    def prepare(self, picture: Lamps) -> None:
-        """Makes the layer of a picture that will be painted soon."""
-        if self._prepared[0] is not picture:
-            self._prepared = (picture, self._layer(picture))
-
     def paint(self, picture: Lamps, guidance: Lamps, effect: Sequence[Still]) -> None:
         """A new effect takes the place of one that still plays: that is old news."""
-        self.prepare(picture)
-        self._picture = self._prepared[1]
+        self._picture = self._layer(picture)
         self._guidance = self._layer(guidance)
         if effect:
             self.stop_effect()

@@ -19,7 +19,8 @@ from typing import Literal, TextIO
 
 from controller.guidance import Phase
 from controller.journal import Setup
-from controller.table import Table
+from controller.rules.game import Event, Result
+from controller.session.now import Now
 
 _log = logging.getLogger("undertow.game")
 
@@ -103,14 +104,11 @@ _FORMATTERS = {"text": _Text, "journal": _Journal, "json": _Json}
 class Chronicle:
     """Logs which game is begun, offered, gone on with, put away and over."""
 
-    def __init__(self, table: Table) -> None:
-        """To be made before the table starts."""
-        self._table = table
+    def __init__(self) -> None:
         self._last: tuple[Setup, Phase] | None = None
-        table.on_change.append(lambda _: self._look())
 
-    def _look(self) -> None:
-        last, setup, phase = self._last, self._table.setup, self._table.phase
+    def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
+        last, setup, phase = self._last, now.setup, now.situation.phase
         self._last = setup, phase
         if last is None or last[0] is not setup:
             if last and last[1] != "over":
@@ -122,15 +120,16 @@ class Chronicle:
         elif last[1] == "offer":
             _log.info("gone on with: %s", _named(setup))
         if phase == "over":
-            _log.info("over: %s; %s", _named(setup), self._outcome())
+            outcome = _outcome(now.situation.match.result)
+            _log.info("over: %s; %s", _named(setup), outcome)
 
-    def _outcome(self) -> str:
-        result = self._table.match.result
-        winners = result.winners if result else ()
-        if not winners:
-            return "nobody has won"
-        seats = " and ".join(str(seat) for seat in winners)
-        return f"won by seat{'s' if len(winners) > 1 else ''} {seats}"
+
+def _outcome(result: Result | None) -> str:
+    winners = result.winners if result else ()
+    if not winners:
+        return "nobody has won"
+    seats = " and ".join(str(seat) for seat in winners)
+    return f"won by seat{'s' if len(winners) > 1 else ''} {seats}"
 
 
 def _named(setup: Setup) -> str:

@@ -8,7 +8,7 @@ from controller.gestures import Card, Carry, Hold, Misfit, Press, Script, Script
 from controller.rules.game import Refusal
 from controller.rules.match import Match
 from controller.staging import Staging
-from controller.telling import Told
+from controller.words.notice import Notice
 
 
 def scripts(
@@ -73,7 +73,7 @@ def _hidden(script: Script) -> Script:
 
 def carry_refused(
     match: Match, staging: Staging, carry: Carry, seat: int | None
-) -> list[Told]:
+) -> list[Notice]:
     """Says why nothing is meant by a piece of that seat, or of nobody, over there."""
     game, position = match.game, match.position
     refusal = Refusal(game.choice_rule, "nobody can move that piece there now")
@@ -82,28 +82,28 @@ def carry_refused(
             refusal = game.refuse(position, action) or refusal
             break
     if seat is None:
-        return [Told(None, False, *refusal)]
+        return [Notice(None, False, *refusal)]
     # Whether a hand has a card for it is that seat's secret.
     secret = f"seat {seat} cannot move its piece there now; its page says why"
     return [
-        Told(seat, False, *refusal),
-        Told(None, False, game.choice_rule, secret),
+        Notice(seat, False, *refusal),
+        Notice(None, False, game.choice_rule, secret),
     ]
 
 
-def explained(match: Match, staging: Staging, misfit: Misfit) -> list[Told]:
+def explained(match: Match, staging: Staging, misfit: Misfit) -> list[Notice]:
     """Says which ruling stands against what was meant."""
     label = next((g.label for g in misfit.script if isinstance(g, Card)), None)
     is_held = any(isinstance(g, Hold) for g in misfit.script)
     seat, refusal = _refused(match, staging, misfit.script, label)
     if seat is None or not (is_held or label):
-        return [Told(None, False, *refusal)]
+        return [Notice(None, False, *refusal)]
     # What a seat counted, or laid on the reader face down, is its secret.
     what = "what it counted" if label is None else "the card on the reader"
     secret = f"seat {seat} cannot play {what}; its page says why"
     return [
-        Told(seat, False, *refusal),
-        Told(None, False, match.game.choice_rule, secret),
+        Notice(seat, False, *refusal),
+        Notice(None, False, match.game.choice_rule, secret),
     ]
 
 

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic_ns
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller import private
 from controller.bare import tell_limits
 from controller.cards.enrolled import FILE, BadDecks, Enrolled
 from controller.cards.readers import Readers
 from controller.dealer import Dealer, ToldBy, dealer_of
+from controller.input.intents import NewGame
 from controller.journal import InUse
 from controller.keeping import Keeping
 from controller.lights import Lights
@@ -25,8 +26,9 @@ from controller.log import Chronicle, is_journal
 from controller.notify import Notify
 from controller.replay.unrecorded import Unrecorded
 from controller.rules.game import AnyGame
+from controller.session.session import Session
+from controller.session.table import Table
 from controller.shutdown import Shutdown
-from controller.table import Table
 from controller.watch import supervised
 from hardware import first_light
 from hardware.backend import Clock
@@ -36,6 +38,9 @@ from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.turns import Turns
 from wiring.boardmap import BoardMap
+
+if TYPE_CHECKING:
+    from controller.web.server import Page
 
 _log = logging.getLogger("undertow.service")
 
@@ -164,15 +169,14 @@ def _lay(
     board, parts, clock = rig.board, rig.parts, noted.clock
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
-    table = Table(lights, keeping, rig.ask, _dealer(wish, rig, clock))
-    table.dealer.new_seed = noted.new_seed
-    table.watch(parts, clock, board)
+    dealer = _dealer(wish, rig, clock)
+    session = Session(keeping, dealer, noted.new_seed)
+    table = Table(session, dealer, lights, board, clock, parts, rig.ask)
+    table.on_change += [Chronicle().changed, *noted.listeners()]
     tell_limits(board, parts)
-    Chronicle(table)
-    noted.listens(table)
     shutdown = Shutdown(table, lights, clock, end)
     rig.listen(shutdown.reading)
-    table.start(wish.game, wish.seats, wish.options, wish.seed)
+    table.open(NewGame(wish.game, wish.seats, wish.options, wish.seed))
     return Laid(lights, keeping, table, shutdown)
 
 
@@ -217,7 +221,7 @@ async def _serve(
 ) -> None:
     # Loading the server takes longer than all before it; buttons work meanwhile.
     server = await asyncio.to_thread(_import_server)
-    page = server.Page(table, rig, turns)
+    page = page_of(table, rig, turns)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)
@@ -231,6 +235,16 @@ async def _serve(
     await stop.wait()
     running.close()
     await running.wait_closed()
+
+
+def page_of(table: Table, rig: Rig, turns: Turns | None, **more: Any) -> "Page":
+    """A page that shows this table, and asks things of it."""
+    from controller.web.server import Page
+
+    page = Page(lambda: table.now, table.ask, rig, turns, **more)
+    table.on_change.append(page.changed)
+    table.on_notice.append(page.noticed)
+    return page
 
 
 def _import_server() -> Any:
@@ -257,9 +271,10 @@ def _announce(
         lines.append(f"On the local network: http://{local_address()}:{port}/")
     if wish.record:
         lines.append(f"Recorded in {wish.record}: {SECRETS}.")
-    if table.notice:
-        lines.append(f"Note: {table.notice}")
-    if table.phase == "offer":
+    now = table.now
+    if now.notice:
+        lines.append(f"Note: {now.notice}")
+    if now.situation.phase == "offer":
         lines.append("An unfinished game waits: `ok` goes on, `undo` puts it away.")
     # How each part is driven was logged when it was fitted.
     _print(*fitted)

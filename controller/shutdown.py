@@ -5,10 +5,10 @@ another button, calls it off and has changed nothing.
 """
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from controller.lights import Lights
 from controller.staging import Colour
-from controller.table import Table
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
 
@@ -23,9 +23,23 @@ OFF = "the table switches off; the game is kept"
 UNSAVED = "the table switches off; the game is not saved"
 
 
+class Ground(Protocol):
+    """What stands behind: the table, as far as this needs it."""
+
+    @property
+    def is_set(self) -> bool: ...
+
+    @property
+    def is_saved(self) -> bool: ...
+
+    def reading(self, reading: Reading) -> None: ...
+
+    def announce(self, sentence: str) -> None: ...
+
+
 class Shutdown:
     def __init__(
-        self, table: Table, lights: Lights, clock: Clock, end: Callable[[], object]
+        self, table: Ground, lights: Lights, clock: Clock, end: Callable[[], object]
     ) -> None:
         """`end` is called once, when the chord has been held long enough."""
         self._table = table

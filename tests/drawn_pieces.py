@@ -12,13 +12,12 @@ from playwright.sync_api import Browser, Locator, expect
 
 from controller import games
 from controller.games.hold_your_breath.pieces import Play
-from controller.table import Table
 from hardware.backend import Clock
 from hardware.parts import Parts
 from hardware.sim.backend import SimBackend
 from tests.browsing import Drawn, middle
 from tests.piece_hands import HAND, stacked
-from tests.webtable import web_table
+from tests.webtable import WebTable, web_table
 from wiring.boardmap import BoardMap
 
 
@@ -36,10 +35,9 @@ class Pieces(Drawn):
         """Until every piece is felt where the game wants it, and none elsewhere."""
 
         def is_at_rest() -> bool:
-            wood = self.served.table.wood
-            assert wood
-            feels = wood._agreement
-            is_right = feels._occupied == wood.belongs().keys() and feels.in_use
+            table = self.served.table
+            feels = table.check
+            is_right = feels._occupied == table.belongs().keys() and feels.in_use
             return is_right and feels._quiet is None and feels.step is None
 
         self.served.wait_until(is_at_rest)
@@ -57,9 +55,7 @@ class Pieces(Drawn):
         expect(way.locator(".arrow")).to_have_count(1)
 
     def belongs(self) -> dict[str, tuple[str, ...]]:
-        wood = self.served.table.wood
-        assert wood
-        return dict(self.served.run(wood.belongs))
+        return dict(self.served.run(self.served.table.belongs))
 
     def expect_all_right(self) -> None:
         for place, pieces in self.belongs().items():
@@ -83,12 +79,7 @@ class Pieces(Drawn):
 
     def act(self, action: Any) -> None:
         """Plays it, as a hand on the table does that lets its button go then."""
-
-        def play() -> None:
-            self.served.table.act(action, None)
-            self.served.table.guide()
-
-        self.served.run(play)
+        self.served.run(lambda: self.served.table.act(action, None))
 
     def play_until(self, is_there: Callable[[], bool]) -> None:
         """Plays anything, by light alone, until this is so."""
@@ -108,12 +99,12 @@ def pieces(
     seats: int = 2,
     *,
     backend: type[SimBackend] = SimBackend,
-    deal: Callable[[Table], None] | None = None,
+    deal: Callable[[WebTable], None] | None = None,
 ) -> Iterator[Pieces]:
     """`deal` may begin another game before the page is opened."""
     with web_table(state, seats, seed=5, game=game, backend=backend) as served:
         if deal:
-            served.run(partial(deal, served.table))
+            served.run(partial(deal, served))
         table = Pieces(served, browser, seats)
         yield table
         assert table.party.complaints == []
@@ -124,9 +115,9 @@ def pieces(
 def breath(browser: Browser, state: Path, *, air: int) -> Iterator[Pieces]:
     """HOLD YOUR BREATH!, set up; seat 0 has the known hand, and breathed or did not."""
 
-    def deal(table: Table) -> None:
-        table.dealer.chooser = stacked  # type: ignore[method-assign]
-        table.new_game(games.find("hold-your-breath"), 2, {"first": 0}, seed=3)
+    def deal(served: WebTable) -> None:
+        served.dealer.chooser = stacked  # type: ignore[method-assign]
+        served.table.new_game(games.find("hold-your-breath"), 2, {"first": 0}, seed=3)
 
     with pieces(browser, state, "hold-your-breath", deal=deal) as table:
         assert table.served.position.hands[0] == HAND

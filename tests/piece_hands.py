@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.agreement.agree import PATIENCE_S, QUIET_S
-from controller.agreement.guide import Step
-from controller.agreement.wood import Wood
 from controller.chance import seeded
 from controller.games.hold_your_breath.pieces import Play
+from controller.pieces.compare import PATIENCE_S, QUIET_S
+from controller.pieces.guide import Step
+from controller.pieces.tracker import Placement
 from controller.rules.deals import Draw
 from controller.rules.match import Chooser
 from tests.simtable import SimTable
@@ -23,16 +23,15 @@ class PieceHands:
         self.at: set[str] = set()  # where pieces really stand
 
     @property
-    def wood(self) -> Wood:
-        assert self.sim.table.wood
-        return self.sim.table.wood
+    def placement(self) -> Placement:
+        return self.sim.table.placement
 
     @property
     def step(self) -> Step | None:
-        return self.wood.step
+        return self.placement.step
 
     def set_up(self) -> None:
-        self.put(self.wood.belongs())
+        self.put(self.sim.table.belongs())
 
     def put(self, places: Iterable[str]) -> None:
         for place in places:
@@ -100,7 +99,7 @@ HAND = ("air-10-calm", "shark", "swim-10-panic", "swim-5-calm", "swim-5-draw")
 
 def breathe(hands: PieceHands, *, air: int) -> None:
     """Seat 0 holds this hand, and has played its Air or has not."""
-    hands.sim.table.dealer.chooser = stacked  # type: ignore[method-assign]
+    hands.sim.dealer.chooser = stacked  # type: ignore[method-assign]
     begun(hands, "hold-your-breath", first=0)
     assert hands.sim.position.hands[0] == HAND
     if air:

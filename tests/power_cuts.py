@@ -82,8 +82,8 @@ def begun(state: Path, game: str, tell: Tell) -> SimTable:
     """A table with this game, or going on with it, that tells what it shows."""
     table = SimTable(state)
     table.strip.watch(lambda _: tell(SHOWN))
-    table.table.on_change.append(lambda _: tell(SHOWN))
-    table.table.on_told.append(lambda _: tell(SHOWN))
+    table.table.on_change.append(lambda *_: tell(SHOWN))
+    table.table.on_notice.append(lambda _: tell(SHOWN))
     tell(ABOUT)
     table.start(SEATS, game=game, seed=SEED)
     table.table.resume()

@@ -10,18 +10,21 @@ from pathlib import Path
 from typing import Any
 
 from controller import games
+from controller.dealer import Dealer, program_only
 from controller.gestures import Count, Hold, Press, Script
 from controller.journal import Journal
 from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.session.session import Session
 from controller.shutdown import Shutdown
-from controller.table import Table
-from controller.telling import Told
+from controller.words.notice import Notice
+from hardware.backend import Clock
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
 from hardware.strip import Strip
+from tests.open_table import OpenTable
 from wiring import boardmap
 
 BOARD = boardmap.load()
@@ -32,6 +35,12 @@ BOARDS_UP_S = 1.0
 FELT_S = 0.02
 
 Colour = tuple[int, int, int]
+# Who deals and rolls, given the table's parts and clock.
+MakeDealer = Callable[[Parts, Clock], Dealer]
+
+
+def no_sources(_parts: Parts, _clock: Clock) -> Dealer:
+    return program_only()
 
 
 class RecordingStrip(Strip):
@@ -54,6 +63,7 @@ class SimTable:
         state: Path,
         journal: type[Journal] = Journal,
         board: boardmap.BoardMap = BOARD,
+        make_dealer: MakeDealer = no_sources,
     ) -> None:
         """Nothing is on the table yet: `start` comes next."""
         self.board = board
@@ -67,15 +77,18 @@ class SimTable:
             state / "journal.sqlite", self.parts, self.clock, journal
         )
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
-        self.table = Table(lights, self.keeping, self.rig.ask)
-        self.table.watch(self.parts, self.clock, board)
+        self.dealer = dealer = make_dealer(self.parts, self.clock)
+        session = Session(self.keeping, dealer)
+        self.table = OpenTable(
+            session, dealer, lights, board, self.clock, self.parts, self.rig.ask
+        )
         self.ended: list[float] = []
         self.shutdown = Shutdown(
             self.table, lights, self.clock, lambda: self.ended.append(self.clock.time())
         )
-        self.told: list[Told] = []
+        self.told: list[Notice] = []
         self.wires: list[bytes] = []
-        self.table.on_told.append(self.told.append)
+        self.table.on_notice.append(self.told.append)
         self.strip.watch(self.wires.append)
         self.rig.listen(self.shutdown.reading)
         self.clock.tick(BOARDS_UP_S)
@@ -197,9 +210,10 @@ def sim_table(
     state: Path,
     journal: type[Journal] = Journal,
     board: boardmap.BoardMap = BOARD,
+    make_dealer: MakeDealer = no_sources,
 ) -> Iterator[SimTable]:
     """A table that is put away in good order, whatever happens."""
-    table = SimTable(state, journal, board)
+    table = SimTable(state, journal, board, make_dealer)
     try:
         yield table
     finally:

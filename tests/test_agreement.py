@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.agreement.guide import next_step, wrong
-from controller.agreement.pieces import STRANGER, Pieces
+from controller.pieces.guide import next_step, wrong
+from controller.pieces.identify import STRANGER, Pieces
 from controller.staging import Stand
 
 PLACES = [f"depth:{lane}:{p}" for lane in range(2) for p in range(5)]

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from controller.agreement.agree import MOVES, PATIENCE_S, QUIET_S, Agreement, Denied
-from controller.agreement.guide import Step
+from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, Denied, PlacementCheck
+from controller.pieces.guide import Step
 from controller.staging import Stand
 from hardware.readings import LinkDown, LinkUp, Occupied
 from hardware.sim.clock import VirtualClock
@@ -21,7 +21,7 @@ class Hand:
     def __init__(self) -> None:
         self.clock = VirtualClock()
         self.rests: list[tuple[Step | None, ...]] = []
-        self.agreement = Agreement(
+        self.agreement = PlacementCheck(
             {"depth": LANE | OTHER}, self.clock, lambda: self.rests.append(self.seen())
         )
         self.agreement.expect(RIGHT)
@@ -202,7 +202,7 @@ def test_a_line_is_sorted_step_by_step(line: Hand) -> None:
 
 
 def test_one_who_is_sure_of_a_line_blames_no_sensor(line: Hand) -> None:
-    line.agreement.insist()
+    line.agreement.confirm_placement()
     line.clock.tick(QUIET_S)
     assert line.seen() == (None, None)
     assert line.agreement.denied == {}
@@ -225,7 +225,7 @@ def test_a_player_is_asked_once_a_step_has_been_shown_for_long(hand: Hand) -> No
 def test_a_sensor_that_is_denied_is_left_out_until_it_changes(hand: Hand) -> None:
     hand.does("+0:20")
     hand.clock.tick(QUIET_S)
-    hand.agreement.insist()
+    hand.agreement.confirm_placement()
     assert hand.agreement.denied == {"depth:0:20": Denied("depth:0:20", True)}
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, None)
@@ -241,7 +241,7 @@ def test_a_dead_sensor_is_denied_by_who_sees_the_piece_there(hand: Hand) -> None
     hand.does("-0:3")
     hand.clock.tick(QUIET_S)
     assert hand.agreement.step == Step("pirate 0", None, "depth:0:5")
-    hand.agreement.insist()
+    hand.agreement.confirm_placement()
     assert hand.agreement.denied == {"depth:0:5": Denied("depth:0:5", False)}
     hand.clock.tick(QUIET_S)
     assert hand.seen() == (None, None)
@@ -256,7 +256,7 @@ def test_swapped_sensors_are_named_together(hand: Hand) -> None:
     hand.agreement.expect(DEEPER)
     hand.does("-0:3 .2 +0:6")
     hand.clock.tick(QUIET_S)
-    hand.agreement.insist()
+    hand.agreement.confirm_placement()
     assert set(hand.agreement.denied.values()) == {
         Denied("depth:0:6", True, "depth:0:5"),
         Denied("depth:0:5", False, "depth:0:6"),
@@ -290,7 +290,7 @@ def test_a_sensor_that_is_doubted_counts_again_later(hand: Hand) -> None:
 
 
 def test_insisting_on_what_is_right_changes_nothing(hand: Hand) -> None:
-    hand.agreement.insist()
+    hand.agreement.confirm_placement()
     assert hand.agreement.denied == {}
     assert hand.seen() == (None, None)
 

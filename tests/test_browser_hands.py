@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
+from controller.session.now import Now
 from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
 from tests.browsing import Drawn, drawn, launched, middle
 
@@ -168,7 +169,7 @@ def play_to_an_explosion(table: Drawn) -> str:
     """Plays a seeded game until the rules ask for a strike; under this tile."""
     blown: list[str] = []
 
-    def changed(events: tuple[Event, ...]) -> None:
+    def changed(_now: Now, events: tuple[Event, ...]) -> None:
         blown[:] = [f"tile:{e.at}" for e in events if isinstance(e, Blast)]
 
     rng = Random(5)

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller import games
-from controller.agreement.wood import CARRYING
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
+from controller.pieces.tracker import CARRYING
 from tests.browsing import launched, middle
 from tests.drawn_pieces import Pieces, RealHands, breath, pieces
 from tests.test_browser import FINGER_MS
@@ -52,9 +52,8 @@ def test_the_pieces_are_set_up_and_what_belongs_nowhere_is_taken_off(
         table.button("Put the pieces away").click()
         table.expect_in_tray("pirate:0")
         table.expect_in_tray("pirate:1")
-        wood = table.served.table.wood
-        assert wood
-        table.served.wait_until(lambda: not wood._agreement.in_use)
+        game = table.served.table
+        table.served.wait_until(lambda: not game.check.in_use)
         expect(table.page.get_by_test_id("step")).to_be_empty()
 
 
@@ -156,7 +155,7 @@ def test_where_several_cards_fit_a_dragged_pirate_waits_for_his_seats_button(
 ) -> None:
     with breath(browser, tmp_path, air=10) as table:
         table.drag("pirate:0", table.spot("depth:0:1"))
-        table.served.wait_until(lambda: table.served.table.is_carrying)
+        table.served.wait_until(lambda: table.served.table.gestures.carrying)
         expect(table.page.get_by_test_id("step")).to_have_text(CARRYING)
         expect(table.button("Do it for me")).to_be_hidden()
         seat = table.page.locator("[data-control='seat:0']")
@@ -229,7 +228,7 @@ def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
         to, action = next(iter(ways.items()))
         table.drag("puck", table.spot(to))
         # Cards are drawn after it, so it waits for `ok`.
-        table.served.wait_until(lambda: table.served.table.is_carrying)
+        table.served.wait_until(lambda: table.served.table.gestures.carrying)
         table.page.locator("[data-control=ok]").click(delay=FINGER_MS)
         table.await_action(action)
 
@@ -359,7 +358,7 @@ def test_a_step_is_said_once_however_often_the_page_is_told(
         )
         table.page.evaluate(COUNT_NEWS, "step")
         for _ in range(3):
-            table.served.run(lambda: game.changed(()))
+            table.served.run(lambda: game.tell_again())
         table.served.run(lambda: game.announce("that was three times"))
         expect(table.page.get_by_test_id("told")).to_contain_text("three times")
         assert table.page.evaluate("() => news") == 0

@@ -71,7 +71,7 @@ def test_it_may_lie_there_while_the_seat_holds_its_button(table: ToldTable) -> N
     table.play("green 4")
     assert last(table) == Choose(2, "green", 4)
     table.sim.release("seat:2")
-    assert table.sim.table._gestures.begun is False
+    assert table.sim.table.gestures.begun is False
 
 
 def test_a_seat_with_two_robots_may_begin_with_either(table: ToldTable) -> None:
@@ -116,8 +116,8 @@ def test_a_card_of_a_robot_that_does_not_play_is_not_played(table: ToldTable) ->
 def test_the_card_comes_before_what_it_is_for(table: ToldTable) -> None:
     begin(table, "hold-your-breath", "air-5-calm", "swim-10-panic")
     table.play("air-5-calm")
-    assert "tile:0,2" in table.sim.table._gestures.lit
-    assert "tile:1,3" not in table.sim.table._gestures.lit
+    assert "tile:0,2" in table.sim.table.gestures.lit
+    assert "tile:1,3" not in table.sim.table.gestures.lit
     table.sim.tap("tile:0,2")
     assert last(table) == Play(0, "air-5-calm", "air-5")
 
@@ -134,7 +134,7 @@ def test_undo_forgets_a_card_on_the_reader(table: ToldTable) -> None:
     begin(table, "hold-your-breath", "air-5-calm")
     table.play("air-5-calm")
     table.sim.tap("undo")
-    assert not table.sim.table._gestures.begun
+    assert not table.sim.table.gestures.begun
     table.play("air-5-calm")
     table.sim.tap("tile:0,2")
     assert last(table) == Play(0, "air-5-calm", "air-5")

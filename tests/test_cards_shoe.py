@@ -15,8 +15,9 @@ from controller.rules.deals import Draw
 from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.rules.views import events_of
+from controller.session.now import Now
 from hardware.readings import Pressed, TagSeen
-from tests.simtable import sim_table
+from tests.simtable import BOARD
 from tests.told_table import CARD_S, ToldTable, told_table
 
 SHOE = "seat {} draws a card: pass it over the shoe"
@@ -103,7 +104,7 @@ def test_a_drawn_card_is_known_to_its_seat_alone(table: ToldTable) -> None:
     begin(table)
     seen: list[dict[Any, dict[str, Any]]] = []
 
-    def listen(events: Any) -> None:
+    def listen(_now: Now, events: Any) -> None:
         views: tuple[Viewer, ...] = ("table", 0, 1)
         seen.append({viewer: table.sim.table.view(viewer, events) for viewer in views})
 
@@ -366,13 +367,13 @@ def test_the_owner_may_leave_the_shoe_alone(tmp_path: Path) -> None:
 def test_a_table_without_readers_deals_by_program(tmp_path: Path) -> None:
     with told_table(tmp_path) as table:
         table.enroll("hai-noon")
-        bare = table.sim.board._replace(boards=table.sim.board.boards[:2])
-        with sim_table(tmp_path / "bare", board=bare) as sim:
-            deals = ToldTable(sim, tmp_path, ToldBy())
-            sim.start(2, {"first": 0}, game="hai-noon")
-            assert deals.waits is None
-            sim.table.reading(tag(table, "wild"))
-            assert sim.told == []
+        wild = tag(table, "wild")
+    bare = BOARD._replace(boards=BOARD.boards[:2])
+    with told_table(tmp_path, ToldBy(), bare) as table:
+        table.sim.start(2, {"first": 0}, game="hai-noon")
+        assert table.waits is None
+        table.sim.table.reading(wild)
+        assert table.sim.told == []
 
 
 def test_only_the_teams_that_play_need_their_decks(table: ToldTable) -> None:
@@ -439,7 +440,7 @@ def test_a_card_of_one_game_is_none_of_the_next(table: ToldTable) -> None:
     begin(table)
     table.draw("wild")
     first = table.sim.table.match
-    dealer = table.sim.table.dealer
+    dealer = table.sim.dealer
     assert dealer.misdealt(first) == 0
     other = Match(first.game, 2, {"first": 0}, None)
     other.replay(Draw(0, "wild"))
@@ -537,7 +538,7 @@ def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) ->
 def test_the_pages_hear_that_the_shoe_died(table: ToldTable) -> None:
     begin(table)
     heard: list[str | None] = []
-    table.sim.table.on_change.append(lambda events: heard.append(table.waits))
+    table.sim.table.on_change.append(lambda now, _: heard.append(now.situation.waits))
     table.sim.parts.fails("reader shoe", "does not answer")
     table.sim.settle()
     assert len(heard) == 1
@@ -567,7 +568,7 @@ def test_an_entry_of_the_stand_in_is_as_final_as_any(table: ToldTable) -> None:
     begin(table)
     cable(table, "unplug")
     match = table.sim.table.match
-    chooser = table.sim.table.dealer.chooser(match.game, 2, 1, stands_in=True)
+    chooser = table.sim.dealer.chooser(match.game, 2, 1, stands_in=True)
     entries = match.opening(chooser)
     assert all(entry.final for entry in entries)
     assert len(events_of(entries)) >= 6

@@ -11,6 +11,7 @@ from controller import games
 from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
+from controller.session.now import Now
 from hardware.eliminator import RULES
 from hardware.parts import Parts
 from hardware.readings import Occupied, Pressed, Reading, Released
@@ -42,7 +43,7 @@ class Exploding:
         table.clock.tick(10)
         self.servo.clear_states()
 
-    def _changed(self, events: tuple[Event, ...]) -> None:
+    def _changed(self, _now: Now, events: tuple[Event, ...]) -> None:
         blasts = [event for event in events if isinstance(event, Blast)]
         self.tile = f"tile:{blasts[-1].at}" if blasts else ""
 
@@ -169,7 +170,7 @@ def test_undo_withdraws_the_asking(
 ) -> None:
     asked: list[str | None] = []
     with sim_table(tmp_path) as table:
-        monkeypatch.setattr(table.table, "_ask", asked.append)
+        monkeypatch.setattr(table.table, "_strike", asked.append)
         table.start(4)
         table.choose(0, 3)
         del asked[:]

@@ -217,7 +217,7 @@ def test_a_wrong_board_is_named_and_once_it_is_right_nothing_is_lost(
 def unused(table: SimTable, game: str) -> str:
     """A tile that this game does not press, and that leads to nothing now."""
     tiles = [place for place in BOARD.pixels if place.startswith("tile:")]
-    lit = table.table._gestures.lit
+    lit = table.table.gestures.lit
     return next(t for t in tiles if t not in recorded(game)[0].tiles and t not in lit)
 
 

@@ -14,7 +14,7 @@ from controller.games.get_bit.pieces import Choose
 from controller.palette import NEXT, OK, UNDO, WHY
 from controller.saved import restored
 from controller.staging import DARK, WHITE
-from controller.telling import Told
+from controller.words.notice import Notice
 from hardware.readings import Pressed, Released
 from tests.simtable import BOARD, SimTable, sim_table
 
@@ -28,8 +28,8 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
         yield table
 
 
-def told(sentence: str) -> Told:
-    return Told(None, False, "", sentence)
+def told(sentence: str) -> Notice:
+    return Notice(None, False, "", sentence)
 
 
 def down(table: SimTable, *controls: str) -> None:
@@ -264,14 +264,14 @@ def test_trouble_of_a_part_is_told_and_lights_why(table: SimTable) -> None:
     table.parts.fails("strip", "OSError: no such device")
     assert table.told == []
     table.settle()
-    trouble = Told(None, True, "", "strip: OSError: no such device")
+    trouble = Notice(None, True, "", "strip: OSError: no such device")
     assert table.told == [trouble]
     assert table.lamp("why") == WHY
     table.tap("why")
     assert table.told == [trouble] * 2
     table.parts.works("strip")
     table.settle()
-    assert table.told[2:] == [Told(None, True, "", "strip: works again")]
+    assert table.told[2:] == [Notice(None, True, "", "strip: works again")]
     assert table.lamp("why") == DARK
     table.tap("why")
     assert len(table.told) == 3
@@ -361,8 +361,8 @@ def test_any_presses_and_releases_play_legal_actions_and_leave_no_light_behind(
         if table.ended:
             assert table.frames[-1] == bytes(len(table.frames[-1]))
         else:
-            assert table.table._lights._echoes == {}
-            assert table.table._hands.down == set()
+            assert table.lights._echoes == {}
+            assert table.table.held == set()
         # A touch wakes nothing else up.
         table.tap("tile:4,4")
         assert table.position == replayed(table)

@@ -13,7 +13,7 @@ import pytest
 from controller.games.get_bit.pieces import Choose
 from controller.journal import InUse, Journal, JournalError, Saved
 from controller.shutdown import REDS, SECOND_S
-from controller.telling import Told
+from controller.words.notice import Notice
 from hardware.parts import PATIENCE_S
 from tests.namespaces import unprivileged
 from tests.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step
@@ -245,7 +245,7 @@ def test_it_is_tried_again_with_growing_patience(
         stubborn.is_locked = stubborn.is_full = False
         table.clock.tick(PATIENCE_S[-1])
         assert cards(found_in(tmp_path)) != []
-        assert table.told[-1] == Told(None, True, "", "journal: works again")
+        assert table.told[-1] == Notice(None, True, "", "journal: works again")
 
 
 def test_a_table_that_stops_meanwhile_tries_a_last_time(
@@ -271,7 +271,7 @@ def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(
         table.clock.tick(len(REDS) * SECOND_S)
         assert table.ended
         sentence = "the table switches off; the game is not saved"
-        assert table.told[-1] == Told(None, True, "", sentence)
+        assert table.told[-1] == Notice(None, True, "", sentence)
 
 
 def test_what_is_lost_in_the_end_is_said(

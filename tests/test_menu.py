@@ -20,7 +20,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 
 def point(table: SimTable, place: str) -> None:
-    gestures = table.table._gestures
+    gestures = table.table.gestures
     for _ in range(60):
         table.tap("next")
         if gestures.pointed == place or (
@@ -48,7 +48,7 @@ def do(table: SimTable, action: Any) -> None:
 
 def step_to(table: SimTable, action: Any) -> None:
     """Where all of it is open `next` steps through whole actions."""
-    gestures = table.table._gestures
+    gestures = table.table.gestures
     script = games.staging(table.table.match.game).script(table.position, action)
     assert script
     first = script[0]
@@ -103,7 +103,7 @@ def test_what_a_hand_holds_changes_nothing_that_is_pointed_at(tmp_path: Path) ->
 def test_a_tile_that_means_nothing_now_is_pressed_for_nothing(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hold-your-breath", seed=2)
     before = table.position
-    gestures = table.table._gestures
+    gestures = table.table.gestures
     while gestures.pointed != "tile:1,0":
         table.tap("next")
     table.tap("ok")
@@ -126,7 +126,7 @@ def test_each_tile_can_be_stuck_and_the_game_goes_on(
         before = len(match.actions)
         table.press(tile)
         table.clock.tick(0.1)
-        if table.table._gestures.begun or len(match.actions) > before:
+        if table.table.gestures.begun or len(match.actions) > before:
             table.tap("undo")
         if match.result is None:
             do(table, rng.choice([action for action, _ in table.table.scripts]))

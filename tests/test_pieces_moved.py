@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from controller.agreement.wood import CARRYING
 from controller.games.hold_your_breath import GAME, STAGING
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_breath.scene import carry
@@ -16,6 +15,7 @@ from controller.gestures import Carry
 from controller.lights import RHYTHM_S
 from controller.meanings import carry_scripts
 from controller.palette import ASTRAY, HOME
+from controller.pieces.tracker import CARRYING
 from controller.rules.match import Match
 from tests.hold_your_breath_positions import a_turn, play
 from tests.piece_hands import PieceHands, breathe, last, legal
@@ -46,7 +46,7 @@ def test_where_several_cards_fit_the_pirate_waits_for_one_to_be_counted(
     hands.carry("depth:0:0", "depth:0:1")
     assert len(hands.sim.table.match.actions) == before
     assert hands.step is None, "it has been moved, and is not sent back yet"
-    assert hands.wood.sentence == CARRYING
+    assert hands.placement.sentence == CARRYING
     # Air is gone from the hand: the fourth card of it is the second that fits.
     hands.sim.choose(0, 4)
     assert last(hands) == Play(0, "swim-5-draw", "swim-5")
@@ -61,7 +61,7 @@ def test_letting_go_of_the_button_keeps_the_pirate_and_undo_sends_him_back(
     hands.sim.tap("seat:0")
     assert hands.step is None
     hands.sim.tap("undo")
-    assert hands.wood.sentence == "carry seat 0's pirate from lane 0, 5 ft to " + (
+    assert hands.placement.sentence == "carry seat 0's pirate from lane 0, 5 ft to " + (
         "lane 0, 0 ft"
     )
     assert hands.follow() == 1
@@ -72,7 +72,7 @@ def test_a_pirate_put_back_has_meant_nothing(hands: PieceHands) -> None:
     breathe(hands, air=10)
     hands.carry("depth:0:0", "depth:0:1")
     hands.carry("depth:0:1", "depth:0:0")
-    assert not hands.sim.table.is_carrying
+    assert not hands.sim.table.gestures.carrying
     assert hands.sim.told == []
     assert hands.step is None
 
@@ -119,8 +119,9 @@ def test_undo_takes_the_swim_back_and_the_pirate_is_guided_home(
     hands.carry("depth:0:0", "depth:0:2")
     hands.sim.tap("undo")
     assert hands.sim.position.depths == (0, 0)
-    assert hands.wood.sentence == "carry seat 0's pirate from lane 0, 10 ft to " + (
-        "lane 0, 0 ft"
+    assert (
+        hands.placement.sentence
+        == "carry seat 0's pirate from lane 0, 10 ft to " + ("lane 0, 0 ft")
     )
     before = len(hands.sim.table.match.actions)
     assert hands.follow() == 1
@@ -143,7 +144,7 @@ def test_every_swim_of_a_game_can_be_carried(hands: PieceHands, edition: str) ->
             way = rng.choice(swims)
             hands.carry(way.at, way.to)
             carried.append(way)
-            if hands.sim.table.is_carrying:
+            if hands.sim.table.gestures.carrying:
                 pay(hands, [a for a in ways if ways[a] == way])
         else:
             air = [a for a in ways if getattr(a, "as_", "").startswith("air")]

@@ -90,7 +90,7 @@ def test_a_disk_that_fails_fails_again(
     with recorded_table(tmp_path / "state", file) as table:
         with monkeypatch.context() as patched:
             patched.setattr(Journal, "_commit", full)
-            table.act(table.table.match.game.legal(table.position)[0])
+            table.act(table.match.game.legal(table.position)[0])
             assert not table.table.is_saved
             table.clock.tick(0.5)
         table.clock.tick(60.0)
@@ -196,11 +196,11 @@ def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> N
 
 def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
     with recorded_table(tmp_path / "state", tmp_path / "a.jsonl") as table:
-        table.act(table.table.match.game.legal(table.position)[0])
+        table.act(table.match.game.legal(table.position)[0])
         before = table.position
     file = tmp_path / "b.jsonl"
     with recorded_table(tmp_path / "state", file, game="hai-noon") as table:
-        assert table.table.phase == "offer"
+        assert table.phase == "offer"
         table.tap("ok")
         assert table.position == before
     recorded, replay = again(file, tmp_path / "again")
@@ -235,9 +235,9 @@ def test_a_game_without_a_seed_gets_the_same_luck_again(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, seed=None) as table:
         table.asks("table", type="new", game="hold-your-breath", seats=3)
-        first = table.table.setup.seed
+        first = table.table.now.setup.seed
         table.asks("table", type="new", game="hold-your-breath", seats=3)
-        assert table.table.setup.seed != first
+        assert table.table.now.setup.seed != first
     recorded, replay = again(file, tmp_path / "again")
     seeds = [a[2] for turn in recorded.turns for a in turn.answers if a[0] == "seed"]
     assert len(seeds) == 3
@@ -251,10 +251,10 @@ def test_the_actions_of_one_game_after_the_other_are_counted(tmp_path: Path) -> 
     with recorded_table(tmp_path / "state", file) as table:
         for _ in range(2):
             for _ in range(3):
-                table.act(table.table.match.game.legal(table.position)[0])
-            played += len(table.table.match.actions)
+                table.act(table.match.game.legal(table.position)[0])
+            played += len(table.match.actions)
             table.asks("table", type="new", game="hai-noon", seats=2)
-        played += len(table.table.match.actions)
+        played += len(table.match.actions)
     assert again(file, tmp_path / "again")[1].verdict().actions == played
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
-from controller.agreement.agree import PATIENCE_S, QUIET_S
-from controller.agreement.guide import Step
-from controller.agreement.wood import sensed
+from controller.pieces.compare import PATIENCE_S, QUIET_S
+from controller.pieces.guide import Step
+from controller.pieces.tracker import sensed
 from hardware.readings import Occupied
 from tests.simtable import BOARD, SimTable, sim_table
 
@@ -62,8 +62,7 @@ class Hands:
 
     @property
     def step(self) -> Step | None:
-        assert self.sim.table.wood
-        return self.sim.table.wood.step
+        return self.sim.table.placement.step
 
     def put(self, place: str) -> None:
         self.at.add(place)
@@ -96,10 +95,9 @@ class Hands:
 
     def _do(self, step: Step) -> bool:
         """False if that is done already, or there is nothing to be taken."""
-        assert self.sim.table.wood
         takes = step.at is not None and step.at in self.at
         puts = step.to is not None and step.to not in self.at
-        lost = self.at - set(self.sim.table.wood.belongs())
+        lost = self.at - set(self.sim.table.belongs())
         if step.at and takes:
             self.take(step.at)
         elif puts and lost:
@@ -122,12 +120,11 @@ def play(
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as sim:
         sim.start(seats, options, game=game, seed=seed)
         hands = Hands(sim, dead, stuck, swapped)
-        assert sim.table.wood
         # On its way each piece was felt somewhere.
         hands.put(BESIDE)
         hands.rest()
         hands.take(BESIDE)
-        for place in sim.table.wood.belongs():
+        for place in sim.table.belongs():
             hands.put(place)
         hands.follow()
         rng = Random(seed)
@@ -143,10 +140,9 @@ def play(
 
 def assert_right(hands: Hands) -> None:
     """All that can be felt stands right; the rest is taken on trust."""
-    assert hands.sim.table.wood
     blamed = {p.name.partition("'")[0] for p in hands.sim.parts.all() if p.trouble}
     assert blamed <= hands.faulty, "a sound sensor was blamed"
-    belongs = set(hands.sim.table.wood.belongs())
+    belongs = set(hands.sim.table.belongs())
     assert belongs ^ hands.at <= hands.faulty
 
 

@@ -10,18 +10,18 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.shutdown import REDS
 from controller.staging import DARK, WHITE
-from controller.telling import Told
+from controller.words.notice import Notice
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
 from tests.simtable import BOARD, SimTable, sim_table
 from tests.test_buttons import PinUnderAFinger
 from tests.test_service import running
 
-COUNTING = Told(
+COUNTING = Notice(
     None, True, "", "`undo` and `why` are held: the table switches off in 3 s"
 )
-STAYS = Told(None, True, "", "the table stays on")
-OFF = Told(None, True, "", "the table switches off; the game is kept")
+STAYS = Notice(None, True, "", "the table stays on")
+OFF = Notice(None, True, "", "the table switches off; the game is kept")
 
 
 @pytest.fixture

@@ -13,9 +13,9 @@ from controller.games.get_bit.pieces import Choose
 from controller.journal import Journal, JournalError
 from controller.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
+from controller.session.session import UNSAVED
 from controller.staging import DARK, WHITE
-from controller.table import UNSAVED
-from controller.telling import Told
+from controller.words.notice import Notice
 from tests.simtable import SimTable, sim_table
 
 NAMES = ("red", "blue", "green", "yellow")
@@ -141,7 +141,7 @@ def test_a_game_that_cannot_be_written_is_played_and_said(tmp_path: Path) -> Non
         table.start(seed=1)
         table.act(Choose(0, "red", 1))
         assert table.position.choices == (1, 0, 0, 0)
-        assert table.told == [Told(None, True, "", f"journal: {NOT_SAVED}")]
+        assert table.told == [Notice(None, True, "", f"journal: {NOT_SAVED}")]
         assert table.lamp("why") == WHY
 
 
@@ -250,7 +250,7 @@ def test_nobody_is_shown_an_action_that_is_not_on_disk(table: SimTable) -> None:
         lambda: seen.append(("write", (table.position.choices, len(table.frames))))
     )
     table.table.on_change.append(
-        lambda events: seen.append(("show", (events, bodies(table))))
+        lambda _, events: seen.append(("show", (events, bodies(table))))
     )
     frames = len(table.frames)
     table.act(Choose(2, "green", 4), 2)
@@ -280,15 +280,15 @@ def test_a_write_that_fails_stops_nothing_and_is_said(table: SimTable) -> None:
     table.choose(2, 3)
     assert table.position.choices == (1, 2, 3, 0)
     assert table.told == [
-        Told(1, True, "", UNSAVED),
-        Told(None, True, "", f"journal: {NOT_SAVED}"),
+        Notice(1, True, "", UNSAVED),
+        Notice(None, True, "", f"journal: {NOT_SAVED}"),
     ]
     assert bodies(table) == written
     assert table.lamp("why") == WHY
     # The next connection finds room on the disk.
     table.clock.tick(1)
     assert bodies(table) == [*written, a_card(1, 2), a_card(2, 3)]
-    assert table.told[2:] == [Told(None, True, "", "journal: works again")]
+    assert table.told[2:] == [Notice(None, True, "", "journal: works again")]
     assert table.lamp("why") == DARK
 
 
@@ -334,7 +334,7 @@ def test_undo_first_cancels_a_gesture_in_progress(table: SimTable) -> None:
 def test_there_is_nothing_to_undo_before_the_first_choice(table: SimTable) -> None:
     table.start()
     table.tap("undo")
-    assert table.told == [Told(None, False, "GB-05", SHOWN_SOMETHING)]
+    assert table.told == [Notice(None, False, "GB-05", SHOWN_SOMETHING)]
 
 
 def test_what_has_been_revealed_is_not_taken_back(table: SimTable) -> None:
@@ -347,8 +347,8 @@ def test_what_has_been_revealed_is_not_taken_back(table: SimTable) -> None:
     table.table.undo(3)
     assert table.position == after
     assert table.told == [
-        Told(None, False, "GB-05", SHOWN_SOMETHING),
-        Told(3, False, "GB-05", SHOWN_SOMETHING),
+        Notice(None, False, "GB-05", SHOWN_SOMETHING),
+        Notice(3, False, "GB-05", SHOWN_SOMETHING),
     ]
     assert not table.table.can_undo("table")
     assert not table.table.can_undo(3)
@@ -362,7 +362,7 @@ def test_a_seats_page_takes_back_its_own_choice_only(table: SimTable) -> None:
     assert table.table.can_undo("table")
     table.table.undo(0)
     assert table.told == [
-        Told(
+        Notice(
             0,
             False,
             "GB-05",
@@ -387,8 +387,8 @@ def test_a_card_that_is_not_in_hand_is_told_to_its_seat_alone(
     table.end_effects()
     table.choose(2, 3)
     assert table.told == [
-        Told(2, False, "GB-31", "the 3 of green lies on the table"),
-        Told(
+        Notice(2, False, "GB-31", "the 3 of green lies on the table"),
+        Notice(
             None,
             False,
             "GB-05",
@@ -406,8 +406,8 @@ def test_a_card_that_the_game_lacks_is_told_to_its_seat_alone(
     table.choose(0, times)
     sentence = f"there is no {times} in this game: cards are 1 to 5"
     assert table.told == [
-        Told(0, False, "GB-01", sentence),
-        Told(
+        Notice(0, False, "GB-01", sentence),
+        Notice(
             None,
             False,
             "GB-05",
@@ -422,7 +422,7 @@ def test_a_count_beyond_anything_is_refused_without_its_number(
     table.start()
     table.choose(0, 23)
     assert table.told == [
-        Told(None, False, "GB-05", "nothing that can be done now is meant by that")
+        Notice(None, False, "GB-05", "nothing that can be done now is meant by that")
     ]
 
 
@@ -443,7 +443,7 @@ def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
     assert table.told == []
     assert table.lamp("why") == DARK
     table.choose(0, 6)
-    public = Told(
+    public = Notice(
         None, False, "GB-05", "seat 0 cannot play what it counted; its page says why"
     )
     assert table.told[1:] == [public]
@@ -461,7 +461,7 @@ def test_a_refused_action_of_a_page_is_told_to_that_page(table: SimTable) -> Non
     frames = len(table.frames)
     table.act(Choose(0, "blue", 1), 0)
     assert table.told == [
-        Told(0, False, "GB-05", "blue is the robot of seat 1, not 0"),
+        Notice(0, False, "GB-05", "blue is the robot of seat 1, not 0"),
     ]
     assert len(table.frames) == frames
 
@@ -625,7 +625,7 @@ def test_continuing_twice_is_continuing_once(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         table.start()
         changes: list[object] = []
-        table.table.on_change.append(changes.append)
+        table.table.on_change.append(lambda _, events: changes.append(events))
         table.table.resume()
         table.table.resume()
         table.table.put_away()

@@ -14,7 +14,7 @@ from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.games.hold_your_ground.scene import COLOURS, FIRE, STEEL
 from controller.palette import OK, PLACE
 from controller.staging import DARK, WHITE
-from tests.simtable import SimTable, sim_table
+from tests.simtable import BOARD
 from tests.told_table import ToldTable, told_table
 
 BY_PLAYERS = ToldBy(die="players", explosion="players")
@@ -247,7 +247,7 @@ def test_a_battler_lands_where_it_is_pressed(island: Island) -> None:
 
 
 def landing(island: Island) -> str:
-    lit = sorted(island.sim.table._gestures.lit - {"undo"})
+    lit = sorted(island.sim.table.gestures.lit - {"undo"})
     assert lit
     return lit[0]
 
@@ -259,11 +259,11 @@ def test_undo_takes_back_a_tile_that_was_pressed_before_it_means_lost(
     island.to_the_explosion()
     island.sim.tap(landing(island))
     island.sim.tap("undo")
-    assert not island.sim.table._gestures.begun
+    assert not island.sim.table.gestures.begun
     island.sim.tap("undo")
-    assert island.sim.table._gestures.begun
+    assert island.sim.table.gestures.begun
     island.sim.tap("undo")
-    assert not island.sim.table._gestures.begun
+    assert not island.sim.table.gestures.begun
     assert not isinstance(last(island), Scatter)
 
 
@@ -272,7 +272,7 @@ def test_a_tile_that_cannot_be_is_refused_with_its_ruling(island: Island) -> Non
     island.start()
     island.to_the_explosion()
     tiles = [f"tile:{r},{c}" for r in range(5) for c in range(5)]
-    far = [tile for tile in tiles if tile not in island.sim.table._gestures.lit]
+    far = [tile for tile in tiles if tile not in island.sim.table.gestures.lit]
     for tile in far:
         island.sim.told.clear()
         island.sim.tap(tile)
@@ -290,7 +290,7 @@ def test_a_tile_under_an_undo_that_is_down_tells_no_loss(island: Island) -> None
     before = island.table.actions
     island.sim.release("undo")
     assert island.table.actions == before
-    assert not island.sim.table._gestures.begun
+    assert not island.sim.table.gestures.begun
 
 
 def lost(island: Island) -> tuple[str, None]:
@@ -320,7 +320,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
     air = (2, 0, 0)
     blown_up = island.sim.position._replace(phase="scatter", air=air, eliminator=0)
     match.accept((match._entries[-1]._replace(position=blown_up),))
-    island.sim.table._show(island.sim.table._looks.of(blown_up), ())
+    island.sim.table.look_again()
     assert "red battler land" in island.waits
     island.sim.table.undo(begun.seat)
     assert island.sim.told[-1].message == (
@@ -332,14 +332,13 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
 # Who tells the explosion
 
 
-def auto(tmp_path: Path, sim: SimTable) -> Island:
-    table = ToldTable(sim, tmp_path, ToldBy(die="players", explosion="auto"))
-    return Island(table)
+AUTO = ToldBy(die="players", explosion="auto")
+NO_ELIMINATOR = BOARD._replace(eliminator=None)
 
 
 def test_players_tell_it_where_an_eliminator_works(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as sim:
-        island = auto(tmp_path, sim)
+    with told_table(tmp_path, AUTO) as table:
+        island = Island(table)
         island.start()
         island.to_the_explosion()
         assert island.waits.startswith("where did a ")
@@ -362,17 +361,15 @@ def play_until_exploded(island: Island) -> None:
 
 
 def test_without_an_eliminator_the_program_tells_it(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as sim:
-        bare = sim.board._replace(eliminator=None)
-        with sim_table(tmp_path / "bare", board=bare) as other:
-            island = auto(tmp_path, other)
-            island.start()
-            play_until_exploded(island)
+    with told_table(tmp_path, AUTO, NO_ELIMINATOR) as table:
+        island = Island(table)
+        island.start()
+        play_until_exploded(island)
 
 
 def test_with_an_eliminator_in_trouble_the_program_tells_it(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as sim:
-        island = auto(tmp_path, sim)
+    with told_table(tmp_path, AUTO) as table:
+        island, sim = Island(table), table.sim
         sim.parts.fails("eliminator", "its servo does not answer")
         island.start()
         play_until_exploded(island)
@@ -381,8 +378,8 @@ def test_with_an_eliminator_in_trouble_the_program_tells_it(tmp_path: Path) -> N
 def test_an_eliminator_that_fails_meanwhile_lets_the_program_decide(
     tmp_path: Path,
 ) -> None:
-    with sim_table(tmp_path) as sim:
-        island = auto(tmp_path, sim)
+    with told_table(tmp_path, AUTO) as table:
+        island, sim = Island(table), table.sim
         island.start()
         island.to_the_explosion()
         sim.parts.fails("eliminator", "its servo does not answer")
@@ -402,8 +399,8 @@ def test_an_eliminator_that_fails_meanwhile_lets_the_program_decide(
 
 
 def test_ok_alone_lets_the_program_decide_then(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as sim:
-        island = auto(tmp_path, sim)
+    with told_table(tmp_path, AUTO) as table:
+        island, sim = Island(table), table.sim
         island.start()
         island.to_the_explosion()
         sim.parts.fails("eliminator", "its servo does not answer")
@@ -414,12 +411,10 @@ def test_ok_alone_lets_the_program_decide_then(tmp_path: Path) -> None:
 
 
 def test_an_explosion_set_to_players_needs_no_eliminator(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as sim:
-        bare = sim.board._replace(eliminator=None)
-        with sim_table(tmp_path / "bare", board=bare) as other:
-            island = Island(ToldTable(other, tmp_path, BY_PLAYERS))
-            island.start()
-            island.to_the_explosion()
+    with told_table(tmp_path, BY_PLAYERS, NO_ELIMINATOR) as table:
+        island = Island(table)
+        island.start()
+        island.to_the_explosion()
 
 
 def test_a_game_without_a_die_waits_for_none(tmp_path: Path) -> None:

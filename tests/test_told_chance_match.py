@@ -9,13 +9,15 @@ from controller import service, settings
 from controller.cards.enrolled import FILE, Enrolled, Known
 from controller.cards.readers import Readers
 from controller.chance import seeded
-from controller.dealer import ToldBy, dealer_of, program_only
+from controller.dealer import Dealer, ToldBy, dealer_of, program_only
 from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.rules.match import Match, Refused
 from controller.settings import in_force
 from controller.staging import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
+from hardware.backend import Clock
 from hardware.parts import Parts
+from hardware.readings import TagSeen
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
@@ -152,16 +154,19 @@ def test_a_lamp_that_is_lit_up_keeps_its_colour_and_rhythm() -> None:
 
 def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
     state = tmp_path / "state"
-    with web_table(state) as table, table.page() as page:
+    enrolled = Enrolled(tmp_path / FILE)
+
+    def make_dealer(parts: Parts, _clock: Clock) -> Dealer:
+        return dealer_of(BOARD, ToldBy(), parts, Readers(enrolled, VirtualClock()))
+
+    served = web_table(state, make_dealer=make_dealer)
+    with served as table, table.page() as page:
         assert page.next("position")["waits"] is None
-        enrolled = Enrolled(tmp_path / FILE)
         for number, card in enumerate(STAGING.deck):
             for copy in range(card.copies):
                 enrolled.add(f"04{number:02x}{copy:02x}", Known(GAME.name, card.label))
 
         def deal() -> None:
-            readers = Readers(enrolled, VirtualClock())
-            table.table.dealer = dealer_of(BOARD, ToldBy(), Parts(), readers)
             table.table.new_game(GAME, 2, {"first": 0}, seed=1)
 
         table.run(deal)
@@ -171,7 +176,7 @@ def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
             assert other.next("position")["waits"] == words
             uid = next(u for u in ("040400", "040401") if enrolled.find(u))
             label = enrolled.find(uid)
-            table.run(lambda: table.table._touches.card("shoe", uid))
+            table.run(lambda: table.table.reading(TagSeen("shoe", uid)))
             assert label
             drawn = own.next("position"), own.next("position")
             assert drawn[1]["state"]["hands"] == [[label.label.split()[1]], 0]

@@ -7,10 +7,10 @@ import pytest
 
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.scene import SHARK_TILES
+from controller.input.tries import blinks
 from controller.palette import OK, WHY
 from controller.staging import DARK, WHITE
-from controller.telling import Told
-from controller.why import blinks
+from hardware.readings import Pressed, Released
 from tests.simtable import SimTable, sim_table
 from wiring import boardmap
 
@@ -181,8 +181,10 @@ def test_a_table_without_why_plays_on(tmp_path: Path) -> None:
     board = boardmap.load(WIRING / "mini.toml")
     with sim_table(tmp_path, board=board) as table:
         table.start(2, seed=1)
-        table.table.why()
-        table.table.answer(Told(None, False, "GB-05", "tried"), blinks.number("GB-05"))
+        for control in ("why", "seat:0"):
+            table.table.reading(Pressed(control))
+        for control in ("seat:0", "why"):
+            table.table.reading(Released(control))
         table.end_effects()
         table.act(table.table.match.game.legal(table.position)[0])
         assert table.table.match.actions

@@ -15,9 +15,9 @@ from controller.games.hold_your_breath.gestures import FINISH, USES
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
 from controller.gestures import Press, Script
+from controller.input.tries.trial import POSSIBLE
 from controller.rules.game import Refusal
-from controller.telling import Told
-from controller.why.trial import POSSIBLE
+from controller.words.notice import Notice
 from tests.piece_hands import PieceHands
 from tests.simtable import SimTable, sim_table
 from tests.test_told_chance import FACES, Island
@@ -69,7 +69,7 @@ def is_open(table: SimTable, action: Any, script: Script) -> bool:
     return not guarded and all(isinstance(gesture, Press) for gesture in script)
 
 
-def said(table: SimTable, seat: int | None) -> list[Told]:
+def said(table: SimTable, seat: int | None) -> list[Notice]:
     return [told for told in table.told if told.seat == seat]
 
 
@@ -86,10 +86,10 @@ def test_whatever_can_be_done_is_said_to_be_possible(
             with why_held(table):
                 table.perform(script)
                 if is_open(table, action, script):
-                    assert said(table, None)[-1] == Told(None, True, "", POSSIBLE)
+                    assert said(table, None)[-1] == Notice(None, True, "", POSSIBLE)
                 else:
                     mine = said(table, action.seat)
-                    assert mine[-1] == Told(action.seat, True, "", POSSIBLE)
+                    assert mine[-1] == Notice(action.seat, True, "", POSSIBLE)
                     neutral = NEUTRAL.format(action.seat)
                     assert neutral in [told.message for told in said(table, None)]
         if not play_on(table, rng):
@@ -135,7 +135,7 @@ def test_a_shark_is_pressed_while_a_card_is_asked_for(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hai-noon", seed=1)
     with why_held(table) as told:
         table.tap(SHARK_TILES[0])
-        assert told == [Told(None, False, "HN-13", "seat 0 has to play a card first")]
+        assert told == [Notice(None, False, "HN-13", "seat 0 has to play a card first")]
 
 
 def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
@@ -170,7 +170,7 @@ def test_an_answer_that_would_wait_for_ok_is_said_again_with_it(
     with why_held(table) as told:
         table.tap(SHARK_TILES[3])
         table.tap("ok")
-        assert told == [Told(None, True, "", POSSIBLE)] * 2
+        assert told == [Notice(None, True, "", POSSIBLE)] * 2
 
 
 def test_what_next_has_stepped_to_can_be_asked_about(table: SimTable) -> None:
@@ -181,7 +181,7 @@ def test_what_next_has_stepped_to_can_be_asked_about(table: SimTable) -> None:
     second = table.table.match.game.legal(table.position)[1]
     with why_held(table) as told:
         table.tap("ok")
-        assert told == [Told(None, True, "", POSSIBLE)]
+        assert told == [Notice(None, True, "", POSSIBLE)]
     table.tap("ok")
     assert second in table.table.match.actions
 
@@ -197,7 +197,7 @@ def test_done_is_answered_to_its_seat_alone(table: SimTable) -> None:
         table.tap(FINISH)
         private, public = told
         assert (private.seat, private.rule) == (0, "HYB-11")
-        assert public == Told(None, True, "HYB-61", NEUTRAL.format(0))
+        assert public == Notice(None, True, "HYB-61", NEUTRAL.format(0))
 
 
 def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
@@ -210,7 +210,7 @@ def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
         table.tap(USES["shark"])
         table.tap(USES[air[: air.rindex("-")]])
         table.choose(0, 1 + hand.index(air))
-        assert said(table, 0) == [Told(0, True, "", POSSIBLE)]
+        assert said(table, 0) == [Notice(0, True, "", POSSIBLE)]
 
 
 def test_what_was_pressed_for_one_count_is_not_gone_on_from(table: SimTable) -> None:
@@ -252,7 +252,7 @@ def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(
         hands.carry(ways[0].at, ways[0].to)
         private, public = told
         assert (private.seat, private.legal, private.rule) == (0, False, "HYB-08")
-        assert public == Told(None, True, "HYB-61", NEUTRAL.format(0))
+        assert public == Notice(None, True, "HYB-61", NEUTRAL.format(0))
     # The light leads the piece back.
     assert hands.step
     assert (hands.step.at, hands.step.to) == (ways[0].to, ways[0].at)
@@ -264,12 +264,12 @@ def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
     hands.set_up()
     hands.take(next(iter(hands.at)))
     hands.be_patient()
-    assert hands.wood.asks
+    assert hands.placement.asks
     with why_held(table) as told:
         table.tap("ok")
         sentence = "`ok` would say that all pieces stand right"
-        assert told == [Told(None, True, "", sentence)]
-    assert hands.wood.asks
+        assert told == [Notice(None, True, "", sentence)]
+    assert hands.placement.asks
 
 
 # HOLD YOUR GROUND
@@ -287,9 +287,9 @@ def test_a_tile_is_answered_as_what_is_asked_for_now(table: SimTable) -> None:
             assert (refusal is None) == (name in legal)
             with why_held(table) as told:
                 table.tap(f"tile:{name}")
-                expected = Told(None, True, "", POSSIBLE)
+                expected = Notice(None, True, "", POSSIBLE)
                 if refusal:
-                    expected = Told(None, False, *refusal)
+                    expected = Notice(None, False, *refusal)
                 assert told == [expected]
 
 
@@ -299,7 +299,7 @@ def test_a_battler_is_picked_only_in_a_try(table: SimTable) -> None:
     action = table.table.match.game.legal(table.position)[0]
     with why_held(table) as told:
         table.tap(f"tile:{action.at}")
-        assert told == [Told(None, True, "", POSSIBLE)]
+        assert told == [Notice(None, True, "", POSSIBLE)]
     table.tap(f"tile:{action.at}")
     assert table.table.match.actions[-1] == action
 
@@ -317,7 +317,7 @@ def test_a_face_of_the_die_is_tried_and_not_told(island: Island) -> None:
     island.to_the_die()
     with why_held(island.sim) as told:
         island.tell(FACES["royale"])
-        assert told == [Told(None, True, "", POSSIBLE)] * 2
+        assert told == [Notice(None, True, "", POSSIBLE)] * 2
         island.sim.tap("tile:2,2")
         assert told[-1].message == f"tile 2,2 alone decides nothing now; {island.waits}"
 
@@ -331,8 +331,8 @@ def test_where_a_battler_cannot_land_is_refused(island: Island) -> None:
         refusal = match.refusal(Scatter(team, name))
         with why_held(island.sim) as told:
             island.sim.tap(f"tile:{name}")
-            expected = Told(None, True, "", POSSIBLE)
-            assert told == [Told(None, False, *refusal) if refusal else expected]
+            expected = Notice(None, True, "", POSSIBLE)
+            assert told == [Notice(None, False, *refusal) if refusal else expected]
 
 
 def test_a_lost_battler_is_tried_with_undo(island: Island) -> None:
@@ -342,5 +342,5 @@ def test_a_lost_battler_is_tried_with_undo(island: Island) -> None:
     refusal = match.refusal(Scatter(outcome.action.team, None))
     with why_held(island.sim) as told:
         island.sim.tap("undo")
-        expected = Told(None, True, "", POSSIBLE)
-        assert told[-1] == (Told(None, False, *refusal) if refusal else expected)
+        expected = Notice(None, True, "", POSSIBLE)
+        assert told[-1] == (Notice(None, False, *refusal) if refusal else expected)

@@ -8,11 +8,12 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from controller.games.get_bit.pieces import Choose
+from controller.input.tries.trial import POSSIBLE
 from controller.palette import OK, WHY
 from controller.rules.match import CannotUndo
 from controller.staging import DARK, WHITE
-from controller.telling import AT_REST, Told
-from controller.why.trial import POSSIBLE
+from controller.words.notice import Notice
+from controller.words.table import AT_REST
 from hardware.buttons import STUCK_S
 from tests.simtable import BOARD, SimTable, sim_table
 from tests.test_buttons import PinUnderAFinger
@@ -33,7 +34,7 @@ def test_undo_says_that_it_would_take_back_and_does_not(table: SimTable) -> None
     table.choose(0, 1)
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1] == Told(
+        assert told[-1] == Notice(
             None, True, "", "`undo` would take the last choice back"
         )
     assert table.position.choices == (1, 0, 0, 0)
@@ -44,7 +45,7 @@ def test_undo_says_which_ruling_refuses(table: SimTable) -> None:
         table.table.match.undo_mark()
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1] == Told(None, False, "GB-05", str(refused.value))
+        assert told[-1] == Notice(None, False, "GB-05", str(refused.value))
 
 
 def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
@@ -143,7 +144,7 @@ def test_a_why_that_is_down_at_the_start_is_held_until_it_is_found_stuck(
         table.start(seed=1)
         table.choose(0, 2)
         assert table.position.choices == (0, 0, 0, 0)
-        assert Told(0, True, "", POSSIBLE) in table.told
+        assert Notice(0, True, "", POSSIBLE) in table.told
         table.clock.tick(STUCK_S)
         table.choose(0, 2)
         assert table.position.choices == (2, 0, 0, 0)
@@ -158,7 +159,7 @@ def test_a_why_that_is_held_into_a_new_game_tries_that_one(table: SimTable) -> N
     table.choose(3, 1)
     assert table.told[-1].message.startswith("`ok` alone decides nothing now")
     table.choose(1, 1)
-    assert Told(1, True, "", POSSIBLE) in table.told
+    assert Notice(1, True, "", POSSIBLE) in table.told
     assert set(table.position.choices) == {0}
     table.release("why")
     table.choose(1, 1)

@@ -14,8 +14,8 @@ from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.scene import SIDE_TILES
 from controller.games.hold_your_breath.gestures import FINISH, USES
-from controller.telling import Told
-from controller.why.trial import A_CARD, MORE, POSSIBLE
+from controller.input.tries.trial import A_CARD, MORE, POSSIBLE
+from controller.words.notice import Notice
 from hardware.buttons import STUCK_S
 from tests.told_table import ToldTable, told_table
 
@@ -59,7 +59,7 @@ def twins(game: str) -> Iterator[tuple[ToldTable, ToldTable]]:
             yield one, other
 
 
-def openly(table: ToldTable) -> list[Told]:
+def openly(table: ToldTable) -> list[Notice]:
     return [told for told in table.sim.told if told.seat is None]
 
 

@@ -105,7 +105,7 @@ def stepped_to(table: SimTable, action: Any) -> bool:
     script = script_of(table, action)
     seen: list[Any] = []
     table.tap("next")
-    gestures = table.table._gestures
+    gestures = table.table.gestures
     while (shown := gestures.pointed or gestures.coming) is not None:
         if shown in seen:
             break

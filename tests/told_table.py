@@ -8,8 +8,11 @@ from typing import Any
 from controller import games
 from controller.cards.enrolled import FILE, Enrolled, Known
 from controller.cards.readers import Readers
-from controller.dealer import ToldBy, dealer_of
-from tests.simtable import SimTable, sim_table
+from controller.dealer import Dealer, ToldBy, dealer_of
+from hardware.backend import Clock
+from hardware.parts import Parts
+from tests.simtable import BOARD, SimTable, sim_table
+from wiring.boardmap import BoardMap
 
 # A card on a reader is noticed, and nobody passes two within this time.
 CARD_S = 0.6
@@ -17,11 +20,10 @@ BY_SHOE = ToldBy(explosion="program")
 
 
 class ToldTable:
-    def __init__(self, sim: SimTable, state: Path, told_by: ToldBy) -> None:
+    def __init__(self, sim: SimTable, enrolled: Enrolled) -> None:
+        """Its dealer knows the cards that are enrolled here: see `told_table`."""
         self.sim = sim
-        self.enrolled = Enrolled(state / FILE)
-        readers = Readers(self.enrolled, sim.clock)
-        sim.table.dealer = dealer_of(sim.board, told_by, sim.parts, readers)
+        self.enrolled = enrolled
         self.tags: dict[str, list[str]] = {}
 
     def enroll(self, game: str, *left_out: str) -> None:
@@ -84,6 +86,13 @@ class ToldTable:
 
 
 @contextmanager
-def told_table(state: Path, told_by: ToldBy = BY_SHOE) -> Iterator[ToldTable]:
-    with sim_table(state) as sim:
-        yield ToldTable(sim, state, told_by)
+def told_table(
+    state: Path, told_by: ToldBy = BY_SHOE, board: BoardMap = BOARD
+) -> Iterator[ToldTable]:
+    enrolled = Enrolled(state / FILE)
+
+    def make_dealer(parts: Parts, clock: Clock) -> Dealer:
+        return dealer_of(board, told_by, parts, Readers(enrolled, clock))
+
+    with sim_table(state, board=board, make_dealer=make_dealer) as sim:
+        yield ToldTable(sim, enrolled)

@@ -14,16 +14,20 @@ from typing import Any, NamedTuple, TypeVar
 from websockets.sync.client import connect
 
 from controller import games
+from controller.dealer import Dealer
 from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.service import page_of
+from controller.session.session import Session
 from controller.shutdown import Shutdown
-from controller.table import Table
 from controller.web.limits import USUAL, Limits, Rate
 from controller.web.server import Page
 from hardware.parts import Parts
 from hardware.readings import Reading
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
+from tests.open_table import OpenTable
+from tests.simtable import MakeDealer, no_sources
 from wiring import boardmap
 
 # A page presses faster than a finger.
@@ -59,15 +63,18 @@ class WebTable:
         state: Path,
         backend: type[SimBackend] = SimBackend,
         limits: Limits = HASTY,
+        make_dealer: MakeDealer = no_sources,
     ) -> None:
         self._state = state
         self._limits = limits
         self._backend = backend
+        self._make_dealer = make_dealer
+        self.dealer: Dealer
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop
         self._stop: asyncio.Event
         self.port = 0
-        self.table: Table
+        self.table: OpenTable
         self.backend: SimBackend
         self.rig: Rig
         self.readings: list[Reading] = []
@@ -95,12 +102,15 @@ class WebTable:
         keeping = Keeping(self._state / "journal.sqlite", parts, self._loop)
         # In real time no lamp beats: a frame comes only from what a page does.
         lights = Lights(rig.strip, BOARD.pixels, self._loop, step_s=3600)
-        self.table = Table(lights, keeping, rig.ask)
-        self.table.watch(parts, self._loop, BOARD)
+        self.dealer = dealer = self._make_dealer(parts, self._loop)
+        session = Session(keeping, dealer)
+        self.table = OpenTable(
+            session, dealer, lights, BOARD, self._loop, parts, rig.ask
+        )
         shutdown = Shutdown(self.table, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
         self.table.start(*self._wish)
-        self._page = Page(self.table, rig, limits=self._limits)
+        self._page = page_of(self.table, rig, None, limits=self._limits)
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
@@ -265,9 +275,10 @@ def web_table(
     game: str = "get-bit",
     backend: type[SimBackend] = SimBackend,
     limits: Limits = HASTY,
+    make_dealer: MakeDealer = no_sources,
     **options: Any,
 ) -> Iterator[WebTable]:
-    table = WebTable(state, backend, limits)
+    table = WebTable(state, backend, limits, make_dealer)
     table.start(game, seats, options, seed)
     try:
         yield table

@@ -13,10 +13,13 @@ from time import perf_counter, sleep
 from controller import games
 from controller.bench.figures import Figure, median, percentile
 from controller.bench.press import Finger
+from controller.dealer import program_only
+from controller.input.intents import NewGame
 from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.session.session import Session
+from controller.session.table import Table
 from controller.staging import Colour, Lamps, Still
-from controller.table import Table
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
@@ -79,9 +82,11 @@ async def _press_all(folder: Path, presses: int) -> list[float]:
     with TemporaryDirectory(dir=folder) as temporary, Finger() as finger:
         keeping = Keeping(Path(temporary) / "journal.sqlite", parts, loop)
         lights = Lights(rig.strip, board.pixels, loop)
-        table = Table(lights, keeping)
+        dealer = program_only()
+        session = Session(keeping, dealer)
+        table = Table(session, dealer, lights, board, loop, parts)
         rig.listen(table.reading)
-        table.start(games.find("get-bit"), 4, {})
+        table.open(NewGame(games.find("get-bit"), 4, {}))
         for number in range(presses):
             lights.paint({}, {}, _animation(board))
             # At another moment between two frames each time.

@@ -13,7 +13,7 @@ from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
 from controller.staging import DeckCard
-from controller.telling import Told
+from controller.words.notice import Notice
 from hardware.backend import Clock
 
 # Two cards that pass within this time were in one hand.
@@ -46,11 +46,11 @@ class Readers:
 
     def drawn(
         self, uid: str, match: Match, *, is_dealt_here: bool
-    ) -> Draw | list[Told]:
+    ) -> Draw | list[Notice]:
         """The draw that is to be played now, or what stands against this card."""
         card = self._card(uid, match.game)
         if isinstance(card, str):
-            return [Told(None, False, "", card)]
+            return [Notice(None, False, "", card)]
         seat = _drawer(match)
         if not is_dealt_here:
             words = "the program deals in this game; the shoe stays closed"
@@ -62,11 +62,11 @@ class Readers:
             words = f"this is a card of seat {card.seat}, and seat {seat} draws"
         else:
             return self._draw(uid, match, Draw(seat, card.card), card.label)
-        return [Told(None, False, match.game.choice_rule, words)]
+        return [Notice(None, False, match.game.choice_rule, words)]
 
     def _draw(
         self, uid: str, match: Match, draw: Draw, label: str
-    ) -> Draw | list[Told]:
+    ) -> Draw | list[Notice]:
         held_by = self._held_by(uid, match)
         rule, why = match.game.choice_rule, ""
         if held_by is not None:
@@ -77,17 +77,17 @@ class Readers:
         if why:
             secret = f"seat {draw.seat} cannot draw that card; its page says why"
             return [
-                Told(draw.seat, False, rule, why),
-                Told(None, False, rule, f"{secret}; pass another"),
+                Notice(draw.seat, False, rule, why),
+                Notice(None, False, rule, f"{secret}; pass another"),
             ]
         self._last_s = self._clock.time()
         self._passed[len(match.actions)] = Passed(uid, draw)
         return draw
 
-    def played(self, uid: str, match: Match) -> Card | list[Told]:
+    def played(self, uid: str, match: Match) -> Card | list[Notice]:
         card = self._card(uid, match.game)
         if isinstance(card, str):
-            return [Told(None, False, "", card)]
+            return [Notice(None, False, "", card)]
         return Card(card.label)
 
     def misdealt(self, match: Match) -> int | None:

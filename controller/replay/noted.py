@@ -12,9 +12,10 @@ from pathlib import Path
 from controller.journal import JournalError, Setup, Statement
 from controller.replay.unrecorded import Unrecorded
 from controller.rules.game import Event
+from controller.rules.match import Match
 from controller.rules.records import to_json
 from controller.saved import new_seed
-from controller.table import Table
+from controller.session.now import Now, OnChange
 from controller.watch import BeatingJournal
 from hardware.backend import Backend
 from hardware.recording import NotedBackend, noted_boards
@@ -32,8 +33,8 @@ class Noted(Unrecorded):
     def backend(self, backend: Backend) -> Backend:
         return NotedBackend(backend, self.turns)
 
-    def listens(self, table: Table) -> None:
-        Positions(table, self.turns)
+    def listeners(self) -> list[OnChange]:
+        return [Positions(self.turns).changed]
 
 
 class NotedJournal(BeatingJournal):
@@ -57,27 +58,25 @@ class NotedJournal(BeatingJournal):
 class Positions:
     """Notes each position that is reached, as a mark that tells any two apart."""
 
-    def __init__(self, table: Table, turns: Turns) -> None:
-        self._table = table
+    def __init__(self, turns: Turns) -> None:
         self._turns = turns
         self._game = 0
         self._setup: Setup | None = None
         self._last: tuple[object, ...] = ()
-        table.on_change.append(self._look)
 
-    def _look(self, _events: tuple[Event, ...]) -> None:
-        table = self._table
-        if table.setup is not self._setup:
-            self._setup = table.setup
+    def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
+        if now.setup is not self._setup:
+            self._setup = now.setup
             self._game += 1
-        actions = table.match.actions
+        match, phase = now.situation.match, now.situation.phase
+        actions = match.actions
         last = to_json(actions[-1]) if actions else None
-        now = (self._game, len(actions), table.phase, last, self._mark())
-        if now != self._last:
-            self._last = now
-            self._turns.did("position", *now)
+        reached = (self._game, len(actions), phase, last, _mark(match))
+        if reached != self._last:
+            self._last = reached
+            self._turns.did("position", *reached)
 
-    def _mark(self) -> str:
-        match = self._table.match
-        state = json.dumps(match.game.state(match.position, None), sort_keys=True)
-        return blake2b(state.encode(), digest_size=8).hexdigest()
+
+def _mark(match: Match) -> str:
+    state = json.dumps(match.game.state(match.position, None), sort_keys=True)
+    return blake2b(state.encode(), digest_size=8).hexdigest()

@@ -12,7 +12,7 @@ from controller.journal import Journal, Saved, Setup
 from controller.replay.file import BadRecording, Header, Recorded
 from controller.replay.noted import Noted
 from controller.rules.game import BadSetup, checked_options
-from controller.service import Laid, Wish, laid, wake
+from controller.service import Laid, Wish, laid, page_of, wake
 from controller.watch import Watch, probes
 from controller.web.server import Page
 from hardware.parts import Parts
@@ -174,8 +174,8 @@ def standing(
         yield replay
 
 
-def _page(table: Laid, rig: Rig, player: Player) -> Page:
-    return Page(table.table, rig, player)
+def _page(laid: Laid, rig: Rig, player: Player) -> Page:
+    return page_of(laid.table, rig, player)
 
 
 def _wish(header: Header, folder: Path) -> Wish:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller.replay.file import Recorded
 from controller.replay.playing import Replay, standing
-from controller.service import CannotStart, Laid, port_trouble
+from controller.service import CannotStart, Laid, page_of, port_trouble
 from controller.web.server import Page
 from hardware.rig import Rig
 from hardware.sim.replaying import Player
@@ -25,7 +25,7 @@ async def show(
 
     def page(laid: Laid, rig: Rig, player: Player) -> None:
         # The player hears no page, so that nobody changes what is shown.
-        pages.append(Page(laid.table, rig, player))
+        pages.append(page_of(laid.table, rig, player))
 
     with standing(recorded, folder, page) as replay:
         try:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from controller.journal import Journal, Saved
 from controller.saved import new_seed
-from controller.table import Table
+from controller.session.now import OnChange
 from controller.watch import BeatingJournal
 from hardware.backend import Backend, Clock
 from hardware.boards.driver import Boards, MakeBoards
@@ -27,8 +27,9 @@ class Unrecorded:
     def offers(self, unfinished: Saved | None) -> None:
         """The game that the journal holds."""
 
-    def listens(self, table: Table) -> None:
-        """To be called before the table starts."""
+    def listeners(self) -> list[OnChange]:
+        """Who is told of each change from the first one on."""
+        return []
 
     def start(self) -> None:
         """The table is put together from now on."""

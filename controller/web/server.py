@@ -18,17 +18,29 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from controller import games
-from controller.agreement.guide import Step
 from controller.engine import catalogue
+from controller.input.intents import (
+    Explain,
+    Intent,
+    NewGame,
+    Play,
+    PutAway,
+    Resume,
+    Undo,
+)
+from controller.pieces.guide import Step
+from controller.pieces.tracker import Placement
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.records import brief, from_json
-from controller.table import Table
-from controller.telling import Told
+from controller.rules.views import show
+from controller.session.now import Now
+from controller.session.session import OFFERED
 from controller.web.clients import Client, post, serve_clients
 from controller.web.files import Address, answer, refusal, stranger
 from controller.web.hands import Hands
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Deed, Misunderstood, parsed, text
+from controller.words.notice import Notice
 from hardware.backend import NoSuchControl, NoSuchFault
 from hardware.parts import Part
 from hardware.rig import Rig
@@ -44,7 +56,8 @@ _WRONG = (Misunderstood, NoSuchControl, NoSuchFault, BadSetup, games.NoSuchGame)
 class Page:
     def __init__(
         self,
-        table: Table,
+        now: Callable[[], Now],
+        ask: Callable[[Intent], None],
         rig: Rig,
         turns: Turns | None = None,
         *,
@@ -57,7 +70,8 @@ class Page:
         """
         self._names = names
         self._limits = limits
-        self._table = table
+        self._now = now
+        self._ask = ask
         self._turns = turns
         if turns:
             turns.hear["page", "asks"] = self._obey
@@ -67,13 +81,11 @@ class Page:
         self._eliminator = rig.eliminator
         self._parts = rig.parts
         self._sockets: dict[Client, Viewer] = {}
-        self._codes = table.setup.codes
+        self._codes = now().setup.codes
         rig.strip.watch(self._frame)
         rig.parts.on_change.append(self._part_changed)
         if rig.eliminator:
             rig.eliminator.on_change.append(self._struck)
-        table.on_change.append(self._changed)
-        table.on_told.append(self._told)
 
     async def open(self, host: str, port: int) -> Server:
         return await serve_clients(self._talk, self._request, host, port, self._limits)
@@ -92,7 +104,7 @@ class Page:
 
     def _seat(self, seat: str, code: str) -> int | None:
         """The seat that this code opens."""
-        for number, right in enumerate(self._table.setup.codes):
+        for number, right in enumerate(self._now().setup.codes):
             if seat == str(number):
                 fits = compare_digest(right.encode(), code.encode())
                 return number if fits else None
@@ -142,7 +154,7 @@ class Page:
         if viewer == "table":
             post([connection], self._strip.wire)
             post([connection], self._all_parts())
-        post([connection], self._position(viewer, ()))
+        post([connection], _position(self._now(), viewer, ()))
         if viewer == "table":
             self._greet_hands(connection)
 
@@ -172,12 +184,13 @@ class Page:
         state, degrees = self._eliminator.state, self._eliminator.degrees
         return json.dumps({"type": "striker", "state": state, "degrees": degrees})
 
-    def _changed(self, events: tuple[Event, ...]) -> None:
-        if self._table.setup.codes != self._codes:
-            self._codes = self._table.setup.codes
+    def changed(self, now: Now, events: tuple[Event, ...]) -> None:
+        """Everybody is shown what the table has shown."""
+        if now.setup.codes != self._codes:
+            self._codes = now.setup.codes
             self._send_seats_away()
         for viewer in set(self._sockets.values()):
-            self._send(viewer, self._position(viewer, events))
+            self._send(viewer, _position(now, viewer, events))
 
     def _send_seats_away(self) -> None:
         for connection, viewer in list(self._sockets.items()):
@@ -186,36 +199,12 @@ class Page:
                 reason = "this game was put away; the table has the new links"
                 connection.send_away(PUT_AWAY, reason)
 
-    def _told(self, told: Told) -> None:
-        viewer: Viewer = "table" if told.seat is None else told.seat
-        self._send(viewer, _telling(told.legal, told.rule, told.message))
+    def noticed(self, notice: Notice) -> None:
+        viewer: Viewer = "table" if notice.seat is None else notice.seat
+        self._send(viewer, _telling(notice))
 
     def _send(self, viewer: Viewer, message: str) -> None:
         post([s for s, v in self._sockets.items() if v == viewer], message)
-
-    def _position(self, viewer: Viewer, events: tuple[Event, ...]) -> str:
-        table, setup = self._table, self._table.setup
-        message = {
-            "type": "position",
-            "phase": table.phase,
-            "game": {
-                "game": setup.game,
-                "name": table.match.game.title,
-                "seats": setup.seats,
-                "options": setup.options,
-            },
-            **table.view(viewer, events),
-            "can_undo": table.can_undo(viewer),
-            "notice": table.notice,
-            "waits": table.waits,
-        }
-        if viewer == "table":
-            message |= _pieces(table)
-            message["links"] = [
-                {"seat": seat, "url": f"/seat/{seat}?code={code}"}
-                for seat, code in enumerate(setup.codes)
-            ]
-        return json.dumps(message)
 
     # From a page
 
@@ -255,79 +244,87 @@ class Page:
             return {
                 "act": lambda data: self._act(viewer, data),
                 "why": lambda data: self._why(viewer, data),
-                "undo": lambda data: self._undo(viewer),
+                "undo": lambda data: self._ask(Undo(viewer)),
             }
         return {
             "new": self._new,
-            "continue": lambda data: self._table.resume(),
-            "away": lambda data: self._table.put_away(),
+            "continue": lambda data: self._ask(Resume()),
+            "away": lambda data: self._ask(PutAway()),
         }
 
     def _new(self, data: dict[str, Any]) -> None:
         game = games.find(text(data, "game"))
         seats, options = data.get("seats", 0), data.get("options", {})
-        self._table.new_game(game, seats, checked_options(game, seats, options))
+        options = checked_options(game, seats, options)
+        self._ask(NewGame(game, seats, options))
 
     def _act(self, seat: int, data: dict[str, Any]) -> None:
         action = self._own_action(seat, data)
-        if isinstance(action, Refusal):
-            self._told(Told(seat, False, *action))
+        if isinstance(action, Notice):
+            self.noticed(action)
         else:
-            self._table.act(action, seat)
+            self._ask(Play(action, seat))
 
     def _why(self, seat: int, data: dict[str, Any]) -> None:
         action = self._own_action(seat, data)
-        match = self._table.match
-        refusal = action if isinstance(action, Refusal) else match.refusal(action)
-        if refusal:
-            self._told(Told(seat, False, *refusal))
+        if isinstance(action, Notice):
+            self.noticed(action)
         else:
-            rule = match.game.choice_rule
-            self._told(Told(seat, True, rule, "this is legal now"))
+            self._ask(Explain(action, seat))
 
-    def _undo(self, seat: int) -> None:
-        if first := self._unanswered():
-            self._told(Told(seat, False, *first))
-        else:
-            self._table.undo(seat)
-
-    def _unanswered(self) -> Refusal | None:
-        """Nobody plays or takes back before an offered game goes on."""
-        if self._table.phase != "offer":
-            return None
-        first = "the table asks first whether this game goes on: `ok` or `undo`"
-        return Refusal(self._table.match.game.choice_rule, first)
-
-    def _own_action(self, seat: int, data: dict[str, Any]) -> Any | Refusal:
+    def _own_action(self, seat: int, data: dict[str, Any]) -> Any | Notice:
         action = data.get("action")
         if not isinstance(action, dict) or "type" not in action:
             raise Misunderstood(
                 f"action must be an object with a type, not {brief(action)}"
             )
-        game = self._table.match.game
-        if first := self._unanswered():
-            return first
+        situation = self._now().situation
+        game = situation.match.game
+        if situation.phase == "offer":
+            return Notice(seat, False, game.choice_rule, OFFERED)
         meant: Any = from_json(game, action)
         if not isinstance(meant, Refusal) and getattr(meant, "seat", None) != seat:
-            return Refusal(game.choice_rule, f"this is the page of seat {seat}")
-        return meant
+            meant = Refusal(game.choice_rule, f"this is the page of seat {seat}")
+        return Notice(seat, False, *meant) if isinstance(meant, Refusal) else meant
+
+
+def _position(now: Now, viewer: Viewer, events: tuple[Event, ...]) -> str:
+    situation, setup = now.situation, now.setup
+    match = situation.match
+    message = {
+        "type": "position",
+        "phase": situation.phase,
+        "game": {
+            "game": setup.game,
+            "name": match.game.title,
+            "seats": setup.seats,
+            "options": setup.options,
+        },
+        **show(match.game, match.position, viewer, events),
+        "can_undo": situation.can_undo(viewer),
+        "notice": now.notice,
+        "waits": situation.waits,
+    }
+    if viewer == "table":
+        message |= {"belongs": situation.belongs(), "step": _step(now.placement)}
+        message["links"] = [
+            {"seat": seat, "url": f"/seat/{seat}?code={code}"}
+            for seat, code in enumerate(setup.codes)
+        ]
+    return json.dumps(message)
+
+
+def _step(placement: Placement) -> dict[str, Any] | None:
+    """What is to be done next about a piece, in words and on the table."""
+    if placement.sentence is None:
+        return None
+    step = placement.step or Step("", None, None)
+    return step._asdict() | {"says": placement.sentence}
 
 
 def _dial(row: Eliminator | None) -> dict[str, float] | None:
     """Between which angles the striker moves."""
     return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
-
-
-def _pieces(table: Table) -> dict[str, Any]:
-    """Where each piece should stand, and what is to be done next about it."""
-    wood = table.wood
-    if wood is None:
-        return {"belongs": {}, "step": None}
-    step: dict[str, Any] | None = None
-    if wood.sentence:
-        shown = wood.step or Step("", None, None)
-        step = shown._asdict() | {"says": wood.sentence}
-    return {"belongs": wood.belongs(), "step": step}
 
 
 def _hands(rig: Rig, tell: Callable[[str], None]) -> Hands | None:
@@ -351,6 +348,7 @@ def _complain(connection: Client, sentence: str) -> None:
     post([connection], json.dumps({"type": "error", "message": sentence}))
 
 
-def _telling(legal: bool, rule: str, message: str) -> str:
+def _telling(notice: Notice) -> str:
+    _, legal, rule, message = notice
     told = {"type": "told", "legal": legal, "rule": rule, "message": message}
     return json.dumps(told)

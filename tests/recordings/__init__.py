@@ -12,13 +12,14 @@ from random import Random
 from typing import Any
 
 from controller import games
+from controller.guidance import Phase
 from controller.replay.file import Recorded, read
 from controller.replay.playing import Replay, replayed
 from controller.replay.recording import Recording
+from controller.rules.match import Match
 from controller.rules.records import to_json
-from controller.service import Wish, laid, wake
+from controller.service import Wish, laid, page_of, wake
 from controller.watch import Watch, probes
-from controller.web.server import Page
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
@@ -83,7 +84,7 @@ class RecordedTable:
             asked = probes(self.rig, lights, keeping)
             Watch(noted.clock, beat_s, asked, lambda: None)
         self.turns = noted.turns
-        Page(self.table, self.rig, self.turns)
+        page_of(self.table, self.rig, self.turns)
         noted.finish()
         self.clock.tick(1.0)
 
@@ -91,8 +92,16 @@ class RecordedTable:
         self._open.close()
 
     @property
+    def match(self) -> Match:
+        return self.table.now.situation.match
+
+    @property
     def position(self) -> Any:
-        return self.table.match.position
+        return self.match.position
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.now.situation.phase
 
     def asks(self, viewer: Any, **data: Any) -> None:
         """As a page does it."""
@@ -131,7 +140,7 @@ def play(table: RecordedTable, random: Random, steps: int) -> None:
     for _ in range(steps):
         random.choice(_DEEDS)(table, random)
         table.clock.tick(random.choice((0.0, 0.003, 0.05, 0.7)))
-        if table.table.phase == "over":
+        if table.phase == "over":
             table.tap("ok")
     _mend(table, random)
     table.clock.tick(40.0)
@@ -139,8 +148,8 @@ def play(table: RecordedTable, random: Random, steps: int) -> None:
 
 def _act(table: RecordedTable, random: Random) -> None:
     """What a seat's page does; a rule may refuse what is played out of turn."""
-    legal = list(table.table.match.game.legal(table.position))
-    if legal and table.table.phase == "play":
+    legal = list(table.match.game.legal(table.position))
+    if legal and table.phase == "play":
         table.act(random.choice(legal))
     _strike(table)
 

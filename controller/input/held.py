@@ -3,7 +3,7 @@
 Two hands at once, or one palm, must not make an action that nobody meant:
 
     next, ok, undo        count one at a time, not while another of them is down
-    why                   while it is down nothing counts: see `trying`
+    why                   while it is down nothing counts: see `tries`
     undo                  acts when it comes up, and on what it was pressed for
     next, ok              count for one seat at a time: see `rivals`
 """
@@ -15,7 +15,7 @@ from controller.gestures import Hold, Scripted
 _CONTROLS = frozenset(("next", "ok", "undo", "why"))
 
 
-class Hands:
+class HeldButtons:
     def __init__(self) -> None:
         self.down: set[str] = set()
         self._undo: Callable[[], object] | None = None

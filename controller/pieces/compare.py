@@ -19,8 +19,8 @@ things make a sensor one of these here, besides what its board says of it:
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.agreement.guide import Step, next_step, wrong
-from controller.agreement.pieces import STRANGER, Pieces
+from controller.pieces.guide import Step, next_step, wrong
+from controller.pieces.identify import STRANGER, Pieces
 from controller.staging import Stand
 from hardware.backend import Clock, Timer
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
@@ -42,7 +42,7 @@ class Denied(NamedTuple):
     instead: str | None = None
 
 
-class Agreement:
+class PlacementCheck:
     def __init__(
         self,
         sensed: Mapping[str, frozenset[str]],
@@ -132,7 +132,7 @@ class Agreement:
         (self._doubted.add if is_doubted else self._doubted.discard)(place)
         self._trust_others()
 
-    def insist(self) -> None:
+    def confirm_placement(self) -> None:
         """A player says that all stands right although a step is shown."""
         step = self.step
         if step is None:

@@ -10,21 +10,17 @@ from actions that are meant by those alone, and from whose turn it is. What was 
 before `why` went down is gone on from, and stays as it was.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from controller.gestures import Card, Carry, Gestures, Misfit, Press
-from controller.hands import Hands
+from controller.input.held import HeldButtons
+from controller.input.outcomes import Answer
+from controller.input.situation import Situation
+from controller.input.tries import blinks
+from controller.input.tries.attempts import Attempts, Way, way
 from controller.meanings import explained
-from controller.staging import Still
-from controller.telling import Told
-from controller.why import blinks
-from controller.why.attempts import Attempts, Way, way
-
-if TYPE_CHECKING:
-    from controller.table import Table
+from controller.words.notice import Notice
 
 POSSIBLE = "that can be done now"
 UNKNOWN = "nothing that can be done now is meant by that"
@@ -35,26 +31,31 @@ LONGEST = 16
 
 
 class Trial:
-    def __init__(self, table: Table, hands: Hands, gestures: Gestures) -> None:
-        """Of the position that is on the table now; another one needs another trial."""
-        self._table = table
-        self._hands = hands
+    def __init__(
+        self,
+        situation: Situation,
+        held: HeldButtons,
+        gestures: Gestures,
+        say: Callable[[Answer], None],
+        may_confirm: Callable[[], bool],
+    ) -> None:
+        """Of what is on the table now; another situation needs another trial."""
+        self._situation = situation
+        self._buttons = held
         self._gestures = gestures
-        self._attempts = Attempts(table, gestures.so_far)
+        self._tell = say
+        self._may_confirm = may_confirm
+        self._attempts = Attempts(situation, gestures.so_far)
         self._is_secret = any(not isinstance(g, Press) for g in gestures.so_far)
         self._places, self._cards, count = way(gestures.so_far)
         self._count = count or 0
         # The same places for the cards: what becomes of those must not show openly.
         self._beside = self._places
         # What `ok` says again, and a seat of which nothing has been said yet.
-        self._said: tuple[Told, tuple[Still, ...]] | None = None
+        self._said: Answer | None = None
         self._silent: str | None = None
         # A count has been answered: what was pressed for it is old news.
         self._is_counted = False
-
-    @property
-    def is_of_now(self) -> bool:
-        return self._attempts.position is self._table.match.position
 
     def press(self, place: str) -> None:
         if place == "ok":
@@ -74,7 +75,7 @@ class Trial:
         if place == self._silent:
             self._nowhere(place)
         elif self._is_counted and place.startswith("seat:"):
-            down = self._hands.down
+            down = self._buttons.down
             self._places = tuple(p for p in self._places if p in down)
             self._is_counted = False
 
@@ -103,7 +104,7 @@ class Trial:
             self._judge(self._attempts.nearest(told_by_it))
         else:
             words = "`undo` would take the last choice back"
-            self._say(self._table.cannot_undo(None) or _yes(words))
+            self._say(self._situation.cannot_undo(None) or _yes(words))
 
     # Openly
 
@@ -131,7 +132,7 @@ class Trial:
 
     def _judge(self, action: Any) -> None:
         verdict = self._verdict(action)
-        if type(action) in self._table.staging.guarded:
+        if type(action) in self._situation.staging.guarded:
             self._say_in_secret(action.seat, verdict)
         else:
             self._say(verdict)
@@ -144,18 +145,18 @@ class Trial:
         self._said = None
 
     def _ok(self) -> None:
-        table, coming = self._table, self._gestures.coming
+        coming, waiting = self._gestures.coming, self._situation.waiting
         if self._held:
             self._answer_count(int(self._held.removeprefix("seat:")))
         elif self._said:
-            table.answer(*self._said)
+            self._tell(self._said)
         elif coming is not None and self._is_secret:
             self._say_in_secret(coming.seat, self._verdict(coming))
         elif coming is not None:
             self._judge(coming)
-        elif table.waiting and table.waiting.is_out:
+        elif waiting and waiting.is_out:
             self._say(_yes("`ok` would let the program decide"))
-        elif table.wood and table.wood.asks:
+        elif self._may_confirm():
             self._say(_yes("`ok` would say that all pieces stand right"))
         else:
             self._nowhere("ok")
@@ -165,8 +166,8 @@ class Trial:
     @property
     def _held(self) -> str | None:
         """The button of a seat that plays: the last one that is down."""
-        seats = {f"seat:{seat}" for seat in range(self._table.match.seats)}
-        down = seats & self._hands.down
+        seats = {f"seat:{seat}" for seat in range(self._situation.match.seats)}
+        down = seats & self._buttons.down
         return next((place for place in self._places[::-1] if place in down), None)
 
     def _answer_count(self, seat: int) -> None:
@@ -186,45 +187,47 @@ class Trial:
             if meant:
                 action = attempts.nearest(meant)
                 self._beside = self._cards = ()
-                self._table.answer(self._verdict(action)._replace(seat=action.seat))
+                verdict = self._verdict(action)._replace(seat=action.seat)
+                self._tell(Answer(verdict))
                 return
             begun = attempts.begun(cards)
             if begun:
-                told = Told(attempts.nearest(begun).seat, True, "", MORE)
-                self._table.answer(told)
+                seat = attempts.nearest(begun).seat
+                self._tell(Answer(Notice(seat, True, "", MORE)))
                 return
         self._refuse_card()
 
     def _refuse_card(self) -> None:
-        table = self._table
+        situation = self._situation
         misfit = Misfit(tuple(Card(label) for label in self._cards))
         self._beside = self._cards = ()
-        for told in explained(table.match, table.staging, misfit):
-            if told.seat is not None:
-                table.answer(told)
+        for notice in explained(situation.match, situation.staging, misfit):
+            if notice.seat is not None:
+                self._tell(Answer(notice))
 
     # Saying
 
-    def _verdict(self, action: Any) -> Told:
-        refusal = self._table.match.refusal(action)
-        return Told(None, False, *refusal) if refusal else _yes(POSSIBLE)
+    def _verdict(self, action: Any) -> Notice:
+        refusal = self._situation.match.refusal(action)
+        return Notice(None, False, *refusal) if refusal else _yes(POSSIBLE)
 
-    def _unknown(self) -> Told:
-        return Told(None, False, self._table.match.game.choice_rule, UNKNOWN)
+    def _unknown(self) -> Notice:
+        return Notice(None, False, self._situation.match.game.choice_rule, UNKNOWN)
 
-    def _say(self, told: Told) -> None:
-        can_be = told.legal and not told.rule
-        self._said = told, blinks.possible() if can_be else blinks.number(told.rule)
-        self._table.answer(*self._said)
+    def _say(self, notice: Notice) -> None:
+        can_be = notice.legal and not notice.rule
+        signs = blinks.possible() if can_be else blinks.number(notice.rule)
+        self._said = Answer(notice, signs)
+        self._tell(self._said)
 
-    def _say_in_secret(self, seat: int, verdict: Told) -> None:
-        self._table.answer(verdict._replace(seat=seat))
+    def _say_in_secret(self, seat: int, verdict: Notice) -> None:
+        self._tell(Answer(verdict._replace(seat=seat)))
         self._say_nothing_new(f"whether seat {seat} can do that is told on its page")
 
     def _say_nothing_new(self, sentence: str) -> None:
         """The same openly, whatever the secret is."""
-        self._say(Told(None, True, self._table.match.game.choice_rule, sentence))
+        self._say(Notice(None, True, self._situation.match.game.choice_rule, sentence))
 
 
-def _yes(sentence: str) -> Told:
-    return Told(None, True, "", sentence)
+def _yes(sentence: str) -> Notice:
+    return Notice(None, True, "", sentence)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from controller.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
+from controller.input.situation import Situation
 from controller.meanings import card_scripts, carry_scripts
-
-if TYPE_CHECKING:
-    from controller.table import Table
 
 
 class Way(NamedTuple):
@@ -42,17 +40,17 @@ def way(script: Script) -> Way:
 
 
 class Attempts:
-    def __init__(self, table: Table, begun: Script) -> None:
+    def __init__(self, situation: Situation, begun: Script) -> None:
         """`begun` is what has been done by hand so far."""
-        self._match, self._staging = table.match, table.staging
-        self.position = table.match.position
-        self._with_cards = table.dealer.plays_cards(table.match.game)
-        self._possible = [action for action, _ in table.scripts]
-        self._waits = table.waits
+        self._match, self._staging = situation.match, situation.staging
+        self._position = situation.position
+        self._with_cards = situation.with_cards
+        self._possible = [action for action, _ in situation.scripts]
+        self._waits = situation.waits
         # What everybody sees done, and what is held, counted or laid on the reader.
         self.open: Ways = {}
         self.secret: Ways = {}
-        for action, script in self._scripted(table.scripts, begun):
+        for action, script in self._scripted(situation.scripts, begun):
             is_open = all(isinstance(gesture, Press) for gesture in script)
             ways = self.open if is_open else self.secret
             ways.setdefault(way(script), []).append(action)
@@ -95,8 +93,8 @@ class Attempts:
         meant = self._staging.carry
         return [
             action
-            for action in self._match.game.conceivable(self.position)
-            if meant and meant(self.position, action) == carry
+            for action in self._match.game.conceivable(self._position)
+            if meant and meant(self._position, action) == carry
         ]
 
     def counted(self, places: tuple[str, ...], times: int, seat: int) -> list[Any]:
@@ -126,18 +124,18 @@ class Attempts:
         ]
 
     def _seats(self) -> set[int]:
-        return {action.seat for action in self._match.game.legal(self.position)}
+        return {action.seat for action in self._match.game.legal(self._position)}
 
     def _scripted(
         self, possible: tuple[Scripted, ...], begun: Script
     ) -> Iterator[Scripted]:
         yield from possible
-        for action in self._match.game.conceivable(self.position):
-            script = self._staging.script(self.position, action)
+        for action in self._match.game.conceivable(self._position):
+            script = self._staging.script(self._position, action)
             if script:
                 yield action, script
             if self._with_cards:
-                for laid in card_scripts(self._staging, self.position, action):
+                for laid in card_scripts(self._staging, self._position, action):
                     yield action, laid
         for gesture in begun:
             if isinstance(gesture, Carry):

@@ -1,1 +1,0 @@
-"""Wood and logic: where the pieces stand, where they belong, and the next step."""

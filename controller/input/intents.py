@@ -1,0 +1,65 @@
+"""What people ask of the game: by hand on the table, with a piece, or on a page.
+
+A seat in an intent is the page that asks. None stands for the table itself, where
+everybody may press.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from controller.rules.game import AnyGame
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """An action that somebody decided on, or that a card, a die or a blast told."""
+
+    action: Any
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """Whether an action of this seat could be played, and if not, why not."""
+
+    action: Any
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with the saved game."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """Put the saved game away and start the one that was asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """The same game again, with the same seats and options."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    game: AnyGame
+    seats: int
+    options: Mapping[str, Any]
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LetProgramDecide:
+    """A part is out, so the seed stands in for whoever would have told."""
+
+
+Intent: TypeAlias = (
+    Play | Explain | Undo | Resume | PutAway | Rematch | NewGame | LetProgramDecide
+)

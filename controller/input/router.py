@@ -1,0 +1,245 @@
+"""What is meant by buttons, tiles, cards and pieces: readings become outcomes.
+
+The router is shown each situation and keeps what hands have begun in it. It asks for
+things and never does them.
+"""
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from controller.gestures import Card, Carry, Gestures, Misfit
+from controller.input.held import HeldButtons
+from controller.input.intents import (
+    LetProgramDecide,
+    Play,
+    PutAway,
+    Rematch,
+    Resume,
+    Undo,
+)
+from controller.input.outcomes import (
+    AskWhy,
+    ConfirmPlacement,
+    Outcome,
+    Refuse,
+    Relight,
+)
+from controller.input.situation import Situation
+from controller.input.tries.tries import Tries
+from controller.meanings import carry_refused, carry_scripts, explained
+from controller.pieces.guide import Step
+from controller.pieces.names import owner
+from controller.rules.deals import Draw
+from controller.rules.match import Match, is_undoable
+from controller.words.notice import Notice
+from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
+
+
+class ReadCard(Protocol):
+    """Says what a card on a reader does now, or what stands against it."""
+
+    def __call__(
+        self, reader: str, uid: str, match: Match, /
+    ) -> Draw | Card | list[Notice]: ...
+
+
+class Router:
+    def __init__(
+        self,
+        read_card: ReadCard,
+        has_lamp: Callable[[str], bool],
+        may_confirm: Callable[[], bool],
+    ) -> None:
+        """`may_confirm`: `ok` would now say that all pieces stand right."""
+        self._read_card = read_card
+        self._may_confirm = may_confirm
+        self._out: list[Outcome] = []
+        self._held = HeldButtons()
+        # What hands have begun; others only look at it.
+        self.gestures = Gestures(self._is_final, has_lamp)
+        self._situation: Situation | None = None
+        self._tries = Tries(self._held, self.gestures, self._out.append, may_confirm)
+
+    def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
+        """This is on the table now; what has been begun is kept if it still fits."""
+        self._situation = situation
+        self._tries.show(situation)
+        if is_new_game:
+            self.gestures.use(situation.staging.menu)
+        is_on = situation.phase == "play"
+        if is_on:
+            self.gestures.offer(situation.scripts, situation.first)
+        else:
+            self.gestures.offer(())
+
+    def look_again(self, situation: Situation) -> None:
+        """The same position, and something else is waited for."""
+        self._situation = situation
+        self._tries.show(situation)
+
+    def pressed_tiles(self) -> list[str]:
+        return self._held.under("tile")
+
+    def reading(self, reading: Reading) -> list[Outcome]:
+        match reading:
+            case Pressed(control):
+                self._pressed(control)
+            case Released(control):
+                self._released(control)
+            case TagSeen(reader, uid):
+                self._card(reader, uid)
+            case LinkDown():
+                # Nobody will tell when a tile that is down now comes up.
+                for tile in self.pressed_tiles():
+                    self._released(tile)
+        return self._taken()
+
+    def carried(self, step: Step | None) -> list[Outcome]:
+        """A piece was carried elsewhere as a choice; None: all stand right again."""
+        situation = self._situation
+        if situation and situation.phase == "play":
+            self._carry(situation, step)
+        return self._taken()
+
+    def _taken(self) -> list[Outcome]:
+        taken = self._out.copy()
+        self._out.clear()
+        return taken
+
+    # Buttons
+
+    def _pressed(self, control: str) -> None:
+        in_the_way = self._held.press(control)
+        situation = self._situation
+        if situation is None:
+            return  # a button may be down before there is anything to press it for
+        if self._tries.is_on and control != "why":
+            self._tries.pressed(control, in_the_way)
+        elif in_the_way:
+            if control in ("next", "ok"):
+                self._not_counted(f"`{control}` counts once `{in_the_way}` is up")
+        elif control == "undo":
+            self._held.undo_means(self._meaning_of_undo(situation))
+        elif control == "why":
+            self._out.append(AskWhy())
+        elif situation.phase == "play":
+            self._gesture(situation, control)
+        elif control == "ok":
+            self._out.append(Resume() if situation.phase == "offer" else Rematch())
+
+    def _released(self, control: str) -> None:
+        meant = self._held.release(control)
+        self.gestures.release(control)
+        self._tries.released(control)
+        if meant:
+            meant()
+        self._out.append(Relight())
+
+    def _meaning_of_undo(self, situation: Situation) -> Callable[[], object] | None:
+        """Fixed when it goes down: what happens until it is up was not meant."""
+        if situation.phase == "offer":
+            return lambda: self._out.append(PutAway())
+        if situation.phase == "over":
+            return None
+        if self.gestures.begun:
+            return self.gestures.cancel
+        position = situation.position
+        # It may be what the players tell: a battler that is lost.
+        is_told = "undo" in self.gestures.lit
+        return lambda: self._take_back(position, is_told)
+
+    def _take_back(self, position: Any, is_told: bool) -> None:
+        situation = self._situation
+        if situation is None or situation.position is not position:
+            self._not_counted("the game went on while `undo` was down")
+        elif is_told:
+            self._gesture(situation, "undo")
+        else:
+            self._out.append(Undo())
+
+    def _gesture(self, situation: Situation, control: str) -> None:
+        rivals = self._held.rivals(self.gestures.held, situation.scripts)
+        if rivals and control in ("next", "ok"):
+            seat = rivals[0].replace(":", " ")
+            self._not_counted(
+                f"`{control}` does not count while {seat} holds a button that went "
+                "down at another's turn: let it go and press it again"
+            )
+        elif not self._is_answered(situation, control):
+            self._did(situation, self.gestures.press(control))
+
+    def _is_answered(self, situation: Situation, control: str) -> bool:
+        """Where chance waits: the program may stand in, and not all can be told."""
+        waiting = situation.waiting
+        if self.gestures.begun:
+            return False
+        if waiting is None:
+            if control == "ok" and self._may_confirm():
+                self._out.append(ConfirmPlacement())
+                return True
+            return False
+        if control == "ok" and waiting.is_out:
+            self._out.append(LetProgramDecide())
+            return True
+        refused = waiting.refused(situation.match, situation.view, control)
+        if refused:
+            self._out.append(Refuse(refused))
+        return refused is not None
+
+    # Cards and pieces
+
+    def _card(self, reader: str, uid: str) -> None:
+        """A card came onto a reader: it is drawn, or played, or told what it is."""
+        situation = self._situation
+        if situation is None or situation.phase != "play":
+            return
+        if self._tries.is_on and reader != "play":
+            self._tries.passed()
+            return
+        meant = self._read_card(reader, uid, situation.match)
+        if self._tries.is_on:
+            self._tries.card(meant)
+        elif isinstance(meant, Card):
+            self._did(situation, self.gestures.card(meant.label))
+        elif isinstance(meant, Draw):
+            self._out.append(Play(meant))
+        else:
+            self._refuse(meant)
+
+    def _carry(self, situation: Situation, step: Step | None) -> None:
+        if step is None or step.at is None or step.to is None:
+            if self.gestures.carrying:
+                self.gestures.cancel()
+            return
+        carry = Carry(step.at, step.to)
+        seat = owner(step.piece)
+        if self._tries.is_on:
+            self._tries.carried(carry, seat)
+            return
+        match, staging = situation.match, situation.staging
+        with_cards = situation.with_cards
+        ways = carry_scripts(match, staging, carry, with_cards=with_cards)
+        meant = self.gestures.carry(carry, ways)
+        if isinstance(meant, Misfit):
+            self._refuse(carry_refused(match, staging, carry, seat))
+        else:
+            self._did(situation, meant)
+
+    # What comes of it
+
+    def _did(self, situation: Situation, meant: Any | Misfit | None) -> None:
+        if isinstance(meant, Misfit):
+            self._refuse(explained(situation.match, situation.staging, meant))
+        elif meant is not None:
+            self._out.append(Play(meant))
+        self._out.append(Relight())
+
+    def _refuse(self, notices: list[Notice]) -> None:
+        self._out += [Refuse(notice) for notice in notices]
+
+    def _not_counted(self, sentence: str) -> None:
+        self._refuse([Notice(None, False, "", sentence)])
+
+    def _is_final(self, action: Any) -> bool:
+        assert self._situation is not None
+        return not is_undoable(self._situation.match.plan(action))

@@ -1,0 +1,66 @@
+"""What is on the table now, as one value; each change makes another one."""
+
+from typing import Any, NamedTuple
+
+from controller.dealer import Waiting
+from controller.gestures import Gesture, Scripted
+from controller.guidance import Phase
+from controller.rules.game import Viewer
+from controller.rules.match import Match
+from controller.staging import Staging, Stand, View
+from controller.words.notice import Notice
+
+
+class Undoable(NamedTuple):
+    """What an undo would leave: so many actions, and whose choice goes."""
+
+    mark: int
+    seat: int
+
+
+class Situation(NamedTuple):
+    phase: Phase
+    # For asking: only the session moves a match on.
+    match: Match
+    staging: Staging
+    # What lies open on the table.
+    view: View
+    # All that can be meant by hand now, and what that begins with.
+    scripts: tuple[Scripted, ...]
+    first: frozenset[Gesture]
+    # What chance waits to be told.
+    waiting: Waiting | None
+    # Real cards of this game can be laid on the reader.
+    with_cards: bool
+    # What can be undone, or why nothing can.
+    undoable: Undoable | str
+
+    @property
+    def position(self) -> Any:
+        return self.match.position
+
+    @property
+    def waits(self) -> str | None:
+        """What chance waits to be told, in a sentence."""
+        return self.waiting.sentence if self.waiting else None
+
+    def belongs(self) -> Stand:
+        """Where the game wants each piece."""
+        stands = self.staging.stands
+        return stands(self.view) if stands else {}
+
+    def can_undo(self, viewer: Viewer) -> bool:
+        seat = viewer if isinstance(viewer, int) else None
+        return self.phase == "play" and self.cannot_undo(seat) is None
+
+    def cannot_undo(self, seat: int | None) -> Notice | None:
+        """What stands against an undo; a seat's page may undo its own choice only."""
+        undoable = self.undoable
+        if isinstance(undoable, Undoable):
+            if seat in (None, undoable.seat):
+                return None
+            undoable = (
+                f"the last choice was that of seat {undoable.seat}; it can take it "
+                "back on its own page, and `undo` on the table can"
+            )
+        return Notice(seat, False, self.match.game.choice_rule, undoable)

@@ -1,0 +1,95 @@
+"""While `why` is down nothing is played: what hands do is tried, and answered.
+
+A button that is stuck counts as released (`hardware/buttons.py`), so a stuck `why`
+does not keep anybody from playing.
+"""
+
+from collections.abc import Callable
+
+from controller.gestures import Card, Carry, Gestures
+from controller.input.held import HeldButtons
+from controller.input.outcomes import Answer
+from controller.input.situation import Situation
+from controller.input.tries.trial import Trial
+from controller.rules.deals import Draw
+from controller.words.notice import Notice, announcement
+from controller.words.table import AT_REST, NO_DRAW_MEANWHILE
+
+# The Eliminator's own: it has a table of states that says what they do.
+_INTERLOCK = frozenset(("arm", "fire"))
+
+
+class Tries:
+    def __init__(
+        self,
+        held: HeldButtons,
+        gestures: Gestures,
+        say: Callable[[Answer], None],
+        may_confirm: Callable[[], bool],
+    ) -> None:
+        self._held = held
+        self._gestures = gestures
+        self._say = say
+        self._may_confirm = may_confirm
+        self._situation: Situation | None = None
+        self._trial: Trial | None = None
+        # `undo` went down alone: it may be asked about, or switch the table off.
+        self._undo = False
+
+    @property
+    def is_on(self) -> bool:
+        return "why" in self._held.down
+
+    def show(self, situation: Situation) -> None:
+        """What is tried in one situation says nothing of the next one."""
+        self._situation = situation
+        self._trial = None
+
+    def pressed(self, control: str, in_the_way: str | None) -> None:
+        self._undo = control == "undo" and not in_the_way
+        if self._undo or control in _INTERLOCK:
+            return
+        if in_the_way:
+            words = f"`{control}` counts once `{in_the_way}` is up"
+            self._say(Answer(Notice(None, False, "", words)))
+        elif trial := self._now():
+            trial.press(control)
+
+    def released(self, control: str) -> None:
+        if control == "why":
+            self._trial, self._undo = None, False
+        elif control == "undo":
+            was_alone, self._undo = self._undo, False
+            if was_alone and self.is_on and (trial := self._now()):
+                trial.undo()
+        elif self._trial:
+            self._trial.release(control)
+
+    def passed(self) -> None:
+        """A card passed the shoe."""
+        self._say(Answer(announcement(NO_DRAW_MEANWHILE)))
+
+    def card(self, meant: Draw | Card | list[Notice]) -> None:
+        if isinstance(meant, list):
+            for notice in meant:
+                self._say(Answer(notice))
+        elif isinstance(meant, Card) and (trial := self._now()):
+            trial.card(meant.label)
+
+    def carried(self, carry: Carry, seat: int | None) -> None:
+        if trial := self._now():
+            trial.carry(carry, seat)
+
+    def _now(self) -> Trial | None:
+        """The trial of this situation; None, and it is said, where none is played."""
+        situation = self._situation
+        if situation is None:
+            return None
+        if situation.phase != "play":
+            self._say(Answer(announcement(AT_REST[situation.phase])))
+            return None
+        if self._trial is None:
+            self._trial = Trial(
+                situation, self._held, self._gestures, self._say, self._may_confirm
+            )
+        return self._trial

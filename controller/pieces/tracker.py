@@ -1,0 +1,122 @@
+"""The pieces on the table: felt, compared with the game, and guided step by step."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from controller.palette import ASTRAY, HOME
+from controller.pieces.compare import Denied, PlacementCheck
+from controller.pieces.guide import Step
+from controller.pieces.names import described
+from controller.staging import Lamps, Stand
+from hardware.backend import Clock
+from hardware.parts import Part, Parts
+from hardware.readings import LinkDown, LinkUp, Occupied, Reading
+from wiring.boardmap import BoardMap
+
+CARRYING = "a piece was moved: count the card that pays for it, or press `ok`"
+_SENSOR = "'s Hall sensor"
+
+
+class Placement(NamedTuple):
+    """What is to be done with a piece now, or because of one."""
+
+    step: Step | None = None
+    # `ok` now says that all stands right, whatever the sensors feel.
+    asks: bool = False
+    sentence: str | None = None
+
+    def lamps(self) -> Lamps:
+        if self.step is None:
+            return {}
+        both = {self.step.at: ASTRAY, self.step.to: HOME}
+        return {place: ink for place, ink in both.items() if place is not None}
+
+
+class PieceTracker:
+    def __init__(
+        self,
+        board: BoardMap,
+        clock: Clock,
+        parts: Parts,
+        at_rest: Callable[[], None],
+    ) -> None:
+        """`at_rest` is called each time something may be concluded from the pieces."""
+        self._parts = parts
+        self._told_at_rest = at_rest
+        self._check = PlacementCheck(sensed(board), clock, self._at_rest)
+        # Where the game on the table wants each piece; None before there is one.
+        self._belongs: Callable[[], Stand] | None = None
+        self._denied: dict[str, Denied] = {}
+        parts.on_change.append(self._part_changed)
+
+    @property
+    def carried(self) -> Step | None:
+        """The piece that stands elsewhere as a choice."""
+        return self._check.carried
+
+    def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
+        """Carrying: a piece was moved, and what it pays with is asked for."""
+        if is_carrying:
+            return Placement(sentence=CARRYING)
+        step = self._check.step if is_playing else None
+        if step is None:
+            return Placement()
+        asks = self._check.asks
+        done = "; if all stands right, press `ok`" if asks else ""
+        return Placement(step, asks, f"{described(step)}{done}")
+
+    def expect(self, belongs: Callable[[], Stand]) -> None:
+        """There is another position on the table; it is looked at once it matters."""
+        self._belongs = belongs
+        if self._check.in_use:
+            self._check.expect(belongs())
+
+    def reading(self, reading: Reading) -> None:
+        if isinstance(reading, Occupied | LinkDown | LinkUp):
+            if self._belongs:
+                self._check.expect(self._belongs())
+            self._check.reading(reading)
+
+    def confirm_placement(self) -> None:
+        """A player says that all stands right."""
+        self._check.confirm_placement()
+        self._name_sensors()
+
+    def _at_rest(self) -> None:
+        if self._belongs is None:
+            return
+        self._check.expect(self._belongs())
+        self._name_sensors()
+        self._told_at_rest()
+
+    def _name_sensors(self) -> None:
+        before, self._denied = self._denied, dict(self._check.denied)
+        for place in before.keys() - self._denied.keys():
+            self._parts.works(place + _SENSOR)
+        for place, denied in self._denied.items():
+            if denied != before.get(place):
+                self._parts.fails(place + _SENSOR, _blamed(denied))
+
+    def _part_changed(self, part: Part) -> None:
+        place = part.name.removesuffix(_SENSOR)
+        if place != part.name and place not in self._denied:
+            self._check.doubt(place, part.trouble is not None)
+
+
+def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:
+    """By sensor board the places at which it feels a piece."""
+    return {
+        row.name: frozenset(s.place for s in row.sensors if s and s.kind == "hall")
+        for row in board.boards
+    }
+
+
+def _blamed(denied: Denied) -> str:
+    _, says, instead = denied
+    if instead and says:
+        return f"feels the piece that stands on {instead}; their wires may be swapped"
+    if instead:
+        return f"does not feel its piece, {instead} does; their wires may be swapped"
+    if says:
+        return "feels a piece where none stands; is a magnet lying there?"
+    return "does not feel the piece that stands there"

@@ -1,0 +1,21 @@
+"""All that can be told of the table at one moment."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from controller.input.situation import Situation
+from controller.journal import Setup
+from controller.pieces.tracker import Placement
+from controller.rules.game import Event
+
+
+class Now(NamedTuple):
+    situation: Situation
+    setup: Setup
+    placement: Placement
+    # What became of a journal, or of a game, that could not be read.
+    notice: str | None
+
+
+# Is told of each change, with what happened.
+OnChange: TypeAlias = Callable[[Now, tuple[Event, ...]], object]

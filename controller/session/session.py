@@ -1,0 +1,256 @@
+"""The game on the table: an Intent becomes a Change.
+
+An action is planned, written to the journal, and only then accepted: nobody is shown
+what is not on disk. Here, and nowhere else at the table, a match moves on.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from controller import games
+from controller.dealer import Dealer
+from controller.gestures import beginnings
+from controller.guidance import Phase
+from controller.input.intents import (
+    Explain,
+    Intent,
+    LetProgramDecide,
+    NewGame,
+    Play,
+    PutAway,
+    Rematch,
+    Resume,
+    Undo,
+)
+from controller.input.situation import Situation, Undoable
+from controller.journal import Setup
+from controller.keeping import Keeping
+from controller.meanings import scripts
+from controller.rules.deals import Draw
+from controller.rules.game import Event, Refusal
+from controller.rules.match import Entries, Match, Refused
+from controller.rules.views import events_of, show
+from controller.saved import new_seed, restored, set_up, written
+from controller.session.undo import undoable
+from controller.staging import View
+from controller.words.notice import Notice, announcement
+
+UNSAVED = "this is played but not saved; the table's page says why"
+OFFERED = "the table asks first whether this game goes on: `ok` or `undo`"
+
+
+# Another game is on the table; an action was played, or undone; the saved game goes on.
+Kind: TypeAlias = Literal["game", "played", "undone", "resumed"]
+
+
+class Change(NamedTuple):
+    """What came of an intent; it is on disk."""
+
+    kind: Kind
+    situation: Situation
+    setup: Setup
+    events: tuple[Event, ...] = ()
+    # What lay open before; None if nothing is to be played over the picture.
+    before: View | None = None
+    notices: tuple[Notice, ...] = ()
+
+
+class Session:
+    def __init__(
+        self,
+        store: Keeping,
+        dealer: Dealer,
+        seeds: Callable[[], int] = new_seed,
+    ) -> None:
+        """`seeds` gives the seed of a game that comes without one."""
+        self._store = store
+        self._dealer = dealer
+        self._seeds = seeds
+        # Started when no saved game is gone on with.
+        self._wanted: NewGame
+        self._lost: str | None = None
+        self._phase: Phase = "play"
+        self._setup: Setup
+        self._match: Match
+        self._situation: Situation | None = None
+
+    @property
+    def notice(self) -> str | None:
+        """What became of a journal, or of a game, that could not be read."""
+        return "; ".join(filter(None, (self._store.notice, self._lost))) or None
+
+    @property
+    def is_saved(self) -> bool:
+        """What was played is on disk; else it is in memory, and the table says so."""
+        return self._store.is_saved
+
+    def open(self, wanted: NewGame) -> Change:
+        """Offers the unfinished game, if there is one; else starts the wanted one."""
+        self._wanted = wanted
+        saved = self._store.unfinished()
+        if saved:
+            try:
+                match = restored(saved, self._dealer.chooser)
+            except ValueError as error:
+                self._lost = f"the unfinished game was put away: {error}"
+            else:
+                return self._enter("offer", saved.setup, match, self._caught_up(match))
+        return self._begin(wanted)
+
+    def do(self, intent: Intent) -> Change | Notice | None:
+        """None: there was nothing to do. Raises BadSetup for a game that cannot be."""
+        match intent:
+            case Play(action, seat):
+                return self._play(action, seat)
+            case Explain(action, seat):
+                return self._explain(action, seat)
+            case Undo(seat):
+                return self._undo(seat)
+            case Resume() if self._phase == "offer":
+                self._phase = "over" if self._match.result else "play"
+                return self._changed("resumed")
+            case PutAway() if self._phase == "offer":
+                return self._begin(self._wanted)
+            case Rematch():
+                setup = self._setup
+                again = NewGame(self._match.game, setup.seats, setup.options)
+                return self._begin(again, setup.codes)
+            case NewGame():
+                return self._begin(intent)
+            case LetProgramDecide():
+                return self._stand_in()
+        return None
+
+    def look_again(self, situation: Situation) -> Situation:
+        """The same, after a part that chance needs has failed or recovered."""
+        waiting = self._dealer.waiting(self._match, situation.view)
+        self._situation = situation._replace(
+            waiting=waiting, undoable=undoable(self._match, self._dealer, waiting)
+        )
+        return self._situation
+
+    def mark(self) -> None:
+        """Notes how far the journal has come, once there is time for it."""
+        self._store.mark()
+
+    # Starting a game
+
+    def _begin(self, new: NewGame, codes: tuple[str, ...] = ()) -> Change:
+        seed = self._seeds() if new.seed is None else new.seed
+        setup, match = set_up(
+            new.game, new.seats, new.options, seed, codes, self._dealer.chooser
+        )
+        entries = match.opening()
+        self._store.begin(setup, [written(entry.action) for entry in entries])
+        return self._enter("play", setup, match, entries)
+
+    def _enter(
+        self, phase: Phase, setup: Setup, match: Match, entries: Entries
+    ) -> Change:
+        match.accept(entries)
+        self._phase, self._setup, self._match = phase, setup, match
+        return self._changed("game", events_of(entries))
+
+    def _caught_up(self, match: Match) -> Entries:
+        """A damaged journal may end before what had followed by itself."""
+        entries = match.opening()
+        if entries:
+            over = match.game.result(entries[-1].position) is not None
+            self._store.append([written(entry.action) for entry in entries], over)
+        return entries
+
+    # Playing it
+
+    def _play(self, action: Any, seat: int | None) -> Change | Notice:
+        try:
+            if refusal := self._not_before_the_answer():
+                raise Refused(refusal)
+            entries = self._match.plan(action)
+        except Refused as refused:
+            return Notice(seat, False, refused.rule, str(refused))
+        return self._accept(entries, seat)
+
+    def _accept(self, entries: Entries, seat: int | None) -> Change:
+        over = self._match.game.result(entries[-1].position) is not None
+        self._store.append([written(entry.action) for entry in entries], over)
+        self._match.accept(entries)
+        if over:
+            self._phase = "over"
+        before = self._situation and self._situation.view
+        events, notices = events_of(entries), self._unsaved(seat)
+        return self._changed("played", events, before=before, notices=notices)
+
+    def _stand_in(self) -> Change | None:
+        """What was waited for cannot be told: the seed goes on."""
+        game, setup = self._match.game, self._setup
+        settles = self._dealer.chooser(game, setup.seats, setup.seed, stands_in=True)
+        entries = self._match.opening(settles)
+        return self._accept(entries, None) if entries else None
+
+    def _explain(self, action: Any, seat: int) -> Notice:
+        refusal = self._not_before_the_answer() or self._match.refusal(action)
+        if refusal:
+            return Notice(seat, False, *refusal)
+        return Notice(seat, True, self._match.game.choice_rule, "this is legal now")
+
+    def _undo(self, seat: int | None) -> Change | Notice:
+        assert self._situation is not None
+        if first := self._not_before_the_answer():
+            return Notice(seat, False, *first)
+        if refused := self._situation.cannot_undo(seat):
+            return refused
+        assert isinstance(self._situation.undoable, Undoable)
+        mark = self._situation.undoable.mark
+        taken = self._match.actions[mark]
+        self._store.undo(mark)
+        self._match.rewind(mark)
+        notices = self._unsaved(seat)
+        if isinstance(taken, Draw):
+            words = f"seat {taken.seat} puts its last card back: shuffle it in"
+            notices = (announcement(words), *notices)
+        return self._changed("undone", notices=notices)
+
+    def _not_before_the_answer(self) -> Refusal | None:
+        """Nobody plays or takes back before an offered game goes on."""
+        if self._phase != "offer":
+            return None
+        return Refusal(self._match.game.choice_rule, OFFERED)
+
+    def _unsaved(self, seat: int | None) -> tuple[Notice, ...]:
+        """The table's page is told by the part itself that is in trouble."""
+        if seat is None or self.is_saved:
+            return ()
+        return (Notice(seat, True, "", UNSAVED),)
+
+    # Looking at it
+
+    def _changed(
+        self,
+        kind: Kind,
+        events: tuple[Event, ...] = (),
+        *,
+        before: View | None = None,
+        notices: tuple[Notice, ...] = (),
+    ) -> Change:
+        self._situation = situation = self._look(events)
+        return Change(kind, situation, self._setup, events, before, notices)
+
+    def _look(self, events: tuple[Event, ...]) -> Situation:
+        match, phase = self._match, self._phase
+        staging = games.staging(match.game)
+        seen = show(match.game, match.position, "table", events)
+        view = {**seen, "options": match.options}
+        with_cards = self._dealer.plays_cards(match.game)
+        meant = scripts(match, staging, match.position, with_cards=with_cards)
+        waiting = self._dealer.waiting(match, view) if phase == "play" else None
+        return Situation(
+            phase=phase,
+            match=match,
+            staging=staging,
+            view=view,
+            scripts=meant,
+            first=beginnings(meant),
+            waiting=waiting,
+            with_cards=with_cards,
+            undoable=undoable(match, self._dealer, waiting),
+        )

@@ -1,0 +1,17 @@
+"""What may be undone on the table."""
+
+from controller.dealer import Dealer, Waiting
+from controller.input.situation import Undoable
+from controller.rules.match import CannotUndo, Match
+
+
+def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | str:
+    """What an undo would take, or the sentence that says why it takes nothing."""
+    if waiting and waiting.asks:
+        return "it is being told what chance decides; tell it first"
+    misdealt = dealer.misdealt(match)
+    try:
+        mark = match.undo_mark() if misdealt is None else misdealt
+    except CannotUndo as error:
+        return str(error)
+    return Undoable(mark, match.actions[mark].seat)

@@ -1,0 +1,1 @@
+"""Sentences for people: what one is, and what the table itself says."""

@@ -4,6 +4,7 @@ These need root and take a minute: `make deb-test` makes the Debian and runs the
 `make test` does not. They build on each other, from a system without the package.
 """
 
+import json
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.deb.bill import check_bill
 from tests.deb.played import choose_a_card, first_position, playing
 from tests.deb.root import ROOT, DebianRoot, File, build, copy_of_the_checkout
 
@@ -131,6 +133,21 @@ def test_systemd_has_nothing_against_what_was_installed(root: DebianRoot) -> Non
     version = int(root.do("systemctl", "--version").split()[1])
     pauses = root.path / f"{unit}.d/back-off.conf".lstrip("/")
     assert pauses.is_symlink() == (version >= 254)
+
+
+def test_what_is_in_it_is_listed_with_its_licence(root: DebianRoot) -> None:
+    site = root.path / f"usr/lib/undertow/lib/python{root.python}/site-packages"
+    infos = {path.name.removesuffix(".dist-info") for path in site.glob("*.dist-info")}
+    doc = root.path / "usr/share/doc/undertow"
+    bill = json.loads((doc / "undertow.cdx.json").read_text())
+    check_bill(bill)
+    assert len(infos) == len(bill["components"]) + 1
+    papers = (doc / "copyright").read_text()
+    for component in bill["components"]:
+        assert f"\nComment: {component['name']} {component['version']}\n" in papers
+    assert f"\nVersion: {bill['metadata']['component']['version']}\n" in root.do(
+        "dpkg", "--status", "undertow"
+    )
 
 
 def test_it_says_its_version(root: DebianRoot) -> None:

@@ -1,0 +1,226 @@
+"""What is in the package: the licences of all of it, and a list for programs.
+
+    python inventory.py SITE LICENSE VERSION FOLDER
+
+SITE is the environment's site-packages. Into FOLDER go `copyright`, for people and
+Debian's tools, and `undertow.cdx.json`, in CycloneDX. Both are made from what the
+wheels say of themselves; one that names no licence is refused.
+"""
+
+import json
+import os
+import re
+import sys
+import uuid
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from email import message_from_string
+from email.message import Message
+from pathlib import Path
+from urllib.parse import quote
+
+# Licences by other names; whether a later GPL will do is for nobody to guess.
+_SPDX = {
+    "MIT License": "MIT",
+    "The Unlicense (Unlicense)": "Unlicense",
+    "GNU General Public License v2 (GPLv2)": "GPL-2.0",
+    "GNU General Public License v3 (GPLv3)": "GPL-3.0",
+}
+# Those that are told by an identifier where a wheel has no expression.
+_IDS = {*_SPDX.values(), "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "PSF-2.0"}
+# How the text of a licence begins, where nothing else says which it is.
+_BEGINS = {
+    r"MIT License": "MIT",
+    r"GNU GENERAL PUBLIC LICENSE\s+Version 2": "GPL-2.0",
+    r"GNU GENERAL PUBLIC LICENSE\s+Version 3": "GPL-3.0",
+}
+_TEXTS = re.compile(r"(licen[cs]e|copying|notice)", re.IGNORECASE)
+_HOLDER = re.compile(r"^\W*((?:copyright|©)\b.*\d{4}.*)$", re.IGNORECASE | re.MULTILINE)
+_FORMAT = "https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/"
+_OURS = "undertow"
+
+
+class NoLicence(ValueError):
+    """A wheel that does not say under which licence it is."""
+
+
+class Wheel:
+    """One that is installed, by its `.dist-info`."""
+
+    def __init__(self, info: Path) -> None:
+        self.info = info
+        self._said: Message = message_from_string(
+            (info / "METADATA").read_text(encoding="utf-8")
+        )
+        self.name: str = self._said["Name"]
+        self.version: str = self._said["Version"]
+        # As package indexes write names.
+        self.key = re.sub(r"[-_.]+", "-", self.name).lower()
+        self.ref = f"pkg:pypi/{self.key}@{self.version}"
+        self.texts = [path.read_text(encoding="utf-8") for path in self._files()]
+        self.licence = self._licence()
+
+    def _files(self) -> list[Path]:
+        files = (path for path in self.info.rglob("*") if path.is_file())
+        below = (path for path in files if path.suffix not in (".json", ".py"))
+        return sorted(p for p in below if _TEXTS.search(str(p.relative_to(self.info))))
+
+    def _licence(self) -> str:
+        """Its expression, or its name as the wheel has it."""
+        if expression := self._said["License-Expression"]:
+            return str(expression)
+        said = str(self._said["License"] or "").rpartition(" :: ")[2]
+        if said not in ("", "UNKNOWN") and len(said) < 80 and "\n" not in said:
+            return _SPDX.get(said, said)
+        classes = map(str, self._said.get_all("Classifier", []))
+        for row in classes:
+            if row.startswith("License :: "):
+                name = row.rpartition(" :: ")[2]
+                return _SPDX.get(name, name)
+        for begins, name in _BEGINS.items():
+            if any(re.match(rf"\s*{begins}", text) for text in self.texts):
+                return name
+        raise NoLicence(
+            f"{self.name} {self.version} names no licence: find out which it has, and "
+            "leave the wheel out if it has none"
+        )
+
+    @property
+    def holders(self) -> list[str]:
+        found = [line.strip() for text in self.texts for line in _HOLDER.findall(text)]
+        # Who wrote the licence's own text wrote nothing else of this.
+        theirs = [line for line in found if "Free Software Foundation" not in line]
+        return list(dict.fromkeys(theirs)) or [f"the authors of {self.name}"]
+
+    def places(self) -> list[str]:
+        """The folders and files that it brings, its own description aside."""
+        record = (self.info / "RECORD").read_text(encoding="utf-8").splitlines()
+        tops = {
+            row.rpartition(",")[0].rpartition(",")[0].split("/")[0] for row in record
+        }
+        site = self.info.parent
+        kept = sorted(top for top in tops if (site / top).exists() and top[:2] != "..")
+        return [f"{top}/*" if (site / top).is_dir() else top for top in kept]
+
+    def needs(self) -> Iterator[str]:
+        for row in self._said.get_all("Requires-Dist", []):
+            yield re.sub(
+                r"[-_.]+", "-", re.split(r"[^\w.-]", row, maxsplit=1)[0]
+            ).lower()
+
+
+def wheels_in(site: Path) -> list[Wheel]:
+    found = [Wheel(info) for info in site.glob("*.dist-info")]
+    return sorted(found, key=lambda wheel: wheel.key)
+
+
+# For people
+
+
+def copyright_of(wheels: list[Wheel], site: str, licence: str) -> str:
+    stanzas = [
+        f"Format: {_FORMAT}\nUpstream-Name: Undertow",
+        _stanza("*", _HOLDER.findall(licence), "MIT", [licence]),
+    ]
+    for wheel in wheels:
+        if wheel.key != _OURS:
+            files = " ".join(f"{site.strip('/')}/{place}" for place in wheel.places())
+            words = f"{wheel.licence}\nComment: {wheel.name} {wheel.version}"
+            stanzas.append(_stanza(files, wheel.holders, words, wheel.texts))
+    return "\n\n".join(stanzas) + "\n"
+
+
+def _stanza(files: str, holders: list[str], licence: str, texts: list[str]) -> str:
+    name, _, comment = licence.partition("\n")
+    text = "\n".join(texts) or "Its wheel brings no text of this licence."
+    lines = [
+        f"Files: {files}",
+        f"Copyright: {_folded(holders)}",
+        f"License: {name}",
+        *(_kept(line) for line in text.strip().splitlines()),
+    ]
+    return "\n".join([*lines, comment] if comment else lines)
+
+
+def _folded(lines: list[str]) -> str:
+    return "\n ".join(lines)
+
+
+def _kept(line: str) -> str:
+    """A line of text in a field: an empty one is a full stop."""
+    return f" {line.rstrip()}" if line.strip() else " ."
+
+
+# For programs
+
+
+def bill_of(wheels: list[Wheel], version: str, made: datetime) -> dict[str, object]:
+    ours = f"pkg:deb/undertow@{quote(version, safe='')}"
+    refs = {wheel.key: wheel.ref for wheel in wheels if wheel.key != _OURS}
+    components = [_component(wheel) for wheel in wheels if wheel.key != _OURS]
+    needs = [
+        {
+            "ref": ours if wheel.key == _OURS else wheel.ref,
+            "dependsOn": sorted({refs[key] for key in wheel.needs() if key in refs}),
+        }
+        for wheel in wheels
+    ]
+    whole = json.dumps([version, components]).encode().hex()
+    return {
+        "$schema": "http://cyclonedx.org/schema/bom-1.6.schema.json",
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_OID, whole)}",
+        "version": 1,
+        "metadata": {
+            "timestamp": made.strftime("%Y-%m-%dT%H:%M:%SZ"),
+            "component": {
+                "type": "application",
+                "bom-ref": ours,
+                "name": _OURS,
+                "version": version,
+                "licenses": _licenses("MIT"),
+                "purl": ours,
+            },
+        },
+        "components": components,
+        "dependencies": needs,
+    }
+
+
+def _component(wheel: Wheel) -> dict[str, object]:
+    return {
+        "type": "library",
+        "bom-ref": wheel.ref,
+        "name": wheel.name,
+        "version": wheel.version,
+        "licenses": _licenses(wheel.licence),
+        "purl": wheel.ref,
+    }
+
+
+def _licenses(licence: str) -> list[object]:
+    if licence in _IDS:
+        return [{"license": {"id": licence}}]
+    if re.search(r"-\d| OR | AND | WITH ", licence):
+        return [{"expression": licence}]
+    return [{"license": {"name": licence}}]
+
+
+def main(site: Path, licence: Path, version: str, folder: Path) -> None:
+    wheels = wheels_in(site)
+    # As it is called once it is installed: below the root of the package.
+    inside = f"usr/{str(site).rpartition('/usr/')[2]}"
+    made = datetime.fromtimestamp(int(os.environ["SOURCE_DATE_EPOCH"]), UTC)
+    folder.mkdir(parents=True, exist_ok=True)
+    text = copyright_of(wheels, inside, licence.read_text(encoding="utf-8"))
+    (folder / "copyright").write_text(text, encoding="utf-8")
+    bill = json.dumps(bill_of(wheels, version, made), indent=1, ensure_ascii=False)
+    (folder / "undertow.cdx.json").write_text(f"{bill}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    try:
+        main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4]))
+    except NoLicence as error:
+        sys.exit(f"systemd/deb/inventory.py: {error}")

@@ -18,6 +18,9 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
     mini_map = boardmap.load(MINI)
     mini = power(mini_map, harness.load(MINI))
     line, servo = mark_1.lines
+    row = boardmap.load().eliminator
+    assert row
+    us_a_degree = (row.pulse_max_us - row.pulse_min_us) / 180
     (small,) = mini.lines
     figures = [
         f"the supply of mark 1 gives {mark_1.strip_supply_a:g} A",
@@ -33,6 +36,9 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
         f"could take {mini.loads[0].worst_ma / 1000:.2f} A",
         f"A supply of {mini.pi_supply_a:g} A",
         f"loses {line.drop_mv:.0f} mV",
+        f"F2 and its wires are made for {servo.current_ma / 1000:.1f} A",
+        f"{row.speed_deg_s}° a second at 5 V",
+        f"the {us_a_degree:g} µs a degree of the map",
     ]
     words = " ".join(GUIDE.split())
     assert [figure for figure in figures if figure not in words] == []
@@ -54,3 +60,9 @@ def test_the_guides_commands_are_commands() -> None:
 def test_the_guides_links_lead_somewhere() -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", GUIDE):
         assert (WIRING / link).exists(), link
+
+
+def test_the_guide_names_the_servo_of_the_parts_list() -> None:
+    part, _, kind = harness.load(boardmap.DEFAULT).harness.servo_part.partition(", ")
+    assert part in GUIDE
+    assert "analogue" in kind

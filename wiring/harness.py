@@ -45,7 +45,8 @@ class Harness(NamedTuple):
     hop_m: Annotated[float, _METRES] = 0.4  # from one piece of the chain to the next
     seat_m: Annotated[float, _METRES] = 0.8
     control_m: Annotated[float, _METRES] = 0.5
-    eliminator_m: Annotated[float, _METRES] = 0.8
+    eliminator_m: Annotated[float, _METRES] = 0.8  # to the key, and to `fire`
+    key_m: Annotated[float, _METRES] = 0.4  # from the key on to the servo
     row_m: Annotated[float, _METRES] = 0.5
     reader_m: Annotated[float, _METRES] = 0.5
     usb_m: Annotated[float, _METRES] = 1.0
@@ -59,6 +60,8 @@ class Harness(NamedTuple):
     board_ma: Annotated[int, _MA] = 60
     reader_ma: Annotated[int, _MA] = 120
     hall_ma: Annotated[float, number(0, 20)] = 0.1
+    # An analogue servo is limp without pulses; many digital ones hold their angle.
+    servo_part: Annotated[str, LINE] = "FEETECH FS90, an analogue servo"
     # What a cable ends in, and where the 5 V is shared out.
     rails: Annotated[str, LINE] = "5 V terminal block"
     strip_plug: Annotated[str, LINE] = "JST-SM 3"

@@ -22,6 +22,7 @@ def budget(board: BoardMap, wiring: Wiring, power: Power) -> list[str]:
         "",
         *_lines(wiring, power),
         "",
+        *_servo(board),
         *_strip(board, power),
         "",
         *_picos(board, power, wiring),
@@ -97,6 +98,21 @@ def _lines(wiring: Wiring, power: Power) -> list[str]:
         "stands all that its fuse lets through, and loses no more than "
         f"{wiring.harness.drop_mv} mV with the way through the fuse. Copper inside the "
         "strip is not counted: measure at its far end.",
+    ]
+
+
+def _servo(board: BoardMap) -> list[str]:
+    if board.eliminator is None:
+        return []
+    return [
+        "## The servo's 5 V goes through the key",
+        "",
+        "From the supply's plus by the shortest way into F2, from F2 to the second "
+        "pole of the key `arm`, from there to the servo. Its ground comes straight "
+        f"from the supply. The first pole joins GPIO{board.eliminator.arm} to ground "
+        "and tells the Pi. So with the key off the servo has no power, whatever the "
+        "Pi, its kernel or a program does.",
+        "",
     ]
 
 

@@ -65,4 +65,5 @@ def cable(
     wires = [
         Wire(colour, End(start, here), End(end, there)) for colour, here, there in ways
     ]
-    return Cable(name, length_m, awg, tuple(wires), kind)
+    # To the millimetre: a sum of decimals is not quite one.
+    return Cable(name, round(length_m, 3), awg, tuple(wires), kind)

@@ -11,6 +11,7 @@ from wiring.boardmap import BoardMap
 from wiring.harness import Wiring
 from wiring.papers.board_side import even, registers
 from wiring.papers.cables import Drawing
+from wiring.papers.pi_side import PULL_DOWN
 from wiring.papers.power import MM2, Power
 from wiring.papers.text import table
 
@@ -34,7 +35,7 @@ def parts(
         *_pi(board, power),
         *_chain(board, power, wiring),
         *_hands(board),
-        *_striker(board, power),
+        *_striker(board, power, wiring),
         *_boards(board, wiring),
         *_plugs(drawings),
         *_wire(drawings),
@@ -71,6 +72,7 @@ def _chain(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     yield Item("1", wiring.harness.rails, "D1: shares out the 5 V")
     yield Item("1", "74AHCT125, DIP-14, with socket", "U1: data from 3.3 V to 5 V")
     yield Item("1", "resistor 330 Ω", "R1: in the data wire")
+    yield Item("1", f"resistor {PULL_DOWN}", "R2: from U1's input to ground")
     yield Item("1", "capacitor 1000 µF, 6.3 V or more", "C1: across the 5 V")
     yield Item("1", "capacitor 100 nF", "C2: across U1")
 
@@ -82,15 +84,19 @@ def _hands(board: BoardMap) -> Iterator[Item]:
         yield Item(count, "push button, normally open", why)
 
 
-def _striker(board: BoardMap, power: Power) -> Iterator[Item]:
+def _striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     row = board.eliminator
     if row is None:
         return
     line = power.line("servo")
-    stall = f"{line.current_ma / 1000:.1f} A"
-    yield Item("1", f"hobby servo, 5 V, stalls at {stall} or less", "the striker")
-    yield Item("1", f"fuse {line.fuse_a:g} A, slow, with holder", "F2: the servo")
-    yield Item("1", "key switch, closed when on", "`arm`")
+    stall = f"5 V, stalls at {line.current_ma / 1000:.1f} A or less"
+    servo = f"{wiring.harness.servo_part}, {stall}"
+    yield Item("1", servo, "the striker; BUILDING.md says why an analogue one")
+    yield Item("1", f"resistor {PULL_DOWN}", "R3: from the servo's pulses to ground")
+    fuse = f"fuse {line.fuse_a:g} A, slow, with holder"
+    yield Item("1", fuse, "F2: the servo; at the supply")
+    key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
+    yield Item("1", key, "`arm`: tells the Pi, and is in the servo's 5 V")
     yield Item("1", "push button, normally open", "`fire`")
     yield Item("1", "neodymium magnet, 10 mm", "the Eliminator's puck")
     if row.driver == "pca9685":

@@ -8,9 +8,11 @@ from wiring.harness import Wiring
 from wiring.papers import header
 from wiring.papers.cables import Cable, Connector, Drawing, cable, used
 from wiring.papers.pieces import pieces
-from wiring.papers.power import TRUNK_M, Power
+from wiring.papers.power import FUSE_M, TRUNK_M, Power
 
 SIGNAL_AWG = 24
+# Keeps an input low while no Pi drives it: switched off, starting, its wire torn.
+PULL_DOWN = "10 kΩ"
 # A real minus: WireViz takes a dash for a range of pins.
 _PLUS, _MINUS = "+", "−"
 _FUSE_PINS = (("1", "from the supply"), ("2", "to the parts"))
@@ -70,12 +72,12 @@ def _pair(
 
 def _power(wiring: Wiring, power: Power) -> Drawing:
     line, colours = power.line("strip"), wiring.colours
-    awg, half_m = line.gauge.awg, TRUNK_M / 2
+    awg, rest_m = line.gauge.awg, TRUNK_M - FUSE_M
     source, plus, minus = _source(power)
     cables = [
-        cable("W1", half_m, awg, [(colours.plus, plus, "1")], (source, "F1")),
+        cable("W1", FUSE_M, awg, [(colours.plus, plus, "1")], (source, "F1")),
         cable("W2", TRUNK_M, awg, [(colours.ground, minus, _MINUS)], (source, "D1")),
-        cable("W3", half_m, awg, [(colours.plus, "2", _PLUS)], ("F1", "D1")),
+        cable("W3", rest_m, awg, [(colours.plus, "2", _PLUS)], ("F1", "D1")),
     ]
     ends = []
     for number, feed in enumerate(power.feeds, 4):
@@ -92,7 +94,10 @@ def _power(wiring: Wiring, power: Power) -> Drawing:
 
 def _strip(board: BoardMap, wiring: Wiring) -> Drawing:
     cables = _data_cables(board, wiring)
-    others = "1 (enable), 4, 5, 9, 10, 12, 13 to 7; C2: 100 nF from 14 to 7"
+    others = (
+        "1 (enable), 4, 5, 9, 10, 12, 13 to 7; C2: 100 nF from 14 to 7; "
+        f"R2: {PULL_DOWN} from 2 to 7"
+    )
     shifter = Connector("U1", "74AHCT125", _SHIFTER_PINS, others)
     resistor = Connector("R1", "330 Ω", (("1", "in"), ("2", "out")))
     pins = (("DIN", "data in"), ("GND", "ground"))
@@ -171,36 +176,53 @@ def _button(
 
 def _eliminator(row: Eliminator, wiring: Wiring, power: Power) -> Drawing:
     harness = wiring.harness
-    cables, ends = [], []
-    for number, (name, gpio) in enumerate((("arm", row.arm), ("fire", row.fire))):
-        cables.append(
-            _button(f"W{70 + number}", name, gpio, number, harness.eliminator_m, wiring)
-        )
-        kind = "key switch" if name == "arm" else "push button"
-        pins = (("1", f"GPIO{gpio}"), ("2", "ground"))
-        ends.append(Connector(name, kind, pins, plug=harness.button_plug))
+    cables = [
+        _button(f"W{70 + number}", name, gpio, number, harness.eliminator_m, wiring)
+        for number, (name, gpio) in enumerate((("arm", row.arm), ("fire", row.fire)))
+    ]
     cables += [*_servo_signal(row, wiring), *_servo_power(wiring, power)]
+    pins = (("1", f"GPIO{row.fire}"), ("2", "ground"))
+    fire = Connector("fire", "push button", pins, plug=harness.button_plug)
     servo = Connector(
         "servo",
-        "the striker's servo",
-        (("1", "pulses"), ("2", "5 V"), ("3", "ground")),
+        harness.servo_part,
+        (("1", "pulses"), ("2", "5 V, through the key"), ("3", "ground")),
+        f"R3: {PULL_DOWN} from 1 to 3",
         plug=harness.servo_plug,
     )
-    fuse = Connector("F2", f"fuse {power.line('servo').fuse_a:g} A", _FUSE_PINS)
+    fuse_kind = f"fuse {power.line('servo').fuse_a:g} A, at the supply"
+    fuse = Connector("F2", fuse_kind, _FUSE_PINS)
     driver = (_PCA9685,) if row.driver == "pca9685" else ()
-    parts = (*_sources(power, cables), *driver, fuse, *ends, servo)
+    parts = (*_sources(power, cables), *driver, fuse, _key(row.arm), fire, servo)
     return Drawing("eliminator", "Eliminator", parts, tuple(cables))
 
 
+def _key(gpio: int) -> Connector:
+    """One pole tells the Pi, the other is in the servo's 5 V."""
+    pins = (
+        ("1", f"first pole: GPIO{gpio}"),
+        ("2", "first pole: ground"),
+        ("3", "second pole: 5 V from F2"),
+        ("4", "second pole: 5 V to the servo"),
+    )
+    notes = "with the key off both are open: 1 from 2, and 3 from 4"
+    return Connector("arm", "key switch, two poles", pins, notes)
+
+
 def _servo_power(wiring: Wiring, power: Power) -> list[Cable]:
-    """From before the strip's fuse: a stalled servo must not take the lamps out."""
-    line, colours = power.line("servo"), wiring.colours
-    awg, far_m = line.gauge.awg, line.length_m
+    """From before the strip's fuse: a stalled servo must not take the lamps out.
+
+    The key is in it. Whatever the Pi and its programs do, a servo without 5 V rests.
+    """
+    line, colours, harness = power.line("servo"), wiring.colours, wiring.harness
+    awg, key_m, servo_m = line.gauge.awg, harness.eliminator_m, harness.key_m
     source, plus, minus = _source(power)
+    ground = [(colours.ground, minus, "3")]
     return [
-        cable("W74", TRUNK_M, awg, [(colours.plus, plus, "1")], (source, "F2")),
-        cable("W75", far_m, awg, [(colours.plus, "2", "2")], ("F2", "servo")),
-        cable("W76", far_m, awg, [(colours.ground, minus, "3")], (source, "servo")),
+        cable("W74", FUSE_M, awg, [(colours.plus, plus, "1")], (source, "F2")),
+        cable("W75", key_m, awg, [(colours.plus, "2", "3")], ("F2", "arm")),
+        cable("W76", servo_m, awg, [(colours.plus, "4", "2")], ("arm", "servo")),
+        cable("W77", key_m + servo_m, awg, ground, (source, "servo")),
     ]
 
 
@@ -214,11 +236,13 @@ _PCA9685 = Connector(
         ("GND", "ground"),
         ("PWM", "PWM"),
     ),
+    "V+ stays empty: the servo's 5 V comes through the key",
 )
 
 
 def _servo_signal(row: Eliminator, wiring: Wiring) -> list[Cable]:
-    colours, far_m = wiring.colours, wiring.harness.eliminator_m
+    colours, harness = wiring.colours, wiring.harness
+    far_m = harness.eliminator_m + harness.key_m
     colour = wiring.signal(2)
     if row.servo is not None:
         pin = str(header.position(row.servo))

@@ -18,6 +18,7 @@ SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 3
 FUSE_MARGIN = 1.25
 SUPPLY_MARGIN = 1.2
 TRUNK_M = 0.3  # from the supply over the fuse to where the 5 V is shared out
+FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
 PULL_UP_MA = 0.33  # 10 kΩ at 3.3 V, while its sensor is on
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
 
@@ -160,7 +161,8 @@ def _lines(board: BoardMap, harness: Harness, feeds: tuple[Feed, ...]) -> list[L
     if board.eliminator:
         servo_ma = float(harness.servo_ma)
         fuse_a = _fuse(board, servo_ma, ("harness", "servo_ma"))
-        length_m = harness.eliminator_m
+        # By way of the key.
+        length_m = harness.eliminator_m + harness.key_m
         thin = Line("servo", fuse_a, servo_ma, servo_ma, length_m, GAUGES[0])
         lines.append(_thick_enough(board, thin, harness, "eliminator_m"))
     return lines

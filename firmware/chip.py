@@ -1,4 +1,4 @@
-"""The chip under a sensor board, a Raspberry Pi Pico: pins, line, lamp and watchdog.
+"""The chip under a sensor board, a Pico or Pico 2: pins, line, lamp and watchdog.
 
 Wiring, the same for every board; what is not fitted is left out:
 
@@ -27,9 +27,12 @@ _CLOCK_PIN, _UNUSED_PIN, _DATA_PIN, _LOAD_PIN = 2, 3, 4, 5
 _READER_PINS = ((0, 1), (8, 9))  # send and receive of the two serial lines
 _IN_ONE_GO = 64  # bytes from the line in one turn, so that scans stay regular
 
-# A register of the watchdog that keeps its value over a reset, not without power:
-# a mark, whether an update is wanted, and how many resets there were.
-_NOTE = 0x4005800C
+# The watchdog's registers lie elsewhere on each chip: where an RP2040 has them, an
+# RP2350 has the clock of its USB. The first that is free for programs keeps its value
+# over a reset, not without power: a mark, whether an update is wanted, and how many
+# resets there were.
+_IS_RP2350 = "RP2350" in sys.implementation._machine
+_NOTE = 0x400D800C if _IS_RP2350 else 0x4005800C
 _MARK = 0x5EA
 _UPDATE = 0x80000
 

@@ -374,14 +374,27 @@ def test_a_pico_in_its_bootloader_is_named(tmp_path: Path) -> None:
         ("1-1.2", "2e8a", "0003"),
         ("1-1.3", "2e8a", "0005"),
         ("1-1.4", "1d6b", "0003"),
+        ("1-1.5", "2e8a", "000f"),
     ):
         put(tmp_path, f"sys/bus/usb/devices/{name}/idVendor", f"{vendor}\n")
         put(tmp_path, f"sys/bus/usb/devices/{name}/idProduct", f"{product}\n")
-    *_, found = parts.sensor_boards(case)
-    assert found == remark(
+    *_, pico, pico_2 = parts.sensor_boards(case)
+    assert pico == remark(
         "unknown board",
         "a Pico at USB 1-1.2 waits in its bootloader; plug it in again without its "
         "button held, or put the firmware on it",
+    )
+    assert pico_2.says.startswith("a Pico 2 at USB 1-1.5 waits in its bootloader")
+
+
+def test_two_plugs_with_a_boards_number_are_named(tmp_path: Path) -> None:
+    twin = PORTS[0]._replace(device="/dev/ttyACM9")
+    case = look_at(a_pi(tmp_path, ports=lambda: (*PORTS, twin)))
+    subject, state, says = boards(case)[0]
+    assert (subject, state) == ("sensor board depth", "wrong")
+    assert says == (
+        f"2 USB plugs have the serial {PORTS[0].usb_serial}: {PORTS[0].device} and "
+        "/dev/ttyACM9; unplug all but one"
     )
 
 

@@ -22,6 +22,7 @@ FILES = tables.flash(DEPTH)
 DOTTED = "1.1.0"
 RUNS = f"depth: runs firmware {DOTTED} with the tables of {DEFAULT}"
 QUICK = Patience(hello=1.0)  # for boards that do not run yet
+CHIPS = ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"]
 HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)
 
 Said: TypeAlias = Callable[[], tuple[str, str]]
@@ -57,10 +58,11 @@ def on(pico: PlayedPico) -> dict[str, str]:
 # Boards that get their firmware
 
 
+@pytest.mark.parametrize("chip", CHIPS)
 def test_a_fresh_board_gets_the_firmware_and_says_hello(
-    tmp_path: Path, said: Said
+    chip: str, tmp_path: Path, said: Said
 ) -> None:
-    with PlayedPico(tmp_path) as pico:
+    with PlayedPico(tmp_path, chip=chip) as pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 0
     out, err = said()
     assert out.splitlines()[1:] == [
@@ -74,10 +76,11 @@ def test_a_fresh_board_gets_the_firmware_and_says_hello(
     assert not (pico.flash / "new").exists()
 
 
+@pytest.mark.parametrize("chip", CHIPS)
 def test_a_board_that_runs_is_asked_to_wait_and_keeps_nothing_of_the_old(
-    tmp_path: Path, said: Said
+    chip: str, tmp_path: Path, said: Said
 ) -> None:
-    pico = PlayedPico(tmp_path)
+    pico = PlayedPico(tmp_path, chip=chip)
     lay(pico, stale())
     with pico:
         assert flash(DEFAULT, None, None, pico.look) == 1
@@ -115,10 +118,66 @@ def test_a_copy_that_is_cut_off_leaves_the_old_program_and_can_be_done_again(
     assert on(pico) == FILES
 
 
-def test_a_board_that_fell_over_is_mended_before_its_watchdog_bites(
-    tmp_path: Path, said: Said
+def lost_at_the_switch(
+    pico: PlayedPico, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
+) -> None:
+    """The power fails before the one rename that decides, or right after it."""
+    run = Repl.run
+
+    def cut(self: Repl, program: str) -> None:
+        if program.startswith("start_with"):
+            if is_done:
+                self._board.exec_raw_no_follow(program)
+                while (pico.flash / "new" / "switch.py").exists():
+                    pass
+            pico.pull()
+        run(self, program)
+
+    monkeypatch.setattr(Repl, "run", cut)
+    assert flash(DEFAULT, "depth", None, pico.look) == 1
+    monkeypatch.setattr(Repl, "run", run)
+
+
+def listed(pico: PlayedPico, said: Said) -> str:
+    """What the list says of the board, once it has started."""
+    for _ in range(20):  # it may restart while it is asked
+        flash(DEFAULT, None, None, pico.look, Patience(hello=10))
+        row = said()[0].splitlines()[0]
+        if f"firmware {DOTTED}" in row:
+            return row
+    raise AssertionError(row)
+
+
+@pytest.mark.parametrize(("is_done", "runs"), [(False, "stale"), (True, "those of")])
+def test_a_board_that_is_lost_at_the_switch_is_said_to_have_either_program(
+    is_done: bool,
+    runs: str,
+    tmp_path: Path,
+    said: Said,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pico = PlayedPico(tmp_path)
+    lay(pico, stale())
+    with pico:
+        lost_at_the_switch(pico, monkeypatch, is_done=is_done)
+    err = said()[1]
+    assert err.startswith("undertow: depth: the board was lost")
+    assert err.endswith(
+        "; it was just changing over: it has its old program or its new one, whole "
+        "either way; plug it in again, then run this again\n"
+    )
+    (tmp_path / "note").unlink(missing_ok=True)  # registers forget without power
+    with PlayedPico(tmp_path) as pico:
+        assert runs in listed(pico, said)
+        assert flash(DEFAULT, "depth", None, pico.look) == 0
+    assert on(pico) == FILES
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_board_that_fell_over_is_mended_before_its_watchdog_bites(
+    chip: str, tmp_path: Path, said: Said
+) -> None:
+    pico = PlayedPico(tmp_path, chip=chip)
     lay(pico, {"main.py": "import machine\nmachine.WDT(8000)\nimport tables\n"})
     with pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 0
@@ -163,7 +222,7 @@ def test_a_board_with_a_new_number_is_named_by_its_port(
             "Generic ESP32 module with ESP32",
             "1.25.0",
             "depth: this is Generic ESP32 module with ESP32; the firmware is for a "
-            "Raspberry Pi Pico with RP2040; is it the right board?",
+            "Raspberry Pi Pico (RP2040) or Pico 2 (RP2350); is it the right board?",
         ),
         (
             "Raspberry Pi Pico with RP2040",
@@ -171,6 +230,13 @@ def test_a_board_with_a_new_number_is_named_by_its_port(
             "depth: runs MicroPython 1.24.1, the firmware needs 1.25 or newer; hold "
             "its BOOTSEL button while plugging it in and copy MicroPython's UF2 file "
             "for the Pico onto the drive RPI-RP2, then run this again",
+        ),
+        (
+            "Raspberry Pi Pico2 with RP2350",
+            "1.24.1",
+            "depth: runs MicroPython 1.24.1, the firmware needs 1.25 or newer; hold "
+            "its BOOTSEL button while plugging it in and copy MicroPython's UF2 file "
+            "for the Pico 2 onto the drive RP2350, then run this again",
         ),
     ],
 )
@@ -251,7 +317,8 @@ def test_a_port_without_micropython_says_how_to_get_it_there(said: Said) -> None
     assert said()[1] == (
         f"undertow: depth: MicroPython does not answer on {silent}: could not enter "
         "raw repl; plug it in again, or hold its BOOTSEL button while plugging it in "
-        "and copy MicroPython's UF2 file for the Pico onto the drive RPI-RP2\n"
+        "and copy MicroPython's UF2 file for the Pico onto the drive RPI-RP2 or for "
+        "the Pico 2 onto the drive RP2350\n"
     )
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller import cli
-from controller.flash.plugs import Plug, Plugged
+from controller.flash.plugs import CHIPS, BootLoader, Plug, Plugged
 from controller.flash.running import flash
 from controller.flash.talk import Line
 from controller.flash.update import Patience
@@ -33,7 +33,7 @@ def test_the_list_names_every_board_and_every_stranger(
             Plug("/dev/nowhere", "2e8a:0005", BOARDS["grid"].usb_serial),
             Plug("/dev/ttyACM7", "2e8a:0005", "e660583883724e2f"),
         ),
-        ("1-1.2",),
+        (BootLoader("1-1.2", CHIPS[0]),),
     )
     assert flash(DEFAULT, None, None, lambda: plugged, HASTY) == 1
     depth, grid, cards, stranger, boot_loader = capsys.readouterr().out.splitlines()
@@ -46,6 +46,17 @@ def test_the_list_names_every_board_and_every_stranger(
     words = f"e660583883724e2f on /dev/ttyACM7, no board of {DEFAULT}"
     assert stranger == f"unknown Pico: {words}"
     assert boot_loader.startswith("unknown Pico: a Pico (USB 1-1.2) in the boot loader")
+
+
+def test_the_list_names_two_plugs_with_one_number(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ports = [Plug(f"/dev/ttyACM{n}", "2e8a:0005", DEPTH.usb_serial) for n in (1, 2)]
+    assert flash(DEFAULT, None, None, lambda: Plugged((*ports,)), HASTY) == 1
+    assert capsys.readouterr().out.splitlines()[0] == (
+        f"depth: 2 USB plugs have the serial number {DEPTH.usb_serial} (/dev/ttyACM1 "
+        "and /dev/ttyACM2); unplug all but one, or say with --port which it is"
+    )
 
 
 def test_one_board_that_is_wrong_is_enough(

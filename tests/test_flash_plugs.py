@@ -7,6 +7,8 @@ import pytest
 
 from controller.flash import CannotFlash
 from controller.flash.plugs import (
+    CHIPS,
+    BootLoader,
     Plug,
     Plugged,
     find_board,
@@ -36,7 +38,7 @@ MISSING = (
 
 
 def refusal(
-    *plugs: Plug, port: str | None = None, waiting: tuple[str, ...] = ()
+    *plugs: Plug, port: str | None = None, waiting: tuple[BootLoader, ...] = ()
 ) -> str:
     with pytest.raises(CannotFlash) as refused:
         find_plug(MAP, DEPTH, Plugged(plugs, waiting), port)
@@ -81,12 +83,19 @@ def test_of_several_unknown_picos_one_has_to_be_named() -> None:
 
 
 def test_a_pico_in_the_boot_loader_needs_micropython_first() -> None:
-    words = refusal(STRANGER, waiting=("1-1.2",))
-    assert words == MISSING + (
+    old, new = BootLoader("1-1.2", CHIPS[0]), BootLoader("1-1.3", CHIPS[1])
+    assert refusal(STRANGER, waiting=(old,)) == MISSING + (
         "there is a Pico (USB 1-1.2) in the boot loader: copy MicroPython's UF2 file "
         "for the Pico onto the drive RPI-RP2, then run this again"
     )
-    assert "Picos in the boot loader" in refusal(waiting=("1-1.2", "1-1.3"))
+    assert refusal(STRANGER, waiting=(new,)) == MISSING + (
+        "there is a Pico 2 (USB 1-1.3) in the boot loader: copy MicroPython's UF2 file "
+        "for the Pico 2 onto the drive RP2350, then run this again"
+    )
+    assert refusal(waiting=(new, old)).endswith(
+        "Picos in the boot loader: copy MicroPython's UF2 file for the Pico onto the "
+        "drive RPI-RP2 or for the Pico 2 onto the drive RP2350, then run this again"
+    )
 
 
 def test_a_named_port_is_taken_at_its_word(tmp_path: Path) -> None:
@@ -94,6 +103,17 @@ def test_a_named_port_is_taken_at_its_word(tmp_path: Path) -> None:
     port = tmp_path / "port"
     port.touch()
     assert find_plug(MAP, DEPTH, Plugged(()), str(port)) == Plug(str(port))
+
+
+def test_of_two_plugs_with_the_boards_number_one_has_to_be_named() -> None:
+    twin = DEPTH_PLUG._replace(port="/dev/ttyACM5")
+    assert refusal(DEPTH_PLUG, twin) == (
+        f"depth: 2 USB plugs have the serial number {DEPTH.usb_serial.lower()} "
+        "(/dev/ttyACM3 and /dev/ttyACM5); unplug all but one, or say with --port which "
+        "it is"
+    )
+    plugged = Plugged((DEPTH_PLUG, twin))
+    assert find_plug(MAP, DEPTH, plugged, "/dev/ttyACM5") == twin
 
 
 def test_a_named_port_that_is_not_there() -> None:
@@ -135,6 +155,7 @@ def test_ports_and_boot_loaders_come_from_what_the_kernel_lists(
         ("1-1.1", "2e8a\n", "0005\n"),
         ("1-1.2", "2e8a\n", "0003\n"),
         ("1-1.3", "0000\n", "0003\n"),
+        ("1-1.5", "2e8a\n", "000f\n"),
     ):
         (usb / name).mkdir(parents=True)
         (usb / name / "idVendor").write_text(vendor)
@@ -144,7 +165,7 @@ def test_ports_and_boot_loaders_come_from_what_the_kernel_lists(
     monkeypatch.setattr("serial.tools.list_ports.comports", listed)
     assert plugged_in(tmp_path) == Plugged(
         (Plug("/dev/ttyACM0", "2e8a:0005", "E661"), Plug("/dev/ttyUSB0", "1a86:7523")),
-        ("1-1.2",),
+        (BootLoader("1-1.2", CHIPS[0]), BootLoader("1-1.5", CHIPS[1])),
     )
 
 

@@ -8,6 +8,7 @@ from controller.doctor import servo
 from controller.doctor.case import Case
 from controller.doctor.finding import Finding, remark, well, wrong
 from controller.doctor.machine import Port
+from controller.flash.plugs import find_boot_loader
 from hardware import servos
 from hardware.pi.checks import Trouble, troubles
 from hardware.pi.model import Pi
@@ -17,8 +18,6 @@ from wiring.boardmap import BoardMap
 from wiring.pins import remarks
 
 _PICO_MAKER = "2e8a:"
-# A Pico whose BOOTSEL button was held is a disk with this USB number, no serial port.
-_BOOTLOADER = ("2e8a", "0003")
 
 
 def board_map(case: Case) -> Iterator[Finding]:
@@ -129,11 +128,15 @@ def sensor_boards(case: Case) -> Iterator[Finding]:
         for port in ports
         if port.usb_id.startswith(_PICO_MAKER) and _number(port) not in mine
     ]
-    by_serial = {_number(port): port for port in ports}
     for board in case.board.boards:
         subject = f"sensor board {board.name}"
-        if port := by_serial.get(board.usb_serial.upper()):
-            yield well(subject, f"USB serial {board.usb_serial} on {port.device}")
+        found = [p.device for p in ports if _number(p) == board.usb_serial.upper()]
+        if len(found) > 1:
+            both = f"{len(found)} USB plugs have the serial {board.usb_serial}"
+            says = f"{both}: {' and '.join(found)}; unplug all but one"
+            yield wrong(subject, says, "ls -l /dev/serial/by-id/")
+        elif found:
+            yield well(subject, f"USB serial {board.usb_serial} on {found[0]}")
         else:
             says = f"USB serial {board.usb_serial} is not plugged in{_hint(strangers)}"
             yield wrong(subject, says, "ls -l /dev/serial/by-id/")
@@ -160,9 +163,9 @@ def _strangers(case: Case, strangers: list[Port]) -> Iterator[Finding]:
         product = case.machine.text(
             str(path.with_name("idProduct").relative_to(case.machine.root))
         )
-        if (vendor, product) == _BOOTLOADER:
+        if chip := find_boot_loader(vendor, product or ""):
             says = (
-                f"a Pico at USB {path.parent.name} waits in its bootloader; plug it in "
-                "again without its button held, or put the firmware on it"
+                f"a {chip.board} at USB {path.parent.name} waits in its bootloader; "
+                "plug it in again without its button held, or put the firmware on it"
             )
             yield remark("unknown board", says)

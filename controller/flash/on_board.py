@@ -12,17 +12,16 @@ import machine
 
 NEW = "new"  # the folder that files are copied into
 
-# On the RP2040 this address clears bits of the watchdog's control; and in this register
-# our program notes that it shall wait at its next start.
-_CLEAR_WATCHDOG = 0x4005B000
+CHIP = getattr(sys.implementation, "_machine", "unknown")
+_WATCHDOG = 0x400D8000 if "RP2350" in CHIP else 0x40058000
+_CLEAR = 0x3000  # so much further on, writing clears bits
 _ENABLE = 1 << 30
-_NOTE = 0x4005800C
+_NOTE = 0x0C  # the register in which our program notes that it shall wait
 
 
 def look() -> tuple[str, tuple[int, ...], list[str]]:
     """The chip, the version of MicroPython, and what lies on the flash."""
-    chip = getattr(sys.implementation, "_machine", "unknown")
-    return chip, tuple(sys.implementation.version[:3]), os.listdir()
+    return CHIP, tuple(sys.implementation.version[:3]), os.listdir()
 
 
 def calm() -> None:
@@ -30,8 +29,8 @@ def calm() -> None:
     # One that fell over has left its watchdog, which would bite into the copying. One
     # that was stopped while it started has not yet read its note, and the new program
     # would wait once more.
-    machine.mem32[_CLEAR_WATCHDOG] = _ENABLE
-    machine.mem32[_NOTE] = 0
+    machine.mem32[_WATCHDOG + _CLEAR] = _ENABLE
+    machine.mem32[_WATCHDOG + _NOTE] = 0
 
 
 def is_folder(path: str) -> bool:

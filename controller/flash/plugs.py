@@ -8,9 +8,27 @@ from controller.flash import CannotFlash
 from wiring.boardmap import BoardMap, SensorBoard
 from wiring.locate import find_line
 
-_PICO_MAKER = "2e8a:"
-# A Pico whose BOOTSEL button was held is a disk with this USB number, and has no port.
-_BOOT_LOADER = ("2e8a", "0003")
+_PICO_MAKER = "2e8a"
+
+
+class Chip(NamedTuple):
+    """A chip that the firmware runs on; with BOOTSEL held its board is a disk."""
+
+    name: str  # as MicroPython says it
+    board: str  # that has it
+    drive: str  # what the disk is called
+    product: str  # its USB number then; it has no port
+
+
+CHIPS = (
+    Chip("RP2040", "Pico", "RPI-RP2", "0003"),
+    Chip("RP2350", "Pico 2", "RP2350", "000f"),
+)
+
+
+class BootLoader(NamedTuple):
+    place: str  # where it is plugged in: "1-1.2"
+    chip: Chip
 
 
 class Plug(NamedTuple):
@@ -30,11 +48,12 @@ class Plug(NamedTuple):
 
 class Plugged(NamedTuple):
     ports: tuple[Plug, ...]
-    boot_loaders: tuple[str, ...] = ()  # where: "1-1.2"
+    boot_loaders: tuple[BootLoader, ...] = ()
 
     @property
     def picos(self) -> list[Plug]:
-        return [plug for plug in self.ports if plug.usb_id.startswith(_PICO_MAKER)]
+        maker = f"{_PICO_MAKER}:"
+        return [plug for plug in self.ports if plug.usb_id.startswith(maker)]
 
 
 def plugged_in(root: Path = Path("/")) -> Plugged:
@@ -49,16 +68,24 @@ def plugged_in(root: Path = Path("/")) -> Plugged:
     return Plugged(ports, tuple(_boot_loaders(root)))
 
 
-def _boot_loaders(root: Path) -> list[str]:
+def _boot_loaders(root: Path) -> list[BootLoader]:
     found = []
     for vendor in sorted(root.glob("sys/bus/usb/devices/*/idVendor")):
         try:
             product = vendor.with_name("idProduct").read_text().strip()
-            if (vendor.read_text().strip(), product) == _BOOT_LOADER:
-                found.append(vendor.parent.name)
+            chip = find_boot_loader(vendor.read_text().strip(), product)
         except OSError:
             continue  # it was pulled out at this moment
+        if chip:
+            found.append(BootLoader(vendor.parent.name, chip))
     return found
+
+
+def find_boot_loader(vendor: str, product: str) -> Chip | None:
+    """The chip that waits in its boot loader under these USB numbers."""
+    if vendor != _PICO_MAKER:
+        return None
+    return next((chip for chip in CHIPS if chip.product == product), None)
 
 
 def find_board(board_map: BoardMap, name: str) -> SensorBoard:
@@ -77,9 +104,11 @@ def find_plug(
     """Where this board is; a port that somebody names is taken at their word."""
     if port is not None:
         return _named(board_map, board, plugged, port)
-    for plug in plugged.ports:
-        if plug.is_of(board.usb_serial):
-            return plug
+    mine = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
+    if len(mine) == 1:
+        return mine[0]
+    if mine:
+        raise CannotFlash(f"{board.name}: {twins_words(mine)}")
     wanted = f"{board.name}: no USB plug has the serial number {board.usb_serial}"
     raise CannotFlash(
         f"{wanted} ({where(board_map, board)}); {_else(board_map, board, plugged)}"
@@ -105,12 +134,23 @@ def owner(board_map: BoardMap, plug: Plug) -> str | None:
     return None
 
 
-def boot_loader_words(places: Sequence[str]) -> str:
-    which = f"a Pico (USB {places[0]})" if len(places) == 1 else "Picos"
-    return (
-        f"{which} in the boot loader: copy MicroPython's UF2 file for the Pico onto "
-        "the drive RPI-RP2, then run this again"
-    )
+def twins_words(plugs: Sequence[Plug]) -> str:
+    ports = " and ".join(plug.port for plug in plugs)
+    both = f"{len(plugs)} USB plugs have the serial number {plugs[0].usb_serial}"
+    return f"{both} ({ports}); unplug all but one, or say with --port which it is"
+
+
+def boot_loader_words(waiting: Sequence[BootLoader]) -> str:
+    place, chip = waiting[0]
+    which = f"a {chip.board} (USB {place})" if len(waiting) == 1 else "Picos"
+    files = uf2_words([chip for chip in CHIPS if chip in {w.chip for w in waiting}])
+    return f"{which} in the boot loader: copy {files}, then run this again"
+
+
+def uf2_words(chips: Sequence[Chip] = CHIPS) -> str:
+    """Which file goes where."""
+    ways = [f"for the {chip.board} onto the drive {chip.drive}" for chip in chips]
+    return f"MicroPython's UF2 file {' or '.join(ways)}"
 
 
 def _named(

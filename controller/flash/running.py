@@ -12,6 +12,7 @@ from controller.flash.plugs import (
     find_plug,
     owner,
     plugged_in,
+    twins_words,
     where,
 )
 from controller.flash.talk import (
@@ -86,6 +87,8 @@ def _state(
     found = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
     if not found:
         return True, f"no USB plug has its serial number {board.usb_serial}"
+    if len(found) > 1:
+        return True, twins_words(found)
     port = found[0].port
     mend = f"`undertow flash {board.name}`"
     try:

@@ -6,7 +6,7 @@ from time import monotonic, sleep
 from typing import NamedTuple
 
 from controller.flash import CannotFlash
-from controller.flash.plugs import Plug, Plugged
+from controller.flash.plugs import CHIPS, Plug, Plugged, uf2_words
 from controller.flash.repl import ON_BOARD, Repl
 from controller.flash.talk import (
     Busy,
@@ -23,11 +23,7 @@ from wiring.boardmap import SensorBoard
 from wiring.tables import flash
 
 OLDEST = (1, 25)
-_CHIP = "RP2040"
-_UF2 = (
-    "hold its BOOTSEL button while plugging it in and copy MicroPython's UF2 file for "
-    "the Pico onto the drive RPI-RP2"
-)
+_BOOTSEL = "hold its BOOTSEL button while plugging it in and copy"
 _LOOK_AGAIN_S = 0.1
 
 
@@ -97,8 +93,17 @@ class Update:
             for path, data in files.items():
                 self._put(repl, f"new/{path}", data)
             self._put(repl, "new/switch.py", switch)
-            repl.run("start_with('new/switch.py')")
+            self._switch(repl)
             repl.reset()
+
+    def _switch(self, repl: Repl) -> None:
+        try:
+            repl.run("start_with('new/switch.py')")
+        except LineGone as error:
+            # Nobody knows whether the one rename that decides it was done.
+            has = "it was just changing over: it has its old program or its new one"
+            mend = "whole either way; plug it in again, then run this again"
+            raise self._refusal(f"{error}; {has}, {mend}") from None
 
     def _prompt(self, plug: Plug) -> Repl:
         """A board that was asked to restart may take a moment, and another port."""
@@ -109,7 +114,7 @@ class Update:
                 try:
                     return Repl(found.port, self._patience.prompt)
                 except LineGone as error:
-                    trouble = f"{error}; plug it in again, or {_UF2}"
+                    trouble = f"{error}; plug it in again, or {_BOOTSEL} {uf2_words()}"
             else:
                 trouble = "it did not come back; plug it in again, then run this again"
             if monotonic() >= end:
@@ -117,13 +122,16 @@ class Update:
             sleep(_LOOK_AGAIN_S)
 
     def _check(self, chip: str, version: tuple[int, ...], names: list[str]) -> None:
-        if _CHIP not in chip:
-            expected = f"the firmware is for a Raspberry Pi Pico with {_CHIP}"
+        chips = [one for one in CHIPS if one.name in chip]
+        if not chips:
+            boards = " or ".join(f"{one.board} ({one.name})" for one in CHIPS)
+            expected = f"the firmware is for a Raspberry Pi {boards}"
             raise self._refusal(f"this is {chip}; {expected}; is it the right board?")
         if version < OLDEST:
             runs, needs = dotted(version), dotted(OLDEST)
             says = f"runs MicroPython {runs}, the firmware needs {needs} or newer"
-            raise self._refusal(f"{says}; {_UF2}, then run this again")
+            mend = f"{_BOOTSEL} {uf2_words(chips)}, then run this again"
+            raise self._refusal(f"{says}; {mend}")
         if "new" in names:
             self._say(f"{self._board.name}: an earlier copy was cut off; once more")
 
@@ -156,10 +164,12 @@ class Update:
 
     def _found(self, plug: Plug) -> Plug | None:
         """Where it is now: known by its number, or else by its port."""
-        ports = self._look().ports
         if not plug.usb_serial:
             return plug
-        return next((p for p in ports if p.is_of(plug.usb_serial)), None)
+        mine = [p for p in self._look().ports if p.is_of(plug.usb_serial)]
+        # Of two with one number it is the one whose port was named.
+        named = [p for p in mine if p.port == plug.port] if len(mine) > 1 else mine
+        return named[0] if named else None
 
     def _refusal(self, words: str) -> CannotFlash:
         return CannotFlash(f"{self._board.name}: {words}")

@@ -35,8 +35,15 @@ RESET, BITTEN = 3, 4
 Answer = TypeVar("Answer", bound=Message)
 
 
+PICO = "Raspberry Pi Pico with RP2040"
+PICO_2 = "Raspberry Pi Pico2 with RP2350"
+chips = pytest.mark.parametrize(
+    "chip", [PICO, PICO_2, f"{PICO_2}-RISCV", "Raspberry Pi Pico W with RP2040"]
+)
+
+
 @contextmanager
-def powered(name: str, folder: Path) -> Iterator[Process]:
+def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
     """A board with its files on its flash; the same folder keeps its register."""
     for place, text in flash(BOARDS[name]).items():
         path = folder / "flash" / place
@@ -45,6 +52,7 @@ def powered(name: str, folder: Path) -> Iterator[Process]:
     # The firmware is found on the flash first, and only the stand-ins below it.
     environment = micropython.environment(STANDIN, folder / "flash")
     environment["UNDERTOW_NOTE"] = str(folder / "note")
+    environment["UNDERTOW_CHIP"] = chip
     start = str(STANDIN / "start.py"), str(folder / "flash" / "main.py")
     # As much as the chip has for programs, though words here are twice as long.
     run = [micropython.interpreter(), "-X", "heapsize=190k", *start]
@@ -184,23 +192,28 @@ def test_the_lamp_is_lit_when_a_table_speaks(tmp_path: Path) -> None:
         assert board.lamp == "1"
 
 
-def test_resets_are_counted_until_the_power_goes(tmp_path: Path) -> None:
+# What the chip's own register keeps; the stand-in knows where that is on which chip
+
+
+@chips
+def test_resets_are_counted_until_the_power_goes(chip: str, tmp_path: Path) -> None:
     for resets in range(3):
-        with powered("grid", tmp_path) as board:
+        with powered("grid", tmp_path, chip) as board:
             epoch = epoch_of(board)
             assert counted(board, epoch)["resets"] == resets
             assert ended(board, Reset(epoch)) == RESET
     (tmp_path / "note").unlink()
-    with powered("grid", tmp_path) as board:
+    with powered("grid", tmp_path, chip) as board:
         assert counted(board, epoch_of(board))["resets"] == 0
 
 
+@chips
 def test_for_an_update_the_next_start_runs_nothing_and_the_one_after_does(
-    tmp_path: Path,
+    chip: str, tmp_path: Path
 ) -> None:
-    with powered("grid", tmp_path) as board:
+    with powered("grid", tmp_path, chip) as board:
         assert ended(board, Update(epoch_of(board))) == RESET
-    with powered("grid", tmp_path) as board:
+    with powered("grid", tmp_path, chip) as board:
         assert board.child.wait(30) == 0
-    with powered("grid", tmp_path) as board:
+    with powered("grid", tmp_path, chip) as board:
         epoch_of(board)

@@ -108,7 +108,7 @@ def _boards(board: BoardMap, wiring: Wiring) -> Iterator[Item]:
         return
     count = len(board.boards)
     names = ", ".join(one.name for one in board.boards)
-    yield Item(str(count), "Raspberry Pi Pico", f"sensor boards: {names}")
+    yield Item(str(count), "Raspberry Pi Pico or Pico 2", f"sensor boards: {names}")
     length = f"{wiring.harness.usb_m:g} m"
     yield Item(str(count), f"USB cable, micro-B, with data, {length}", "Pico to Pi")
     chips = sum(registers(one) for one in board.boards)

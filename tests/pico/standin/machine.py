@@ -9,8 +9,10 @@ import sys
 
 RESET = 3
 _NOTE = os.getenv("UNDERTOW_NOTE") or "UNDERTOW_NOTE is not set"
-_KEPT = 0x4005800C
-_CLEAR_WATCHDOG = 0x4005B000
+_IS_PICO_2 = "RP2350" in (os.getenv("UNDERTOW_CHIP") or "")
+_WATCHDOG = 0x400D8000 if _IS_PICO_2 else 0x40058000
+_KEPT = _WATCHDOG + 0x0C
+_CLEAR_WATCHDOG = _WATCHDOG + 0x3000
 
 
 class Pin:

@@ -166,7 +166,7 @@ def test_hung_in_mid_stroke_the_program_is_ended_and_its_line_driven_low(
 ) -> None:
     """As long as it lives, the line is its own."""
     with line.is_high(SILENCE_S) as driven:
-        assert driven.process.wait() == -signal.SIGKILL
+        assert driven.process.wait(PATIENCE_S) == -signal.SIGKILL
         assert line.falls()
         assert line.level == "0"
 
@@ -176,7 +176,7 @@ def test_stopped_in_mid_stroke_the_program_is_ended_and_its_line_driven_low(
 ) -> None:
     with line.is_high(SILENCE_S) as driven:
         driven.process.send_signal(signal.SIGSTOP)
-        assert driven.process.wait() == -signal.SIGKILL
+        assert driven.process.wait(PATIENCE_S) == -signal.SIGKILL
         assert line.falls()
 
 

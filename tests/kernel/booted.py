@@ -185,12 +185,7 @@ def test_held_and_counted_presses_on_pins_play_a_card(machine: Machine) -> None:
 def test_a_hung_loop_is_ended_by_the_watchdog_and_the_game_is_offered(
     machine: Machine,
 ) -> None:
-    machine.do(
-        "mkdir -p /run/systemd/system/undertow.service.d && printf "
-        "'[Service]\\nEnvironment=PYTHONPATH=/probe\\nWatchdogSec=12\\n' "
-        ">/run/systemd/system/undertow.service.d/fault.conf && "
-        "systemctl daemon-reload && systemctl restart undertow"
-    )
+    machine.start_with("Environment=PYTHONPATH=/probe", "WatchdogSec=12")
     is_offered(machine)
     machine.do("systemctl kill --kill-whom=main --signal=USR2 undertow")
     machine.wait_for("systemctl show undertow -P NRestarts", "1")
@@ -199,8 +194,7 @@ def test_a_hung_loop_is_ended_by_the_watchdog_and_the_game_is_offered(
     assert "Watchdog timeout (limit 12s)" in said
     # Its last words say where it stood.
     assert re.search(r'File "/probe/sitecustomize.py", line \d+ in hang', said)
-    machine.do("rm -r /run/systemd/system/undertow.service.d")
-    machine.do("systemctl daemon-reload && systemctl restart undertow")
+    machine.start_with()
 
 
 def test_a_killed_table_comes_back_and_a_finger_goes_on_with_the_game(
@@ -213,6 +207,40 @@ def test_a_killed_table_comes_back_and_a_finger_goes_on_with_the_game(
     machine.press(GPIO["ok"])
     position = machine.look()["position"]
     assert (position["phase"], position["state"]["chosen"]) == ("play", ["red"])
+
+
+# As a Pi's kernel would keep the line: it is high if nobody drives it low.
+ALL, TABLE = "the guardian and all", "the table alone"
+WITHOUT = "ExecStopPost="
+
+
+@pytest.mark.parametrize(
+    ("killed", "settings", "level"),
+    [
+        pytest.param(ALL, [], 0, id="the unit's last command drives it low"),
+        pytest.param(TABLE, [WITHOUT], 0, id="the guardian drives it low"),
+        pytest.param(ALL, [WITHOUT], 1, id="without both it stays high"),
+    ],
+)
+def test_killed_in_the_high_part_of_a_servo_s_pulse_the_line_is_low(
+    machine: Machine, killed: str, settings: list[str], level: int
+) -> None:
+    assert BOARD.eliminator
+    servo = BOARD.eliminator.servo
+    assert servo is not None
+    machine.start_with("Environment=PYTHONPATH=/probe", "Restart=no", *settings)
+    machine.wait_for("systemctl is-active undertow", "active")
+    machine.pull(servo, down=False)
+    group = f"/sys/fs/cgroup{machine.unit('ControlGroup')}"
+    pid = machine.unit("MainPID")
+    kill = f"echo 1 >{group}/cgroup.kill" if killed == ALL else f"kill -KILL {pid}"
+    machine.do(f"kill -USR1 {pid} && {machine.once_high(servo)} && {kill}")
+    machine.wait_for("systemctl show undertow -P ActiveState", "failed")
+    machine.wait_for(f"cat {group}/cgroup.procs 2>&- | wc -l", "0")
+    assert machine.level(servo) == level
+    last = machine.unit("ExecStopPost")
+    assert "status=0" in last if not settings else last == ""
+    machine.start_with()
 
 
 def test_a_power_cut_loses_nothing_where_only_the_games_can_be_written(

@@ -117,6 +117,15 @@ class Machine:
         """A property of the table's unit, as systemd has it now."""
         return self.do(f"systemctl show undertow --property={key} --value").strip()
 
+    def start_with(self, *lines: str) -> None:
+        """Starts the table anew, with these lines in its unit and no others."""
+        folder = "/run/systemd/system/undertow.service.d"
+        text = "\\n".join(("[Service]", *lines, ""))
+        self.do(
+            f"mkdir -p {folder} && printf '{text}' >{folder}/test.conf && "
+            "systemctl daemon-reload && systemctl restart undertow"
+        )
+
     def look(self) -> dict[str, Any]:
         """What a page of the table gets when it is opened."""
         said = Said(1, "")
@@ -143,6 +152,15 @@ class Machine:
     def press(self, gpio: int) -> None:
         self.pull(gpio, down=True)
         self.pull(gpio, down=False)
+
+    def level(self, gpio: int) -> int:
+        """What the pin shows at this moment, to whatever is at its wire."""
+        return int(self.do(f"cat {_PINS}/sim_gpio{gpio}/value"))
+
+    def once_high(self, gpio: int) -> str:
+        """A line of shell that ends in the high part of a pulse."""
+        value = f"{_PINS}/sim_gpio{gpio}/value"
+        return f'while read -r level <{value} && [ "$level" = 0 ]; do :; done'
 
     def watch_the_wire(self) -> None:
         """From now on every bit on the strip's wire is kept, which takes its time."""

@@ -1,7 +1,31 @@
-"""A fault for the table: SIGUSR2 hangs its event loop for good, as a mistake would."""
+"""What the tests make of the table from within, by a signal.
 
+SIGUSR1 says all that speaks for a stroke, for no sensor board is there to say it.
+SIGUSR2 hangs the event loop for good, as a mistake would.
+"""
+
+import gc
 import signal
 import time
+
+TILE = "tile:1,3"
+
+
+def strike(*_: object) -> None:
+    from hardware.eliminator import Eliminator
+    from hardware.readings import LinkUp, Occupied, Pressed
+
+    (eliminator,) = (one for one in gc.get_objects() if isinstance(one, Eliminator))
+    if eliminator.state != "unasked":
+        # It is cooling, as after each start.
+        clock = eliminator._clock
+        clock.call_at(clock.time() + 0.5, strike)
+        return
+    eliminator.ask(TILE)
+    for reading in (LinkUp("grid"), Occupied(TILE, True)):
+        eliminator.reading(reading)
+    for control in ("arm", "fire"):
+        eliminator.reading(Pressed(control))
 
 
 def hang(*_: object) -> None:
@@ -9,4 +33,5 @@ def hang(*_: object) -> None:
         time.sleep(1)
 
 
+signal.signal(signal.SIGUSR1, strike)
 signal.signal(signal.SIGUSR2, hang)

@@ -42,6 +42,26 @@ def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Scrip
             yield pressed + cards
 
 
+def card_seat(staging: Staging, position: Any, label: str) -> int | None:
+    """The seat whose card it is for all to see; None where anybody may hold it."""
+    if staging.card_owner:
+        return staging.card_owner(position, label)
+    return next((card.seat for card in staging.deck if card.label == label), None)
+
+
+def is_about(
+    staging: Staging, position: Any, script: Script, seat: int, asked: set[int]
+) -> bool:
+    """Whether cards on the reader can be about this seat.
+
+    A card that anybody may hold is about who is asked: if it were about who holds it,
+    anybody could find that out by laying another copy down.
+    """
+    labels = (gesture.label for gesture in script if isinstance(gesture, Card))
+    owners = {card_seat(staging, position, label) for label in labels}
+    return all(seat in (asked if owner is None else {owner}) for owner in owners)
+
+
 def carry_scripts(
     match: Match, staging: Staging, carry: Carry, *, with_cards: bool
 ) -> tuple[Scripted, ...]:
@@ -129,16 +149,13 @@ def _card_refused(
     asked = {action.seat for action in game.legal(position)}
     if not asked:
         return None, Refusal(game.choice_rule, "that card cannot be played now")
-    tried = [
-        action
-        for action in game.conceivable(position)
-        if _begins(staging, position, action, script)
-    ]
-    # Others may hold such a card too; who is asked comes first.
-    for action in sorted(tried, key=lambda action: action.seat not in asked):
-        refusal = game.refuse(position, action)
-        if refusal:
-            return action.seat, refusal
+    for action in game.conceivable(position):
+        if not _begins(staging, position, action, script):
+            continue
+        if is_about(staging, position, script, action.seat, asked):
+            refusal = game.refuse(position, action)
+            if refusal:
+                return action.seat, refusal
     return _not_in_hand(match, staging, label, asked)
 
 

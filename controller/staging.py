@@ -96,6 +96,8 @@ class Staging(NamedTuple):
     # in their order, and what is pressed besides, before or after them.
     deck: tuple[DeckCard, ...] = ()
     card_script: Callable[[Any, Any], Script | None] | None = None
+    # The seat whose card it is by its label, where the deck does not say so.
+    card_owner: Callable[[Any, str], int] | None = None
     # Actions that are meant openly, but that a hidden hand may forbid: whether they
     # can be done is not for everybody to know.
     guarded: frozenset[type[Any]] = frozenset()

@@ -326,14 +326,18 @@ def test_the_last_card_of_the_deal_can_go_back_until_the_first_decision(
     assert not table.sim.table.can_undo("table")
 
 
-def test_a_seats_page_takes_back_its_own_card_only(table: ToldTable) -> None:
+def test_a_drawn_card_goes_back_before_all_eyes_and_from_no_page(
+    table: ToldTable,
+) -> None:
     begin(table)
     table.draw("wild")
-    assert (table.sim.table.can_undo(0), table.sim.table.can_undo(1)) == (True, False)
-    table.sim.table.undo(1)
-    assert "the last choice was that of seat 0" in table.told(1)[0]
-    table.sim.table.undo(0)
-    assert table.actions == []
+    for seat in (0, 1):
+        assert not table.sim.table.can_undo(seat)
+        table.sim.table.undo(seat)
+        assert table.told(seat) == [
+            "a card that was drawn goes back with `undo` on the table"
+        ]
+    assert table.actions == [Draw(0, "wild")]
 
 
 def test_what_the_program_dealt_stays_dealt(table: ToldTable) -> None:

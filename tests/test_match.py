@@ -89,6 +89,7 @@ TOY: AnyGame = Game(
     version="1",
     options=(Option("loud", False, (False, True), "says it loudly"),),
     actions=(Coin, Guess, Nod),
+    by_chance=frozenset({Coin}),
     asked=frozenset({Guess}),
     reveals=frozenset({Shown}),
     choice_rule="TOY-1",

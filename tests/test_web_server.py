@@ -20,6 +20,7 @@ from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.files import STATIC
+from controller.web.requests import BY_CHANCE
 from tests.simtable import sim_table
 from tests.webtable import BOARD, PATIENCE_S, PageAtTable, WebTable, web_table
 
@@ -561,7 +562,7 @@ def test_a_seat_plays_its_own_action_and_everyone_is_shown(served: WebTable) -> 
     ("action", "rule", "said"),
     [
         (choose(1, 3), "GB-05", "this is the page of seat 0"),
-        ({"type": "line-up", "robot": "red"}, "GB-05", "this is the page of seat 0"),
+        ({"type": "line-up", "robot": "red"}, "GB-05", BY_CHANCE),
         (
             {**choose(0, 3), "robot": "blue"},
             "GB-05",

@@ -23,37 +23,39 @@ TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
 SEATS = [f"seat:{seat}" for seat in range(6)]
 
 
-def deal(table: ToldTable, which: int) -> None:
-    """To each seat the first cards that there are, or the last."""
+def deal(table: ToldTable, which: int, same: int | None = None) -> None:
+    """To each seat the first cards that there are, or the last; to one the first."""
     match = table.sim.table.match
     deck = games.staging(match.game).deck
     while table.waits and "draws a card" in table.waits:
         outcomes = match.game.chance(table.position)
-        seat, card = outcomes[which].action
+        seat, card = outcomes[0].action
+        if seat != same:
+            seat, card = outcomes[which].action
         table.draw(
             next(c.label for c in deck if c.card == card and c.seat in (None, seat))
         )
 
 
-def begin(table: ToldTable, game: str, which: int) -> None:
+def begin(table: ToldTable, game: str, which: int, same: int | None = None) -> None:
     table.enroll(game)
     options = {} if game == "get-bit" else {"first": 0}
     table.sim.start(2, options, game=game)
     if game == "get-bit":
         # Red has a card in secret, and blue is asked for next.
         table.sim.act(Choose(0, "red", 2 + which), 0)
-    deal(table, which)
+    deal(table, which, same)
     table.sim.end_effects()
 
 
 @contextmanager
-def twins(game: str) -> Iterator[tuple[ToldTable, ToldTable]]:
-    """Two tables that look the same, with other cards in the hands."""
+def twins(game: str, same: int | None = None) -> Iterator[tuple[ToldTable, ToldTable]]:
+    """Two tables that look the same, with other cards in the hands but for one."""
     with TemporaryDirectory() as folder:
         state = Path(folder)
         with told_table(state / "a") as one, told_table(state / "b") as other:
-            begin(one, game, 0)
-            begin(other, game, -1)
+            begin(one, game, 0, same)
+            begin(other, game, -1, same)
             assert one.position != other.position
             assert one.sim.frames == other.sim.frames
             yield one, other
@@ -141,6 +143,49 @@ def test_every_card_says_the_same_openly_whatever_the_hands_are(game: str) -> No
             table.sim.release("why")
         assert openly(one) == openly(other)
         assert one.sim.frames == other.sim.frames
+
+
+# Who has the same hand at both tables: in GET BIT! red, seat 0, has chosen in secret.
+KNOWING = {"get-bit": 1, "hai-noon": 0, "hold-your-breath": 0, "hold-your-ground": 0}
+
+
+def heard(table: ToldTable, seat: int) -> list[Notice]:
+    return [told for told in table.sim.told if told.seat in (None, seat)]
+
+
+@pytest.mark.parametrize("game", games.names())
+@settings(max_examples=6)
+@given(st.data())
+def test_another_seats_hidden_hand_changes_no_sentence_on_any_other_page(
+    game: str, data: st.DataObject
+) -> None:
+    steps = data.draw(steps_of(game))
+    seat = KNOWING[game]
+    with twins(game, seat) as (one, other):
+        views = [table.sim.table.view(seat, ()) for table in (one, other)]
+        assert views[0] == views[1]
+        for table in (one, other):
+            table.sim.press("why")
+            do(table, steps)
+            table.sim.release("why")
+            table.sim.end_effects()
+        event("told apart in private" if one.sim.told != other.sim.told else "alike")
+        assert heard(one, seat) == heard(other, seat)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_card_says_the_same_to_a_seat_whatever_others_hold(game: str) -> None:
+    labels = [card.label for card in games.staging(games.find(game)).deck]
+    seat = KNOWING[game]
+    with twins(game, seat) as (one, other):
+        for table in (one, other):
+            for label in labels:
+                table.sim.press("why")
+                do(table, [("lay", label), ("tap", "ok"), ("tap", "tile:0,2")])
+                table.sim.release("why")
+                table.sim.clock.tick(0.05)
+        assert heard(one, seat) == heard(other, seat)
+        assert len(heard(one, seat)) >= len(labels)
 
 
 def test_whether_air_is_left_in_a_hand_looks_the_same() -> None:

@@ -12,10 +12,13 @@ from controller.words.notice import Notice
 
 
 class Undoable(NamedTuple):
-    """What an undo would leave: so many actions, and whose choice goes."""
+    """What an undo would leave: so many actions, and whose choice goes.
+
+    Without a seat only the table's own `undo` does it.
+    """
 
     mark: int
-    seat: int
+    seat: int | None
 
 
 class Situation(NamedTuple):
@@ -59,8 +62,14 @@ class Situation(NamedTuple):
         if isinstance(undoable, Undoable):
             if seat in (None, undoable.seat):
                 return None
-            undoable = (
-                f"the last choice was that of seat {undoable.seat}; it can take it "
-                "back on its own page, and `undo` on the table can"
-            )
+            undoable = _not_from_here(undoable.seat)
         return Notice(seat, False, self.match.game.choice_rule, undoable)
+
+
+def _not_from_here(owner: int | None) -> str:
+    if owner is None:
+        return "a card that was drawn goes back with `undo` on the table"
+    return (
+        f"the last choice was that of seat {owner}; it can take it "
+        "back on its own page, and `undo` on the table can"
+    )

@@ -67,6 +67,8 @@ class Game(NamedTuple, Generic[P, A]):
     options: tuple[Option, ...]
     # Every action of the game, a seat's or chance's.
     actions: tuple[type[A], ...]
+    # Actions that only chance decides, whatever seat they name.
+    by_chance: frozenset[type[A]]
     # Actions that are asked even where only one is possible.
     asked: frozenset[type[A]]
     # Actions and events that show somebody something new: no undo past them.

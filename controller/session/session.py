@@ -27,7 +27,7 @@ from controller.journal import Setup
 from controller.keeping import Keeping
 from controller.meanings import scripts
 from controller.rules.deals import Draw
-from controller.rules.game import Event, Refusal
+from controller.rules.game import AnyGame, Event, Refusal
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of, show
 from controller.saved import new_seed, restored, set_up, written
@@ -188,10 +188,9 @@ class Session:
         return self._accept(entries, None) if entries else None
 
     def _explain(self, action: Any, seat: int) -> Notice:
-        refusal = self._not_before_the_answer() or self._match.refusal(action)
-        if refusal:
-            return Notice(seat, False, *refusal)
-        return Notice(seat, True, self._match.game.choice_rule, "this is legal now")
+        if first := self._not_before_the_answer():
+            return Notice(seat, False, *first)
+        return verdict(self._match.game, self._match.position, action, seat)
 
     def _undo(self, seat: int | None) -> Change | Notice:
         assert self._situation is not None
@@ -254,3 +253,10 @@ class Session:
             with_cards=with_cards,
             undoable=undoable(match, self._dealer, waiting),
         )
+
+
+def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
+    """Whether this seat could play the action, and if not, why not."""
+    if refusal := game.refuse(position, action):
+        return Notice(seat, False, *refusal)
+    return Notice(seat, True, game.choice_rule, "this is legal now")

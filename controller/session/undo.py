@@ -14,4 +14,5 @@ def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable 
         mark = match.undo_mark() if misdealt is None else misdealt
     except CannotUndo as error:
         return str(error)
-    return Undoable(mark, match.actions[mark].seat)
+    # A card goes back before all eyes, and from no page.
+    return Undoable(mark, match.actions[mark].seat if misdealt is None else None)

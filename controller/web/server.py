@@ -19,27 +19,19 @@ from websockets.http11 import Request, Response
 
 from controller import games
 from controller.engine import catalogue
-from controller.input.intents import (
-    Explain,
-    Intent,
-    NewGame,
-    Play,
-    PutAway,
-    Resume,
-    Undo,
-)
+from controller.input.intents import Intent
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
-from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
-from controller.rules.records import brief, from_json
+from controller.rules.game import BadSetup, Event, Viewer
+from controller.rules.records import brief
 from controller.rules.views import show
 from controller.session.now import Now
-from controller.session.session import OFFERED
 from controller.web.clients import Client, post, serve_clients
 from controller.web.files import Address, answer, refusal, stranger
 from controller.web.hands import Hands
 from controller.web.limits import USUAL, Limits
-from controller.web.messages import Deed, Misunderstood, parsed, text
+from controller.web.messages import Deed, Misunderstood, parsed
+from controller.web.requests import Requests
 from controller.words.notice import Notice
 from hardware.backend import NoSuchControl, NoSuchFault
 from hardware.parts import Part
@@ -71,10 +63,10 @@ class Page:
         self._names = names
         self._limits = limits
         self._now = now
-        self._ask = ask
+        self._requests = Requests(now, ask, self.noticed)
         self._turns = turns
         if turns:
-            turns.hear["page", "asks"] = self._obey
+            turns.hear["page", "asks"] = self._requests.obey
         self._board = rig.board
         self._strip = rig.strip
         self._hands = _hands(rig, lambda message: self._send("table", message))
@@ -220,7 +212,7 @@ class Page:
                     f"there is no message {brief(kind)} here; there is "
                     + ", ".join(deeds)
                 )
-            if self._turns and kind in self._wishes(viewer):
+            if self._turns and kind in self._requests.of(viewer):
                 self._turns.arrived(["page", "asks", viewer, data])
             else:
                 deeds[kind](data)
@@ -229,63 +221,11 @@ class Page:
         except _WRONG as error:
             _complain(connection, str(error))
 
-    def _obey(self, viewer: Viewer, data: dict[str, Any]) -> None:
-        self._wishes(viewer)[data["type"]](data)
-
     def _deeds(self, connection: Client, viewer: Viewer) -> dict[str, Deed]:
-        deeds = self._wishes(viewer)
+        deeds = self._requests.of(viewer)
         if self._hands and viewer == "table":
             deeds |= self._hands.deeds(connection, partial(post, [connection]))
         return deeds
-
-    def _wishes(self, viewer: Viewer) -> dict[str, Deed]:
-        """What is asked of the game itself; hands are felt by the table's parts."""
-        if isinstance(viewer, int):
-            return {
-                "act": lambda data: self._act(viewer, data),
-                "why": lambda data: self._why(viewer, data),
-                "undo": lambda data: self._ask(Undo(viewer)),
-            }
-        return {
-            "new": self._new,
-            "continue": lambda data: self._ask(Resume()),
-            "away": lambda data: self._ask(PutAway()),
-        }
-
-    def _new(self, data: dict[str, Any]) -> None:
-        game = games.find(text(data, "game"))
-        seats, options = data.get("seats", 0), data.get("options", {})
-        options = checked_options(game, seats, options)
-        self._ask(NewGame(game, seats, options))
-
-    def _act(self, seat: int, data: dict[str, Any]) -> None:
-        action = self._own_action(seat, data)
-        if isinstance(action, Notice):
-            self.noticed(action)
-        else:
-            self._ask(Play(action, seat))
-
-    def _why(self, seat: int, data: dict[str, Any]) -> None:
-        action = self._own_action(seat, data)
-        if isinstance(action, Notice):
-            self.noticed(action)
-        else:
-            self._ask(Explain(action, seat))
-
-    def _own_action(self, seat: int, data: dict[str, Any]) -> Any | Notice:
-        action = data.get("action")
-        if not isinstance(action, dict) or "type" not in action:
-            raise Misunderstood(
-                f"action must be an object with a type, not {brief(action)}"
-            )
-        situation = self._now().situation
-        game = situation.match.game
-        if situation.phase == "offer":
-            return Notice(seat, False, game.choice_rule, OFFERED)
-        meant: Any = from_json(game, action)
-        if not isinstance(meant, Refusal) and getattr(meant, "seat", None) != seat:
-            meant = Refusal(game.choice_rule, f"this is the page of seat {seat}")
-        return Notice(seat, False, *meant) if isinstance(meant, Refusal) else meant
 
 
 def _position(now: Now, viewer: Viewer, events: tuple[Event, ...]) -> str:

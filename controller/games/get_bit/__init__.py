@@ -15,6 +15,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         Option("refresh_at", 2, (1, 2), "a hand of so many cards picks up the rest"),
     ),
     actions=(pieces.LineUp, pieces.Choose),
+    by_chance=frozenset({pieces.LineUp}),
     asked=frozenset({pieces.Choose}),
     reveals=frozenset({pieces.Reveal}),
     choice_rule="GB-05",
@@ -35,5 +36,6 @@ STAGING = Staging(
     effect=scene.effect,
     deck=gestures.DECK,
     card_script=gestures.card_script,
+    card_owner=gestures.card_owner,
     stands=scene.stands,
 )

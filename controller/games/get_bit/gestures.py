@@ -40,6 +40,12 @@ def card_script(position: Position, action: Action) -> Script | None:
     return (Card(f"{action.robot} {action.card}"),)
 
 
+def card_owner(position: Position, label: str) -> int:
+    """GB-20: a card has the colour of its robot."""
+    index = INDEX[label.partition(" ")[0]]
+    return index * position.variant.seats // len(position.robots)
+
+
 def _own(position: Position, seat: int) -> range:
     """The robots of this seat."""
     each = len(position.robots) // position.variant.seats

@@ -44,6 +44,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         pieces.Harpoon,
         pieces.Endure,
     ),
+    by_chance=frozenset({First, Draw}),
     asked=frozenset({Draw, pieces.Play, pieces.Harpoon, pieces.Endure}),
     # A hand that is laid open, too: when its seat is out, and all of them at the end.
     reveals=frozenset({Draw, pieces.Out, pieces.Over}),

@@ -53,6 +53,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         pieces.Toss,
         pieces.End,
     ),
+    by_chance=frozenset({First, Draw, pieces.Snatch}),
     asked=frozenset({Draw, pieces.Play, pieces.Done, pieces.End}),
     # When it is over all hands lie open.
     reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, pieces.Over}),

@@ -51,6 +51,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         pieces.Eliminator,
         pieces.Scatter,
     ),
+    by_chance=frozenset({pieces.Hole, First, Draw, pieces.Roll, pieces.Scatter}),
     asked=frozenset({pieces.Play, Draw}),
     # The end opens every hand.
     reveals=frozenset({Draw, pieces.Over}),

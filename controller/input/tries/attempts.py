@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
 from controller.input.situation import Situation
-from controller.meanings import card_scripts, carry_scripts
+from controller.meanings import card_scripts, carry_scripts, is_about
 
 
 class Way(NamedTuple):
@@ -130,13 +130,15 @@ class Attempts:
         self, possible: tuple[Scripted, ...], begun: Script
     ) -> Iterator[Scripted]:
         yield from possible
+        staging, asked = self._staging, self._seats()
         for action in self._match.game.conceivable(self._position):
             script = self._staging.script(self._position, action)
             if script:
                 yield action, script
             if self._with_cards:
                 for laid in card_scripts(self._staging, self._position, action):
-                    yield action, laid
+                    if is_about(staging, self._position, laid, action.seat, asked):
+                        yield action, laid
         for gesture in begun:
             if isinstance(gesture, Carry):
                 yield from carry_scripts(

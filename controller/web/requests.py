@@ -1,0 +1,93 @@
+"""What a page may ask of the game: its own seat's decisions, and nothing of chance.
+
+An answer depends on the message and on what that seat may know, so no question tells
+what is in the deck or in another hand.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from controller import games
+from controller.input.intents import (
+    Explain,
+    Intent,
+    NewGame,
+    Play,
+    PutAway,
+    Resume,
+    Undo,
+)
+from controller.rules.game import AnyGame, Refusal, Viewer, checked_options
+from controller.rules.records import brief, from_json
+from controller.session.now import Now
+from controller.session.session import OFFERED
+from controller.web.messages import Data, Deed, Misunderstood, text
+from controller.words.notice import Notice
+
+BY_CHANCE = "chance decides that, at the table and not on a page"
+
+
+class Requests:
+    def __init__(
+        self,
+        now: Callable[[], Now],
+        ask: Callable[[Intent], None],
+        tell: Callable[[Notice], None],
+    ) -> None:
+        """`tell` sends an answer to the page of its seat."""
+        self._now = now
+        self._ask = ask
+        self._tell = tell
+
+    def of(self, viewer: Viewer) -> dict[str, Deed]:
+        """What this page may ask for, by the type of its message."""
+        if isinstance(viewer, int):
+            return {
+                "act": lambda data: self._decide(Play, viewer, data),
+                "why": lambda data: self._decide(Explain, viewer, data),
+                "undo": lambda data: self._ask(Undo(viewer)),
+            }
+        return {
+            "new": self._new,
+            "continue": lambda data: self._ask(Resume()),
+            "away": lambda data: self._ask(PutAway()),
+        }
+
+    def obey(self, viewer: Viewer, data: Data) -> None:
+        self.of(viewer)[data["type"]](data)
+
+    def _new(self, data: Data) -> None:
+        game = games.find(text(data, "game"))
+        seats, options = data.get("seats", 0), data.get("options", {})
+        options = checked_options(game, seats, options)
+        self._ask(NewGame(game, seats, options))
+
+    def _decide(
+        self, intent: type[Play] | type[Explain], seat: int, data: Data
+    ) -> None:
+        situation = self._now().situation
+        game = situation.match.game
+        action = own_action(game, seat, data)
+        if situation.phase == "offer":
+            action = Refusal(game.choice_rule, OFFERED)
+        if isinstance(action, Refusal):
+            self._tell(Notice(seat, False, *action))
+        else:
+            self._ask(intent(action, seat))
+
+
+def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
+    """The decision of this seat that a message names, legal or not."""
+    action = data.get("action")
+    if not isinstance(action, dict) or "type" not in action:
+        raise Misunderstood(
+            f"action must be an object with a type, not {brief(action)}"
+        )
+    meant: Any = from_json(game, action)
+    if isinstance(meant, Refusal):
+        return meant
+    if type(meant) in game.by_chance:
+        return Refusal(game.choice_rule, BY_CHANCE)
+    if getattr(meant, "seat", None) != seat:
+        return Refusal(game.choice_rule, f"this is the page of seat {seat}")
+    return meant

@@ -8,7 +8,7 @@ TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help play test check bench search random-games power-cuts pico deb install deb-test \
+.PHONY: help play test check bench search fuzz random-games power-cuts pico deb install deb-test \
 	image-notes kernel-test lock resolve clean
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make test    install what the tests need and run everything"
 	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
+	@echo "make fuzz    pages, engine, wire, configuration, recordings: 100,000 damaged inputs each"
 	@echo "make random-games  10,000 random games of each game, every step checked"
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
@@ -47,6 +48,9 @@ search: $(TEST_READY)
 
 random-games: $(TEST_READY)
 	UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto tests/contract/test_endings.py
+
+fuzz: $(TEST_READY)
+	$(BIN)/python -m tests.fuzz $(ARGS)
 
 power-cuts: $(TEST_READY)
 	UNDERTOW_POWER_CUTS=1 $(BIN)/python -m pytest -n auto tests/test_power_cuts.py

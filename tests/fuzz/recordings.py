@@ -23,10 +23,11 @@ from controller.replay.file import _SUM
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
 from tests.fuzz.limit import limited
-from tests.recordings import FOLDER
+from tests.recordings import FOLDER, play, recorded_table
 
 # A whole recording takes a second, its beginning some hundredths of one.
 _LENGTHS = (3, 3, 15, 15, 15, 60)
+RESUMED = "resumed"
 _JUMPS_US = (-(10**6), 10**6, 10**9, 10**12, 10**14, 10**18, 10**30)
 
 
@@ -78,7 +79,8 @@ def _plain(data: bytes) -> bytes:
 
 
 def damaged(random: Random) -> bytes:
-    bodies = list(bodies_of(random.choice(games.names()), random.choice(_LENGTHS)))
+    kind = random.choice((*games.names(), RESUMED))
+    bodies = list(bodies_of(kind, random.choice(_LENGTHS)))
     match random.randrange(8):
         case 0:
             return changed(summed(bodies), [b'["', b"]", b"\n", b"\0" * 99], random)
@@ -95,8 +97,8 @@ def damaged(random: Random) -> bytes:
         case 5:
             bodies[0] = _changed_json(bodies[0], random)
         case _:
-            for _ in range(random.choice((1, 1, 2, 5))):
-                at = random.randrange(1, len(bodies))
+            turns = range(1, len(bodies))
+            for at in random.sample(turns, min(len(turns), random.choice((1, 1, 5)))):
                 bodies[at] = _changed_json(bodies[at], random)
     data = summed(bodies)
     return gzip.compress(data, 1, mtime=0) if random.random() < 0.3 else data
@@ -146,10 +148,25 @@ def _as_list(value: Any) -> list[Any]:
 
 
 @cache
-def bodies_of(game: str, turns: int) -> tuple[bytes, ...]:
-    """The header and the first turns, each without its sum."""
-    lines = gzip.decompress((FOLDER / f"{game}.jsonl.gz").read_bytes()).splitlines()
-    return tuple(line[_SUM:] for line in lines[: turns + 1])
+def bodies_of(kind: str, turns: int) -> tuple[bytes, ...]:
+    """The header and the first turns, each without its sum; of a game, or RESUMED."""
+    if kind == RESUMED:
+        data = _resumed()
+    else:
+        data = gzip.decompress((FOLDER / f"{kind}.jsonl.gz").read_bytes())
+    return tuple(line[_SUM:] for line in data.splitlines()[: turns + 1])
+
+
+@cache
+def _resumed() -> bytes:
+    """Of a table that found an unfinished game in its journal."""
+    with TemporaryDirectory() as name:
+        state, file = Path(name, "state"), Path(name, "a.jsonl")
+        with recorded_table(state, Path(name, "before.jsonl"), seed=2) as table:
+            play(table, Random(3), 12)
+        with recorded_table(state, file) as table:
+            play(table, Random(4), 12)
+        return file.read_bytes()
 
 
 def summed(bodies: list[bytes]) -> bytes:

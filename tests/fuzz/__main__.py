@@ -1,0 +1,73 @@
+"""`make fuzz`: every fuzzer, 100,000 inputs each.
+
+python -m tests.fuzz [NAME ...] [--inputs 100000] [--seed TEXT] [--round NUMBER]
+"""
+
+import argparse
+import resource
+import secrets
+import sys
+import traceback
+from random import Random
+from time import monotonic
+
+from tests.fuzz import Fuzzer
+from tests.fuzz.all import FUZZERS
+from tests.fuzz.limit import Hang
+
+INPUTS = 100_000
+# Whoever finds this many has enough to mend.
+ENOUGH = 10
+# An input that makes the program grow without end is found as well.
+_MEMORY_BYTES = 4 << 30
+
+
+def main() -> int:
+    wish = _wish()
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
+    failures = 0
+    for name in wish.names or FUZZERS:
+        failures += _run(FUZZERS[name], wish)
+    return 1 if failures else 0
+
+
+def _run(fuzzer: Fuzzer, wish: argparse.Namespace) -> int:
+    _say(f"{fuzzer.name}: {wish.inputs} inputs, seed {wish.seed}")
+    began, inputs, failures, number = monotonic(), 0, 0, wish.round or 0
+    while inputs < wish.inputs and failures < ENOUGH:
+        try:
+            inputs += fuzzer.play(Random(f"{wish.seed} {fuzzer.name} {number}"))
+        except (Exception, Hang) as error:  # noqa: BLE001 # all of them are findings
+            failures += 1
+            inputs += 1
+            _tell(fuzzer, number, wish.seed, error)
+        if wish.round is not None:
+            break
+        number += 1
+    _say(f"{fuzzer.name}: {inputs} inputs in {monotonic() - began:.0f} s, "
+         f"{failures} failures")  # fmt: skip
+    return failures
+
+
+def _tell(fuzzer: Fuzzer, number: int, seed: str, error: BaseException) -> None:
+    traceback.print_exception(error)
+    again = f"make fuzz ARGS='{fuzzer.name} --seed {seed} --round {number}'"
+    _say(f"{fuzzer.name}: {type(error).__name__} in round {number}; again: {again}")
+
+
+def _wish() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
+    parser.add_argument("names", nargs="*", choices=[[], *FUZZERS])
+    parser.add_argument("--inputs", type=int, default=INPUTS)
+    parser.add_argument("--seed", default=secrets.token_hex(4))
+    parser.add_argument("--round", type=int)
+    return parser.parse_args()
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

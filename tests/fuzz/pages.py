@@ -1,0 +1,214 @@
+"""Pages and browsers: messages of every kind of page, and requests for files.
+
+The table, its server and its sockets are real; what the server logs as an error is a
+failure. A silent loss is a message that its page may not send, or that nobody can read,
+without an `error` in words; or a sound request without a status. What is no HTTP is
+broken off.
+"""
+
+import json
+import socket
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from controller import games
+from controller.web.limits import USUAL, Rate
+from tests.fuzz import Lost
+from tests.fuzz.changes import changed, changed_value, dumped
+from tests.webtable import PATIENCE_S, PageAtTable, WebTable, web_table
+
+_EVER = Rate(10**9, 10**9)
+# How much one may send is measured elsewhere.
+_ANY = USUAL._replace(messages=_EVER, openings=_EVER, connections=_EVER, passing=10**6)
+_PROBE = "are-you-there"
+_KNOWN = f'there is no message "{_PROBE}" here'
+_PLACES = ("tile:1,3", "depth:2:14", "seat:0", "ok", None)
+# Not `why`: held with `undo` it switches the table off, as it should.
+_CONTROLS = ("ok", "undo", "next", "seat:0", "seat:1", "tile:1,3", "tile:9,9")
+
+
+class Pages:
+    name = "pages"
+
+    def __init__(self, messages: int = 120, requests: int = 40) -> None:
+        self._messages = messages
+        self._requests = requests
+
+    def play(self, random: Random) -> int:
+        game = games.find(random.choice(games.names()))
+        seats = random.randint(*game.seats)
+        with (
+            TemporaryDirectory() as folder,
+            web_table(
+                Path(folder), seats, random.randrange(99), game=game.name, limits=_ANY
+            ) as table,
+        ):
+            talkers = [_Talker(table, seat) for seat in (None, 0, seats - 1)]
+            for number in range(self._messages):
+                talkers[number % len(talkers)].says(random)
+            for talker in talkers:
+                talker.close()
+            for _ in range(self._requests):
+                _request(table, random)
+        return self._messages + self._requests
+
+
+# Messages
+
+
+class _Talker:
+    """Somebody at a page who says anything, and looks what comes of it."""
+
+    def __init__(self, table: WebTable, seat: int | None) -> None:
+        self._table = table
+        self._seat = seat
+        self._page: PageAtTable | None = None
+        self._position: dict[str, Any] = {}
+        self._may: set[str] = set()
+
+    def says(self, random: Random) -> None:
+        try:
+            page = self._opened()
+            message = self._message(random)
+            page.send_raw(message)
+            errors = self._errors(page)
+        except ConnectionClosed as closed:
+            self.close()
+            if not (closed.rcvd and closed.rcvd.reason):
+                raise Lost(f"the page was sent away without a word: {closed}") from None
+            return
+        if not errors and not self._is_known(message):
+            raise Lost(f"{message[:200]!r} got no error")
+
+    def close(self) -> None:
+        if self._page:
+            self._page.close()
+            self._page = None
+
+    def _opened(self) -> PageAtTable:
+        if self._page is None:
+            seats = len(self._table.codes)
+            seat = None if self._seat is None else min(self._seat, seats - 1)
+            self._page = self._table.page(seat)
+            self._errors(self._page)
+        return self._page
+
+    def _errors(self, page: PageAtTable) -> int:
+        """How many there were before the answer to a probe."""
+        page.send(_PROBE)
+        errors = 0
+        while True:
+            message = page.receive()
+            if isinstance(message, bytes):
+                continue
+            data = json.loads(message)
+            if data["type"] == "position":
+                self._position = data
+            if data["type"] == "error":
+                if data["message"].startswith(_KNOWN):
+                    self._may = {
+                        *data["message"].rpartition("there is ")[2].split(", ")
+                    }
+                    return errors
+                assert data["message"]
+                errors += 1
+
+    def _is_known(self, message: str | bytes) -> bool:
+        try:
+            data = json.loads(message) if isinstance(message, str) else None
+        except (ValueError, RecursionError):
+            return False
+        return isinstance(data, dict) and data.get("type") in self._may
+
+    def _message(self, random: Random) -> str | bytes:
+        request: Any = _sound(random.choice(sorted(self._may)), self._position, random)
+        match random.randrange(8):
+            case 0 | 1:
+                return json.dumps(request)
+            case 2:
+                data = json.dumps(request).encode()
+                broken = changed(data, [data, b"{", b"\xff"], random)
+                return random.choice((broken, broken.decode(errors="replace")))
+            case 3:
+                return json.dumps(_sound("act", self._position, random))
+        for _ in range(random.choice((1, 1, 2))):
+            request = changed_value(request, random)
+        return dumped(request)
+
+
+def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any]:
+    """A message as a page sends it."""
+    legal = (position.get("pending") or {}).get("legal") or [{"type": "choose"}]
+    game = games.find(random.choice(games.names()))
+    fields = {
+        "act": {"action": random.choice(legal)},
+        "why": {"action": random.choice(legal)},
+        "new": {
+            "game": game.name,
+            "seats": random.randint(*game.seats),
+            "options": {option.name: option.default for option in game.options},
+        },
+        "press": {"control": random.choice(_CONTROLS)},
+        "release": {"control": random.choice(_CONTROLS)},
+        "turn": {"on": random.random() < 0.5},
+        "move": {"piece": "puck", "to": random.choice(_PLACES)},
+        "tag": {"reader": "shoe", "uid": random.choice(("", "04a2b3c4d5e680"))},
+        "fault": {"part": "strip", "fault": "cut", "value": None},
+        "mend": {"part": random.choice(("strip", "sensor board grid"))},
+    }
+    return {"type": kind, **fields.get(kind, {})}
+
+
+# Requests
+
+
+_PATHS = (
+    "/", "/seat/0?code=x", "/ws", "/table.js", "/games/get-bit/page.js",
+    "/../README.md", "/%2e%2e/%00", "/seat/0/qr.svg?code=x", "//",
+    "/?" + "a=1&" * 900, "/%C3%BC",
+)  # fmt: skip
+
+
+def _request(table: WebTable, random: Random) -> None:
+    data = _asked(table.port, random)
+    is_sound = random.random() < 0.3
+    if not is_sound:
+        data = changed(data, [data, b"\r\n", b"\0", b"HTTP/1.1"], random)
+    is_whole = b"\r\n\r\n" in data
+    with socket.create_connection(("127.0.0.1", table.port), PATIENCE_S) as browser:
+        answer = _answered(browser, data, is_whole)
+    if is_sound and not answer.startswith(b"HTTP/1.1 "):
+        raise Lost(f"{data[:300]!r} was answered with {answer[:100]!r}")
+
+
+def _answered(browser: socket.socket, data: bytes, is_whole: bool) -> bytes:
+    """Its first line, or what there is of it."""
+    answer = b""
+    try:
+        browser.sendall(data)
+        if not is_whole:
+            browser.shutdown(socket.SHUT_WR)  # or the table would wait for the rest
+        while b"\r\n" not in answer and (piece := browser.recv(4096)):
+            answer += piece
+    except (ConnectionResetError, BrokenPipeError):
+        return answer or b"HTTP/1.1 is not spoken to somebody who goes on speaking"
+    return answer
+
+
+def _asked(port: int, random: Random) -> bytes:
+    verb = random.choice(("GET", "GET", "GET", "HEAD", "POST", "BREW"))
+    host = random.choice((f"localhost:{port}", f"127.0.0.1:{port}", "x", ""))
+    lines = [f"{verb} {random.choice(_PATHS)} HTTP/1.1", f"Host: {host}"]
+    if random.random() < 0.3:
+        lines += ["Upgrade: websocket", "Connection: Upgrade"]
+        lines += ["Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=="]
+        lines += [f"Sec-WebSocket-Version: {random.choice((13, 13, 8))}"]
+    if random.random() < 0.2:
+        lines += [
+            f"X-{number}: {'y' * 50}" for number in range(random.choice((3, 200)))
+        ]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()

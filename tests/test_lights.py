@@ -7,7 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from controller.lights import RHYTHM_S, ROUNDS, STEP_S, STEPS, Lights
+from controller.light.layers import LayerMaker
+from controller.light.rhythms import RHYTHM_S, ROUNDS, STEP_S, STEPS
+from controller.lights import Lights
 from controller.staging import Colour, Ink, Rhythm, Still, dim, inked, rhythm, steady
 from hardware.sim.clock import VirtualClock, VirtualTimer
 from hardware.sim.pixels import MemoryPixels
@@ -440,8 +442,7 @@ MANY = st.dictionaries(
 
 @given(MANY)
 def test_a_few_lamps_and_many_are_laid_the_same_way(lamps: LampsByPlace) -> None:
-    strip = RecordingStrip(REAL.strip, MemoryPixels())
-    lights = Lights(strip, REAL.pixels, VirtualClock())
+    layers = LayerMaker(REAL.pixels, REAL.strip.pixels)
     many = dict.fromkeys(REAL.pixels, DARK)
-    assert lights._few({**many, **lamps}) == lights._layer({**many, **lamps})
-    assert lights._few(lamps) == lights._layer(lamps)
+    for some in ({**many, **lamps}, lamps):
+        assert layers.of_few(some) == layers.of_many(some) == layers.layer(some)

@@ -12,7 +12,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_breath.scene import carry
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.gestures import Carry
-from controller.lights import RHYTHM_S
+from controller.light.rhythms import RHYTHM_S
 from controller.meanings import carry_scripts
 from controller.palette import ASTRAY, HOME
 from controller.pieces.tracker import CARRYING

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import monotonic_ns
 
 from controller.bench.figures import Figure, median
-from controller.lights import RHYTHM_S
+from controller.light.rhythms import RHYTHM_S
 
 _WATCHDOG_S = 30  # as in systemd/undertow.service
 _PATIENCE_S = 60.0

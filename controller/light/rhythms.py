@@ -1,0 +1,80 @@
+"""Winks lamps in their rhythms, a few rounds of it, and then lets them rest."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from controller.staging import Rhythm
+from hardware.backend import Clock, Timer
+
+# One step of a rhythm, and how often a rhythm is played before the lamps rest.
+STEP_S = 0.15
+ROUNDS = 3
+STEPS = len(Rhythm.STEADY)
+RHYTHM_S = ROUNDS * STEPS * STEP_S
+
+
+class RhythmPlayer:
+    def __init__(
+        self,
+        clock: Clock,
+        frame_bytes: int,
+        beats: Callable[[], Mapping[Rhythm, int]],
+        on_change: Callable[[], None],
+        step_s: float = STEP_S,
+    ) -> None:
+        """`beats` gives the lamps of each rhythm, asked when the first step is over."""
+        # All ones where a lamp winks now.
+        self.winking = 0
+        self._clock = clock
+        self._beats = beats
+        self._on_change = on_change
+        self._step_s = step_s
+        # When the rhythms began, and which lamps wink in each of their steps.
+        self._began = 0.0
+        self._timer: Timer | None = None
+        self._winks: Sequence[int] = ()
+        # A winking lamp keeps a quarter of each value: never dark, which has a meaning.
+        self._quarter = int.from_bytes(b"\x3f" * frame_bytes)
+
+    def play(self) -> None:
+        """Begins with the first step, in which no lamp winks."""
+        self.rest()
+        self._began = self._clock.time()
+        first = self._began + self._step_s
+        self._timer = self._clock.call_at(first, self._first_wink)
+
+    def rest(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        self.winking = 0
+
+    def dip(self, frame: int) -> int:
+        """The frame with its winking lamps less bright."""
+        dipped = (frame >> 2) & self._quarter & self.winking
+        return frame & ~self.winking | dipped
+
+    def _first_wink(self) -> None:
+        winks = [0] * STEPS
+        for rhythm, mask in self._beats().items():
+            for step, sign in enumerate(rhythm):
+                if sign == ".":
+                    winks[step] |= mask
+        self._winks = winks * ROUNDS
+        self._play_step(1)
+
+    def _play_step(self, step: int) -> None:
+        self._timer = None
+        self.winking = self._winks[step]
+        following = step + 1
+        while following < len(self._winks) and self._winks[following] == self.winking:
+            following += 1
+        when = self._began + following * self._step_s
+        if following < len(self._winks):
+            self._timer = self._clock.call_at(when, lambda: self._play_step(following))
+        elif self.winking:
+            self._timer = self._clock.call_at(when, self._end)
+        self._on_change()
+
+    def _end(self) -> None:
+        self.rest()
+        self._on_change()

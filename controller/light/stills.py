@@ -1,0 +1,54 @@
+"""Plays stills: each is one layer, shown for its time, and then comes the next."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from controller.light.layers import CLEAR, Layer
+from controller.staging import Lamps, Still
+from hardware.backend import Clock, Timer
+
+
+class StillPlayer:
+    def __init__(
+        self,
+        clock: Clock,
+        make_layer: Callable[[Lamps], Layer],
+        on_change: Callable[[], None],
+    ) -> None:
+        """`on_change` is called when time has brought the next still, or the end."""
+        # What is shown now.
+        self.layer = CLEAR
+        self._clock = clock
+        self._make_layer = make_layer
+        self._on_change = on_change
+        self._coming: deque[Still] = deque()
+        self._timer: Timer | None = None
+
+    @property
+    def is_playing(self) -> bool:
+        return self._timer is not None
+
+    def play(self, stills: Sequence[Still]) -> None:
+        """Shows the first of these at once, in place of what is left of the last."""
+        self.stop()
+        self._coming.extend(stills)
+        self._show_next()
+
+    def stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        self._coming.clear()
+        self.layer = CLEAR
+
+    def _show_next(self) -> None:
+        self._timer, self.layer = None, CLEAR
+        if self._coming:
+            still = self._coming.popleft()
+            self.layer = self._make_layer(still.lamps)
+            end = self._clock.time() + still.seconds
+            self._timer = self._clock.call_at(end, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        self._show_next()
+        self._on_change()

@@ -20,7 +20,16 @@ from hardware.readings import (
     Released,
     TagSeen,
 )
-from tests.boards.peer import EPOCH, Conversation, changes, down, hello, state, up
+from tests.boards.peer import (
+    EPOCH,
+    NONCE,
+    Conversation,
+    changes,
+    down,
+    hello,
+    state,
+    up,
+)
 
 UP = LinkUp("mixed")
 TILE, OTHER = "tile:0,0", "tile:0,1"
@@ -47,8 +56,8 @@ def test_a_board_is_greeted_asked_for_its_state_and_then_live(
 ) -> None:
     talk.link.opened(talk.now)
     (ask,) = talk.asked()
-    assert ask == AskHello(5)
-    assert talk.says(hello(5)) == []
+    assert ask == AskHello(NONCE + 1)
+    assert talk.says(hello(NONCE + 1)) == []
     assert talk.asked() == [AskState(EPOCH)]
     assert talk.says(state()) == [UP]
     assert talk.link.stage == "live"
@@ -71,7 +80,7 @@ def test_it_is_greeted_again_with_the_same_nonce_until_it_answers(
     assert talk.asked() == [AskState(EPOCH)]
 
 
-@pytest.mark.parametrize("nonce", [0, 4, 6])
+@pytest.mark.parametrize("nonce", [0, NONCE, NONCE + 2])
 def test_a_hello_that_nobody_asked_for_starts_nothing(
     talk: Conversation, nonce: int
 ) -> None:

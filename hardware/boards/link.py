@@ -248,7 +248,6 @@ class Link:
         if hello.epoch != self._epoch:
             self._restarts += self._epoch != 0
             self._epoch, self._is_known = hello.epoch, False
-            self._is_seen_due = False
         elif self.stage == "live":
             return  # a sign of life was asked for, and here it is
         elif ahead(hello.last, self._reached) < 0:

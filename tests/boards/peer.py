@@ -32,7 +32,7 @@ ROW = SensorBoard(
     ("shoe", "play"),
 )
 EPOCH = 77
-NONCE = 4  # a link asks with 5 first
+NONCE = 0x1004  # a link counts on from it
 
 
 def hello(

@@ -36,7 +36,7 @@ def guidance(
         lamps[gestures.pointed] = WHITE
     if gestures.counting:
         # Lit from the first press on and not again: the number stays a secret.
-        lamps["next"] = WHITE if gestures.counted else NEXT
+        lamps["next"] = WHITE if gestures.progress.counted else NEXT
     if gestures.waits_for_ok:
         lamps["ok"] = OK
     if can_undo:

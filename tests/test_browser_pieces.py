@@ -155,7 +155,7 @@ def test_where_several_cards_fit_a_dragged_pirate_waits_for_his_seats_button(
 ) -> None:
     with breath(browser, tmp_path, air=10) as table:
         table.drag("pirate:0", table.spot("depth:0:1"))
-        table.served.wait_until(lambda: table.served.table.gestures.carrying)
+        table.served.wait_until(lambda: table.served.table.gestures.progress.carrying)
         expect(table.page.get_by_test_id("step")).to_have_text(CARRYING)
         expect(table.button("Do it for me")).to_be_hidden()
         seat = table.page.locator("[data-control='seat:0']")
@@ -228,7 +228,7 @@ def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
         to, action = next(iter(ways.items()))
         table.drag("puck", table.spot(to))
         # Cards are drawn after it, so it waits for `ok`.
-        table.served.wait_until(lambda: table.served.table.gestures.carrying)
+        table.served.wait_until(lambda: table.served.table.gestures.progress.carrying)
         table.page.locator("[data-control=ok]").click(delay=FINGER_MS)
         table.await_action(action)
 

@@ -320,7 +320,7 @@ def test_a_card_that_does_not_fit_changes_nothing() -> None:
     gestures.press("tile:0,0")
     gestures.press("seat:0")
     assert gestures.card("blue") == Misfit((Press("tile:0,0"), Card("blue")))
-    assert gestures.held == "seat:0"
+    assert gestures.progress.held == "seat:0"
     gestures.press("next")
     assert gestures.press("ok") == "a"
 

@@ -4,7 +4,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from controller.gestures import Count, Gestures, Hold, Misfit, Press, Script
+from controller.gestures import (
+    Count,
+    Gestures,
+    Hold,
+    Misfit,
+    Press,
+    Progress,
+    Script,
+)
 
 # Two secret cards for each of two seats, as in GET BIT!.
 CARDS: Mapping[str, Script] = {
@@ -41,9 +49,9 @@ def shown(gestures: Gestures) -> tuple[object, ...]:
     return (
         gestures.lit,
         gestures.counting,
-        gestures.counted,
+        gestures.progress.counted,
         gestures.waits_for_ok,
-        gestures.held,
+        gestures.progress.held,
     )
 
 
@@ -66,7 +74,7 @@ def test_releasing_a_place_that_was_only_to_be_pressed_takes_nothing_back() -> N
     gestures = toy(MOVES)
     gestures.press("tile:a")
     gestures.release("tile:a")
-    assert gestures.held is None
+    assert gestures.progress.held is None
     assert gestures.press("tile:b") == "a to b"
 
 
@@ -183,11 +191,11 @@ def test_a_card_is_counted_under_a_held_button() -> None:
     gestures = toy(CARDS)
     assert gestures.lit == {"seat:0", "seat:1"}
     assert gestures.press("seat:0") is None
-    assert gestures.held == "seat:0"
+    assert gestures.progress.held == "seat:0"
     assert gestures.lit == frozenset()
-    assert (gestures.counting, gestures.counted) == (True, False)
+    assert (gestures.counting, gestures.progress.counted) == (True, False)
     assert press(gestures, "next", "next", "next", "ok") == "red 3"
-    assert gestures.held is None
+    assert gestures.progress.held is None
 
 
 def test_nothing_that_shows_tells_how_far_the_count_is() -> None:
@@ -195,7 +203,7 @@ def test_nothing_that_shows_tells_how_far_the_count_is() -> None:
     gestures.press("seat:0")
     gestures.press("next")
     after_one = shown(gestures)
-    assert gestures.counted is True
+    assert gestures.progress.counted is True
     for _ in range(6):
         gestures.press("next")
         assert shown(gestures) == after_one
@@ -237,7 +245,7 @@ def test_a_count_that_means_nothing_is_a_misfit_and_counting_starts_again(
     misfit = press(gestures, "seat:0", *["next"] * times, "ok")
     assert misfit == Misfit((Hold("seat:0"), Count(times)))
     assert isinstance(misfit, Misfit)
-    assert (gestures.held, gestures.counting, gestures.counted) == (
+    assert (gestures.progress.held, gestures.counting, gestures.progress.counted) == (
         "seat:0",
         True,
         False,
@@ -248,7 +256,7 @@ def test_a_count_that_means_nothing_is_a_misfit_and_counting_starts_again(
 def test_a_hold_can_go_before_a_press() -> None:
     gestures = toy({"a": (Hold("fire"), Press("tile:a"))})
     gestures.press("fire")
-    assert gestures.held == "fire"
+    assert gestures.progress.held == "fire"
     gestures.release("fire")
     assert gestures.press("tile:a") is None
     assert press(gestures, "fire", "tile:a") == "a"
@@ -261,7 +269,7 @@ def test_what_has_been_done_is_kept_by_an_offer_that_it_fits() -> None:
     gestures = toy(CARDS)
     press(gestures, "seat:0", "next", "next")
     gestures.offer((a, s) for a, s in CARDS.items() if a.startswith("red"))
-    assert (gestures.held, gestures.counted) == ("seat:0", True)
+    assert (gestures.progress.held, gestures.progress.counted) == ("seat:0", True)
     assert press(gestures, "next", "ok") == "red 3"
 
 
@@ -269,7 +277,8 @@ def test_what_has_been_done_is_forgotten_by_an_offer_that_it_does_not_fit() -> N
     gestures = toy(CARDS)
     press(gestures, "seat:0", "next", "next")
     gestures.offer((a, s) for a, s in CARDS.items() if a.startswith("blue"))
-    assert (gestures.held, gestures.counting, gestures.counted) == (None, False, False)
+    assert gestures.progress == Progress()
+    assert gestures.counting is False
     assert gestures.lit == {"seat:1"}
     assert press(gestures, "seat:1", "next", "ok") == "blue 1"
 

@@ -72,7 +72,7 @@ def test_a_pirate_put_back_has_meant_nothing(hands: PieceHands) -> None:
     breathe(hands, air=10)
     hands.carry("depth:0:0", "depth:0:1")
     hands.carry("depth:0:1", "depth:0:0")
-    assert not hands.sim.table.gestures.carrying
+    assert not hands.sim.table.gestures.progress.carrying
     assert hands.sim.told == []
     assert hands.step is None
 
@@ -144,7 +144,7 @@ def test_every_swim_of_a_game_can_be_carried(hands: PieceHands, edition: str) ->
             way = rng.choice(swims)
             hands.carry(way.at, way.to)
             carried.append(way)
-            if hands.sim.table.gestures.carrying:
+            if hands.sim.table.gestures.progress.carrying:
                 pay(hands, [a for a in ways if ways[a] == way])
         else:
             air = [a for a in ways if getattr(a, "as_", "").startswith("air")]

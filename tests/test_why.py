@@ -26,7 +26,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 @contextmanager
 def why_held(table: SimTable) -> Iterator[list[Notice]]:
     """What is told meanwhile; afterwards nothing is played or forgotten."""
-    position, begun = table.position, table.table.gestures.so_far
+    position, begun = table.position, table.table.gestures.progress.so_far
     kept, last = table.journal.unfinished(), table.table.refused
     table.press("why")
     table.clock.tick(SHORT_S)
@@ -36,7 +36,7 @@ def why_held(table: SimTable) -> Iterator[list[Notice]]:
     table.clock.tick(SHORT_S)
     assert table.position is position
     assert table.journal.unfinished() == kept
-    assert table.table.gestures.so_far == begun
+    assert table.table.gestures.progress.so_far == begun
     assert table.table.refused is last
 
 
@@ -158,7 +158,7 @@ def test_letting_go_of_the_seat_ends_what_it_had_begun(table: SimTable) -> None:
     table.release("why")
     table.tap("ok")
     assert table.position.choices == (0, 0, 0, 0)
-    assert table.table.gestures.so_far == ()
+    assert table.table.gestures.progress.so_far == ()
 
 
 def test_a_button_that_went_down_for_a_try_does_not_count_afterwards(

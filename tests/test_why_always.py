@@ -35,7 +35,7 @@ def begin(table: SimTable, rng: Random) -> str | None:
     place = getattr(script[0], "place", "next")
     table.press(place)
     table.clock.tick(0.05)
-    if place == table.table.gestures.held:
+    if place == table.table.gestures.progress.held:
         table.tap("next")
         return place
     table.release(place)
@@ -76,18 +76,18 @@ def test_no_presses_while_why_is_down_change_anything(
         held = begin(table, rng)
         table.end_effects()
         match, position, phase = table.table.match, table.position, table.table.phase
-        begun, last = table.table.gestures.so_far, table.table.refused
+        begun, last = table.table.gestures.progress.so_far, table.table.refused
         kept, shown = table.journal.unfinished(), table.frames[-1]
         table.press("why")
         table.clock.tick(0.05)
         fumble(table, [step for step in steps if step[0] != held])
-        assert table.table.gestures.so_far == begun
+        assert table.table.gestures.progress.so_far == begun
         table.release("why")
         table.end_effects()
         assert table.table.match is match
         assert table.position is position
         assert table.table.phase == phase
-        assert table.table.gestures.so_far == begun
+        assert table.table.gestures.progress.so_far == begun
         assert table.table.refused is last
         assert table.journal.unfinished() == kept
         assert table.frames[-1] == shown

@@ -158,7 +158,7 @@ class Router:
             self._out.append(Undo())
 
     def _gesture(self, situation: Situation, control: str) -> None:
-        rivals = self._held.rivals(self.gestures.held, situation.scripts)
+        rivals = self._held.rivals(self.gestures.progress.held, situation.scripts)
         if rivals and control in ("next", "ok"):
             seat = rivals[0].replace(":", " ")
             self._not_counted(
@@ -208,7 +208,7 @@ class Router:
 
     def _carry(self, situation: Situation, step: Step | None) -> None:
         if step is None or step.at is None or step.to is None:
-            if self.gestures.carrying:
+            if self.gestures.progress.carrying:
                 self.gestures.cancel()
             return
         carry = Carry(step.at, step.to)

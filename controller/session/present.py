@@ -55,7 +55,7 @@ class Presenter:
             )
         )
         if situation.waiting:
-            live = gestures.lit | gestures.touched
+            live = gestures.lit | gestures.progress.touched
             lamps.update(situation.waiting.lamps(situation.view, self._picture, live))
         lamps.update(placement.lamps())
         if placement.asks and not gestures.waits_for_ok:

@@ -198,5 +198,5 @@ class Table:
 
     def _placement(self) -> Placement:
         is_playing = self._now is not None and self._now.situation.phase == "play"
-        is_carrying = self._router.gestures.carrying
+        is_carrying = self._router.gestures.progress.carrying
         return self._pieces.placement(is_playing=is_playing, is_carrying=is_carrying)

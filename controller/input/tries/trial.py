@@ -45,9 +45,11 @@ class Trial:
         self._gestures = gestures
         self._tell = say
         self._may_confirm = may_confirm
-        self._attempts = Attempts(situation, gestures.so_far)
-        self._is_secret = any(not isinstance(g, Press) for g in gestures.so_far)
-        self._places, self._cards, count = way(gestures.so_far)
+        self._attempts = Attempts(situation, gestures.progress.so_far)
+        self._is_secret = any(
+            not isinstance(g, Press) for g in gestures.progress.so_far
+        )
+        self._places, self._cards, count = way(gestures.progress.so_far)
         self._count = count or 0
         # The same places for the cards: what becomes of those must not show openly.
         self._beside = self._places

@@ -1,0 +1,58 @@
+"""Which scripts still fit what has been done, and what leads on from there."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeAlias, TypeVar
+
+G = TypeVar("G")
+# Actions, each with the gestures by which it is meant. Pairs, not a dict: actions of
+# two kinds may be equal as tuples.
+Scripts: TypeAlias = Sequence[tuple[Any, tuple[G, ...]]]
+
+
+class Narrowing(Generic[G]):
+    def __init__(self) -> None:
+        self._offered: Scripts[G] = ()
+        # The gestures that some script on offer begins with.
+        self._first: frozenset[G] = frozenset()
+        # Those that are narrowed down: the scripts on offer, or see start_with.
+        self._scripts: Scripts[G] = ()
+        self.done: tuple[G, ...] = ()
+        self.fitting: Scripts[G] = ()
+        # The gestures that lead on from here.
+        self.following: frozenset[G] = frozenset()
+
+    def offer(self, scripts: Scripts[G], first: frozenset[G]) -> None:
+        """Other scripts, which begin with `first`; what has been done stays done."""
+        self._scripts = self._offered = scripts
+        self._first = first
+        self.have_done(self.done)
+
+    def start_over(self) -> None:
+        """Nothing has been done, and everything on offer fits."""
+        self._scripts = self._offered
+        self.have_done(())
+
+    def start_with(self, gesture: G, ways: Scripts[G]) -> None:
+        """This has been done, and only these ways count until all starts over."""
+        self._scripts = ways
+        self.have_done((gesture,))
+
+    def have_done(self, done: tuple[G, ...]) -> None:
+        """This and no more has been done."""
+        self.done, n = done, len(done)
+        if not done:
+            self.fitting, self.following = self._offered, self._first
+            return
+        self.fitting = [pair for pair in self._scripts if pair[1][:n] == done]
+        self.following = frozenset([s[n] for _, s in self.fitting if len(s) > n])
+
+    def meant_by(self, script: tuple[G, ...]) -> Any | None:
+        """The fitting action that has exactly this script."""
+        return next((a for a, s in self.fitting if s == script), None)
+
+    def only(self) -> Any | None:
+        """The one action that is left, if all of its script has been done."""
+        if not self.done or len(self.fitting) != 1:
+            return None
+        action, script = self.fitting[0]
+        return action if script == self.done else None

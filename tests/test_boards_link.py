@@ -360,6 +360,22 @@ def test_a_board_that_never_gets_through_its_log_is_given_up_with_a_sentence(
     assert talk.read == []
 
 
+def test_a_board_whose_log_begins_anew_on_the_way_gets_no_more_time_for_it(
+    talk: Conversation,
+) -> None:
+    nonce, begun = talk.open(), talk.now
+    talk.says(hello(nonce, last=9))
+    for epoch in range(EPOCH + 1, EPOCH + int(CATCH_UP_S) + 1):
+        talk.wait(1)
+        talk.asked()
+        talk.says(Heartbeat(epoch, 9, 0))
+        for ask in talk.asked():
+            assert isinstance(ask, AskHello)
+            talk.says(hello(ask.nonce, epoch=epoch, last=9), state(epoch=epoch))
+    assert talk.now - begun == CATCH_UP_S
+    assert str(talk.link.failure).startswith("does not catch up: for 30 s")
+
+
 def test_a_board_that_catches_up_in_time_is_live(talk: Conversation) -> None:
     nonce = talk.open()
     talk.says(hello(nonce, last=2), state())

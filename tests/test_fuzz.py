@@ -2,6 +2,7 @@
 
 import resource
 import sys
+import tempfile
 from contextlib import suppress
 from random import Random
 
@@ -64,6 +65,7 @@ def run(
 ) -> tuple[int, Fuzzer]:
     monkeypatch.setattr(fuzz, "FUZZERS", {"broken": fuzzer})
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    monkeypatch.setattr(tempfile, "tempdir", tempfile.tempdir)
     monkeypatch.setattr(sys, "argv", ["fuzz", *arguments])
     return fuzz.main(), fuzzer
 

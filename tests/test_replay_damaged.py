@@ -11,7 +11,7 @@ import pytest
 from controller.replay import file as files
 from controller.replay.checks import LONGEST_US
 from tests.fuzz.limit import limited
-from tests.fuzz.recordings import bodies_of, summed
+from tests.fuzz.recordings import RESUMED, bodies_of, summed
 from tests.test_replay_command import undertow
 
 BODIES = bodies_of("get-bit", 15)
@@ -227,3 +227,26 @@ def test_a_turn_that_is_wrong_is_named_and_all_before_it_played(
 def test_a_nest_that_is_too_deep_is_damage(file: Path) -> None:
     file.write_bytes(summed([*BODIES, b"[" * 100_000]))
     assert "is damaged (maximum recursion depth" in str(files.read(file).flaw)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"entries": [["acted", {}]]}, "its unfinished game is none that a journal"),
+        ({"entries": 3}, "'int' object is not iterable"),
+        ({"setup": {}}, ""),
+    ],
+)
+def test_an_unfinished_game_that_is_none_is_named(
+    change: dict[str, object],
+    why: str,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    first, *rest = bodies_of(RESUMED, 15)
+    (header,) = json.loads(b"[" + first)
+    header["unfinished"] |= change
+    file.write_bytes(summed([json.dumps([header]).encode()[1:], *rest]))
+    sentence = refused(file, monkeypatch, capfd)
+    assert sentence.startswith(f"FILE: what was played cannot be set up: {why}")

@@ -2,13 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import games
 from controller.dealer import ToldBy
-from controller.journal import Journal, Saved, Setup
+from controller.journal import Journal, JournalError, Saved, Setup
 from controller.replay.file import BadRecording, Header, Recorded
 from controller.replay.noted import Noted
 from controller.rules.game import BadSetup, checked_options
@@ -189,6 +189,9 @@ def _wish(header: Header, folder: Path) -> Wish:
             _keep(folder / "journal.sqlite", header.unfinished)
     except (games.NoSuchGame, BadSetup, ValueError, TypeError, KeyError) as error:
         raise BadRecording(f"what was played cannot be set up: {error}") from None
+    except (JournalError, OverflowError):
+        words = "its unfinished game is none that a journal takes"
+        raise BadRecording(f"what was played cannot be set up: {words}") from None
     return Wish(
         game=game,
         seats=header.seats,
@@ -216,6 +219,5 @@ def _board(header: Header, folder: Path) -> boardmap.BoardMap:
 def _keep(path: Path, unfinished: dict[str, Any]) -> None:
     setup = Setup(**unfinished["setup"])
     entries = tuple((kind, body) for kind, body in unfinished["entries"])
-    journal = Journal(path)
-    journal.catch_up([Saved(setup._replace(codes=tuple(setup.codes)), entries)])
-    journal.close()
+    with closing(Journal(path)) as journal:
+        journal.catch_up([Saved(setup._replace(codes=tuple(setup.codes)), entries)])

@@ -17,10 +17,10 @@ things make a sensor one of these here, besides what its board says of it:
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from controller.pieces.guide import Step, next_step, wrong
 from controller.pieces.identify import STRANGER, Pieces
+from controller.pieces.trusted import Denied, TrustedSensors
 from controller.staging import Stand
 from hardware.backend import Clock, Timer
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
@@ -31,15 +31,6 @@ QUIET_S = 0.6
 PATIENCE_S = 8.0
 # So many times the game moves pieces while a strange one stays where it is.
 MOVES = 3
-
-
-class Denied(NamedTuple):
-    """A sensor that says what is not so."""
-
-    place: str
-    says: bool
-    # Where the piece stands that it feels, or the one that feels its piece.
-    instead: str | None = None
 
 
 class PlacementCheck:
@@ -53,16 +44,11 @@ class PlacementCheck:
 
         `at_rest` is called each time something may be concluded.
         """
-        # By place what its sensor says and should not.
-        self.denied: dict[str, Denied] = {}
-        self._boards = sensed
+        self._sensors = TrustedSensors(sensed)
         self._clock = clock
         self._at_rest = at_rest
         self._quiet: Timer | None = None
         self._patience: Timer | None = None
-        self._silent: set[str] = set()
-        self._doubted: set[str] = set()
-        self._trusted = frozenset[str]().union(*sensed.values())
         self._occupied: set[str] = set()
         self._lifted: set[str] = set()
         self._pieces = Pieces()
@@ -72,6 +58,11 @@ class PlacementCheck:
         self._strange: dict[str, int] = {}
         self._is_seen = False
         self._step: Step | None = None
+
+    @property
+    def denied(self) -> Mapping[str, Denied]:
+        """By place what its sensor says and should not."""
+        return self._sensors.denied
 
     @property
     def in_use(self) -> bool:
@@ -120,17 +111,14 @@ class PlacementCheck:
         match reading:
             case Occupied(place, present):
                 self._feel(place, present)
-            case LinkDown(board) if board in self._boards:
-                self._silent.add(board)
-                self._trust_others()
-            case LinkUp(board) if board in self._boards:
-                self._silent.discard(board)
-                self._trust_others()
+            case LinkDown(board) | LinkUp(board) if self._sensors.has_board(board):
+                self._sensors.link(board, isinstance(reading, LinkUp))
+                self._wait()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
         """Whether this place's sensor is out of order."""
-        (self._doubted.add if is_doubted else self._doubted.discard)(place)
-        self._trust_others()
+        self._sensors.doubt(place, is_doubted)
+        self._wait()
 
     def confirm_placement(self) -> None:
         """A player says that all stands right although a step is shown."""
@@ -142,10 +130,10 @@ class PlacementCheck:
         dead = step.to if step.to not in self._occupied else None
         for place, says, instead in ((stuck, True, dead), (dead, False, stuck)):
             if place is not None:
-                self.denied[place] = Denied(place, says, instead)
+                self._sensors.deny(Denied(place, says, instead))
         # Magnets have no names: who can be right is right.
         self._pieces.forget()
-        self._trust_others()
+        self._wait()
 
     # Feeling
 
@@ -153,20 +141,9 @@ class PlacementCheck:
         (self._occupied.add if present else self._occupied.discard)(place)
         if not present:
             self._lifted.add(place)
-        if place in self.denied and self.denied[place].says != present:
-            # It does change: what was said of it is so no longer.
-            del self.denied[place]
-            self._trust_others()
-        elif place in self._trusted:
+        changed = self._sensors.trust_again(place, present)
+        if changed or place in self._sensors.places:
             self._wait()
-
-    def _trust_others(self) -> None:
-        """Other sensors count now."""
-        boards = self._boards.items()
-        live = [there for board, there in boards if board not in self._silent]
-        self._trusted = frozenset[str]().union(*live)
-        self._trusted -= self._doubted | self.denied.keys()
-        self._wait()
 
     def _wait(self) -> None:
         if self._quiet:
@@ -175,7 +152,7 @@ class PlacementCheck:
 
     def _rest(self) -> None:
         self._quiet = None
-        occupied = self._occupied & self._trusted
+        occupied = self._occupied & self._sensors.places
         # Who plays with one piece has not put all away because that is not felt.
         is_one = self._is_seen and len(_places(self._game)) == 1
         self._is_seen = bool(occupied) or is_one
@@ -219,12 +196,12 @@ class PlacementCheck:
         for place in self._strange:
             self._strange[place] += 1
             if self._strange[place] >= MOVES:
-                self.denied[place] = Denied(place, True)
+                self._sensors.deny(Denied(place, True))
         if not self.denied.keys().isdisjoint(self._strange):
-            self._trust_others()
+            self._wait()
 
     def _belongs(self) -> Stand:
-        trusted = self._trusted
+        trusted = self._sensors.places
         return {place: who for place, who in self._game.items() if place in trusted}
 
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from controller.palette import ASTRAY, HOME
-from controller.pieces.compare import Denied, PlacementCheck
+from controller.pieces.compare import PlacementCheck
 from controller.pieces.guide import Step
 from controller.pieces.names import described
+from controller.pieces.trusted import Denied
 from controller.staging import Lamps, Stand
 from hardware.backend import Clock
 from hardware.parts import Part, Parts

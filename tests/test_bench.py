@@ -52,6 +52,10 @@ FIGURES = [
     "idle: processor",
     "idle: frames sent",
     "memory, page served and open",
+    "press to echo on a page under attack, p50",
+    "press to echo on a page under attack, p99",
+    "memory gained under attack",
+    "tracebacks under attack",
 ]
 
 

@@ -5,7 +5,17 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from controller.bench import edges, frames, keeping, light, press, rules, running, wire
+from controller.bench import (
+    edges,
+    frames,
+    hostile,
+    keeping,
+    light,
+    press,
+    rules,
+    running,
+    wire,
+)
 from controller.bench.figures import Figure
 from hardware import first_light
 
@@ -36,6 +46,7 @@ def bench(*, as_json: bool, quick: bool) -> int:
         *light.measure(folder, quick=quick),
         *wire.measure(quick=quick),
         *running.measure(folder, quick=quick),
+        *hostile.measure(folder, quick=quick),
     ]
     print(as_json_text(figures) if as_json else as_table(figures))
     return 1 if any(figure.holds is False for figure in figures) else 0

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic_ns
+from typing import TextIO
 
 from controller.bench.figures import Figure, median
 from controller.light.rhythms import RHYTHM_S
@@ -74,10 +75,10 @@ def _start_once(state: Path, marks_file: Path) -> dict[str, float]:
     """Milliseconds from the start of the process to each stage."""
     with _listener(state) as systemd:
         begun = monotonic_ns()
-        table = _spawn(state, f"--marks={marks_file}")
+        table = spawn(state, f"--marks={marks_file}")
         ready = _ready(systemd)
-        _address(table)
-        _stop(table)
+        address_of(table)
+        stop(table)
     marks: dict[str, int] = json.loads(marks_file.read_text())
     marks["READY=1 at systemd"] = ready
     return {stage: (at - begun) / 1e6 for stage, at in marks.items()}
@@ -98,7 +99,9 @@ def _ready(systemd: socket.socket) -> int:
     return monotonic_ns()
 
 
-def _spawn(state: Path, *more: str) -> "subprocess.Popen[str]":
+def spawn(
+    state: Path, *more: str, stderr: TextIO | None = None
+) -> "subprocess.Popen[str]":
     told = {
         "NOTIFY_SOCKET": str(state / "notify"),
         "WATCHDOG_USEC": str(_WATCHDOG_S * 1_000_000),
@@ -106,12 +109,13 @@ def _spawn(state: Path, *more: str) -> "subprocess.Popen[str]":
     return subprocess.Popen(
         [*_command(state), *more],
         stdout=subprocess.PIPE,
+        stderr=stderr,
         text=True,
         env=_INSTALLED | told,
     )
 
 
-def _address(table: "subprocess.Popen[str]") -> str:
+def address_of(table: "subprocess.Popen[str]") -> str:
     """Waits for the line that tells where the page is."""
     assert table.stdout is not None
     for line in table.stdout:
@@ -120,26 +124,26 @@ def _address(table: "subprocess.Popen[str]") -> str:
     raise RuntimeError(f"the table stopped with status {table.wait()}")
 
 
-def _stop(table: "subprocess.Popen[str]") -> None:
+def stop(table: "subprocess.Popen[str]") -> None:
     table.terminate()
     table.communicate()
 
 
 def _idle(state: Path, seconds: int) -> list[Figure]:
-    table = _spawn(state)
+    table = spawn(state)
     try:
         frames, wakes, ticks, rss_mb = asyncio.run(
-            _watch(_address(table), table.pid, seconds)
+            _watch(address_of(table), table.pid, seconds)
         )
     finally:
-        _stop(table)
+        stop(table)
     bare = subprocess.run(
         [sys.executable, "-c", "print(open('/proc/self/status').read())"],
         check=True,
         capture_output=True,
         text=True,
     )
-    bare_mb = _field(bare.stdout, "VmRSS:") / 1024
+    bare_mb = field_of(bare.stdout, "VmRSS:") / 1024
     return [
         Figure("idle: wake-ups", wakes / seconds, "/s", at_most=2),
         Figure(
@@ -183,14 +187,14 @@ async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, f
         wakes, ticks = _wake_ups(pid), _ticks(pid)
         status = Path(f"/proc/{pid}/status").read_text()
     assert before is not None
-    rss_mb = _field(status, "VmRSS:") / 1024
+    rss_mb = field_of(status, "VmRSS:") / 1024
     return frames, wakes - before[0], ticks - before[1], rss_mb
 
 
 def _wake_ups(pid: int) -> int:
     """How often any thread of the process went to sleep, and so was woken."""
     tasks = Path(f"/proc/{pid}/task").glob("*/status")
-    return sum(_field(task.read_text(), "voluntary_ctxt_switches:") for task in tasks)
+    return sum(field_of(task.read_text(), "voluntary_ctxt_switches:") for task in tasks)
 
 
 def _ticks(pid: int) -> int:
@@ -198,6 +202,6 @@ def _ticks(pid: int) -> int:
     return int(fields[11]) + int(fields[12])
 
 
-def _field(status: str, name: str) -> int:
+def field_of(status: str, name: str) -> int:
     line = next(line for line in status.splitlines() if line.startswith(name))
     return int(line.split()[1])

@@ -12,7 +12,7 @@ from controller import games, settings
 from controller.replay.options import add_replay
 from controller.rules.game import BadSetup
 from controller.selftest import PARTS as SELFTESTS
-from controller.settings import BadSettings, in_force
+from controller.settings import BadSettings, in_force, split_names
 from hardware import first_light
 from wiring import boardmap
 
@@ -137,6 +137,7 @@ def _add_play(play: argparse.ArgumentParser) -> None:
     _add_port(play)
     either = argparse.BooleanOptionalAction
     play.add_argument("--share", action=either, help="open it to the local network")
+    play.add_argument("--names", help="further names of this machine, with commas")
     play.add_argument("--browser", action=either, help="show the page on this machine")
     play.add_argument("--log", choices=settings.LOGS, help="how to log")
     play.add_argument("--die", choices=settings.DIES, help="who rolls it")
@@ -301,6 +302,7 @@ def _play(
                 marks_file=parsed.marks,
                 told_by=ToldBy(found.die, found.explosion, found.cards),
                 record=parsed.record,
+                names=split_names(found.names),
             )
             service.play(wish, board, lit, marks)
     except (boardmap.BoardMapError, service.CannotStart) as error:

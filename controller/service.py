@@ -67,6 +67,8 @@ class Wish(NamedTuple):
     told_by: ToldBy = ToldBy()
     # Where to record all that happens.
     record: Path | None = None
+    # Further names that a browser may call this machine by.
+    names: tuple[str, ...] = ()
 
 
 class Laid(NamedTuple):
@@ -221,7 +223,7 @@ async def _serve(
 ) -> None:
     # Loading the server takes longer than all before it; buttons work meanwhile.
     server = await asyncio.to_thread(_import_server)
-    page = page_of(table, rig, turns)
+    page = page_of(table, rig, turns, names=wish.names)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)

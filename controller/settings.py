@@ -36,9 +36,24 @@ _SEATS = 4
 _PATH = Bounds(
     "a path, in quotes", lambda v: isinstance(v, str) and v != "" and "\0" not in v
 )
+_NAMES = Bounds(
+    "names such as table.fritz.box, in quotes, with commas between",
+    lambda v: isinstance(v, str) and all(map(_is_name, split_names(v))),
+)
 _OPTIONS = Bounds(
     "a section; write [options] above its keys", lambda v: isinstance(v, dict)
 )
+
+
+def split_names(text: str | None) -> tuple[str, ...]:
+    """The names in a list with commas, as a request's `Host` is compared with them."""
+    words = (text or "").lower().split(",")
+    return tuple(word for word in (w.strip().removesuffix(".") for w in words) if word)
+
+
+def _is_name(word: str) -> bool:
+    plain = word.replace("-", "").replace(".", "")
+    return len(word) <= 253 and plain.isascii() and plain.isalnum()
 
 
 class BadSettings(Exception):
@@ -57,6 +72,7 @@ class Settings(NamedTuple):
     house: Annotated[str | None, _PATH] = None
     port: Annotated[int, whole(0, 65535)] = PORT
     share: Annotated[bool, FLAG] = False
+    names: Annotated[str | None, _NAMES] = None
     browser: Annotated[bool, FLAG] = True
     log: Annotated[str, choice(*LOGS)] = LOGS[0]
     die: Annotated[str, choice(*DIES)] = DIES[0]
@@ -79,6 +95,7 @@ class InForce(NamedTuple):
     house: str | None
     port: int
     share: bool
+    names: str | None
     browser: bool
     log: str
     die: str

@@ -166,7 +166,7 @@ def test_a_port_that_is_taken_is_said(undertow: Run, tmp_path: Path) -> None:
         f"undertow: the page cannot be served on port {port}: [Errno "
     )
     assert said.endswith(
-        "address already in use; "
+        "Address already in use; "
         "choose another with --port, or --port 0 for any that is free\n"
     )
 

@@ -197,6 +197,15 @@ def test_options_of_the_command_reach_the_game(tmp_path: Path) -> None:
         assert tuple(position["state"]["line"]) == match.position.line
 
 
+def test_a_name_that_is_set_is_one_of_the_tables_own(tmp_path: Path) -> None:
+    with running(tmp_path, "--names", "Table.lan") as process:
+        answers = [
+            get(process.port, "/", {"Host": host}).status
+            for host in ("table.lan", "other.lan")
+        ]
+        assert answers == [200, 403]
+
+
 def test_shared_it_says_its_address_on_the_local_network(tmp_path: Path) -> None:
     with running(tmp_path, "--share") as process:
         assert len(process.said) == 3
@@ -238,8 +247,8 @@ def test_a_second_table_on_the_same_port_is_refused(tmp_path: Path) -> None:
         words = f"undertow: the page cannot be served on port {process.port}: [Errno "
         assert words in refusal
         assert str(refused.value).endswith(
-            "address already in use; choose another with --port, "
-            'or --port 0 for any that is free\\n")'
+            "Address already in use; choose another with --port, "
+            "or --port 0 for any that is free\\n')"
         )
 
 

@@ -151,6 +151,11 @@ def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
         ),
         ("port = '80'", ":1: port must be a whole number from 0 to 65535; it is '80'"),
         ("share = 1", ":1: share must be true or false; it is 1"),
+        (
+            "names = 'a.lan, http://b'",
+            ":1: names must be names such as table.fritz.box, in quotes, with commas "
+            "between; it is 'a.lan, http://b'",
+        ),
         ("log = 'loud'", ":1: log must be auto, text or json, in quotes; it is 'loud'"),
         ("board = ''", ":1: board must be a path, in quotes; it is ''"),
         (

@@ -14,15 +14,24 @@ import pytest
 import segno
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from controller import games
 from controller.games.get_bit.pieces import Choose
+from controller.settings import split_names
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.files import STATIC
+from controller.web.names import is_own
 from controller.web.requests import BY_CHANCE
 from tests.simtable import sim_table
-from tests.webtable import BOARD, PATIENCE_S, PageAtTable, WebTable, web_table
+from tests.webtable import (
+    BOARD,
+    PATIENCE_S,
+    PageAtTable,
+    WebTable,
+    closing,
+    web_table,
+)
 
 GAMES = ", ".join(games.names())
 
@@ -38,15 +47,6 @@ def served(tmp_path: Path) -> Iterator[WebTable]:
 
 def choose(seat: int, card: int) -> dict[str, Any]:
     return {"type": "choose", "seat": seat, "robot": NAMES[seat], "card": card}
-
-
-def closing(page: PageAtTable) -> tuple[int | None, str | None]:
-    """Waits until the server closes this page; the code and the reason."""
-    try:
-        while True:
-            page.receive()
-    except ConnectionClosed as closed:
-        return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (None, None)
 
 
 # Greeting
@@ -191,6 +191,15 @@ def test_the_tables_own_names_and_addresses_are_served(
     served: WebTable, host: str
 ) -> None:
     assert served.get("/", Host=host).status == 200
+
+
+def test_names_from_the_settings_are_the_tables_own_too() -> None:
+    names = split_names(" Table.Fritz.Box., other.lan ,,")
+    assert names == ("table.fritz.box", "other.lan")
+    assert [is_own(host, names) for host in ("TABLE.fritz.box:80", "fritz.box")] == [
+        True,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from controller import games
@@ -264,6 +265,15 @@ class PageAtTable:
             'there is no message "are-you-there" here'
         ):
             pass
+
+
+def closing(page: PageAtTable) -> tuple[int | None, str | None]:
+    """Waits until the server closes this page; the code and the reason."""
+    try:
+        while True:
+            page.receive()
+    except ConnectionClosed as closed:
+        return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (None, None)
 
 
 @contextmanager

@@ -30,8 +30,11 @@ from controller.web.lobby import Door, Lobby
 # The page shows the reason and waits longer than usual before it tries again.
 TOO_MUCH = 4429
 LONGEST_MESSAGE = 4096
+LONGEST_REQUEST = 16 * 1024
 # Read at a time: a bite of the smallest frames takes about a millisecond.
 BITE = 512
+# Bites that are read of a client that goes on after its answer, as with a body.
+LISTENED = 64
 # Kinds of messages that may wait, far more than there are.
 KINDS = 16
 # For the word of farewell to arrive before the connection is cut.
@@ -61,8 +64,11 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
         self._bite = bytearray(BITE)
-        self._verb: bytes | None = b""
+        # How the request begins, and how long it is so far.
+        self._head = b""
+        self._asked = 0
         self._is_leaving = False
+        self._forgotten = 0
         # What waits for the page to read, by kind.
         self._waiting: dict[str, bytes] = {}
         self._unread: asyncio.TimerHandle | None = None
@@ -102,8 +108,12 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._waiting.clear()
         self.protocol.fail(code, reason)
         self.send_data()
-        self.loop.call_later(FAREWELL_S, self.transport.abort)
+        self._part()
+
+    def _part(self) -> None:
+        """All is said: the other end has a moment to hang up."""
         self._lobby.leaves(self.address, self)
+        self.loop.call_later(FAREWELL_S, self.transport.abort)
 
     # What comes in
 
@@ -114,23 +124,35 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self.data_received(bytes(self._bite[:nbytes]))
 
     def data_received(self, data: bytes) -> None:
-        if self._is_leaving:
+        if self._is_leaving or self.protocol.eof_sent:
+            self._forget()
             return
-        if self._verb is not None:
-            self._read_verb(data)
+        if self.request is None:
+            self._look_at(data)
         super().data_received(data)
+        if self.protocol.eof_sent:
+            self._part()
 
-    def _read_verb(self, data: bytes) -> None:
-        """Refuses other verbs before their bodies, which the library cannot read."""
-        assert self._verb is not None
-        self._verb, space, _ = (self._verb + data[:LONGEST_VERB]).partition(b" ")
-        if not space and len(self._verb) < LONGEST_VERB:
-            return
-        if self._verb not in VERBS:
-            self._is_leaving = True
-            self.protocol.send_response(wrong_verb())
-            self.send_data()
-        self._verb = None
+    def _forget(self) -> None:
+        """Whoever was answered or sent away may finish a sentence, not more."""
+        self._forgotten += 1
+        if self._forgotten > LISTENED:
+            self.transport.abort()
+
+    def _look_at(self, data: bytes) -> None:
+        """Refuses what the library cannot read: other verbs and endless requests."""
+        self._head += data[: LONGEST_VERB - len(self._head)]
+        self._asked += len(data)
+        verb, space, _ = self._head.partition(b" ")
+        if verb not in VERBS and (space or len(self._head) == LONGEST_VERB):
+            self._answer(wrong_verb())
+        elif self._asked > LONGEST_REQUEST:
+            status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+            self._answer(refusal(status, "this request is too long"))
+
+    def _answer(self, response: Response) -> None:
+        self.protocol.send_response(response)
+        self.send_data()
 
     def process_event(self, event: Event) -> None:
         if self.request is None or self._may_speak():
@@ -181,6 +203,8 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         super().resume_writing()
         if self._unread:
             self._unread.cancel()
+        if self.protocol.state is not State.OPEN:
+            self._waiting.clear()
         while self._waiting and not self.paused:
             self.transport.write(self._waiting.pop(next(iter(self._waiting))))
 

@@ -120,6 +120,7 @@ def _response(status: HTTPStatus, kind: str, body: bytes) -> Response:
         {
             "Content-Type": kind,
             "Content-Length": str(len(body)),
+            "Connection": "close",
             "Content-Security-Policy": _POLICY,
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",

@@ -7,7 +7,9 @@ from typing import NamedTuple
 _log = logging.getLogger("undertow.page")
 
 # Files that the table itself may have open: pins, boards, journal, log, notify.
-OWN_FILES = 128
+OWN_FILES = 64
+# What is served even where too few files are allowed.
+FEWEST = 8
 
 
 class Rate(NamedTuple):
@@ -83,7 +85,7 @@ def fitted(limits: Limits) -> Limits:
     resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
     if allowed == needed:
         return limits
-    room = max(2, allowed - OWN_FILES) // 2
+    room = max(FEWEST, (allowed - OWN_FILES) // 2)
     _log.warning(
         "this process may open only %d files, so at most %d pages; "
         "raise the limit with `ulimit -n %d`, or with LimitNOFILE= in the unit",

@@ -8,7 +8,7 @@ file lists the messages.
 import json
 import socket
 from collections.abc import Callable, Collection
-from functools import partial
+from functools import cached_property, partial
 from hmac import compare_digest
 from http import HTTPStatus
 from typing import Any
@@ -130,7 +130,7 @@ class Page:
             "type": "hello",
             "seat": viewer if isinstance(viewer, int) else None,
             "touch": False,
-            "games": catalogue(),
+            "games": self._games,
             "board": {
                 "name": self._board.name,
                 "pixels": dict(self._board.pixels),
@@ -149,6 +149,11 @@ class Page:
         post([connection], _position(self._now(), viewer, ()))
         if viewer == "table":
             self._greet_hands(connection)
+
+    @cached_property
+    def _games(self) -> list[dict[str, Any]]:
+        """What can be played; the first page loads all games."""
+        return catalogue()
 
     def _greet_hands(self, connection: Client) -> None:
         if self._eliminator:

@@ -9,6 +9,8 @@ const TRUSTED_SLEEP_MS = 20_000;
 
 export const REFUSED = 4403;
 export const PUT_AWAY = 4410;
+// Too many messages or pages: the reason says which, and there is no hurry to come back.
+export const TOO_MUCH = 4429;
 
 /**
  * handlers.text(message)   a JSON message
@@ -73,6 +75,7 @@ export class Connection {
       this.#handlers.status({ state: "final", code, reason });
       return;
     }
+    if (code === TOO_MUCH) this.#wait = LONGEST_WAIT_MS;
     // Spread out, so that six phones do not all knock in the same instant.
     const wait = this.#wait * (0.75 + Math.random() / 2);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT_MS);
@@ -101,11 +104,15 @@ export function showConnection(element, retry) {
     element.dataset.state = state;
     if (state === "open") element.replaceChildren();
     else if (state === "final") element.replaceChildren(goodbye(code, reason));
-    else element.replaceChildren(LOST, el("button", { type: "button", onclick: retry }, "Try now"));
+    else element.replaceChildren(lost(code, reason), el("button", { type: "button", onclick: retry }, "Try now"));
   };
 }
 
-const LOST = "No connection to the table. What you see may be old; trying again…";
+function lost(code, reason) {
+  const usual = "No connection to the table";
+  const why = code === TOO_MUCH && reason ? sentence(reason).replace(/\.$/, "") : usual;
+  return `${why}. What you see may be old; trying again…`;
+}
 
 function goodbye(code, reason) {
   const way = "Scan or open your seat's link on the table's page to come in again.";

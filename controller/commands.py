@@ -2,6 +2,7 @@
 
 import argparse
 import logging
+import os
 import re
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import wiring
 from controller import games, settings
+from controller.house import Houses
 from controller.replay.options import add_replay
 from controller.rules.game import BadSetup
 from controller.selftest import PARTS as SELFTESTS
@@ -252,7 +254,8 @@ def _engine() -> int:
     from controller.engine import serve
 
     try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
+        houses = Houses(os.environ.get(f"{settings.PREFIX}HOUSE"))
+        serve(sys.stdin.buffer, sys.stdout.buffer, houses)
     except BrokenPipeError:
         # Nobody reads the answers any more; Python must not try to flush them.
         sys.stdout = None
@@ -265,15 +268,16 @@ def _cards(parsed: argparse.Namespace) -> int:
     from controller.cards.running import Wish, cards
 
     found = in_force(vars(parsed))
-    # A deck may be the owner's own.
-    settings.wanted(found)
     deck = getattr(parsed, "deck", None)
-    return cards(Wish(parsed.deed, deck, found.board, found.backend, found.state))
+    houses = Houses(found.house)
+    wish = Wish(parsed.deed, deck, found.board, found.backend, found.state, houses)
+    return cards(wish)
 
 
 def _settings(parsed: argparse.Namespace) -> int:
     found = in_force(vars(parsed))
-    _, seats, _ = settings.wanted(found)
+    game, seats, _ = settings.wanted(found)
+    Houses(found.house).of(game)
     sys.stdout.write(settings.shown(found, seats))
     return 0
 
@@ -286,6 +290,8 @@ def _play(
 
     found = in_force(vars(parsed))
     game, seats, options = settings.wanted(found)
+    houses = Houses(found.house)
+    houses.of(game)  # what is wrong with it is said before anything is begun
     try:
         with log.written(log.style(found.log)):
             board = boardmap.load(found.board)
@@ -303,6 +309,7 @@ def _play(
                 told_by=ToldBy(found.die, found.explosion, found.cards),
                 record=parsed.record,
                 names=split_names(found.names),
+                houses=houses,
             )
             service.play(wish, board, lit, marks)
     except (boardmap.BoardMapError, service.CannotStart) as error:

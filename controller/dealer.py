@@ -80,7 +80,13 @@ class Dealer:
         self._asked: Source | None = None
 
     def chooser(
-        self, game: AnyGame, seats: int, seed: int, *, stands_in: bool = False
+        self,
+        game: AnyGame,
+        seats: int,
+        seed: int,
+        house: Any = None,
+        *,
+        stands_in: bool = False,
     ) -> Chooser:
         """Settles from the seed what nobody else tells.
 
@@ -89,7 +95,7 @@ class Dealer:
         by_seed = seeded(seed)
 
         def choose(outcomes: Any, number: int) -> Any | None:
-            source = self._source(game, seats, outcomes[0].action)
+            source = self._source(game, seats, house, outcomes[0].action)
             if source and self._trouble(source):
                 # Who has been asked to tell it may tell it to the end.
                 is_asked = source is self._asked or not source.is_optional
@@ -105,7 +111,9 @@ class Dealer:
         if not outcomes:
             return None
         action = outcomes[0].action
-        source = self._asked = self._source(match.game, match.seats, action)
+        source = self._asked = self._source(
+            match.game, match.seats, match.house, action
+        )
         if source is None:
             return None
         drawer = action.seat if isinstance(action, Draw) else None
@@ -137,16 +145,18 @@ class Dealer:
         return self._readers.misdealt(match) if self._readers else None
 
     def _is_shoe_used(self, match: Match) -> bool:
-        return self._shoe(match.game, match.seats) is not None
+        return self._shoe(match.game, match.seats, match.house) is not None
 
-    def _source(self, game: AnyGame, seats: int, action: Any) -> Source | None:
+    def _source(
+        self, game: AnyGame, seats: int, house: Any, action: Any
+    ) -> Source | None:
         if isinstance(action, Draw):
-            return self._shoe(game, seats)
+            return self._shoe(game, seats, house)
         asks = games.staging(game).asks.get(type(action))
         return self._sources.get(asks.by) if asks else None
 
-    def _shoe(self, game: AnyGame, seats: int) -> Source | None:
-        is_whole = self._readers and self._readers.know_all(game, seats)
+    def _shoe(self, game: AnyGame, seats: int, house: Any) -> Source | None:
+        is_whole = self._readers and self._readers.know_all(game, seats, house)
         return self._sources.get("shoe") if is_whole else None
 
     def _trouble(self, source: Source) -> str | None:

@@ -8,8 +8,9 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
-from controller import games
+from controller import games, house
 from controller.chance import seeded
+from controller.house import Houses
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.match import CannotUndo, Match
 from controller.rules.records import brief, from_json, to_json
@@ -19,7 +20,8 @@ Answer = dict[str, Any]
 # A longer line is no request, and is not kept.
 LONGEST = 4 * 1024 * 1024
 _CHUNK = 65536
-_LOG_KEYS = ("game", "seats", "options", "seed", "chance", "rules", "actions")
+_NEW_KEYS = ("game", "seats", "options", "seed", "chance")
+_LOG_KEYS = (*_NEW_KEYS, "rules", "house", "actions")
 
 
 class Failure(Exception):
@@ -32,8 +34,8 @@ class Failure(Exception):
             self.answer["rule"] = rule
 
 
-def serve(source: BinaryIO, out: BinaryIO) -> None:
-    engine = Engine()
+def serve(source: BinaryIO, out: BinaryIO, houses: Houses | None = None) -> None:
+    engine = Engine(houses)
     for line in _lines(source):
         out.write(json.dumps(engine.answer(line)).encode() + b"\n")
         out.flush()
@@ -55,13 +57,15 @@ class _Command(NamedTuple):
 
 
 class Engine:
-    def __init__(self) -> None:
+    def __init__(self, houses: Houses | None = None) -> None:
+        """Without houses new games are played as they come."""
+        self._houses = houses or Houses()
         self._match: Match | None = None
         self._setup: dict[str, Any] = {}
         self._events: tuple[Event, ...] = ()
         self._commands: dict[str, _Command] = {
             "games": _Command(self._games),
-            "new": _Command(self._new, ("game", "seats", "options", "seed", "chance")),
+            "new": _Command(self._new, _NEW_KEYS),
             "act": _Command(self._act, ("action",)),
             "show": _Command(self._show, ("seat",)),
             "why": _Command(self._why, ("action",)),
@@ -93,7 +97,7 @@ class Engine:
         return {"games": catalogue()}
 
     def _new(self, request: dict[str, Any]) -> Answer:
-        match, setup = _set_up(request)
+        match, setup = _set_up(request, self._houses)
         entries = match.opening()
         match.accept(entries)
         return self._begin(match, setup, events_of(entries))
@@ -103,7 +107,7 @@ class Engine:
         if not isinstance(log, dict):
             raise Failure("bad-request", f"log must be an object, not {brief(log)}")
         _check_keys("log", log, _LOG_KEYS)
-        match, setup = _set_up(log)
+        match, setup = _set_up(log, self._houses)
         # Of another version too: what counts is that every action still fits.
         version = log.get("rules", match.game.version)
         if not isinstance(version, str):
@@ -188,7 +192,7 @@ class Engine:
 def catalogue() -> list[dict[str, Any]]:
     """Every game with its seats and options."""
     listed = []
-    for game in games.usable():
+    for game in map(games.find, games.names()):
         options = {
             option.name: {
                 "default": option.default,
@@ -242,7 +246,7 @@ def _no_constant(name: str) -> None:
     raise ValueError(f"{name} is no JSON number")
 
 
-def _set_up(request: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
+def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, Any]]:
     """A match as `new` and a log describe it, and that description filled in."""
     name: Any = request.get("game")
     seats: Any = request.get("seats")
@@ -259,7 +263,9 @@ def _set_up(request: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
     try:
         game = games.find(name)
         options = checked_options(game, seats, request.get("options", {}))
-        match = Match(game, seats, options, chooser)
+        kept = request.get("house")
+        value = houses.of(game) if kept is None else house.read(game, kept)
+        match = Match(game, seats, options, chooser, value)
     except (BadSetup, games.NoSuchGame) as error:
         raise Failure("bad-request", str(error)) from None
     return match, {
@@ -269,6 +275,7 @@ def _set_up(request: dict[str, Any]) -> tuple[Match, dict[str, Any]]:
         "seed": seed,
         "chance": chance,
         "rules": match.game.version,
+        "house": house.written(match.game, match.house),
     }
 
 

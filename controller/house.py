@@ -1,11 +1,71 @@
-"""House data: what no rule sheet gives, and a table's owner may replace."""
+"""House data: what no rule sheet gives, and a table's owner may replace.
 
-import os
+It is read at the edge of the program and handed in. A game keeps what it was begun
+with, in the journal and in every log and recording.
+"""
+
 from pathlib import Path
+from typing import Any
+
+from controller.rules.game import AnyGame, BadSetup
+from wiring.sheet import SheetError
 
 
-def file_of(game: str, ours: Path) -> Path:
-    """The owner's file for this game in the folder $UNDERTOW_HOUSE, else ours."""
-    folder = os.environ.get("UNDERTOW_HOUSE")
-    own = Path(folder, f"{game}.toml") if folder else ours
-    return own if own.exists() else ours
+class BadHouse(BadSetup):
+    """House data that cannot be played with; the sentence says where to mend it."""
+
+
+class Houses:
+    """The house data of new games: the owner's, from this folder, else ours."""
+
+    def __init__(self, folder: str | Path | None = None) -> None:
+        """Nothing is read yet; each game's file is read once."""
+        self._folder = folder
+        self._known: dict[str, Any] = {}
+
+    def of(self, game: AnyGame) -> Any:
+        """None for a game that has no such data; raises BadHouse."""
+        if game.house is None:
+            return None
+        if game.name not in self._known:
+            self._known[game.name] = self._read(game)
+        return self._known[game.name]
+
+    def _read(self, game: AnyGame) -> Any:
+        assert game.house is not None
+        own = Path(self._folder, f"{game.name}.toml") if self._folder else None
+        if own is None or not own.exists():
+            return game.house.usual()
+        try:
+            return game.house.load(own)
+        except SheetError as error:
+            raise BadHouse(str(error)) from None
+
+
+class Remembered(Houses):
+    """The house data of a recording; where it has none, a folder's or ours."""
+
+    def __init__(self, data: dict[str, Any], folder: Path) -> None:
+        super().__init__(folder)
+        self._data = data
+
+    def of(self, game: AnyGame) -> Any:
+        data = self._data.get(game.name)
+        return super().of(game) if data is None else read(game, data)
+
+
+def read(game: AnyGame, data: Any) -> Any:
+    """What a log, a journal or a recording has written; raises BadHouse."""
+    if game.house is None:
+        if data is None:
+            return None
+        raise BadHouse(f"{game.title} has no house data; house must be null")
+    try:
+        return game.house.read(data)
+    except SheetError as error:
+        raise BadHouse(str(error)) from None
+
+
+def written(game: AnyGame, house: Any) -> Any:
+    """As JSON has it; null for a game that has none."""
+    return None if game.house is None else game.house.write(house)

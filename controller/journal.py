@@ -1,7 +1,7 @@
 """The journal: every action of every game, on disk before anyone is shown it.
 
 SQLite with WAL and `synchronous=FULL`, one row an action; rows are only ever added.
-A write returns when it is on disk. A file that is damaged or is no journal is kept
+A write returns when it is on disk. A file of an earlier version is upgraded. One that is damaged or is no journal is kept
 aside and a new one is started, with what is sound of the unfinished game.
 """
 
@@ -43,6 +43,7 @@ _NEW_GAME = (
     "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
 _NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
 _PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
 _OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
@@ -95,6 +96,13 @@ class Journal:
         rows.add([("action", action) for action in actions])
         self._write(rows)
 
+    def begin_again(self, game: Saved) -> None:
+        """Writes all of a game anew; the one that is unfinished is put away."""
+        rows = self._rows()
+        rows.begin(game.setup)
+        rows.add(game.entries)
+        self._write(rows)
+
     def append(self, actions: Sequence[str], over: bool) -> None:
         rows = self._rows()
         rows.add([("action", action) for action in actions])
@@ -145,7 +153,8 @@ class Journal:
             missing = marked.n - here.n
             rows = f"{missing} entries" if missing > 1 else "entry"
             lost = f"the last {rows} of its last game"
-        self.notice = f"{self.path} is damaged and has lost {lost}"
+        damage = f"{self.path} is damaged and has lost {lost}"
+        self.notice = "; ".join(filter(None, (self.notice, damage)))
         self._mark.set(here)
 
     def _read(self) -> Last:
@@ -181,16 +190,21 @@ class Journal:
     def _opened(self) -> sqlite3.Connection:
         db = connected(self.path)
         try:
-            make_ready(db, self.path)
+            kept = make_ready(db, self.path)
         except Unusable as reason:
             try:
                 self.notice = self._started_anew(db, reason)
             finally:
                 db.close()
             return opened(self.path)
-        except sqlite3.Error:
+        except (sqlite3.Error, OSError):
             db.close()
             raise
+        if kept:
+            self.notice = (
+                f"{self.path} was of an earlier version and is upgraded; "
+                f"{kept.name} is a copy of what it was"
+            )
         return db
 
     def _started_anew(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
@@ -237,6 +251,10 @@ class _Rows:
         row = (self.game, *_columns(setup))
         self.sum = row_sum("", row)
         self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
+        if setup.house is not None:
+            kept = (self.game, json.dumps(setup.house))
+            self.sum = row_sum(self.sum, kept)
+            self.statements.append((_NEW_HOUSE, (*kept, self.sum)))
 
     def add(self, entries: Sequence[tuple[str, str]]) -> None:
         for kind, body in entries:
@@ -259,13 +277,14 @@ def fault(path: Path) -> str | None:
 
 
 def _columns(setup: Setup) -> tuple[Any, ...]:
-    name, seats, options, seed, rules, codes = setup
+    name, seats, options, seed, rules, codes, _ = setup
     return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
 
 
 def _goes_on(here: Saved, game: Saved) -> bool:
     """The game in the file is this one, as far as it had come."""
     same = _columns(here.setup) == _columns(game.setup)
+    same = same and here.setup.house == game.setup.house
     return same and game.entries[: len(here.entries)] == here.entries
 
 

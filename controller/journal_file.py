@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import private
-from controller.replacing import copied, is_writable
+from controller.replacing import copied, is_writable, keep_copy
 
 APPLICATION_ID = 0x556E6477
-SCHEMA_VERSION = 1
-_SCHEMA = """
+# The tables as version 1 had them, and what each later version added.
+_VERSIONS = (
+    """
 CREATE TABLE game (
   id INTEGER PRIMARY KEY,
   started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -37,11 +38,21 @@ CREATE TABLE entry (
   sum TEXT NOT NULL,
   PRIMARY KEY (game, n)
 ) WITHOUT ROWID;
-"""
+""",
+    """
+CREATE TABLE house (
+  game INTEGER PRIMARY KEY REFERENCES game,
+  data TEXT NOT NULL,
+  sum TEXT NOT NULL
+);
+""",
+)
+SCHEMA_VERSION = len(_VERSIONS)
 _LAST_GAME = (
     "SELECT id, name, seats, options, seed, rules, codes, sum, ended FROM game"
     " ORDER BY id DESC LIMIT 1"
 )
+_HOUSE = "SELECT game, data, sum FROM house WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
 # Trouble with the machine, not with what the file holds.
 _TROUBLE = {
@@ -72,6 +83,8 @@ class Setup(NamedTuple):
     seed: int
     rules: str
     codes: tuple[str, ...]
+    # As JSON has it; None where the game has none, or has it from before it was kept.
+    house: Any = None
 
 
 class Saved(NamedTuple):
@@ -106,23 +119,30 @@ def connected(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None, timeout=0)
 
 
-def make_ready(db: sqlite3.Connection, path: Path) -> None:
-    """Raises Unusable, or sqlite3.Error where the machine is in the way."""
+def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
+    """Gives the copy that was made if the journal was of an earlier version.
+
+    Raises Unusable, or sqlite3.Error or OSError where the machine is in the way.
+    """
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")
-        _check(db)
+        version = _check(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        if not _is_begun(db):
-            db.executescript(
-                f"BEGIN; {_SCHEMA} PRAGMA application_id = {APPLICATION_ID};"
-                f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
-            )
+        if version == SCHEMA_VERSION:
+            return None
+        kept = keep_copy(db, path) if version else None
+        added = "".join(_VERSIONS[version:])
+        db.executescript(
+            f"BEGIN; {added} PRAGMA application_id = {APPLICATION_ID};"
+            f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
+        )
     # SQLite's own messages quote what it found, which may be no text.
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if _is_trouble(error, path):
             raise
         raise Unusable(f"cannot be read ({error})") from None
+    return kept
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -151,7 +171,7 @@ def rescued(path: Path) -> Saved | None:
         copied(path) as copy,
         closing(sqlite3.connect(copy, isolation_level=None)) as db,
     ):
-        found, _ = _read(db) if _is_ours(db) else (_NONE, None)
+        found, _ = _read(db) if 0 < _version(db) <= SCHEMA_VERSION else (_NONE, None)
         return found.saved if found.is_unfinished else None
     return None
 
@@ -193,12 +213,17 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
     if written != total:
         raise Unusable(f"is damaged (game {game} is not as it was written)")
     codes = tuple(json.loads(codes))
-    return (
-        game,
-        Setup(name, seats, json.loads(options), seed, rules, codes),
-        total,
-        ended,
-    )
+    setup = Setup(name, seats, json.loads(options), seed, rules, codes)
+    kept = db.execute(_HOUSE, (game,)).fetchone() if _version(db) > 1 else None
+    if kept:
+        *row, written = kept
+        total = row_sum(total, tuple(row))
+        if written != total:
+            raise Unusable(
+                f"is damaged (the house data of game {game} is not as it was written)"
+            )
+        setup = setup._replace(house=json.loads(kept[1]))
+    return game, setup, total, ended
 
 
 def _is_trouble(error: Exception, path: Path) -> bool:
@@ -214,30 +239,33 @@ def _is_begun(db: sqlite3.Connection) -> bool:
     return db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
 
 
-def _is_ours(db: sqlite3.Connection) -> bool:
+def _version(db: sqlite3.Connection) -> int:
+    """Of the tables; 0 for a database that is not ours."""
     (number,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    return (number, version) == (APPLICATION_ID, SCHEMA_VERSION)
+    return int(version) if number == APPLICATION_ID else 0
 
 
-def _check(db: sqlite3.Connection) -> None:
-    """Raises Unusable unless this is a sound journal of ours, or an empty file."""
+def _check(db: sqlite3.Connection) -> int:
+    """The version of a sound journal of ours, 0 for an empty file; or Unusable."""
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")
     if not _is_begun(db):
-        return
+        return 0
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise Unusable("is a database of another program")
     version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version != SCHEMA_VERSION:
+    if not 0 < version <= SCHEMA_VERSION:
         raise Unusable(
             f"is a journal of version {version}, and this program "
-            f"reads version {SCHEMA_VERSION}"
+            f"reads up to version {SCHEMA_VERSION}"
         )
     tables = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")]
-    if tables != [sql.strip() for sql in _SCHEMA.split(";")[:-1]]:
+    ours = "".join(_VERSIONS[:version])
+    if tables != [sql.strip() for sql in ours.split(";")[:-1]]:
         raise Unusable("is damaged (its tables are not ours)")
     if db.execute("PRAGMA foreign_key_check").fetchone():
         raise Unusable("is damaged (there are entries of no game)")
     last(db)
+    return int(version)

@@ -61,6 +61,11 @@ class Keeping:
         self._games.append(Saved(setup, entries))
         self._write(lambda journal: journal.begin(setup, actions))
 
+    def begin_again(self, game: Saved) -> None:
+        """Goes on with the unfinished game, set up like this from now on."""
+        self._games.append(game)
+        self._write(lambda journal: journal.begin_again(game))
+
     def append(self, actions: Sequence[str], over: bool) -> None:
         self._add([("action", action) for action in actions], over)
         self._write(lambda journal: journal.append(actions, over))

@@ -169,7 +169,7 @@ def _not_in_hand(
 ) -> tuple[int | None, Refusal]:
     """Told to whose card it is, or to the one seat that is asked."""
     game = match.game
-    card = next(card for card in staging.deck if card.label == label)
+    card = next(c for c in staging.deck(match.house) if c.label == label)
     seat = min(asked) if card.seat is None else card.seat
     if seat >= match.seats or (card.seat is None and len(asked) > 1):
         return None, Refusal(game.choice_rule, "that card cannot be played now")

@@ -8,8 +8,9 @@ disk, before anything happens to them.
 import errno
 import os
 import shutil
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,9 +23,7 @@ _IN_MEMORY = Path("/dev/shm")
 
 def keep_aside(path: Path) -> Path:
     """A whole copy that can be inspected; raises OSError, and then there is none."""
-    number = 1
-    while (kept := path.with_name(f"{path.name}.aside-{number}")).exists():
-        number += 1
+    kept = _aside(path)
     try:
         _copy(path, kept)
     except OSError:
@@ -33,11 +32,43 @@ def keep_aside(path: Path) -> Path:
     return kept
 
 
+def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
+    """The same of a sound database that is open: its locks outlive this.
+
+    Raises sqlite3.Error or OSError, and then there is no copy.
+    """
+    making = _making(path)
+    private.create(making)
+    try:
+        with closing(sqlite3.connect(making)) as copy:
+            db.backup(copy)
+        _sync(making)
+    except (sqlite3.Error, OSError):
+        _remove(making, "", *_TAILS)
+        raise
+    kept = making.replace(_aside(path))
+    _sync(path.parent)
+    return kept
+
+
+def _aside(path: Path) -> Path:
+    number = 1
+    while (kept := path.with_name(f"{path.name}.aside-{number}")).exists():
+        number += 1
+    return kept
+
+
+def _making(path: Path) -> Path:
+    """Where a new file is made; what a cut has left there is removed."""
+    making = path.with_name(f"{path.name}.making")
+    _remove(making, "", *_TAILS)
+    return making
+
+
 @contextmanager
 def replacing(path: Path) -> Iterator[Path]:
     """The file that is made in the block takes the place of this one, or none does."""
-    making = path.with_name(f"{path.name}.making")
-    _remove(making, "", *_TAILS)
+    making = _making(path)
     yield making
     if making.with_name(f"{making.name}-wal").exists():
         raise OSError(errno.EIO, "the new journal could not be closed", str(making))

@@ -7,17 +7,19 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from controller import games
+from controller import house as houses
 from controller.chance import seeded
+from controller.house import Houses
 from controller.journal import Saved, Setup
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
 from controller.rules.records import from_json, to_json
 
-# Who settles chance in a game of so many seats with that seed.
-Choosing: TypeAlias = Callable[[AnyGame, int, int], Chooser]
+# Who settles chance in a game of so many seats with that seed and house data.
+Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
 
 
-def by_seed(_game: AnyGame, _seats: int, seed: int) -> Chooser:
+def by_seed(_game: AnyGame, _seats: int, seed: int, _house: Any) -> Chooser:
     return seeded(seed)
 
 
@@ -32,13 +34,15 @@ def set_up(
     seed: int | None,
     codes: tuple[str, ...],
     chooser: Choosing = by_seed,
+    house: Any = None,
 ) -> tuple[Setup, Match]:
     """A new game, with a seed and codes of its own if none are given."""
     if seed is None:
         seed = new_seed()
-    match = Match(game, seats, options, chooser(game, seats, seed))
+    match = Match(game, seats, options, chooser(game, seats, seed, house), house)
     codes = codes or tuple(new_code() for _ in range(seats))
-    setup = Setup(game.name, seats, match.options, seed, game.version, codes)
+    kept = houses.written(game, match.house)
+    setup = Setup(game.name, seats, match.options, seed, game.version, codes, kept)
     return setup, match
 
 
@@ -51,17 +55,22 @@ def new_code() -> str:
     return base64.b32encode(os.urandom(5)).decode().lower()
 
 
-def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
-    """The unfinished game as it stood; raises ValueError if it cannot be had."""
+def restored(
+    saved: Saved, chooser: Choosing = by_seed, todays: Houses | None = None
+) -> Match:
+    """The unfinished game as it stood; raises ValueError if it cannot be had.
+
+    It goes on under today's rules, with the house data it was begun with; one from
+    before that was kept gets today's.
+    """
     setup = saved.setup
     game = games.find(setup.game)
-    if setup.rules != game.version:
-        raise ValueError(
-            f"it was played by version {setup.rules} of the rules of {game.title}, "
-            f"and this is version {game.version}"
-        )
-    settles = chooser(game, setup.seats, setup.seed)
-    match = Match(game, setup.seats, setup.options, settles)
+    if setup.house is None:
+        house = (todays or Houses()).of(game)
+    else:
+        house = houses.read(game, setup.house)
+    settles = chooser(game, setup.seats, setup.seed, house)
+    match = Match(game, setup.seats, setup.options, settles, house)
     for number, (kind, body) in enumerate(saved.entries, start=1):
         try:
             if kind == "undo":
@@ -69,8 +78,24 @@ def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
             else:
                 match.replay(_action(game, body))
         except (Refused, ValueError) as error:
-            raise ValueError(f"its entry {number} does not fit: {error}") from None
+            raise ValueError(_misfit(setup, game, number, error)) from None
     return match
+
+
+def as_of_now(setup: Setup, match: Match) -> Setup:
+    """How a game that was restored is set up from now on."""
+    house = houses.written(match.game, match.house)
+    return setup._replace(rules=match.game.version, house=house)
+
+
+def _misfit(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
+    words = f"its entry {number} does not fit: {error}"
+    if setup.rules == game.version:
+        return words
+    return (
+        f"it was played by version {setup.rules} of the rules of {game.title}, and "
+        f"under version {game.version} {words}; it stays in the journal"
+    )
 
 
 def _action(game: AnyGame, body: str) -> Any:

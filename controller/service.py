@@ -18,6 +18,7 @@ from controller.bare import tell_limits
 from controller.cards.enrolled import FILE, BadDecks, Enrolled
 from controller.cards.readers import Readers
 from controller.dealer import Dealer, ToldBy, dealer_of
+from controller.house import Houses
 from controller.input.intents import NewGame
 from controller.journal import InUse
 from controller.keeping import Keeping
@@ -69,6 +70,8 @@ class Wish(NamedTuple):
     record: Path | None = None
     # Further names that a browser may call this machine by.
     names: tuple[str, ...] = ()
+    # The decks and dice of new games.
+    houses: Houses = Houses()
 
 
 class Laid(NamedTuple):
@@ -172,7 +175,7 @@ def _lay(
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
     dealer = _dealer(wish, rig, clock)
-    session = Session(keeping, dealer, noted.new_seed)
+    session = Session(keeping, dealer, noted.new_seed, wish.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask)
     table.on_change += [Chronicle().changed, *noted.listeners()]
     tell_limits(board, parts)

@@ -167,9 +167,6 @@ def _settled(merged: Source, environment: Mapping[str, str], file: Path) -> InFo
 
 def wanted(settings: InForce) -> tuple[AnyGame, int, dict[str, Any]]:
     """The game that is to be played; raises BadSettings, BadSetup or NoSuchGame."""
-    if settings.house:
-        # A game reads its house data when it is found.
-        os.environ[f"{PREFIX}HOUSE"] = settings.house
     game = games.find(settings.game)
     low, high = game.seats
     seats = settings.seats

@@ -77,6 +77,10 @@ class Asks(NamedTuple):
     meant: Callable[[View, str], Any | None]
 
 
+def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
+    return ()
+
+
 class Staging(NamedTuple):
     # How an action, legal or only conceivable, is meant on the bare table; None if
     # it cannot be meant there now.
@@ -92,9 +96,9 @@ class Staging(NamedTuple):
     strike: Callable[[State], str | None] | None = None
     # The chance that players can tell, by the class of its outcomes.
     asks: Mapping[type[Any], Asks] = MappingProxyType({})
-    # The cards that can carry tags, and how an action is meant with them: the cards
-    # in their order, and what is pressed besides, before or after them.
-    deck: tuple[DeckCard, ...] = ()
+    # The cards that can carry tags, given the house data, and how an action is meant
+    # with them: the cards in their order, and what is pressed besides, before or after.
+    deck: Callable[[Any], tuple[DeckCard, ...]] = _no_cards
     card_script: Callable[[Any, Any], Script | None] | None = None
     # The seat whose card it is by its label, where the deck does not say so.
     card_owner: Callable[[Any, str], int] | None = None

@@ -14,7 +14,7 @@ def robots_of(seats: int) -> int:
 
 def lined_up(line: str = "", *, seats: int = 4, **options: Any) -> Position:
     """The first round, the robots in this order from the front, or in seat order."""
-    position = GAME.start(seats, checked_options(GAME, seats, options))
+    position = GAME.start(seats, checked_options(GAME, seats, options), None)
     names = line.split() or [robot.name for robot in position.robots]
     for name in names:
         position = act(position, LineUp(name))

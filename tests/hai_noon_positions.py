@@ -20,7 +20,7 @@ EVERYBODY = " ".join(DIVERS)
 
 def begun(seats: int = 4, **options: Any) -> Position:
     """Before anything has been settled."""
-    return GAME.start(seats, checked_options(GAME, seats, options))
+    return GAME.start(seats, checked_options(GAME, seats, options), None)
 
 
 def table(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.hold_your_breath import GAME
+from controller.games.hold_your_breath import GAME, data
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     Action,
@@ -21,7 +21,8 @@ from controller.rules.game import Event, Refusal, checked_options
 from controller.rules.records import to_json
 from tests.playthroughs import one_line
 
-WHOLE = dict(zip(CARDS, GAME.start(2, checked_options(GAME, 2, {})).deck, strict=True))
+DECK = data.usual()
+WHOLE = dict(zip(CARDS, DECK, strict=True))
 both = pytest.mark.parametrize("edition", ["published", "draft"])
 
 
@@ -54,7 +55,7 @@ def a_turn(*hands: str, fronts: tuple[str, ...] = (), **given: Any) -> Position:
     seats = len(hands)
     names = {option.name for option in GAME.options}
     options = {key: given.pop(key) for key in names & given.keys()}
-    position = GAME.start(seats, checked_options(GAME, seats, options))
+    position = GAME.start(seats, checked_options(GAME, seats, options), DECK)
     rows = [row(fronts[seat]) if seat < len(fronts) else () for seat in range(seats)]
     discard = tuple(given.pop("discard", "").split())
     if given.get("phase") == "ascent":

@@ -32,7 +32,7 @@ assert "UNDERTOW_HOUSE" not in os.environ, "the tests want the data beside the r
 
 
 def begun(seats: int = 2, **options: Any) -> Position:
-    return GAME.start(seats, checked_options(GAME, seats, options))
+    return GAME.start(seats, checked_options(GAME, seats, options), HOUSE)
 
 
 def squares(names: str) -> int:

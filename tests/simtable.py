@@ -12,6 +12,7 @@ from typing import Any
 from controller import games
 from controller.dealer import Dealer, program_only
 from controller.gestures import Count, Hold, Press, Script
+from controller.house import Houses
 from controller.journal import Journal
 from controller.keeping import Keeping
 from controller.lights import Lights
@@ -64,6 +65,7 @@ class SimTable:
         journal: type[Journal] = Journal,
         board: boardmap.BoardMap = BOARD,
         make_dealer: MakeDealer = no_sources,
+        houses: Houses | None = None,
     ) -> None:
         """Nothing is on the table yet: `start` comes next."""
         self.board = board
@@ -78,7 +80,7 @@ class SimTable:
         )
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
         self.dealer = dealer = make_dealer(self.parts, self.clock)
-        session = Session(self.keeping, dealer)
+        session = Session(self.keeping, dealer, houses=houses)
         self.table = OpenTable(
             session, dealer, lights, board, self.clock, self.parts, self.rig.ask
         )
@@ -211,9 +213,10 @@ def sim_table(
     journal: type[Journal] = Journal,
     board: boardmap.BoardMap = BOARD,
     make_dealer: MakeDealer = no_sources,
+    houses: Houses | None = None,
 ) -> Iterator[SimTable]:
     """A table that is put away in good order, whatever happens."""
-    table = SimTable(state, journal, board, make_dealer)
+    table = SimTable(state, journal, board, make_dealer, houses)
     try:
         yield table
     finally:

@@ -10,6 +10,7 @@ from controller import games
 from controller.cards.enrolled import FILE, BadDecks, Enrolled, Known
 from controller.cards.enrolling import Enrolling
 from controller.cards.running import Wish, cards
+from controller.house import Houses
 from hardware.readings import Pressed, TagSeen
 from tests.simtable import BOARD
 from wiring import boardmap
@@ -59,7 +60,7 @@ def test_forgetting_a_game_leaves_the_others(
 
 
 def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> None:
-    deck = games.staging(HAI_NOON).deck
+    deck = games.deck(HAI_NOON)
     assert sum(card.copies for card in deck) == 48
     number = 0
     for card in deck:
@@ -83,7 +84,7 @@ def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> Non
 def test_every_game_has_a_deck_without_two_cards_of_one_name(
     game: str, size: int
 ) -> None:
-    deck = games.staging(games.find(game)).deck
+    deck = games.deck(games.find(game))
     assert sum(card.copies for card in deck) == size
     assert len({card.label for card in deck}) == len(deck)
 
@@ -135,7 +136,9 @@ class Walk:
     def __init__(self, enrolled: Enrolled, game: str = "hai-noon") -> None:
         self.said: list[str] = []
         self.ended = 0
-        self.walk = Enrolling(games.find(game), enrolled, self.said.append, self._end)
+        found = games.find(game)
+        deck = games.deck(found)
+        self.walk = Enrolling(found, deck, enrolled, self.said.append, self._end)
         self.walk.start()
 
     def _end(self) -> None:
@@ -170,7 +173,7 @@ def test_a_whole_deck_ends_the_walk(enrolled: Enrolled) -> None:
         1,
         "The deck of GET BIT! is whole: 42 of 42.",
     )
-    assert enrolled.is_whole("get-bit", games.staging(games.find("get-bit")).deck, 6)
+    assert enrolled.is_whole("get-bit", games.deck(games.find("get-bit")), 6)
     walk.tag("04ffff")
     assert enrolled.find("04ffff") is None
 
@@ -220,7 +223,7 @@ def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
 
 def test_who_leaves_all_for_later_has_finished(enrolled: Enrolled) -> None:
     walk = Walk(enrolled)
-    for _ in games.staging(HAI_NOON).deck:
+    for _ in games.deck(HAI_NOON):
         walk.press("next")
     assert walk.ended == 1
 
@@ -255,7 +258,7 @@ def test_only_the_play_reader_enrolls(enrolled: Enrolled) -> None:
 
 
 def wish(state: Path, deed: str, game: str | None = None) -> Wish:
-    return Wish(deed, game, boardmap.DEFAULT, "sim", state)
+    return Wish(deed, game, boardmap.DEFAULT, "sim", state, Houses())
 
 
 def test_the_list_says_how_far_each_deck_is(
@@ -266,7 +269,7 @@ def test_the_list_says_how_far_each_deck_is(
     assert capsys.readouterr().out == nothing
     enrolled.add("04a1", Known("hai-noon", "wild"))
     enrolled.add("04a2", Known("old-game", "joker"))
-    for number, card in enumerate(games.staging(games.find("get-bit")).deck):
+    for number, card in enumerate(games.deck(games.find("get-bit"))):
         enrolled.add(f"05{number:04x}", Known("get-bit", card.label))
     assert cards(wish(tmp_path, "list")) == 0
     assert capsys.readouterr().out == (

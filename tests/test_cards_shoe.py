@@ -381,7 +381,7 @@ def test_a_table_without_readers_deals_by_program(tmp_path: Path) -> None:
 
 
 def test_only_the_teams_that_play_need_their_decks(table: ToldTable) -> None:
-    deck = games.staging(games.find("hold-your-ground")).deck
+    deck = games.deck(games.find("hold-your-ground"))
     table.enroll("hold-your-ground", *(c.label for c in deck if c.seat == 2))
     table.sim.start(2, {"first": 0}, game="hold-your-ground")
     assert table.waits == SHOE.format(0)

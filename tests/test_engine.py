@@ -510,6 +510,7 @@ def test_the_log_is_all_that_happened() -> None:
         "seed": 5,
         "chance": "auto",
         "rules": "1",
+        "house": None,
         "actions": [
             *({"type": "line-up", "robot": robot} for robot in line),
             choose(1, "green", 7),
@@ -597,7 +598,7 @@ def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
         (
             {"action": []},
             'log does not know the key "action"; it knows game, seats, options, seed, '
-            "chance, rules, actions",
+            "chance, rules, house, actions",
         ),
     ],
 )

@@ -105,7 +105,7 @@ def test_colours_go_to_the_seats_in_order(seats: int) -> None:
 def test_every_starting_line_is_as_likely_as_any_other(seats: int) -> None:
     """GB-04"""
     options = {option.name: option.default for option in GAME.options}
-    lines = {GAME.start(seats, options): Fraction(1)}
+    lines = {GAME.start(seats, options, None): Fraction(1)}
     while any(GAME.chance(position) for position in lines):
         following: dict[Position, Fraction] = {}
         for position, p in lines.items():
@@ -129,7 +129,7 @@ def test_the_line_is_told_from_the_front() -> None:
 def test_no_card_is_chosen_before_the_line_is_complete() -> None:
     """GB-04"""
     options = {option.name: option.default for option in GAME.options}
-    position = act(GAME.start(4, options), LineUp("red"))
+    position = act(GAME.start(4, options, None), LineUp("red"))
     assert GAME.legal(position) == ()
     assert refused(position, Choose(0, "red", 1)) == Refusal(
         "GB-04", "the robots have not been lined up yet"

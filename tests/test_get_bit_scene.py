@@ -57,7 +57,7 @@ def a_position(
     **options: Any,
 ) -> Position:
     """A position with these robots in the line, front first."""
-    start: Position = GAME.start(seats, checked_options(GAME, seats, options))
+    start: Position = GAME.start(seats, checked_options(GAME, seats, options), None)
     names = tuple(line.split())
     robots = tuple(
         robot._replace(

@@ -280,7 +280,7 @@ def test_in_a_longer_game_limbs_count_halves() -> None:
 def test_during_line_up_the_line_is_as_far_as_it_got() -> None:
     """GB-04"""
     options = {option.name: option.default for option in GAME.options}
-    position = GAME.start(4, options)
+    position = GAME.start(4, options, None)
     position = act(position, *(o.action for o in GAME.chance(position)[2:]))
     assert seen(position, "table")["line"] == ["green", "yellow"]
     assert seen(position, None)["round"] == 1

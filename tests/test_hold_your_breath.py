@@ -22,6 +22,7 @@ from controller.rules.deals import Draw, First
 from controller.rules.game import BadSetup, Refusal, checked_options
 from controller.rules.match import Match
 from tests.hold_your_breath_positions import (
+    DECK,
     WHOLE,
     a_turn,
     act,
@@ -94,7 +95,7 @@ def test_the_host_can_say_who_starts_and_chance_is_not_asked() -> None:
     assert match.actions == [First(1)]
     assert match.position.active == 1
     assert GAME.chance(match.position)[0].action.seat == 1
-    start = GAME.start(3, checked_options(GAME, 3, {"first": 1}))
+    start = GAME.start(3, checked_options(GAME, 3, {"first": 1}), DECK)
     assert refused(start, First(0)) == Refusal(
         "HYB-04", "the host has chosen seat 1 to start"
     )
@@ -207,7 +208,7 @@ def test_a_seat_that_does_not_exist_cannot_be_played_on() -> None:
 
 def test_what_is_due_is_said() -> None:
     """HYB-61."""
-    start = GAME.start(2, checked_options(GAME, 2, {}))
+    start = GAME.start(2, checked_options(GAME, 2, {}), DECK)
     waiting = {
         "first": "the seat that starts has not been found yet",
         "refill": "seat 0 is drawing a card",

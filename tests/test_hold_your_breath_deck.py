@@ -38,16 +38,16 @@ def test_another_mix_of_68_cards_can_be_played_with(tmp_path: Path) -> None:
     assert (deck["shark"], deck["dolphin"]) == (2, 1)
 
 
-def test_the_houses_own_file_is_taken_where_there_is_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("UNDERTOW_HOUSE", raising=False)
-    assert data.path() == data.OURS
-    monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path))
-    assert data.path() == data.OURS
-    own = tmp_path / "hold-your-breath.toml"
-    own.write_text(OURS)
-    assert data.path() == own
+def test_a_deck_from_a_log_is_checked_like_a_file() -> None:
+    written = data.write(data.usual())
+    assert data.read(written) == data.usual()
+    written["creatures"]["dolphin"] = 3
+    with pytest.raises(SheetError) as refused:
+        data.read(written)
+    assert str(refused.value) == (
+        "house.creatures: the Dive Deck has 68 cards, and these make 69; "
+        "change some of the counts"
+    )
 
 
 def test_a_wrong_sum_is_refused(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from controller.games.hold_your_breath.pieces import (
 from controller.rules.deals import Draw, First
 from controller.rules.game import Refusal, Result, checked_options
 from tests.hold_your_breath_positions import (
+    DECK,
     a_turn,
     act,
     bag,
@@ -210,7 +211,7 @@ def test_a_deal_without_any_deck_leaves_one_round_too() -> None:
 def test_every_turn_draws_a_card_until_the_deck_is_empty(edition: str) -> None:
     """HYB-57."""
     rng = Random(edition)
-    position = GAME.start(3, checked_options(GAME, 3, {"edition": edition}))
+    position = GAME.start(3, checked_options(GAME, 3, {"edition": edition}), DECK)
     phase, turn, left = "", 0, 68
     while position.phase != "over":
         if (position.phase, position.turn) != (phase, turn) and position.step == "play":

@@ -453,5 +453,5 @@ def test_the_rules_start_from_any_house_data() -> None:
     """HYG-03"""
     house = HOUSE._replace(cards=("b1", "t2"), deck=(6, 7))
     options = checked_options(GAME, 2, {})
-    position = turn.start(house, 2, options)
+    position = turn.start(2, options, house)
     assert position.cards[0].deck == (6, 7)

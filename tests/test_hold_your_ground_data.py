@@ -45,18 +45,16 @@ def test_the_house_data_is_what_the_rulings_say() -> None:
     )  # fmt: skip
 
 
-def test_a_file_in_the_house_folder_takes_the_place_of_ours(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_data_from_a_log_is_checked_like_a_file(tmp_path: Path) -> None:
     """HYG-03"""
-    monkeypatch.delenv("UNDERTOW_HOUSE", raising=False)
-    assert data.path() == OURS
-    for empty in ("", str(tmp_path)):
-        monkeypatch.setenv("UNDERTOW_HOUSE", empty)
-        assert data.path() == OURS
-    own = changed(tmp_path, 'name = "n4"', 'name = "n5"')
-    assert data.path() == own
-    assert "n5" in data.load(own).cards
+    own = data.load(changed(tmp_path, 'name = "n4"', 'name = "n5"'))
+    assert "n5" in own.cards
+    assert data.read(data.write(own)) == own
+    written = data.write(own)
+    written["card"][0]["name"] = "x3"
+    with pytest.raises(SheetError) as refused:
+        data.read(written)
+    assert str(refused.value).startswith("house.card[0].name: card.name must be n, t")
 
 
 def test_an_unknown_card_is_refused_by_its_line(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.hold_your_ground import GAME
+from controller.games.hold_your_ground import GAME, data
 from controller.games.hold_your_ground.pieces import Push, Roll, Scatter, Spare
 from controller.rules.game import checked_options
 from controller.rules.match import Match
@@ -39,7 +39,9 @@ def test_random_games_go_as_a_player_would_keep_them(
 ) -> None:
     for seed in range(6):
         rng = Random(f"{seats}/{options}/{seed}")
-        position = GAME.start(seats, checked_options(GAME, seats, options))
+        position = GAME.start(
+            seats, checked_options(GAME, seats, options), data.usual()
+        )
         naive = Naive(seats, options)
         while GAME.result(position) is None:
             ours, theirs = both_lists(position, naive)
@@ -81,7 +83,9 @@ def test_crowded_games_go_as_a_player_would_keep_them(
     pushes = overfull = 0
     for seed in range(4):
         rng = Random(f"{seats}/{own_push_counts}/{seed}")
-        position = GAME.start(seats, checked_options(GAME, seats, options))
+        position = GAME.start(
+            seats, checked_options(GAME, seats, options), data.usual()
+        )
         naive = Naive(seats, options)
         while GAME.result(position) is None:
             ours, theirs = both_lists(position, naive)

@@ -21,6 +21,7 @@ from controller.rules.match import CannotUndo, Match
 from controller.rules.records import to_json
 from tests.engine_driver import ask, fail
 from tests.hold_your_ground_positions import (
+    HOUSE,
     act,
     begun,
     captured,
@@ -235,7 +236,7 @@ def test_lists_stay_short_and_no_action_takes_long() -> None:
     times = []
     for seed in range(20):
         rng = Random(seed)
-        position = GAME.start(2 + seed % 3, options)
+        position = GAME.start(2 + seed % 3, options, HOUSE)
         while True:
             begun_at = perf_counter_ns()
             choices = GAME.chance(position) or GAME.legal(position)

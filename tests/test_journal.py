@@ -259,7 +259,7 @@ def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
     saved, notice = reopened(path)
     assert saved is None
     assert notice == kept_aside(
-        path, "is a journal of version 9, and this program reads version 1"
+        path, "is a journal of version 9, and this program reads up to version 2"
     )
 
 
@@ -381,17 +381,46 @@ def test_what_had_followed_by_itself_follows_again_after_damage(
             assert restored(again).position == table.position
 
 
-def test_a_game_by_other_rules_is_put_away_and_said(tmp_path: Path) -> None:
-    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
-        journal.begin(SETUP._replace(rules="0"), [])
+def test_a_game_by_other_rules_goes_on_if_every_action_fits(tmp_path: Path) -> None:
+    with sim_table(tmp_path / "today") as table:
+        table.start(2, seed=1)
+        table.act(Choose(0, "red", 1))
+        position, saved = table.position, table.journal.unfinished()
+    assert saved
+    path = tmp_path / "then" / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        then = saved._replace(setup=saved.setup._replace(rules="0"))
+        journal.catch_up([then])
+    for _ in range(2):
+        with sim_table(tmp_path / "then") as table:
+            table.start(seed=1)
+            assert (table.table.phase, table.table.notice) == ("offer", None)
+            assert table.position == position
+            # From now on it is a game of today's rules.
+            assert table.journal.unfinished() == saved
+    rows = sql(path, "SELECT rules, ended FROM game ORDER BY id")
+    assert rows == [("0", "away"), (GAME.version, None)]
+
+
+def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP._replace(rules="0"), ['{"type": "line-up", "robot": "x"}'])
     with sim_table(tmp_path) as table:
         table.start(seed=1)
         assert table.table.phase == "play"
         assert table.table.notice == (
             "the unfinished game was put away: it was played by version 0 of the "
-            f"rules of GET BIT!, and this is version {GAME.version}"
+            f"rules of GET BIT!, and under version {GAME.version} its entry 1 does not "
+            "fit: there is no robot 'x' in this game; it has red, blue, green, yellow; "
+            "it stays in the journal"
         )
         assert table.table.setup.seats == 4
+    kept = sql(path, "SELECT rules, ended FROM game WHERE id = 1")
+    assert kept == [("0", "away")]
+    assert sql(path, "SELECT count(*) FROM entry WHERE game = 1") == [(1,)]
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,11 @@ def test_of_a_journal_cut_off_anywhere_the_sound_part_is_kept(
     length = max(2, int(share * size(played)))
     saved, notice = damaged(played, "journal.sqlite", lambda data: data[:length])
     assert is_earlier(saved, whole(played))
-    assert notice is not None
+    # The last page may end with nothing, and nobody misses that.
+    assert notice is not None or not any(
+        (played / "journal.sqlite").read_bytes()[length:]
+    )
+    assert notice is not None or saved == whole(played)
 
 
 @pytest.mark.parametrize("length", [0, 1])

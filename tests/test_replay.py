@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.games.hold_your_breath import data as breath
+from controller.games.hold_your_ground import data as ground
+from controller.house import Houses
 from controller.journal import Journal, JournalError
 from controller.replay.file import Recorded, read, rewrite
 from controller.replay.playing import Replay, replayed
@@ -14,6 +17,7 @@ from hardware.backend import Servo
 from hardware.sim.backend import SimBackend
 from hardware.sim.replaying import Player
 from hardware.turns import GRACE_S, LATE, TICK, Turn
+from tests.houses import own_deck
 from tests.recordings import (
     FOLDER,
     RecordedTable,
@@ -210,23 +214,24 @@ def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
 
 
 def test_enrolled_cards_and_house_data_travel_with_the_recording(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    state, house = tmp_path / "state", tmp_path / "house"
+    state = tmp_path / "state"
     state.mkdir()
-    house.mkdir()
+    folder = own_deck(tmp_path)
     decks = '[hai-noon]\n"04a2b3c4d5e680" = "red-cage"\n'
     (state / "cards.toml").write_text(decks)
-    (house / "hold-your-ground.toml").write_text("# as it comes\n")
-    (house / "notes.txt").write_text("not ours")
-    monkeypatch.setenv("UNDERTOW_HOUSE", str(house))
+    (folder / "notes.txt").write_text("not ours")
     file = tmp_path / "a.jsonl"
-    with recorded_table(state, file, game="hai-noon") as table:
+    with recorded_table(state, file, game="hai-noon", houses=Houses(folder)) as table:
         table.backend.touch.tag("play", "04a2b3c4d5e680")
         table.clock.tick(1.0)
     recorded, replay = again(file, tmp_path / "again")
     assert recorded.header.decks == decks
-    assert recorded.header.house == {"hold-your-ground.toml": "# as it comes\n"}
+    assert recorded.header.house == {
+        "hold-your-breath": breath.write(breath.load(folder / "hold-your-breath.toml")),
+        "hold-your-ground": ground.write(ground.usual()),
+    }
     assert_same(replay)
     assert (tmp_path / "again" / "cards.toml").read_text() == decks
 

@@ -12,8 +12,10 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from controller.cli import main
+from controller.house import Houses
 from controller.replay.file import read, rewrite
 from hardware.turns import Turn
+from tests.houses import own_deck
 from tests.processes import COMMAND
 from tests.recordings import FOLDER, play, recorded_table
 
@@ -198,21 +200,61 @@ def test_a_recording_that_ends_before_the_table_stood_is_named(
     assert "the recording ends before the table stood" in capfd.readouterr().err
 
 
-def test_two_files_with_different_house_data_are_not_mixed(
-    file: Path,
+def test_each_file_is_replayed_with_its_own_house_data(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    recorded, other = read(file), tmp_path / "b.jsonl"
-    header = recorded.header._replace(house={"get-bit.toml": "# none\n"})
-    rewrite(other, header, recorded.turns)
-    monkeypatch.setenv("UNDERTOW_HOUSE", "mine")
-    assert undertow(monkeypatch, "replay", file, other) == 1
+    """And none of them with that of this machine."""
+    files = []
+    for name, houses in (("a", Houses()), ("b", Houses(own_deck(tmp_path)))):
+        files.append(tmp_path / f"{name}.jsonl")
+        wish = {"game": "hold-your-breath", "seed": 3, "options": {}}
+        state = tmp_path / name
+        with recorded_table(state, files[-1], houses=houses, **wish) as table:
+            play(table, Random(3), 20)
+    assert read(files[0]).header.house != read(files[1]).header.house
+    monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path / "house"))
+    (tmp_path / "house" / "hold-your-breath.toml").write_text("nonsense")
+    assert undertow(monkeypatch, "replay", *files) == 0
     said, wrong = capfd.readouterr()
-    assert wrong == f"undertow: {other} has other house data: replay it by itself\n"
-    assert said.startswith(f"{file}: the same: ")
-    assert os.environ["UNDERTOW_HOUSE"] == "mine"
+    assert (said.count("the same: "), wrong) == (2, "")
+
+
+def test_a_recording_that_has_the_owners_files_is_replayed_with_them(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """As recordings had them first."""
+    file, houses = tmp_path / "a.jsonl", Houses(own_deck(tmp_path))
+    wish = {"game": "hold-your-breath", "seed": 3, "options": {}}
+    with recorded_table(tmp_path / "s", file, houses=houses, **wish) as table:
+        play(table, Random(3), 20)
+    recorded = read(file)
+    text = (tmp_path / "house" / "hold-your-breath.toml").read_text()
+    files = {"hold-your-breath.toml": text}
+    rewrite(file, recorded.header._replace(house=files), recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 0
+    rewrite(file, recorded.header._replace(house={}), recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 1
+    said, _ = capfd.readouterr()
+    assert (said.count("the same: "), said.count("not the same at")) == (1, 1)
+
+
+def test_a_recording_with_bad_house_data_says_so(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    recorded = read(file)
+    bad = recorded.header._replace(
+        game="hold-your-breath", options={}, house={"hold-your-breath": {"dual": 3}}
+    )
+    rewrite(file, bad, recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 1
+    assert capfd.readouterr().err == (
+        f"undertow: {file}: what was played cannot be set up: "
+        "house.dual: dual must be a list of objects\n"
+    )
 
 
 # As processes

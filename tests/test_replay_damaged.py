@@ -127,12 +127,12 @@ def test_a_machine_that_slept_for_a_year_is_played_again(file: Path) -> None:
         (
             "house",
             {"../x": ""},
-            'house is {"../x": ""}, and should be texts by the names of files',
+            'house is {"../x": ""}, and should be house data by game',
         ),
         (
             "house",
             {"": ""},
-            'house is {"": ""}, and should be texts by the names of files',
+            'house is {"": ""}, and should be house data by game',
         ),
         (
             "beat_s",

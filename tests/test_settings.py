@@ -241,12 +241,17 @@ def test_a_file_that_was_asked_for_must_be_there(tmp_path: Path) -> None:
     )
 
 
-def test_the_house_of_the_file_is_that_of_the_game(
-    file: Path, monkeypatch: pytest.MonkeyPatch
+def test_house_data_is_handed_in_and_never_passed_on_by_the_environment(
+    undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("UNDERTOW_HOUSE", "")
-    wanted(with_file(file, 'house = "decks"\n'))
-    assert os.environ["UNDERTOW_HOUSE"] == str(file.parent / "decks")
+    monkeypatch.delenv("UNDERTOW_HOUSE", raising=False)
+    file.write_text('game = "hold-your-breath"\nhouse = "decks"\n')
+    own = file.parent / "decks" / "hold-your-breath.toml"
+    own.parent.mkdir()
+    own.write_text("[creatures]\nshark = 99\n")
+    status, _, said = undertow("settings")
+    assert (status, said[: len(f"undertow: {own}:")]) == (1, f"undertow: {own}:")
+    assert "UNDERTOW_HOUSE" not in os.environ
 
 
 # The command

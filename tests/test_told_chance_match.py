@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller import service, settings
+from controller import games, service, settings
 from controller.cards.enrolled import FILE, Enrolled, Known
 from controller.cards.readers import Readers
 from controller.chance import seeded
@@ -124,7 +124,7 @@ def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
 
 def test_a_lone_play_reader_deals_nothing_and_plays(tmp_path: Path) -> None:
     enrolled = Enrolled(tmp_path / FILE)
-    for number, card in enumerate(STAGING.deck):
+    for number, card in enumerate(games.deck(GAME)):
         for copy in range(card.copies):
             enrolled.add(f"04{number:02x}{copy:02x}", Known(GAME.name, card.label))
     (cards,) = (row for row in BOARD.boards if row.readers)
@@ -162,7 +162,7 @@ def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
     served = web_table(state, make_dealer=make_dealer)
     with served as table, table.page() as page:
         assert page.next("position")["waits"] is None
-        for number, card in enumerate(STAGING.deck):
+        for number, card in enumerate(games.deck(GAME)):
             for copy in range(card.copies):
                 enrolled.add(f"04{number:02x}{copy:02x}", Known(GAME.name, card.label))
 

@@ -26,7 +26,7 @@ SEATS = [f"seat:{seat}" for seat in range(6)]
 def deal(table: ToldTable, which: int, same: int | None = None) -> None:
     """To each seat the first cards that there are, or the last; to one the first."""
     match = table.sim.table.match
-    deck = games.staging(match.game).deck
+    deck = games.deck(match.game)
     while table.waits and "draws a card" in table.waits:
         outcomes = match.game.chance(table.position)
         seat, card = outcomes[0].action
@@ -83,7 +83,7 @@ def do(table: ToldTable, steps: list[tuple[str, str]]) -> None:
 
 
 def steps_of(game: str) -> st.SearchStrategy[list[tuple[str, str]]]:
-    labels = [card.label for card in games.staging(games.find(game)).deck]
+    labels = [card.label for card in games.deck(games.find(game))]
     counts = [f"{seat} {times}" for seat in range(3) for times in range(9)]
     step = st.one_of(
         st.tuples(st.just("tap"), st.sampled_from([*TILES, *SEATS, "next", "ok"])),
@@ -130,7 +130,7 @@ def test_every_place_says_the_same_openly_whatever_the_hands_are(game: str) -> N
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_card_says_the_same_openly_whatever_the_hands_are(game: str) -> None:
-    labels = [card.label for card in games.staging(games.find(game)).deck]
+    labels = [card.label for card in games.deck(games.find(game))]
     with twins(game) as (one, other):
         for table in (one, other):
             table.sim.press("why")
@@ -290,7 +290,7 @@ def test_a_card_that_is_in_no_hand_is_told_to_the_seat_that_is_asked(
     table: ToldTable,
 ) -> None:
     before = held(table, "hold-your-breath")
-    labels = [card.label for card in games.staging(table.sim.table.match.game).deck]
+    labels = [card.label for card in games.deck(table.sim.table.match.game)]
     absent = [card for card in labels if card not in before.hands[0]]
     for card in absent[:3]:
         table.play(card)

@@ -29,7 +29,7 @@ class ToldTable:
     def enroll(self, game: str, *left_out: str) -> None:
         """Gives every card of the deck a tag, but for these."""
         number = 0
-        for card in games.staging(games.find(game)).deck:
+        for card in games.deck(games.find(game)):
             if card.label in left_out:
                 continue
             for _ in range(card.copies):
@@ -72,7 +72,7 @@ class ToldTable:
         while self.waits and "draws a card" in self.waits:
             outcome = self.sim.table.match.game.chance(self.position)[0]
             seat, card = outcome.action
-            deck = games.staging(self.sim.table.match.game).deck
+            deck = games.deck(self.sim.table.match.game)
             label = next(
                 c.label for c in deck if c.card == card and c.seat in (None, seat)
             )

@@ -68,6 +68,9 @@ LINE = Bounds("up to 80 letters of text, in quotes", _is_line)
 class Sheet:
     """One file, and refusals that name its lines; `called` is what it is to people."""
 
+    _section = "{0} must be a section; write [{0}] above its keys"
+    _rows = "{0} must be a row of its own; write [[{0}]] above it"
+
     def __init__(self, path: Path, called: str) -> None:
         self.path = str(path)
         self._called = called
@@ -97,16 +100,14 @@ class Sheet:
         if values is None:
             return None
         if not isinstance(values, dict):
-            words = f"{section} must be a section; write [{section}] above its keys"
-            raise self.error((section,), words)
+            raise self.error((section,), self._section.format(section))
         return self._read(f"{section}.", f"[{section}]", (section,), values, shape)
 
     def rows(self, section: str, shape: type[Shape]) -> list[Shape]:
         """Every `[[section]]`, in the order of the file."""
         rows = self._raw.get(section, [])
         if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
-            words = f"{section} must be a row of its own; write [[{section}]] above it"
-            raise self.error((section,), words)
+            raise self.error((section,), self._rows.format(section))
         return [
             self._read(f"{section}.", f"[[{section}]]", (section, row), values, shape)
             for row, values in enumerate(rows)
@@ -136,6 +137,24 @@ class Sheet:
                 words = f"{prefix}{name} must be {bounds.expected}; it is {found}"
                 raise self.error((*where, name), words)
         return shape(**values)
+
+
+class Document(Sheet):
+    """The same from JSON instead of a file: refusals name the place in it."""
+
+    _section = "{0} must be an object"
+    _rows = "{0} must be a list of objects"
+
+    def __init__(self, data: object, name: str) -> None:
+        self.path = self._called = name
+        self._text = ""
+        if not isinstance(data, dict):
+            raise SheetError(f"{name} must be an object; it is {_shown(data)}")
+        self._raw = data
+
+    def error(self, where: Where, words: str) -> SheetError:
+        steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in where]
+        return SheetError(f"{self.path}{''.join(steps)}: {words}")
 
 
 def nearest(name: str, known: Collection[str]) -> str:
@@ -198,6 +217,8 @@ def _syntax(message: str, text: str) -> tuple[int, str]:
 def _shown(value: object) -> str:
     # A deeply nested list and a number of thousands of digits cannot be printed.
     match value:
+        case None:
+            return "null"
         case bool():
             return str(value).lower()
         case int() if abs(value) >= 10**12:

@@ -5,6 +5,7 @@ from time import perf_counter, process_time
 
 from controller import games
 from controller.bench.figures import Figure, median, percentile
+from controller.house import Houses
 from controller.rules.game import AnyGame, Outcome
 
 SLICE_S = 0.2
@@ -47,11 +48,12 @@ def _steps(game: AnyGame, number: int) -> list[Figure]:
     """Every decision of so many games: how long the list is, and how long it takes."""
     defaults = {option.name: option.default for option in game.options}
     low, high = game.seats
+    house = Houses().of(game)
     taken_ms: list[float] = []
     longest = 0
     for seed in range(number):
         random = Random(seed)
-        position = game.start(low + seed % (high - low + 1), defaults)
+        position = game.start(low + seed % (high - low + 1), defaults, house)
         while True:
             begun = perf_counter()
             choices = game.chance(position) or game.legal(position)
@@ -77,10 +79,11 @@ def _ours(game: AnyGame, random: Random) -> tuple[float, float]:
     """Actions and games a second, over all seat counts; every action is checked."""
     defaults = {option.name: option.default for option in game.options}
     low, high = game.seats
+    house = Houses().of(game)
     actions = finished = 0
     begun = process_time()
     while (spent := process_time() - begun) < SLICE_S:
-        position = game.start(low + finished % (high - low + 1), defaults)
+        position = game.start(low + finished % (high - low + 1), defaults, house)
         while outcomes := game.chance(position) or game.legal(position):
             chosen = random.choice(outcomes)
             action = chosen.action if isinstance(chosen, Outcome) else chosen

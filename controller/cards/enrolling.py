@@ -5,7 +5,6 @@ Every tag is kept as soon as it is read, so whoever breaks off goes on where he 
 
 from collections.abc import Callable, Sequence
 
-from controller import games
 from controller.cards.enrolled import Enrolled, Known, named
 from controller.rules.game import AnyGame
 from controller.staging import DeckCard
@@ -18,13 +17,14 @@ class Enrolling:
     def __init__(
         self,
         game: AnyGame,
+        deck: Sequence[DeckCard],
         enrolled: Enrolled,
         say: Callable[[str], None],
         done: Callable[[], None],
     ) -> None:
         """`done` is called when the deck is whole, or nothing more is wanted."""
         self._game = game
-        self._deck: Sequence[DeckCard] = games.staging(game).deck
+        self._deck = deck
         self._enrolled = enrolled
         self._say = say
         self._done = done

@@ -40,15 +40,15 @@ class Readers:
         """Some card of this game has a tag."""
         return bool(self._enrolled.count(game.name))
 
-    def know_all(self, game: AnyGame, seats: int) -> bool:
+    def know_all(self, game: AnyGame, seats: int, house: Any) -> bool:
         """Every card that so many seats draw from has its tag."""
-        return self._enrolled.is_whole(game.name, games.staging(game).deck, seats)
+        return self._enrolled.is_whole(game.name, games.deck(game, house), seats)
 
     def drawn(
         self, uid: str, match: Match, *, is_dealt_here: bool
     ) -> Draw | list[Notice]:
         """The draw that is to be played now, or what stands against this card."""
-        card = self._card(uid, match.game)
+        card = self._card(uid, match)
         if isinstance(card, str):
             return [Notice(None, False, "", card)]
         seat = _drawer(match)
@@ -85,7 +85,7 @@ class Readers:
         return draw
 
     def played(self, uid: str, match: Match) -> Card | list[Notice]:
-        card = self._card(uid, match.game)
+        card = self._card(uid, match)
         if isinstance(card, str):
             return [Notice(None, False, "", card)]
         return Card(card.label)
@@ -98,8 +98,9 @@ class Readers:
         last = len(match.actions) - 1
         return last if match.is_undecided and last in self._standing(match) else None
 
-    def _card(self, uid: str, game: AnyGame) -> DeckCard | str:
+    def _card(self, uid: str, match: Match) -> DeckCard | str:
         """The card of this game that has the tag, or what is wrong with it."""
+        game = match.game
         known = self._enrolled.find(uid)
         if known is None:
             return (
@@ -108,7 +109,7 @@ class Readers:
             )
         if known.game != game.name:
             return f"this is {named(known)}, and {game.title} is played"
-        for card in games.staging(game).deck:
+        for card in games.deck(game, match.house):
             if card.label == known.label:
                 return card
         return (

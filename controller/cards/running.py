@@ -9,6 +9,7 @@ from typing import NamedTuple
 from controller import games
 from controller.cards.enrolled import FILE, BadDecks, Enrolled
 from controller.cards.enrolling import READER, Enrolling
+from controller.house import BadHouse, Houses
 from controller.rules.game import AnyGame
 from controller.terminal import Gone, complain, end_on_signals, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
@@ -30,6 +31,7 @@ class Wish(NamedTuple):
     board: Path
     backend: str
     state: Path
+    houses: Houses
 
 
 def cards(wish: Wish) -> int:
@@ -37,7 +39,7 @@ def cards(wish: Wish) -> int:
     try:
         enrolled = Enrolled(wish.state / FILE)
         if wish.deed == "list":
-            _list(enrolled)
+            _list(enrolled, wish.houses)
         elif wish.game and wish.deed == "forget":
             _forget(enrolled, wish.game)
         elif wish.game:
@@ -48,6 +50,7 @@ def cards(wish: Wish) -> int:
         NoSuchControl,
         boardmap.BoardMapError,
         games.NoSuchGame,
+        BadHouse,
         Gone,
     ) as error:
         complain(str(error))
@@ -55,21 +58,22 @@ def cards(wish: Wish) -> int:
     return 0
 
 
-def _list(enrolled: Enrolled) -> None:
+def _list(enrolled: Enrolled, houses: Houses) -> None:
     known = enrolled.games()
     for name in known:
-        tell(f"{name}: {_standing(name, enrolled)}")
+        tell(f"{name}: {_standing(name, enrolled, houses)}")
     if not known:
         tell("No deck is enrolled; `undertow cards enroll GAME` teaches one.")
 
 
-def _standing(name: str, enrolled: Enrolled) -> str:
+def _standing(name: str, enrolled: Enrolled, houses: Houses) -> str:
     total = sum(enrolled.count(name).values())
     try:
         game = games.find(name)
-    except games.NoSuchGame as error:
+        deck = games.deck(game, houses.of(game))
+    except (games.NoSuchGame, BadHouse) as error:
         return f"{total} enrolled, but {error}"
-    missing = enrolled.missing(name, games.staging(game).deck)
+    missing = enrolled.missing(name, deck)
     if not missing:
         return f"the whole deck, {total} cards"
     left = sum(number for _, number in missing)
@@ -92,11 +96,12 @@ async def _enroll(wish: Wish, game: AnyGame, enrolled: Enrolled) -> None:
             f"{board.path}: no [[board]] has the reader {READER!r}, which is needed "
             f'to enroll cards; add readers = ["{READER}"] to the board that has it'
         )
+    deck = games.deck(game, wish.houses.of(game))
     loop = asyncio.get_running_loop()
     parts = Parts()
     rig = Rig(board, choose(wish.backend, board, loop, parts), parts)
     ended: asyncio.Future[None] = loop.create_future()
-    walk = Enrolling(game, enrolled, tell, lambda: _end(ended, None))
+    walk = Enrolling(game, deck, enrolled, tell, lambda: _end(ended, None))
 
     def heard(reading: Reading) -> None:
         _guarded(ended, partial(walk.reading, reading))

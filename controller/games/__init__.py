@@ -3,17 +3,16 @@
 Its package holds the rules as `GAME` and the table's side of it as `STAGING`.
 """
 
-from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from controller.rules.game import AnyGame
-from controller.staging import Staging
-from wiring.sheet import SheetError
+from controller.staging import DeckCard, Staging
 
 
 class NoSuchGame(ValueError):
-    """There is no game of that name, or its house data cannot be used."""
+    """There is no game of that name."""
 
 
 def names() -> list[str]:
@@ -26,25 +25,20 @@ def find(name: str) -> AnyGame:
         raise NoSuchGame(
             f"there is no game {name[:40]!r}; there is {', '.join(names())}"
         )
-    try:
-        game: AnyGame = import_module(_module(name)).GAME
-    except SheetError as error:
-        raise NoSuchGame(str(error)) from None
+    game: AnyGame = import_module(_module(name)).GAME
     return game
-
-
-def usable() -> list[AnyGame]:
-    """All games, but for those whose house data cannot be used: `find` says why."""
-    found = []
-    for name in names():
-        with suppress(NoSuchGame):
-            found.append(find(name))
-    return found
 
 
 def staging(game: AnyGame) -> Staging:
     found: Staging = import_module(_module(game.name)).STAGING
     return found
+
+
+def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
+    """The real cards of a game, with this house data or as it comes."""
+    if house is None and game.house:
+        house = game.house.usual()
+    return staging(game).deck(house)
 
 
 def page(name: str) -> Path:

@@ -53,6 +53,8 @@ class NewGame:
     seats: int
     options: Mapping[str, Any]
     seed: int | None = None
+    # None: today's.
+    house: Any = None
 
 
 @dataclass(frozen=True, slots=True)

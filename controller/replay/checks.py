@@ -60,13 +60,14 @@ def _are_plugs(value: Any) -> bool:
     return _is_object(value) and _are_texts(value)
 
 
-def _are_files(value: Any) -> bool:
-    """Files by their plain names."""
+def _are_houses(value: Any) -> bool:
+    """House data by game, or as it was first: the owner's files by their names."""
     is_plain = _is_object(value) and all(
         0 < len(name) <= 100 and "/" not in name and name.isprintable()
         for name in value
     )
-    return is_plain and _are_texts(value) and not {".", ".."} & {*value}
+    is_known = is_plain and all(isinstance(v, str | dict) for v in value.values())
+    return is_known and not {".", ".."} & {*value}
 
 
 def _is_beat(value: Any) -> bool:
@@ -87,7 +88,7 @@ _HEADER: Mapping[str, tuple[Fits, str]] = {
     "seed": (_or_none(_is_int), "a number or null"),
     "told_by": (_are_texts, "a list of texts"),
     "decks": (_or_none(_is_text), "a text or null"),
-    "house": (_are_files, "texts by the names of files"),
+    "house": (_are_houses, "house data by game"),
     "unfinished": (_or_none(_is_object), "an object or null"),
     "beat_s": (
         _or_none(_is_beat),

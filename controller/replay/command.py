@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import json
 import logging
-import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,8 +16,6 @@ from controller.replay.file import FORMAT, BadRecording, Recorded, read, rewrite
 from controller.replay.playing import Replay, Verdict, replayed
 from controller.replay.showing import show
 from controller.service import CannotStart
-
-_HOUSE = "UNDERTOW_HOUSE"
 
 
 class Result(NamedTuple):
@@ -35,15 +32,10 @@ class Result(NamedTuple):
 def replay(wish: argparse.Namespace) -> int:
     """All files, one after the other; 1 if any of them differs or is damaged."""
     status = 0
-    house: dict[str, str] | None = None
     for path in wish.files:
         try:
             recorded = read(path)
-            # A game reads its house data once in the life of a program.
-            if house is not None and recorded.header.house != house:
-                raise BadRecording(f"{path} has other house data: replay it by itself")
-            house = recorded.header.house
-            with _quiet(), _house(house), TemporaryDirectory() as folder:
+            with _quiet(), TemporaryDirectory() as folder:
                 result = _replay(path, recorded, Path(folder), wish)
         except (BadRecording, CannotStart) as error:
             _say_wrong(path, str(error))
@@ -121,25 +113,6 @@ def _as_json(path: Path, result: Result) -> str:
 def _say_wrong(path: Path, sentence: str) -> None:
     named = sentence if str(path) in sentence else f"{path}: {sentence}"
     sys.stderr.write(f"undertow: {named}\n")
-
-
-# The world that it was recorded in
-
-
-@contextmanager
-def _house(files: dict[str, str]) -> Iterator[None]:
-    """The owner's decks and dice as they were then, and not those of this machine."""
-    before = os.environ.get(_HOUSE)
-    with TemporaryDirectory() as folder:
-        for name, text in files.items():
-            (Path(folder) / Path(name).name).write_text(text, encoding="utf-8")
-        os.environ[_HOUSE] = folder
-        try:
-            yield
-        finally:
-            os.environ.pop(_HOUSE)
-            if before is not None:
-                os.environ[_HOUSE] = before
 
 
 @contextmanager

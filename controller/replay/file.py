@@ -52,7 +52,7 @@ class Header(NamedTuple):
     seed: int | None
     told_by: list[str]  # die, explosion, cards: see `dealer.ToldBy`
     decks: str | None  # the enrolled cards, as their file has them
-    house: dict[str, str]  # the owner's own files, by name
+    house: dict[str, Any]  # by game; first it was the owner's own files, by name
     unfinished: dict[str, Any] | None  # the game that the journal held
     beat_s: float | None  # how often the watchdog was fed
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.dealer import ToldBy
+from controller.house import Houses, Remembered
 from controller.journal import Journal, JournalError, Saved, Setup
 from controller.replay.file import BadRecording, Header, Recorded
 from controller.replay.noted import Noted
@@ -185,6 +186,8 @@ def _wish(header: Header, folder: Path) -> Wish:
         told_by = ToldBy(*header.told_by)
         if header.decks is not None:
             (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
+        houses = _houses(header, folder / "house")
+        houses.of(game)
         if header.unfinished:
             _keep(folder / "journal.sqlite", header.unfinished)
     except (games.NoSuchGame, BadSetup, ValueError, TypeError, KeyError) as error:
@@ -204,7 +207,17 @@ def _wish(header: Header, folder: Path) -> Wish:
         browser=False,
         marks_file=None,
         told_by=told_by,
+        houses=houses,
     )
+
+
+def _houses(header: Header, folder: Path) -> Houses:
+    """The decks and dice as they were then, and not those of this machine."""
+    folder.mkdir(parents=True)
+    for name, data in header.house.items():
+        if isinstance(data, str):
+            (folder / Path(name).name).write_text(data, encoding="utf-8")
+    return Remembered(header.house, folder)
 
 
 def _board(header: Header, folder: Path) -> boardmap.BoardMap:

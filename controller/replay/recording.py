@@ -1,12 +1,13 @@
 """`undertow play --record FILE`: the service's table, with everything noted."""
 
-import os
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 from controller import games
 from controller.cards.enrolled import FILE as DECKS
+from controller.house import BadHouse, Houses, written
 from controller.journal import Saved
 from controller.replay.file import FORMAT, Header, Writer
 from controller.replay.noted import Noted
@@ -68,7 +69,7 @@ def header(
         seed=wish.seed,
         told_by=[*wish.told_by],
         decks=decks.read_text(encoding="utf-8") if decks.exists() else None,
-        house=_house(),
+        house=_house(wish.houses),
         unfinished=_kept(unfinished) if unfinished else None,
         beat_s=beat_s,
     )
@@ -78,10 +79,11 @@ def _kept(game: Saved) -> dict[str, Any]:
     return {"setup": game.setup._asdict(), "entries": game.entries}
 
 
-def _house() -> dict[str, str]:
-    """The owner's own files of all games."""
-    folder = os.environ.get("UNDERTOW_HOUSE")
-    paths = [Path(folder, f"{name}.toml") for name in games.names()] if folder else []
-    return {
-        path.name: path.read_text(encoding="utf-8") for path in paths if path.exists()
-    }
+def _house(houses: Houses) -> dict[str, Any]:
+    """Of all games that can be begun here."""
+    found = {}
+    for game in map(games.find, games.names()):
+        # One that cannot be read is refused by the table too.
+        with suppress(BadHouse):
+            found[game.name] = written(game, houses.of(game))
+    return {name: data for name, data in found.items() if data is not None}

@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 P = TypeVar("P")
 A = TypeVar("A", bound=NamedTuple)
+H = TypeVar("H")
 
 Options: TypeAlias = Mapping[str, Any]
 Event: TypeAlias = NamedTuple
@@ -55,6 +56,18 @@ class Result(NamedTuple):
     reason: str
 
 
+class House(NamedTuple, Generic[H]):
+    """What no rule sheet gives: a value of the game's own, and how it is come by."""
+
+    # As it comes with the game.
+    usual: Callable[[], H]
+    # From an owner's file, and from JSON; both refuse what cannot be played with.
+    load: Callable[[Any], H]
+    read: Callable[[Any], H]
+    # As JSON, which `read` takes.
+    write: Callable[[H], State]
+
+
 def _tells_nothing(_position: Any) -> bool:
     return False
 
@@ -76,7 +89,8 @@ class Game(NamedTuple, Generic[P, A]):
     # The ruling on what can be decided at all, for what is no action of this game.
     choice_rule: str
 
-    start: Callable[[int, Options], P]
+    # The seats, all options, and the house data (None where the game has none).
+    start: Callable[[int, Options, Any], P]
     # The outcomes that chance has to choose from; () where it has no say.
     chance: Callable[[P], tuple[Outcome[A], ...]]
     # Every legal action of every seat; () at a chance node and when the game is over.
@@ -93,6 +107,7 @@ class Game(NamedTuple, Generic[P, A]):
     conceivable: Callable[[P], Iterable[A]]
     # Where a seat has one choice: settling it would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
+    house: House[Any] | None = None
 
 
 AnyGame: TypeAlias = Game[Any, Any]

@@ -67,14 +67,25 @@ def settling(
 
 class Match:
     def __init__(
-        self, game: AnyGame, seats: int, options: Options, chooser: Chooser | None
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Options,
+        chooser: Chooser | None,
+        house: Any = None,
     ) -> None:
-        """A new game; raises BadSetup. Without a chooser chance waits to be told."""
+        """A new game; raises BadSetup. Without a chooser chance waits to be told.
+
+        Without house data the game is played as it comes.
+        """
         self.game = game
         self.seats = seats
         self.options = checked_options(game, seats, dict(options))
         self._chooser = chooser
-        self._start = game.start(seats, self.options)
+        if house is None and game.house:
+            house = game.house.usual()
+        self.house = house
+        self._start = game.start(seats, self.options, house)
         self._entries: list[Entry] = []
 
     @property

@@ -11,6 +11,7 @@ from controller import games
 from controller.dealer import Dealer
 from controller.gestures import beginnings
 from controller.guidance import Phase
+from controller.house import Houses
 from controller.input.intents import (
     Explain,
     Intent,
@@ -23,14 +24,14 @@ from controller.input.intents import (
     Undo,
 )
 from controller.input.situation import Situation, Undoable
-from controller.journal import Setup
+from controller.journal import Saved, Setup
 from controller.keeping import Keeping
 from controller.meanings import scripts
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Refusal
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of, show
-from controller.saved import new_seed, restored, set_up, written
+from controller.saved import as_of_now, new_seed, restored, set_up, written
 from controller.session.undo import undoable
 from controller.staging import View
 from controller.words.notice import Notice, announcement
@@ -61,11 +62,16 @@ class Session:
         store: Keeping,
         dealer: Dealer,
         seeds: Callable[[], int] = new_seed,
+        houses: Houses | None = None,
     ) -> None:
-        """`seeds` gives the seed of a game that comes without one."""
+        """`seeds` and `houses` give a game the seed and house data it comes without.
+
+        Without houses a new game is played as it comes.
+        """
         self._store = store
         self._dealer = dealer
         self._seeds = seeds
+        self._houses = houses or Houses()
         # Started when no saved game is gone on with.
         self._wanted: NewGame
         self._lost: str | None = None
@@ -90,11 +96,11 @@ class Session:
         saved = self._store.unfinished()
         if saved:
             try:
-                match = restored(saved, self._dealer.chooser)
+                match = restored(saved, self._dealer.chooser, self._houses)
             except ValueError as error:
                 self._lost = f"the unfinished game was put away: {error}"
             else:
-                return self._enter("offer", saved.setup, match, self._caught_up(match))
+                return self._offer(saved, match)
         return self._begin(wanted)
 
     def do(self, intent: Intent) -> Change | Notice | None:
@@ -113,7 +119,8 @@ class Session:
                 return self._begin(self._wanted)
             case Rematch():
                 setup = self._setup
-                again = NewGame(self._match.game, setup.seats, setup.options)
+                game, house = self._match.game, self._match.house
+                again = NewGame(game, setup.seats, setup.options, house=house)
                 return self._begin(again, setup.codes)
             case NewGame():
                 return self._begin(intent)
@@ -137,12 +144,19 @@ class Session:
 
     def _begin(self, new: NewGame, codes: tuple[str, ...] = ()) -> Change:
         seed = self._seeds() if new.seed is None else new.seed
+        house = self._houses.of(new.game) if new.house is None else new.house
         setup, match = set_up(
-            new.game, new.seats, new.options, seed, codes, self._dealer.chooser
+            new.game, new.seats, new.options, seed, codes, self._dealer.chooser, house
         )
         entries = match.opening()
         self._store.begin(setup, [written(entry.action) for entry in entries])
         return self._enter("play", setup, match, entries)
+
+    def _offer(self, saved: Saved, match: Match) -> Change:
+        setup = as_of_now(saved.setup, match)
+        if setup != saved.setup:
+            self._store.begin_again(saved._replace(setup=setup))
+        return self._enter("offer", setup, match, self._caught_up(match))
 
     def _enter(
         self, phase: Phase, setup: Setup, match: Match, entries: Entries
@@ -183,7 +197,9 @@ class Session:
     def _stand_in(self) -> Change | None:
         """What was waited for cannot be told: the seed goes on."""
         game, setup = self._match.game, self._setup
-        settles = self._dealer.chooser(game, setup.seats, setup.seed, stands_in=True)
+        settles = self._dealer.chooser(
+            game, setup.seats, setup.seed, self._match.house, stands_in=True
+        )
         entries = self._match.opening(settles)
         return self._accept(entries, None) if entries else None
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from controller import games
 from controller.guidance import Phase
+from controller.house import Houses
 from controller.replay.file import Recorded, read
 from controller.replay.playing import Replay, replayed
 from controller.replay.recording import Recording
@@ -53,6 +54,7 @@ class RecordedTable:
         seed: int | None = None,
         backend: type[SimBackend] = SimBackend,
         beat_s: float | None = None,
+        houses: Houses | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._open = ExitStack()
@@ -68,6 +70,7 @@ class RecordedTable:
             share=False,
             browser=False,
             marks_file=None,
+            houses=houses or Houses(),
         )
         noted = Recording(file, wish, BOARD, self.clock, beat_s)
         self._open.callback(noted.close)

@@ -32,7 +32,7 @@ from controller.games.get_bit.pieces import (
 from controller.rules.game import Event, Options, Outcome, Refusal, Result
 
 
-def start(seats: int, options: Options) -> Position:
+def start(seats: int, options: Options, _house: None = None) -> Position:
     robots = robots_in(seats)
     cards = tuple(range(1, robots + 2))  # GB-01, GB-02, GB-03
     each = robots // seats  # GB-20: two robots, two hands

@@ -64,7 +64,7 @@ STAGING = Staging(
     script=gestures.script,
     picture=scene.picture,
     effect=scene.effect,
-    deck=gestures.DECK,
+    deck=lambda _house: gestures.DECK,
     card_script=gestures.card_script,
     menu=gestures.MENU,
 )

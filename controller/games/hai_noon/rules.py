@@ -66,7 +66,7 @@ HUNGRY = {
 }
 
 
-def start(seats: int, options: Options) -> Position:
+def start(seats: int, options: Options, _house: None = None) -> Position:
     first: int | None = options["first"]
     health: tuple[Health, ...] = tuple(
         "dummy" if owner is None else "healthy" for owner in OWNERS[seats]

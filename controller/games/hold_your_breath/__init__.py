@@ -1,7 +1,5 @@
 """HOLD YOUR BREATH! as one folder: rules, deck, views, gestures, scene and rulings."""
 
-from functools import partial
-
 from controller.games.hold_your_breath import (
     data,
     gestures,
@@ -13,8 +11,6 @@ from controller.games.hold_your_breath import (
 from controller.rules.deals import FIRST, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
-
-DECK = data.load(data.path())
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-breath",
@@ -58,7 +54,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     # When it is over all hands lie open.
     reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, pieces.Over}),
     choice_rule="HYB-61",
-    start=partial(rules.start, DECK),
+    start=rules.start,
     chance=rules.chance,
     legal=rules.legal,
     refuse=rules.refuse,
@@ -68,6 +64,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     veil=views.veil,
     conceivable=rules.conceivable,
     tells=views.tells,
+    house=data.HOUSE,
 )
 
 STAGING = Staging(
@@ -75,7 +72,7 @@ STAGING = Staging(
     picture=scene.picture,
     effect=scene.effect,
     focus=scene.focus,
-    deck=gestures.deck(DECK),
+    deck=gestures.deck,
     card_script=gestures.card_script,
     guarded=frozenset({pieces.Done, pieces.End}),
     menu=gestures.MENU,

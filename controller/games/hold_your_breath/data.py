@@ -1,12 +1,19 @@
-"""HOLD YOUR BREATH!: the house's Dive Deck, read from a file and checked."""
+"""HOLD YOUR BREATH!: the house's Dive Deck, read from a file or a log and checked."""
 
+from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from controller.games.hold_your_breath.pieces import CARDS, FACES, ICONS
-from controller.house import file_of
+from controller.games.hold_your_breath.pieces import (
+    CARDS,
+    CREATURES,
+    FACES,
+    ICONS,
+    INDEX,
+)
 from controller.rules.deals import Bag
-from wiring.sheet import Sheet, choice, whole
+from controller.rules.game import House, State
+from wiring.sheet import Document, Sheet, choice, whole
 
 OURS = Path(__file__).with_name("data.toml")
 DECK_SIZE = 68  # HYB-02
@@ -32,13 +39,38 @@ class _Top(NamedTuple):
     """Nothing stands above the sections."""
 
 
-def path() -> Path:
-    return file_of("hold-your-breath", OURS)
+@cache
+def usual() -> Bag:
+    return load(OURS)
 
 
 def load(file: Path) -> Bag:
     """How many there are of each card, in the order of CARDS; raises SheetError."""
-    sheet = Sheet(file, "the deck of HOLD YOUR BREATH!")
+    return _checked(Sheet(file, "the deck of HOLD YOUR BREATH!"))
+
+
+def read(data: Any) -> Bag:
+    """The same from JSON that is written as the file is."""
+    return _checked(Document(data, "house"))
+
+
+def write(deck: Bag) -> State:
+    def copies(card: str) -> int:
+        return deck[INDEX[card]]
+
+    return {
+        "dual": [
+            {"face": face, **{icon: copies(f"{face}-{icon}") for icon in ICONS}}
+            for face in FACES
+        ],
+        "creatures": {creature: copies(creature) for creature in CREATURES},
+    }
+
+
+HOUSE = House(usual, load, read, write)
+
+
+def _checked(sheet: Sheet) -> Bag:
     sheet.top(_Top, ("dual", "creatures"))
     counts = _duals(sheet)
     creatures = sheet.one("creatures", _Creatures)

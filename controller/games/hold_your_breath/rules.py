@@ -55,7 +55,7 @@ refuse = refusals.refuse
 result = ranking.result
 
 
-def start(deck: Bag, seats: int, options: Options) -> Position:
+def start(seats: int, options: Options, deck: Bag) -> Position:
     variant = Variant(
         seats,
         options["edition"] == "draft",

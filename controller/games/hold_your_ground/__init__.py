@@ -1,7 +1,5 @@
 """HOLD YOUR GROUND as one folder: rules, data, views, gestures, scene and rulings."""
 
-from functools import partial
-
 from controller.games.hold_your_ground import (
     conceivable,
     data,
@@ -17,8 +15,6 @@ from controller.games.hold_your_ground import (
 from controller.rules.deals import FIRST, TURN_CAP, Draw, First
 from controller.rules.game import Game, Option
 from controller.staging import Staging
-
-HOUSE = data.house()
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-ground",
@@ -56,7 +52,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     # The end opens every hand.
     reveals=frozenset({Draw, pieces.Over}),
     choice_rule="HYG-60",
-    start=partial(turn.start, HOUSE),
+    start=turn.start,
     chance=rules.chance,
     legal=rules.legal,
     refuse=refusals.refuse,
@@ -65,6 +61,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     state=views.state,
     veil=views.veil,
     conceivable=conceivable.conceivable,
+    house=data.HOUSE,
 )
 
 STAGING = Staging(
@@ -74,7 +71,7 @@ STAGING = Staging(
     focus=scene.focus,
     strike=scene.strike,
     asks=scene.ASKS,
-    deck=gestures.deck(HOUSE),
+    deck=gestures.deck,
     card_script=gestures.card_script,
     stands=scene.stands,
     carry=gestures.carry,

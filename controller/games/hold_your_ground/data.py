@@ -1,12 +1,14 @@
-"""HOLD YOUR GROUND: the house data, from the file beside this or the owner's own."""
+"""HOLD YOUR GROUND: the house data, read from a file or a log and checked."""
 
+from functools import cache
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from controller.games.hold_your_ground.cards import is_card
 from controller.games.hold_your_ground.pieces import FACES, House
-from controller.house import file_of
-from wiring.sheet import Bounds, Sheet, whole
+from controller.rules import game
+from controller.rules.game import State
+from wiring.sheet import Bounds, Document, Sheet, whole
 
 OURS = Path(__file__).with_name("data.toml")
 DECK = 13
@@ -40,18 +42,38 @@ class _Nothing(NamedTuple):
     """There are no keys above the sections."""
 
 
-def path() -> Path:
-    return file_of("hold-your-ground", OURS)
-
-
-def house() -> House:
-    """The data that this process plays with; raises SheetError."""
-    return load(path())
+@cache
+def usual() -> House:
+    return load(OURS)
 
 
 def load(path: Path) -> House:
     """Raises SheetError, which names the line."""
-    sheet = Sheet(path, "the house data of HOLD YOUR GROUND")
+    return _checked(Sheet(path, "the house data of HOLD YOUR GROUND"))
+
+
+def read(data: Any) -> House:
+    """The same from JSON that is written as the file is."""
+    return _checked(Document(data, "house"))
+
+
+def write(house: House) -> State:
+    cards = zip(house.cards, house.deck, strict=True)
+    return {
+        "card": [{"name": name, "number": number} for name, number in cards],
+        "die": dict(zip(FACES, house.die, strict=True)),
+        "explosion": {
+            "thrown": house.thrown,
+            "lost": house.lost,
+            "reach": house.reach,
+        },
+    }
+
+
+HOUSE = game.House(usual, load, read, write)
+
+
+def _checked(sheet: Sheet) -> House:
     sheet.top(_Nothing, ("card", "die", "explosion"))
     cards = _cards(sheet)
     die = sheet.one("die", _Die)

@@ -39,7 +39,7 @@ from controller.rules.deals import Draw, First, less_one
 from controller.rules.game import Event, Options
 
 
-def start(house: House, seats: int, options: Options) -> Position:
+def start(seats: int, options: Options, house: House) -> Position:
     nobody = (0,) * seats
     first = options["first"]
     variant = Variant(

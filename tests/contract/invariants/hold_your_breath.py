@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from controller.games.hold_your_breath import GAME
+from controller.games.hold_your_breath import data
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     INDEX,
@@ -14,11 +14,11 @@ from controller.games.hold_your_breath.pieces import (
     without,
 )
 from controller.rules.deals import Draw, more_one
-from controller.rules.game import Viewer, checked_options
+from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",), SelfPanic: ("card",)}
 
-WHOLE: tuple[int, ...] = GAME.start(2, checked_options(GAME, 2, {})).deck
+WHOLE = data.usual()
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:

@@ -1,11 +1,14 @@
 """The journal: every action of every game, on disk before anyone is shown it.
 
 SQLite with WAL and `synchronous=FULL`, one row an action; rows are only ever added.
-A write returns when it is on disk. A file of an earlier version is upgraded. One that is damaged or is no journal is kept
+A write returns when it is on disk. The log is brought into the file at the start and
+whenever a game has begun or ended: what is damaged in the log costs no older game. A
+file of an earlier version is upgraded. One that is damaged or is no journal is kept
 aside and a new one is started, with what is sound of the unfinished game.
 """
 
 import json
+import logging
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
@@ -39,6 +42,8 @@ __all__ = [
     "fault",
 ]
 
+_log = logging.getLogger("undertow.journal")
+
 _NEW_GAME = (
     "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -66,11 +71,14 @@ class Journal:
         self.notice: str | None = None
         self._mark = Mark(path)
         self._is_marked = True
+        # A game has begun or ended, and the log has yet to be brought into the file.
+        self._is_due = True
         try:
             private.make_folder(path.parent)
             self._db = self._opened()
             self._last = last(self._db)
             self._see_what_is_missing()
+            self._bring_in()
         except (OSError, sqlite3.Error, Unusable) as error:
             raise _explained(path, error) from None
 
@@ -79,6 +87,7 @@ class Journal:
         if not self._is_marked:
             self._mark.set(Reached(self._last.game, self._last.n))
             self._is_marked = True
+        self._bring_in()
 
     def close(self) -> None:
         self.mark()
@@ -143,6 +152,17 @@ class Journal:
             name = here.saved.setup.game
             self.notice = f"an unfinished {name} was found in {self.path} and put away"
 
+    def _bring_in(self) -> None:
+        """Empties the log into the file, where a bad bit is found and costs one row."""
+        if not self._is_due:
+            return
+        self._is_due = False
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            # All of it is in the log, which the next start brings in.
+            _log.warning("%s: its log stays beside it (%s)", self.path, error)
+
     def _see_what_is_missing(self) -> None:
         """Says it once: from now on the journal is what is left of it."""
         marked, here = self._mark.read(), Reached(self._last.game, self._last.n)
@@ -170,6 +190,7 @@ class Journal:
         self._commit(rows.statements)
         self._last = self._last._replace(game=rows.game, n=rows.n, sum=rows.sum)
         self._is_marked = False
+        self._is_due = self._is_due or rows.turns_a_page
 
     def _commit(self, statements: Sequence[Statement]) -> None:
         """Returns when it is on disk; raises JournalError where it may not be."""
@@ -245,9 +266,11 @@ class _Rows:
         self.n = n
         self.sum = before
         self.statements: list[Statement] = []
+        # A game begins or ends here.
+        self.turns_a_page = False
 
     def begin(self, setup: Setup) -> None:
-        self.game, self.n = self.game + 1, 0
+        self.game, self.n, self.turns_a_page = self.game + 1, 0, True
         row = (self.game, *_columns(setup))
         self.sum = row_sum("", row)
         self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
@@ -265,6 +288,7 @@ class _Rows:
 
     def end(self) -> None:
         self.statements.append((_OVER, (self.game,)))
+        self.turns_a_page = True
 
 
 def fault(path: Path) -> str | None:

@@ -42,15 +42,16 @@ def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Scrip
             yield pressed + cards
 
 
-def card_seat(staging: Staging, position: Any, label: str) -> int | None:
+def card_seat(staging: Staging, match: Match, label: str) -> int | None:
     """The seat whose card it is for all to see; None where anybody may hold it."""
     if staging.card_owner:
-        return staging.card_owner(position, label)
-    return next((card.seat for card in staging.deck if card.label == label), None)
+        return staging.card_owner(match.position, label)
+    deck = staging.deck(match.house)
+    return next((card.seat for card in deck if card.label == label), None)
 
 
 def is_about(
-    staging: Staging, position: Any, script: Script, seat: int, asked: set[int]
+    staging: Staging, match: Match, script: Script, seat: int, asked: set[int]
 ) -> bool:
     """Whether cards on the reader can be about this seat.
 
@@ -58,7 +59,7 @@ def is_about(
     anybody could find that out by laying another copy down.
     """
     labels = (gesture.label for gesture in script if isinstance(gesture, Card))
-    owners = {card_seat(staging, position, label) for label in labels}
+    owners = {card_seat(staging, match, label) for label in labels}
     return all(seat in (asked if owner is None else {owner}) for owner in owners)
 
 
@@ -152,7 +153,7 @@ def _card_refused(
     for action in game.conceivable(position):
         if not _begins(staging, position, action, script):
             continue
-        if is_about(staging, position, script, action.seat, asked):
+        if is_about(staging, match, script, action.seat, asked):
             refusal = game.refuse(position, action)
             if refusal:
                 return action.seat, refusal

@@ -59,7 +59,7 @@ def test_no_page_deals_itself_a_card(tmp_path: Path, game: str) -> None:
 def deck_label(table: ToldTable) -> str:
     match = table.sim.table.match
     seat, card = match.game.chance(match.position)[0].action
-    deck = games.staging(match.game).deck
+    deck = games.deck(match.game)
     return next(c.label for c in deck if c.card == card and c.seat in (None, seat))
 
 

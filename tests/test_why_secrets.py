@@ -175,7 +175,7 @@ def test_another_seats_hidden_hand_changes_no_sentence_on_any_other_page(
 
 @pytest.mark.parametrize("game", games.names())
 def test_every_card_says_the_same_to_a_seat_whatever_others_hold(game: str) -> None:
-    labels = [card.label for card in games.staging(games.find(game)).deck]
+    labels = [card.label for card in games.deck(games.find(game))]
     seat = KNOWING[game]
     with twins(game, seat) as (one, other):
         for table in (one, other):

@@ -137,7 +137,7 @@ class Attempts:
                 yield action, script
             if self._with_cards:
                 for laid in card_scripts(self._staging, self._position, action):
-                    if is_about(staging, self._position, laid, action.seat, asked):
+                    if is_about(staging, self._match, laid, action.seat, asked):
                         yield action, laid
         for gesture in begun:
             if isinstance(gesture, Carry):

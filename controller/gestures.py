@@ -251,20 +251,18 @@ class Gestures:
         return action
 
     def _next(self) -> None:
+        following, fitting = self._scripts.following, self._scripts.fitting
         if self.counting:
             self._count += 1
-        elif self._menu_leads_on():
+        elif not following.isdisjoint(map(Press, self._menu.things)):
+            # A tile of the menu leads on; which one does may be a secret.
             self._menu.advance()
         else:
             if self._step.current is None:
                 n = len(self._scripts.done)
-                fitting = self._scripts.fitting
-                self._step.use([p for p in fitting if self._can_be_seen(p[1][n:])])
+                has_lamp = self._has_lamp
+                self._step.use([p for p in fitting if _can_be_seen(p[1][n:], has_lamp)])
             self._step.advance()
-
-    def _menu_leads_on(self) -> bool:
-        """A tile of the menu leads on; which one does may be a secret."""
-        return any(Press(p) in self._scripts.following for p in self._menu.things)
 
     def _ok(self) -> Any | Misfit | None:
         pointed = self.pointed
@@ -282,9 +280,7 @@ class Gestures:
         self._count = 0
         return Misfit(script)
 
-    def _can_be_seen(self, script: Script) -> bool:
-        """Whether everybody may see it done, and can."""
-        return all(
-            isinstance(gesture, Press) and self._has_lamp(gesture.place)
-            for gesture in script
-        )
+
+def _can_be_seen(script: Script, has_lamp: Callable[[str], bool]) -> bool:
+    """Whether everybody may see it done, and can."""
+    return all(isinstance(g, Press) and has_lamp(g.place) for g in script)

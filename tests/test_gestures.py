@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from controller.gestures import (
+    Carry,
     Count,
     Gestures,
     Hold,
@@ -306,3 +307,14 @@ def test_nothing_fits_an_empty_offer() -> None:
     assert gestures.lit == frozenset()
     assert gestures.press("tile:b") is None
     assert gestures.cancel() is False
+
+
+def test_a_carried_piece_is_forgotten_when_other_actions_are_offered() -> None:
+    gestures = Gestures(lambda _action: False)
+    carry = Carry("lane:1", "lane:2")
+    ways = [("deeper", (carry, Press("tile:a"))), ("dive", (carry, Press("tile:b")))]
+    gestures.offer(ways)
+    gestures.carry(carry, ways)
+    assert gestures.progress.carrying is True
+    gestures.offer(ways)
+    assert gestures.progress == Progress()

@@ -389,6 +389,20 @@ def test_verbs_other_than_get_and_head_get_405(
         assert body == b"this table knows GET, HEAD\n"
 
 
+@pytest.mark.parametrize(
+    "more",
+    [b"\r\n", b"a body", b"GET /table.js HTTP/1.1\r\n\r\n", b"\x89\x00", b"\0" * 900],
+)
+def test_what_follows_a_request_is_nobodys(tmp_path: Path, more: bytes) -> None:
+    ask = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with table_with(tmp_path) as served:
+        for cut in (len(ask), len(ask) - 2, 5):
+            with raw(served, ask[:cut]) as asking:
+                asking.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                asking.sendall(ask[cut:] + more)
+                assert rest(asking).startswith(b"HTTP/1.1 200 ")
+
+
 def test_a_verb_that_comes_in_pieces_is_read_all_the_same(tmp_path: Path) -> None:
     with table_with(tmp_path) as served:
         for verb, status in ((b"GET", b"200"), (b"PATCH", b"405")):

@@ -35,6 +35,8 @@ LONGEST_REQUEST = 16 * 1024
 BITE = 512
 # Bites that are read of a client that goes on after its answer, as with a body.
 LISTENED = 64
+# How a request ends.
+_END = b"\r\n\r\n"
 # Kinds of messages that may wait, far more than there are.
 KINDS = 16
 # For the word of farewell to arrive before the connection is cut.
@@ -64,9 +66,10 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
         self._bite = bytearray(BITE)
-        # How the request begins, and how long it is so far.
+        # How the request begins, how long it is so far, and how it goes on.
         self._head = b""
         self._asked = 0
+        self._last = b""
         self._is_leaving = False
         self._forgotten = 0
         # What waits for the page to read, by kind.
@@ -129,6 +132,9 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             return
         if self.request is None:
             self._look_at(data)
+            data = self._until_the_end(data)
+        elif self.protocol.state is State.CONNECTING:
+            return  # nobody can read what comes before our answer
         super().data_received(data)
         if self.protocol.eof_sent:
             self._part()
@@ -149,6 +155,14 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         elif self._asked > LONGEST_REQUEST:
             status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
             self._answer(refusal(status, "this request is too long"))
+
+    def _until_the_end(self, data: bytes) -> bytes:
+        """What of this is the request; the library takes the rest for frames."""
+        known = len(self._last)
+        seen = self._last + data
+        self._last = seen[-len(_END) + 1 :]
+        end = seen.find(_END)
+        return data if end < 0 else data[: end + len(_END) - known]
 
     def _answer(self, response: Response) -> None:
         self.protocol.send_response(response)

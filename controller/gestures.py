@@ -19,37 +19,37 @@ action that cannot be taken back waits for `ok` in any case.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from controller.input.narrowing import Narrowing
 from controller.input.pointer import Pointer
+from controller.rules.record import record
 
 
-# As tuples, Press("ok") and Hold("ok") would be equal: the kind tells them apart.
+@record
 class Press(NamedTuple):
     place: str
-    kind: Literal["press"] = "press"
 
 
+@record
 class Hold(NamedTuple):
     place: str
-    kind: Literal["hold"] = "hold"
 
 
+@record
 class Count(NamedTuple):
     times: int
-    kind: Literal["count"] = "count"
 
 
+@record
 class Card(NamedTuple):
     label: str
-    kind: Literal["card"] = "card"
 
 
+@record
 class Carry(NamedTuple):
     at: str
     to: str
-    kind: Literal["carry"] = "carry"
 
 
 Gesture: TypeAlias = Press | Hold | Count | Card | Carry
@@ -58,6 +58,7 @@ Script: TypeAlias = tuple[Gesture, ...]
 Scripted: TypeAlias = tuple[Any, Script]
 
 
+@record
 class Misfit(NamedTuple):
     """The gestures were complete, and no action is meant by them."""
 

@@ -10,6 +10,17 @@ from controller.rules.match import Match
 from controller.staging import Staging
 from controller.words.notice import Notice
 
+# Of each kind of action that is not asked for now: all of it in nearly every case.
+_TRIED = 200
+
+
+def imagined(match: Match) -> tuple[Any, ...]:
+    """What hands could mean now, legal or not."""
+    game, position = match.game, match.position
+    # Where the players tell chance, nothing else is to be pressed.
+    few = 0 if game.chance(position) else _TRIED
+    return game.steps.attempts(position, few=few).actions
+
 
 def scripts(
     match: Match, staging: Staging, position: Any, *, with_cards: bool
@@ -98,7 +109,7 @@ def carry_refused(
     """Says why nothing is meant by a piece of that seat, or of nobody, over there."""
     game, position = match.game, match.position
     refusal = Refusal(game.choice_rule, "nobody can move that piece there now")
-    for action in game.conceivable(position):
+    for action in imagined(match):
         if staging.carry and staging.carry(position, action) == carry:
             refusal = game.refuse(position, action) or refusal
             break
@@ -134,7 +145,7 @@ def _refused(
     game, position = match.game, match.position
     if label is not None:
         return _card_refused(match, staging, script, label)
-    for action in game.conceivable(position):
+    for action in imagined(match):
         if staging.script(position, action) == script:
             refusal = game.refuse(position, action)
             if refusal:
@@ -150,7 +161,7 @@ def _card_refused(
     asked = {action.seat for action in game.legal(position)}
     if not asked:
         return None, Refusal(game.choice_rule, "that card cannot be played now")
-    for action in game.conceivable(position):
+    for action in imagined(match):
         if not _begins(staging, position, action, script):
             continue
         if is_about(staging, match, script, action.seat, asked):

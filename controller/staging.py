@@ -82,7 +82,7 @@ def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
 
 
 class Staging(NamedTuple):
-    # How an action, legal or only conceivable, is meant on the bare table; None if
+    # How an action, legal or not, is meant on the bare table; None if
     # it cannot be meant there now.
     script: Callable[[Any, Any], Script | None]
     # The lamps of a position.

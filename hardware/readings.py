@@ -2,15 +2,20 @@
 
 from typing import NamedTuple, TypeAlias
 
+from controller.rules.record import record
 
+
+@record
 class Pressed(NamedTuple):
     control: str
 
 
+@record
 class Released(NamedTuple):
     control: str
 
 
+@record
 class Occupied(NamedTuple):
     """A Hall sensor: a piece, or the Eliminator's puck, came or went."""
 
@@ -18,6 +23,7 @@ class Occupied(NamedTuple):
     present: bool
 
 
+@record
 class TagSeen(NamedTuple):
     """A card lies on a reader."""
 
@@ -25,12 +31,14 @@ class TagSeen(NamedTuple):
     uid: str
 
 
+@record
 class LinkDown(NamedTuple):
     """A sensor board fell silent: what it said last may not be so any more."""
 
     board: str
 
 
+@record
 class LinkUp(NamedTuple):
     """A sensor board is back; its whole state follows as changes."""
 

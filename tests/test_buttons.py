@@ -38,7 +38,6 @@ class Contacts:
         self.clock = VirtualClock()
         self.pins = MockFactory()
         self.parts = Parts()
-        # In words: as tuples, a press and a release of one button are equal.
         self.read: list[tuple[float, str]] = []
         self.buttons: Buttons | None = None
         self.broken = False

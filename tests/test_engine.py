@@ -229,7 +229,11 @@ def test_a_game_can_be_played_to_its_end() -> None:
         ({"card": "3"}, "GB-05", 'choose: card must be a number, not "3"'),
         ({"card": 3.0}, "GB-05", "choose: card must be a number, not 3.0"),
         ({"seat": 1}, "GB-05", "red is the robot of seat 0, not 1"),
-        ({"seat": -1}, "GB-05", "red is the robot of seat 0, not -1"),
+        (
+            {"seat": -1},
+            "GB-05",
+            "there is no seat -1 in this game; its seats are 0 to 3",
+        ),
         ({"seat": False}, "GB-05", "choose: seat must be a number, not false"),
         (
             {"robot": "pink"},

@@ -193,7 +193,7 @@ def test_nobody_chooses_for_a_robot_of_another_seat() -> None:
         "GB-05", "red is the robot of seat 0, not 1"
     )
     assert refused(lined_up(), Choose(7, "red", 3)) == Refusal(
-        "GB-05", "red is the robot of seat 0, not 7"
+        "GB-05", "there is no seat 7 in this game; its seats are 0 to 3"
     )
     assert refused(lined_up(seats=2), Choose(1, "blue", 3)) == Refusal(
         "GB-20", "blue is the robot of seat 0, not 1"

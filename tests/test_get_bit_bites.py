@@ -12,12 +12,12 @@ from controller.games.get_bit.pieces import (
     Eaten,
     LineUp,
     Out,
-    Over,
     PickUp,
     Position,
     Reveal,
     Round,
 )
+from controller.rules.deals import Over
 from controller.rules.game import Refusal
 from tests.get_bit_positions import (
     act,

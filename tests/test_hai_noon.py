@@ -27,9 +27,8 @@ from controller.games.hai_noon.pieces import (
     Rotate,
     Swap,
     Swim,
-    Turn,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import Draw, First, Turn
 from controller.rules.game import BadSetup, Refusal, checked_options
 from controller.rules.match import Match
 from tests.hai_noon_positions import (
@@ -106,7 +105,8 @@ def test_chance_says_who_starts(seats: int) -> None:
     ]
     assert GAME.state(position, None)["active"] is None
     assert refused(position, First(seats)) == Refusal(
-        "HN-03", f"there is no seat {seats}; they are 0 to {seats - 1}"
+        "HN-03",
+        f"there is no seat {seats} in this game; its seats are 0 to {seats - 1}",
     )
     after = act(position, First(1))
     assert GAME.state(after, None)["active"] == 1
@@ -143,10 +143,10 @@ def test_nobody_decides_anything_while_cards_are_dealt() -> None:
     assert GAME.legal(position) == ()
     for action in (Play(0, "wild", "N"), Flip(0, 3), Enter(0, "pink", "TL")):
         assert refused(position, action) == Refusal(
-            "HN-56", "nothing can be done while cards are dealt or drawn"
+            "HN-56", "seat 0 draws a card first"
         )
     assert refused(position, Draw(2, "wild")) == Refusal(
-        "HN-37", "it is seat 0 that draws, not seat 2"
+        "HN-37", "seat 0 draws a card first; it is not the turn of seat 2"
     )
 
 
@@ -154,10 +154,10 @@ def test_only_the_seat_whose_turn_it_is_decides() -> None:
     """HN-56"""
     position = table("wild / red-flip", active=0)
     assert refused(position, Play(1, "red-flip", "N")) == Refusal(
-        "HN-56", "it is the turn of seat 0, not of seat 1"
+        "HN-56", "seat 0 has to play a card first; it is not the turn of seat 1"
     )
     assert refused(position, Play(4, "red-flip", "N")) == Refusal(
-        "HN-56", "there is no seat 4; they are 0 to 3"
+        "HN-56", "there is no seat 4 in this game; its seats are 0 to 3"
     )
     assert refused(position, Harpoon(9, "pink", "red-cage")).rule == "HN-56"
     assert GAME.choice_rule == "HN-56"
@@ -177,10 +177,12 @@ def test_a_card_has_to_be_played_by_who_has_one() -> None:
         "HN-13", "seat 0 does not hold red-cage"
     )
     assert refused(position, Play(0, "red-anchor", "N")) == Refusal(
-        "HN-13", "there is no card 'red-anchor'; one is called blue-cage, for example"
+        "HN-13",
+        "there is no card 'red-anchor' in this game; "
+        "its cards are blue-cage to yellow-shark",
     )
     assert refused(position, Play(0, "red-flip", "X")) == Refusal(
-        "HN-04", "there is no side 'X'; it is one of N, E, S, W"
+        "HN-04", "there is no side 'X' in this game; it has N, E, S, W"
     )
 
 
@@ -343,7 +345,7 @@ def test_flip_turns_any_shark_over() -> None:
     assert hungry(act(position, Flip(0, 3))) == set()
     for shark in (-1, 12):
         assert refused(position, Flip(0, shark)) == Refusal(
-            "HN-31", f"there is no shark {shark}; they are 0 to 11"
+            "HN-31", f"there is no shark {shark} in this game; its sharks are 0 to 11"
         )
 
 
@@ -358,7 +360,7 @@ def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
     assert hungry(act(position, Swap(0, 6))) == {3, 11}
     for shark in (-1, 12):
         assert refused(position, Swap(0, shark)) == Refusal(
-            "HN-30", f"there is no shark {shark}; they are 0 to 11"
+            "HN-30", f"there is no shark {shark} in this game; its sharks are 0 to 11"
         )
 
 
@@ -385,10 +387,10 @@ def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
         "HN-32", "black is no diver of seat 0"
     )
     assert refused(position, Swim(0, "pink", "XX")).message == (
-        "there is no place 'XX'; there are TL, TR, BR, BL"
+        "there is no place 'XX' in this game; it has TL, TR, BR, BL"
     )
     assert refused(position, Swim(0, "red", "TR")).message == (
-        "there is no diver 'red'; there are pink, turquoise, green, black"
+        "there is no diver 'red' in this game; it has pink, turquoise, green, black"
     )
 
 

@@ -19,13 +19,11 @@ from controller.games.hai_noon.pieces import (
     Flip,
     Hide,
     Out,
-    Over,
     Play,
     Position,
     Swim,
-    Turn,
 )
-from controller.rules.deals import Draw
+from controller.rules.deals import Draw, Over, Turn
 from controller.rules.game import Refusal, Result
 from controller.rules.match import CannotUndo, Match
 from tests.hai_noon_positions import (

@@ -21,6 +21,7 @@ from controller.games.hai_noon.pieces import (
     Swim,
 )
 from controller.gestures import Count, Hold, Press, Script
+from controller.meanings import imagined
 from controller.palette import PLACE
 from controller.rules.deals import First
 from controller.rules.match import Match
@@ -71,7 +72,7 @@ def test_a_whole_game_is_played_with_buttons_and_tiles_alone(
         action = rng.choice(GAME.legal(position))
         perform(sim, script(position, action))
         done = sim.table.match.actions[played]
-        assert (type(done), done) == (type(action), action)
+        assert done == action
     assert sim.table.phase == "over"
     assert [told for told in sim.told if not told.legal] == []
     sim.end_effects()
@@ -169,7 +170,7 @@ def test_a_wrong_card_is_explained_to_its_seat_alone(sim: SimTable) -> None:
         perform(sim, script(sim.position, legal[0]))
     assert isinstance(first, Play)
     position = sim.position
-    for action in GAME.conceivable(position):
+    for action in imagined(sim.table.match):
         refusal = GAME.refuse(position, action)
         gestures = STAGING.script(position, action)
         sides = {a.side for a in GAME.legal(position) if isinstance(a, Play)}

@@ -9,16 +9,8 @@ from fractions import Fraction
 import pytest
 
 from controller.games.hold_your_breath import GAME
-from controller.games.hold_your_breath.pieces import (
-    Done,
-    Drop,
-    End,
-    Move,
-    Play,
-    Snatch,
-    Turn,
-)
-from controller.rules.deals import Draw, First
+from controller.games.hold_your_breath.pieces import Done, Drop, End, Move, Play, Snatch
+from controller.rules.deals import Draw, First, Turn
 from controller.rules.game import BadSetup, Refusal, checked_options
 from controller.rules.match import Match
 from tests.hold_your_breath_positions import (
@@ -107,7 +99,7 @@ def test_nobody_starts_who_is_not_there_and_nobody_starts_twice() -> None:
     """HYB-04."""
     match = new()
     assert refused(match.position, First(3)) == Refusal(
-        "HYB-04", "there is no seat 3; seats are 0 to 2"
+        "HYB-04", "there is no seat 3 in this game; its seats are 0 to 2"
     )
     do(match, First(0))
     assert refused(match.position, First(1)) == Refusal(
@@ -130,17 +122,19 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     """HYB-02, HYB-40, HYB-44."""
     refill = a_turn("", "", deck="air-5-calm", step="refill")
     assert refused(refill, Draw(1, "air-5-calm")) == Refusal(
-        "HYB-40", "seat 0 draws now, not seat 1"
+        "HYB-40", "seat 0 is drawing a card; it is not the turn of seat 1"
     )
     assert refused(refill, Draw(0, "kraken")) == Refusal(
         "HYB-02", "no kraken is left in the Dive Deck"
     )
     assert refused(refill, Draw(0, "joker")) == Refusal(
-        "HYB-02", "there is no card 'joker' in the Dive Deck"
+        "HYB-02",
+        "there is no card 'joker' in this game; "
+        "its cards are air-10-calm to swim-5-panic",
     )
     deal = refill._replace(step="deal", queue=(1,))
     assert refused(deal, Draw(0, "air-5-calm")) == Refusal(
-        "HYB-44", "seat 1 draws now, not seat 0"
+        "HYB-44", "seat 1 is drawing a card; it is not the turn of seat 0"
     )
     assert refused(a_turn("shark", ""), Draw(0, "kraken")) == Refusal(
         "HYB-40", "nobody draws now: seat 0 is still playing cards"
@@ -154,7 +148,7 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
     """HYB-61."""
     position = a_turn("air-5-calm", "shark")
     assert refused(position, play("shark", "shark", 1, target=0)) == Refusal(
-        "HYB-61", "it is the turn of seat 0, not of seat 1"
+        "HYB-61", "seat 0 is still playing cards; it is not the turn of seat 1"
     )
     assert refused(position, play("shark", "shark", target=1)) == Refusal(
         "HYB-61", "seat 0 does not hold shark"
@@ -163,7 +157,7 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
         "HYB-02", "there is no card 'joker' in the Dive Deck"
     )
     assert refused(position, Done(7)) == Refusal(
-        "HYB-61", "it is the turn of seat 0, not of seat 7"
+        "HYB-61", "there is no seat 7 in this game; its seats are 0 to 1"
     )
 
 
@@ -219,7 +213,8 @@ def test_what_is_due_is_said() -> None:
         position = a_turn("shark", "kraken", queue=(1,))._replace(step=step)  # type: ignore[arg-type]
         if step == "first":
             position = start
-        assert refused(position, Done(0)) == Refusal("HYB-61", words)
+        later = "; it is not the turn of seat 0" if step in ("drop", "snatch") else ""
+        assert refused(position, Done(0)) == Refusal("HYB-61", words + later)
 
 
 # A card is its amount or its icon
@@ -302,7 +297,7 @@ def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
     """HYB-08: the sheet's example. Air 10, then Swim 5 or Swim 10, not both."""
     position = a_turn("air-10-calm swim-5-calm swim-10-calm", "")
     assert refused(position, play("swim-5-calm", "swim-5")) == Refusal(
-        "HYB-08", "swim-5-calm as swim-5 would make 5 of swimming on 0 of air"
+        "HYB-08", "play air first: you can swim only as far as your air"
     )
     position = act(position, play("air-10-calm", "air-10"))
     assert uses(position, "swim-5-calm") == ["swim-5"]
@@ -311,7 +306,7 @@ def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
     assert five.depths == (5, 0)
     assert events == (Move(0, 5),)
     assert refused(five, play("swim-10-calm", "swim-10")) == Refusal(
-        "HYB-08", "swim-10-calm as swim-10 would make 15 of swimming on 10 of air"
+        "HYB-08", "play air first: you can swim only as far as your air"
     )
     ten = act(position, play("swim-10-calm", "swim-10"))
     assert ten.depths == (10, 0)
@@ -419,7 +414,8 @@ def test_nobody_discards_unasked_and_nobody_for_another() -> None:
     )
     position = act(position, play("air-5-discard", "discard", target=1))
     assert refused(position, Drop(0, "shark")) == Refusal(
-        "HYB-31", "seat 1 has to choose the card it discards, not seat 0"
+        "HYB-31",
+        "seat 1 has to choose the card it discards; it is not the turn of seat 0",
     )
     assert refused(position, Drop(1, "air-10-calm")) == Refusal(
         "HYB-61", "seat 1 does not hold air-10-calm"
@@ -456,7 +452,7 @@ def test_an_effect_that_would_do_nothing_cannot_be_played(edition: str) -> None:
         assert uses(position, card) == plain
     assert uses(position, "kraken") == []
     assert refused(position, play("swim-5-calm", "calm", front=0)) == Refusal(
-        "HYB-28", "seat 0 has nothing in front of it that swim-5-calm could calm"
+        "HYB-28", "you have no Panic and no Shark to calm"
     )
     assert refused(position, play("kraken", "kraken", effect="discard")) == Refusal(
         "HYB-33", "no other seat holds exactly five cards"

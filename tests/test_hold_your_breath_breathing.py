@@ -147,8 +147,7 @@ def test_nobody_lays_down_a_panic_without_need(edition: str) -> None:
     position = act(position, Done(0))
     assert refused(position, SelfPanic(1, "kraken")) == Refusal(
         "HYB-11",
-        "seat 1 does not have to lay down a Panic: seat 0 has to lay down a card as "
-        "its Panic",
+        "seat 0 has to lay down a card as its Panic; it is not the turn of seat 1",
     )
 
 

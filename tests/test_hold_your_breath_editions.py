@@ -17,9 +17,8 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Snatch,
     Toss,
-    Turn,
 )
-from controller.rules.deals import Draw
+from controller.rules.deals import Draw, Turn
 from controller.rules.game import Refusal
 from controller.rules.records import from_json
 from tests.hold_your_breath_positions import (
@@ -52,7 +51,7 @@ def test_swim_before_air_is_illegal_here_and_waits_for_air_there() -> None:
     published, draft = in_both("swim-10-calm air-5-calm air-10-calm", "")
     swim = play("swim-10-calm", "swim-10")
     assert refused(published, swim) == Refusal(
-        "HYB-08", "swim-10-calm as swim-10 would make 10 of swimming on 0 of air"
+        "HYB-08", "play air first: you can swim only as far as your air"
     )
     draft, events = told(draft, swim)
     assert (draft.depths, draft.swim, events) == ((0, 0), 10, ())
@@ -248,7 +247,7 @@ def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
         "HYB-34", "nobody has to discard a card now: seat 1 is losing a card"
     )
     assert refused(draft, Snatch(0, "kraken")) == Refusal(
-        "HYBD-05", "seat 1 is losing a card, not seat 0"
+        "HYBD-05", "seat 1 is losing a card; it is not the turn of seat 0"
     )
     assert refused(draft, Snatch(1, "dolphin")).rule == "HYB-61"
     draft = act(draft, Snatch(1, "shark"))

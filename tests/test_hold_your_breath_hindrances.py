@@ -275,7 +275,8 @@ def test_the_kraken_makes_everybody_with_five_cards_discard_one(edition: str) ->
     assert len(position.hands[2]) == 4
     assert {action.seat for action in GAME.legal(position)} == {0}
     assert refused(position, Drop(1, "air-5-calm")) == Refusal(
-        "HYB-31", "seat 0 has to choose the card it discards, not seat 1"
+        "HYB-31",
+        "seat 0 has to choose the card it discards; it is not the turn of seat 1",
     )
     position = act(position, Drop(0, "air-10-draw"))
     assert {action.seat for action in GAME.legal(position)} == {1}

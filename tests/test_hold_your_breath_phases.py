@@ -12,13 +12,11 @@ from controller.games.hold_your_breath.pieces import (
     Done,
     End,
     Move,
-    Over,
     Position,
     SelfPanic,
     Surface,
-    Turn,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import Draw, First, Over, Turn
 from controller.rules.game import Refusal, Result, checked_options
 from tests.hold_your_breath_positions import (
     DECK,

@@ -127,7 +127,7 @@ def do(table: SimTable, action: Any) -> None:
     if len(table.table.match.actions) == before:
         table.tap("ok")  # it cannot be taken back
     done = table.table.match.actions[before]
-    assert (type(done), done) == (type(action), action)
+    assert done == action
 
 
 def eager(legal: tuple[Any, ...], rng: Random) -> Any:

@@ -14,11 +14,10 @@ from controller.games.hold_your_breath.pieces import (
     Clear,
     DeckOut,
     Move,
-    Over,
     Surface,
-    Turn,
     Uncover,
 )
+from controller.rules.deals import Over, Turn
 from controller.rules.match import Match
 from controller.rules.records import to_json, type_name
 from tests import perft, playthroughs

@@ -20,7 +20,6 @@ from controller.games.hold_your_ground.pieces import (
     Position,
     Roll,
     Special,
-    Turn,
 )
 from controller.games.hold_your_ground.squares import (
     CENTRE,
@@ -29,7 +28,7 @@ from controller.games.hold_your_ground.squares import (
     SQUARES,
     joined_to_centre,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import Draw, First, Turn
 from controller.rules.game import Refusal, checked_options
 from controller.rules.match import Match
 from tests import hold_your_ground_positions as at
@@ -142,7 +141,7 @@ def test_a_hole_is_told_once_and_is_a_square_of_the_grid() -> None:
     position = act(begun(), Hole("0,1"))
     assert refused(position, Hole("0,1")) == Refusal("HYG-17", "there is a hole at 0,1")
     assert refused(position, Hole("0,5")) == Refusal(
-        "HYG-17", "there is no tile '0,5'; tiles are 0,0 to 4,4"
+        "HYG-17", "there is no tile '0,5' in this game; its tiles are 0,0 to 4,4"
     )
 
 
@@ -178,7 +177,8 @@ def test_any_seat_may_start_with_the_same_chance(seats: int) -> None:
     assert outcomes(position) == {First(seat): 1 for seat in range(seats)}
     assert act(position, First(1)).active == 1
     assert refused(position, First(seats)) == Refusal(
-        "HYG-07", f"there is no seat {seats} that could start"
+        "HYG-07",
+        f"there is no seat {seats} in this game; its seats are 0 to {seats - 1}",
     )
 
 
@@ -226,7 +226,8 @@ def test_the_deck_and_the_die_are_those_of_the_house() -> None:
     }
     assert refused(rolling, Roll("nap")) == Refusal(
         "HYG-03",
-        "the Doom Die has no face 'nap'; it has royale, eliminator, explosion, choice",
+        "there is no Doom Die face 'nap' in this game; "
+        "it has royale, eliminator, explosion, choice",
     )
     assert refused(position, Draw(0, "n9")).rule == "HYG-03"
 
@@ -315,7 +316,7 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
         "HYG-60", "seat 0 (red) holds only one n2"
     )
     assert refused(position, Play(0, "n2", "n9")).message.startswith(
-        "there is no card 'n9' in a deck; there is b3, b4, n1,"
+        "there is no card 'n9' in this game; it has b3, b4, n1,"
     )
 
 
@@ -426,13 +427,13 @@ def test_only_what_is_asked_can_be_done_and_only_by_the_seat_that_is_asked() -> 
     """HYG-60"""
     position = dealt(2, first=1)
     assert refused(position, Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "seat 0 is not asked: seat 1 (green) has to play two cards"
+        "HYG-60", "seat 1 (green) has to play two cards; it is not the turn of seat 0"
     )
     assert refused(position, Pick(1, "2,2")) == Refusal(
-        "HYG-60", "not now: seat 1 (green) has to play two cards"
+        "HYG-60", "seat 1 (green) has to play two cards"
     )
     assert refused(laid_out(), Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "not now: it has yet to be settled who starts"
+        "HYG-60", "it has yet to be settled who starts"
     )
 
 

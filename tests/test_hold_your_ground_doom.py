@@ -11,13 +11,11 @@ from controller.games.hold_your_ground.pieces import (
     Doom,
     Eliminator,
     Out,
-    Over,
     Position,
     Roll,
     Scatter,
     Spare,
     Take,
-    Turn,
 )
 from controller.games.hold_your_ground.squares import (
     AT,
@@ -28,6 +26,7 @@ from controller.games.hold_your_ground.squares import (
     joined_to_centre,
     members,
 )
+from controller.rules.deals import Over, Turn
 from controller.rules.game import Refusal
 from tests.hold_your_ground_positions import (
     act,
@@ -94,8 +93,8 @@ def test_on_a_tile_the_holders_are_asked_in_turn_order_from_the_active_seat() ->
         assert position.fight.holders == order
         assert refused(position, Spare(3, "0,0")) == Refusal(
             "HYG-32",
-            f"seat 3 is not asked: seat {order[0]} "
-            f"({('red', 'green')[order[0]]}) decides in the Battle Royale",
+            f"seat {order[0]} ({('red', 'green')[order[0]]}) decides in the "
+            "Battle Royale; it is not the turn of seat 3",
         )
         assert refused(position, Spare(order[0], "0,1")) == Refusal(
             "HYG-32", "the fight is on 0,0 now"
@@ -427,7 +426,9 @@ def test_the_action_of_choice_is_any_of_the_three() -> None:
     assert act(position, Doom(0, "eliminator")).phase == "eliminator"
     assert act(position, Doom(0, "explosion")).phase == "eliminator"
     assert refused(position, Doom(0, "choice")) == Refusal(
-        "HYG-49", "'choice' is no doom action; choose royale, eliminator, explosion"
+        "HYG-49",
+        "there is no doom action 'choice' in this game; "
+        "it has royale, eliminator, explosion",
     )
     assert refused(position, Doom(1, "royale")).rule == "HYG-60"
 

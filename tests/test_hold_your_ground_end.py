@@ -5,12 +5,12 @@ from controller.games.hold_your_ground.ending import over
 from controller.games.hold_your_ground.pieces import (
     Eliminator,
     Out,
-    Over,
     Position,
     Roll,
     Scatter,
 )
 from controller.games.hold_your_ground.squares import AT, FLAG
+from controller.rules.deals import Over
 from controller.rules.game import Refusal, Result
 from tests.hold_your_ground_positions import (
     act,

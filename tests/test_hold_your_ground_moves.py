@@ -1,15 +1,9 @@
 """HOLD YOUR GROUND: walking and pushing, ruling by ruling."""
 
 from controller.games.hold_your_ground import GAME
-from controller.games.hold_your_ground.pieces import (
-    Out,
-    Over,
-    Pick,
-    Push,
-    Shoved,
-    Step,
-)
+from controller.games.hold_your_ground.pieces import Out, Pick, Push, Shoved, Step
 from controller.games.hold_your_ground.squares import AT, SQUARES
+from controller.rules.deals import Over
 from controller.rules.game import Refusal
 from tests.hold_your_ground_positions import (
     act,
@@ -48,7 +42,8 @@ def test_only_tiles_with_own_battlers_can_be_picked() -> None:
     )
     assert refused(position, Pick(1, "4,4")) == Refusal(
         "HYG-60",
-        "seat 1 is not asked: seat 0 (red) has to pick the battler that moves next",
+        "seat 0 (red) has to pick the battler that moves next; "
+        "it is not the turn of seat 1",
     )
 
 
@@ -163,7 +158,7 @@ def test_steps_go_straight_to_a_tile_that_is_there() -> None:
         "HYG-17", "there is a hole at 0,2"
     )
     assert refused(position, Step(0, "-1,1")) == Refusal(
-        "HYG-17", "there is no tile '-1,1'; tiles are 0,0 to 4,4"
+        "HYG-17", "there is no tile '-1,1' in this game; its tiles are 0,0 to 4,4"
     )
     # The right edge of a row does not lead to the left edge of the next one.
     edge = act(march(island({"1,4": "r", **FAR}), 1, 1), Pick(0, "1,4"))
@@ -223,7 +218,7 @@ def test_the_active_seat_chooses_whom_to_push_but_not_the_newcomer() -> None:
         "HYG-20", "the one red battler on 2,2 has just come and is not pushed"
     )
     assert refused(position, Push(0, "2,2", "purple")) == Refusal(
-        "HYG-04", "there is no team 'purple' in this game; there is red, green, blue"
+        "HYG-04", "there is no team 'purple' in this game; it has red, green, blue"
     )
     only_green = {"2,1": "r", "2,2": "ggggg", "0,0": "b"}
     position = walk(march(island(only_green, seats=3), 1, 1), "2,1 2,2")

@@ -20,24 +20,31 @@ from controller.rules.game import (
     Result,
     checked_options,
 )
+from controller.rules.kinds import Kind, one_of
 from controller.rules.match import CannotUndo, Match, Refused
+from controller.rules.record import record
 from controller.rules.records import to_json
+from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
 
 
+@record
 class Coin(NamedTuple):
     seat: int
 
 
+@record
 class Guess(NamedTuple):
     seat: int
     number: int
 
 
+@record
 class Nod(NamedTuple):
     seat: int
 
 
+@record
 class Shown(NamedTuple):
     number: int
 
@@ -48,25 +55,47 @@ class Toy(NamedTuple):
     nodding: bool
 
 
-def _chance(toy: Toy) -> tuple[Outcome[Any], ...]:
+def _coins(toy: Toy) -> tuple[Outcome[Any], ...]:
+    return (Outcome(Coin(0), 1), Outcome(Coin(1), 1))
+
+
+def _nods(toy: Toy) -> tuple[Any, ...]:
+    return (Nod(_turn(toy)),)
+
+
+def _guesses(toy: Toy) -> tuple[Any, ...]:
+    return tuple(Guess(_turn(toy), number) for number in NUMBERS)
+
+
+def _turn(toy: Toy) -> int:
+    return toy.turn or 0
+
+
+def _at(toy: Toy) -> str:
+    if 9 in toy.said:
+        return "over"
     if toy.turn is None:
-        return (Outcome(Coin(0), 1), Outcome(Coin(1), 1))
-    return ()
+        return "coin"
+    return "nod" if toy.nodding else "guess"
 
 
-def _legal(toy: Toy) -> tuple[Any, ...]:
-    if toy.turn is None or 9 in toy.said:
-        return ()
-    if toy.nodding:
-        return (Nod(toy.turn),)
-    return tuple(Guess(toy.turn, number) for number in (1, 2, 3, 9))
-
-
-def _refuse(toy: Toy, action: Any) -> Refusal | None:
-    able = [o.action for o in _chance(toy)] or _legal(toy)
-    if any(type(a) is type(action) and a == action for a in able):
-        return None
-    return Refusal("TOY-1", f"{to_json(action)['type']} is not possible now")
+NUMBERS = (1, 2, 3, 9)
+SEAT = one_of("seat", range(2))
+STEPS: Steps[Toy, Any] = Steps(
+    _at,
+    {
+        "coin": Step((Coin,), _coins, "the coin is tossed first", is_chance=True),
+        "guess": Step((Guess,), _guesses, "{asked} has to guess", _turn),
+        "nod": Step((Nod,), _nods, "{asked} has to nod", _turn),
+    },
+    {
+        Coin: Kind((SEAT,)),
+        Guess: Kind((SEAT, one_of("number", NUMBERS, 4).by("TOY-2"))),
+        Nod: Kind((SEAT,)),
+    },
+    choice_rule="TOY-1",
+    end_rule=lambda toy: "TOY-3",
+)
 
 
 def _apply(toy: Toy, action: Any) -> tuple[Toy, tuple[Any, ...]]:
@@ -88,20 +117,14 @@ TOY: AnyGame = Game(
     seats=(2, 2),
     version="1",
     options=(Option("loud", False, (False, True), "says it loudly"),),
-    actions=(Coin, Guess, Nod),
-    by_chance=frozenset({Coin}),
     asked=frozenset({Guess}),
     reveals=frozenset({Shown}),
-    choice_rule="TOY-1",
+    steps=STEPS,
     start=lambda seats, options, house: Toy(None, (), False),
-    chance=_chance,
-    legal=_legal,
-    refuse=_refuse,
     apply=_apply,
     result=lambda toy: Result((0,), (1, 2), "Nine.") if 9 in toy.said else None,
     state=lambda toy, viewer: toy._asdict(),
     veil=lambda toy, event, viewer: to_json(event),
-    conceivable=lambda toy: [],
 )
 
 
@@ -196,12 +219,14 @@ def test_chance_after_an_action_is_numbered_from_that_action_on() -> None:
 
 def test_a_refused_action_raises_with_its_ruling_and_changes_nothing() -> None:
     match = toy()
-    with pytest.raises(Refused, match="guess is not possible now") as refused:
+    with pytest.raises(Refused, match="seat 0 has to guess") as refused:
         match.plan(Guess(1, 2))
     assert refused.value.rule == "TOY-1"
     assert refused.value.over is False
     assert match.actions == [Coin(0)]
-    assert match.refusal(Guess(1, 2)) == Refusal("TOY-1", "guess is not possible now")
+    assert match.refusal(Guess(1, 2)) == Refusal(
+        "TOY-1", "seat 0 has to guess; it is not the turn of seat 1"
+    )
     assert match.refusal(Guess(0, 2)) is None
 
 

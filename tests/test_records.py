@@ -7,7 +7,9 @@ import pytest
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose, LineUp, PickUp, Reveal
 from controller.rules.game import AnyGame, Refusal
+from controller.rules.kinds import Kind
 from controller.rules.records import brief, from_json, to_json, type_name
+from controller.rules.steps import Steps
 
 
 class Play(NamedTuple):
@@ -27,7 +29,16 @@ class Unlock(NamedTuple):
 
 GET_BIT: AnyGame = GAME
 # Only its actions matter here; the rest is borrowed.
-TOY = GET_BIT._replace(title="TOY", actions=(Play, Put, Unlock), choice_rule="TOY-1")
+TOY = GET_BIT._replace(
+    title="TOY",
+    steps=Steps(
+        str,
+        {},
+        dict.fromkeys((Play, Put, Unlock), Kind(())),
+        choice_rule="TOY-1",
+        end_rule=str,
+    ),
+)
 
 
 def test_a_record_is_its_type_and_its_fields() -> None:

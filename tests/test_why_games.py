@@ -16,6 +16,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
 from controller.gestures import Press, Script
 from controller.input.tries.trial import POSSIBLE
+from controller.meanings import imagined
 from controller.rules.game import Refusal
 from controller.words.notice import Notice
 from tests.piece_hands import PieceHands
@@ -107,7 +108,7 @@ def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
         position = table.position
         ways: dict[Script, list[Refusal | None]] = {}
         examples: dict[Script, Any] = {}
-        for action, script in scripted(table, rules.conceivable(position)):
+        for action, script in scripted(table, imagined(table.table.match)):
             ways.setdefault(script, []).append(rules.refuse(position, action))
             examples.setdefault(script, action)
         refused = [
@@ -243,7 +244,7 @@ def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(
     assert carry
     ways = [
         way
-        for action in table.table.match.game.conceivable(table.position)
+        for action in imagined(table.table.match)
         if isinstance(action, Play) and (way := carry(table.position, action))
     ]
     hands = PieceHands(table)

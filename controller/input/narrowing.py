@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 G = TypeVar("G")
-# Actions, each with the gestures by which it is meant. Pairs, not a dict: actions of
-# two kinds may be equal as tuples.
+# Actions, each with the gestures by which it is meant; one may be there several times.
 Scripts: TypeAlias = Sequence[tuple[Any, tuple[G, ...]]]
 
 

@@ -1,28 +1,54 @@
-"""What several games share: who starts, how long, drawing from a deck, and ranks.
+"""What several games share: who starts, turns, drawing from a deck, hands, and ranks.
 
 A deck is a bag: how many there are of each card, in the order of the game's list of
 cards. Shuffling is nothing; drawing is chance.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from operator import getitem
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from controller.rules.game import Option
+from controller.rules.game import Event, Option, Outcome, State, Viewer
+from controller.rules.kinds import Field
+from controller.rules.record import record
+from controller.rules.records import to_json
+
+T = TypeVar("T")
+
+SEAT = Field("seat", lambda position: range(position.variant.seats))
 
 Bag: TypeAlias = tuple[int, ...]
 
 
+@record
 class First(NamedTuple):
     """Chance: this seat starts."""
 
     seat: int
 
 
+@record
 class Draw(NamedTuple):
     """Chance: this seat draws that card."""
 
     seat: int
     card: str
+
+
+@record
+class Turn(NamedTuple):
+    """It is this seat's turn now."""
+
+    turn: int
+    seat: int
+
+
+@record
+class Over(NamedTuple):
+    """The game is over."""
+
+    winners: tuple[int, ...]
 
 
 def _is_seat_or_none(value: Any, seats: int) -> bool:
@@ -49,12 +75,72 @@ TURN_CAP = Option(
 )
 
 
+Draws: TypeAlias = tuple[Outcome[Any], ...]
+MOST_SEATS, MOST_COPIES = 4, 68
+
+
 def less_one(bag: Bag, index: int) -> Bag:
     return (*bag[:index], bag[index] - 1, *bag[index + 1 :])
 
 
 def more_one(bag: Bag, index: int) -> Bag:
     return (*bag[:index], bag[index] + 1, *bag[index + 1 :])
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    at = cards.index(card)
+    return cards[:at] + cards[at + 1 :]
+
+
+def clockwise(seats: int, first: int) -> tuple[int, ...]:
+    return tuple((first + later) % seats for later in range(seats))
+
+
+def firsts(position: Any) -> tuple[Outcome[Any], ...]:
+    """Any seat may start, with the same chance."""
+    return tuple(Outcome(First(seat), 1) for seat in range(position.variant.seats))
+
+
+@cache
+def drawn_from(cards: tuple[str, ...]) -> Callable[[int, Bag], Draws]:
+    """What a seat can draw from a bag of these cards; outcomes are made only once."""
+    most = range(1, 1 + MOST_COPIES)
+    rows = [
+        [(None, *(Outcome(Draw(seat, card), n) for n in most)) for card in cards]
+        for seat in range(MOST_SEATS)
+    ]
+
+    def drawn(seat: int, bag: Bag) -> Draws:
+        return tuple(filter(None, map(getitem, rows[seat], bag)))
+
+    return drawn
+
+
+def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:
+    """Who may see a seat's secrets: the seat, and everybody once it is over."""
+    return viewer is None or viewer == seat or over
+
+
+def shown_hands(
+    hands: Iterable[tuple[str, ...]], viewer: Viewer, *, over: bool
+) -> list[list[str] | int]:
+    """By seat its cards, or how many they are."""
+    return [
+        list(hand) if sees(viewer, seat, over=over) else len(hand)
+        for seat, hand in enumerate(hands)
+    ]
+
+
+def shown_draw(event: Event, viewer: Viewer, *, over: bool) -> State:
+    """An event of a game in which only what is drawn is secret."""
+    told = to_json(event)
+    if isinstance(event, Draw) and not sees(viewer, event.seat, over=over):
+        told["card"] = None
+    return told
 
 
 def competition_ranks(scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -8,11 +8,13 @@ integer weights, so that each probability, weight / sum of weights, is exact.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-P = TypeVar("P")
-A = TypeVar("A", bound=NamedTuple)
+from controller.rules.kinds import Refusal as Refusal
+from controller.rules.steps import A, P, Steps
+from controller.rules.steps import Outcome as Outcome
+
 H = TypeVar("H")
 
 Options: TypeAlias = Mapping[str, Any]
@@ -36,18 +38,6 @@ class Option(NamedTuple):
             return self.fits(value, seats)
         # True == 1 in Python, so the type has to be the same too.
         return any(type(value) is type(a) and value == a for a in self.allowed)
-
-
-class Refusal(NamedTuple):
-    """Why an action is not legal: the ruling, and a sentence a player understands."""
-
-    rule: str
-    message: str
-
-
-class Outcome(NamedTuple, Generic[A]):
-    action: A
-    weight: int
 
 
 class Result(NamedTuple):
@@ -78,36 +68,51 @@ class Game(NamedTuple, Generic[P, A]):
     seats: tuple[int, int]
     version: str
     options: tuple[Option, ...]
-    # Every action of the game, a seat's or chance's.
-    actions: tuple[type[A], ...]
-    # Actions that only chance decides, whatever seat they name.
-    by_chance: frozenset[type[A]]
     # Actions that are asked even where only one is possible.
     asked: frozenset[type[A]]
     # Actions and events that show somebody something new: no undo past them.
     reveals: frozenset[type[Any]]
-    # The ruling on what can be decided at all, for what is no action of this game.
-    choice_rule: str
+    # Who can decide what and when: see `steps`.
+    steps: Steps[P, A]
 
     # The seats, all options, and the house data (None where the game has none).
     start: Callable[[int, Options, Any], P]
-    # The outcomes that chance has to choose from; () where it has no say.
-    chance: Callable[[P], tuple[Outcome[A], ...]]
-    # Every legal action of every seat; () at a chance node and when the game is over.
-    legal: Callable[[P], tuple[A, ...]]
-    # None for a legal action, of a seat or of chance.
-    refuse: Callable[[P, A], Refusal | None]
     # Takes an action that was not refused.
     apply: Callable[[P, A], tuple[P, tuple[Event, ...]]]
     result: Callable[[P], Result | None]
     state: Callable[[P, Viewer], State]
     # An event, as JSON, as a viewer may see it once the position has been reached.
     veil: Callable[[P, Event, Viewer], State]
-    # What a player could think of doing now: every legal action, and near misses.
-    conceivable: Callable[[P], Iterable[A]]
     # Where a seat has one choice: settling it would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None
+
+    def chance(self, position: P) -> tuple[Outcome[A], ...]:
+        """The outcomes that chance has to choose from; () where it has no say."""
+        return self.steps.chance(position)
+
+    def legal(self, position: P) -> tuple[A, ...]:
+        """Every legal action of every seat; () at a chance node and at the end."""
+        return self.steps.legal(position)
+
+    def refuse(self, position: P, action: A) -> Refusal | None:
+        """None for a legal action, of a seat or of chance."""
+        return self.steps.refuse(position, action)
+
+    @property
+    def actions(self) -> tuple[type[A], ...]:
+        """Every kind of action, a seat's or chance's."""
+        return self.steps.actions
+
+    @property
+    def by_chance(self) -> frozenset[type[A]]:
+        """Actions that only chance decides, whatever seat they name."""
+        return self.steps.by_chance
+
+    @property
+    def choice_rule(self) -> str:
+        """The ruling on what can be decided at all, for what is no action here."""
+        return self.steps.choice_rule
 
 
 AnyGame: TypeAlias = Game[Any, Any]

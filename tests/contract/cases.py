@@ -91,6 +91,16 @@ def choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
     return tuple(o.action for o in game.chance(position)) or game.legal(position)
 
 
+# Enough to meet every ruling, few enough to be tried at every step of a game.
+MANY = 200
+
+
+def attempts(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    """Of each kind some that could be tried, the legal ones among them."""
+    found: tuple[Any, ...] = game.steps.attempts(position, many=MANY).actions
+    return found
+
+
 def steps(match: Match, rng: Random) -> Iterator[Entries]:
     """Plays at random to the end; chance that waits to be told is random too."""
     while match.result is None:

@@ -9,9 +9,10 @@ from controller.games import find
 from controller.rules.game import AnyGame, Refusal
 from controller.rules.match import Refused
 from controller.rules.records import from_json, to_json, type_name
-from controller.rules.views import show
+from controller.rules.views import events_of, show
 from tests.contract.cases import (
     Case,
+    attempts,
     begun,
     choices,
     dice,
@@ -26,20 +27,37 @@ from tests.contract.cases import (
 
 def check_choices(game: AnyGame, position: Any) -> None:
     offered = choices(game, position)
-    conceivable = list(game.conceivable(position))
-    allowed = [a for a in conceivable if game.refuse(position, a) is None]
     assert len(set(offered)) == len(offered), "an action is offered twice"
-    assert set(offered) == set(allowed)
-    # Actions of two kinds may be equal as tuples: their kinds have to agree too.
-    assert {(type(a), a) for a in offered} == {(type(a), a) for a in allowed}
+    for action in attempts(game, position):
+        objection = game.steps.objection(position, action)
+        assert (objection is None) == (action in offered), (action, objection)
+        assert game.refuse(position, action) == objection
 
 
 @every_case
-def test_legal_is_what_could_be_thought_of_and_is_not_refused(case: Case) -> None:
+def test_whatever_is_not_legal_has_a_ruling_against_it_and_what_is_has_none(
+    case: Case,
+) -> None:
     match = begun(case, None)
     check_choices(case.game, match.position)
     for _ in steps(match, dice(case, 1)):
         check_choices(case.game, match.position)
+
+
+@every_game
+def test_records_of_two_kinds_are_never_equal(name: str) -> None:
+    case = Case(name, find(name).seats[0], ())
+    kinds: set[Any] = {*find(name).actions}
+    for entries in steps(new_match(case, 9), dice(case, 9)):
+        kinds |= {type(event) for event in events_of(entries)}
+    for kind in kinds:
+        one = kind._make(range(len(kind._fields)))
+        assert one == kind._make(range(len(kind._fields)))
+        assert one != tuple(one), f"{kind.__name__} needs @record"
+        assert tuple(one) != one
+        for other in kinds - {kind}:
+            if len(other._fields) == len(kind._fields):
+                assert one != other._make(one)
 
 
 @every_case
@@ -60,7 +78,7 @@ def test_only_pending_seats_act(case: Case) -> None:
         actors = {action.seat for action in case.game.legal(position)}
         assert pending["seats"] == sorted(actors)
         assert actors <= set(range(case.seats))
-        for action in case.game.conceivable(position):
+        for action in attempts(case.game, position):
             seat = getattr(action, "seat", None)
             if (
                 seat is not None
@@ -76,7 +94,7 @@ def test_a_refusal_names_a_ruling_of_the_page_and_says_why(case: Case) -> None:
     match = begun(case, None)
     refusals: set[Refusal] = set()
     for _ in steps(match, dice(case, 4)):
-        for action in case.game.conceivable(match.position):
+        for action in attempts(case.game, match.position):
             refusal = case.game.refuse(match.position, action)
             if refusal:
                 refusals.add(refusal)
@@ -97,7 +115,7 @@ def test_a_refused_action_changes_nothing(case: Case) -> None:
     rng = dice(case, 5)
     for _ in steps(match, rng):
         before, log = match.position, match.actions
-        thinkable = list(case.game.conceivable(before))
+        thinkable = list(attempts(case.game, before))
         wrong = rng.choice(thinkable)
         while case.game.refuse(before, wrong) is None:
             wrong = rng.choice(thinkable)
@@ -110,7 +128,7 @@ def test_a_refused_action_changes_nothing(case: Case) -> None:
 @every_case
 def test_actions_are_written_in_one_way_and_read_back(case: Case) -> None:
     match = played(case, 6, manual=True)
-    for action in {*match.actions, *case.game.conceivable(match.position)}:
+    for action in {*match.actions, *attempts(case.game, match.position)}:
         written = to_json(action)
         assert json.loads(json.dumps(written)) == written
         again = from_json(case.game, written)

@@ -16,6 +16,7 @@ from controller.words.notice import Notice
 from tests.contract.cases import (
     CASES,
     Case,
+    attempts,
     begun,
     choices,
     dice,
@@ -76,14 +77,14 @@ def test_no_question_of_a_page_reaches_chance(case: Case) -> None:
                 assert asked(case, position, seat, each) == (seat, False, *refused)
         if outcomes and number % 8 == 0:
             seat = rng.randrange(case.seats)
-            for action in case.game.conceivable(position):
+            for action in attempts(case.game, position):
                 assert not asked(case, position, seat, action).legal
 
 
 def questions(case: Case, one: Any, other: Any, rng: Random) -> Iterator[Any]:
     """What somebody could ask who knows both positions."""
     for position in (one, other):
-        able, thought = choices(case.game, position), case.game.conceivable(position)
+        able, thought = choices(case.game, position), attempts(case.game, position)
         for each in (list(able), list(thought)):
             yield from rng.sample(each, min(QUESTIONS, len(each)))
 

@@ -14,20 +14,14 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         Option("memory", False, (False, True), "played cards are turned face down"),
         Option("refresh_at", 2, (1, 2), "a hand of so many cards picks up the rest"),
     ),
-    actions=(pieces.LineUp, pieces.Choose),
-    by_chance=frozenset({pieces.LineUp}),
     asked=frozenset({pieces.Choose}),
     reveals=frozenset({pieces.Reveal}),
-    choice_rule="GB-05",
+    steps=rules.STEPS,
     start=rules.start,
-    chance=rules.chance,
-    legal=rules.legal,
-    refuse=rules.refuse,
     apply=rules.apply,
     result=rules.result,
     state=views.state,
     veil=views.veil,
-    conceivable=rules.conceivable,
 )
 
 STAGING = Staging(

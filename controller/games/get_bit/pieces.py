@@ -2,16 +2,20 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from controller.rules.record import record
+
 ROBOTS = ("red", "blue", "green", "yellow", "purple", "orange")
 INDEX = {name: index for index, name in enumerate(ROBOTS)}
 
 
+@record
 class LineUp(NamedTuple):
     """Chance: the next robot of the starting line, from the front."""
 
     robot: str
 
 
+@record
 class Choose(NamedTuple):
     """A seat: a secret card for one of its robots."""
 
@@ -24,10 +28,12 @@ Action: TypeAlias = LineUp | Choose
 Phase: TypeAlias = Literal["line-up", "choose", "over"]
 
 
+@record
 class Reveal(NamedTuple):
     cards: dict[str, int]
 
 
+@record
 class Stay(NamedTuple):
     """These robots played the same card, so they stay where they are."""
 
@@ -35,6 +41,7 @@ class Stay(NamedTuple):
     robots: tuple[str, ...]
 
 
+@record
 class Swim(NamedTuple):
     """This robot swam to the front; `line` is how they swim now."""
 
@@ -43,6 +50,7 @@ class Swim(NamedTuple):
     line: tuple[str, ...]
 
 
+@record
 class Bite(NamedTuple):
     seat: int
     robot: str
@@ -50,17 +58,20 @@ class Bite(NamedTuple):
     line: tuple[str, ...]
 
 
+@record
 class Out(NamedTuple):
     seat: int
     robot: str
 
 
+@record
 class PickUp(NamedTuple):
     seat: int
     robot: str
     cards: tuple[int, ...]
 
 
+@record
 class Eaten(NamedTuple):
     """The back one of the last two."""
 
@@ -68,12 +79,9 @@ class Eaten(NamedTuple):
     robot: str
 
 
+@record
 class Round(NamedTuple):
     round: int
-
-
-class Over(NamedTuple):
-    winners: tuple[int, ...]
 
 
 class Robot(NamedTuple):

@@ -9,6 +9,7 @@ The rulings (GB-..) are in `rulings.md` beside this file.
 """
 
 from functools import cache
+from operator import attrgetter
 
 from controller.games.get_bit.pieces import (
     INDEX,
@@ -19,7 +20,6 @@ from controller.games.get_bit.pieces import (
     Eaten,
     LineUp,
     Out,
-    Over,
     PickUp,
     Position,
     Reveal,
@@ -29,7 +29,10 @@ from controller.games.get_bit.pieces import (
     Swim,
     Variant,
 )
+from controller.rules.deals import SEAT, Over
 from controller.rules.game import Event, Options, Outcome, Refusal, Result
+from controller.rules.kinds import Field, Kind
+from controller.rules.steps import Step, Steps, by_chance
 
 
 def start(seats: int, options: Options, _house: None = None) -> Position:
@@ -55,10 +58,8 @@ def robots_in(seats: int) -> int:
     return {2: 4, 3: 6}.get(seats, seats)
 
 
-def chance(position: Position) -> tuple[Outcome[Action], ...]:
+def line_ups(position: Position) -> tuple[Outcome[Action], ...]:
     """GB-04: the starting line is a random order."""
-    if position.phase != "line-up":
-        return ()
     placed = position.line
     return tuple(
         Outcome(LineUp(robot.name), 1)
@@ -72,50 +73,31 @@ def _choices(seat: int, robot: str, hand: tuple[int, ...]) -> tuple[Action, ...]
     return tuple(Choose(seat, robot, card) for card in hand)
 
 
-def legal(position: Position) -> tuple[Action, ...]:
+def choices(position: Position) -> tuple[Action, ...]:
     """GB-05: every robot that has no card yet, with each card of its hand."""
-    if position.phase != "choose":
-        return ()
     actions: tuple[Action, ...] = ()
-    choices = position.choices
+    chosen = position.choices
     for index, robot in enumerate(position.robots):
-        if not choices[index] and not robot.out:
+        if not chosen[index] and not robot.out:
             actions += _choices(robot.seat, robot.name, robot.hand)
     return actions
 
 
-def refuse(position: Position, action: Action) -> Refusal | None:
-    if position.phase == "over":
-        return Refusal(_end_rule(position), "the game is over")
-    if isinstance(action, LineUp):
-        return _refuse_line_up(position, action)
-    return _refuse_choose(position, action)
-
-
-def _refuse_line_up(position: Position, action: LineUp) -> Refusal | None:
-    if position.phase == "choose":
-        return Refusal("GB-04", "the robots have been lined up already")
+def _why_not_line_up(position: Position, action: LineUp) -> Refusal | None:
     if action.robot in position.line:
         return Refusal("GB-04", f"{action.robot} is in the line already")
-    if INDEX.get(action.robot, 6) >= len(position.robots):
-        return _no_such_robot(position, "GB-04", action.robot)
     return None
 
 
-def _refuse_choose(position: Position, action: Choose) -> Refusal | None:
+def _why_not_choose(position: Position, action: Choose) -> Refusal | None:
     seat, name, card = action
-    index = INDEX.get(name, 6)
-    if index >= len(position.robots):
-        return _no_such_robot(position, "GB-05", name)
-    if position.phase == "line-up":
-        return Refusal("GB-04", "the robots have not been lined up yet")
-    robot = position.robots[index]
+    robot = position.robots[INDEX[name]]
     if robot.seat != seat:
         rule = "GB-20" if position.variant.seats < 4 else "GB-05"
         return Refusal(rule, f"{name} is the robot of seat {robot.seat}, not {seat}")
     if robot.out:
         return Refusal("GB-14", f"{name} is out and plays no more cards")
-    if position.choices[index]:
+    if position.choices[INDEX[name]]:
         return Refusal("GB-05", f"{name} has its card for this round already")
     if card in robot.hand:
         return None
@@ -124,13 +106,6 @@ def _refuse_choose(position: Position, action: Choose) -> Refusal | None:
     rule = {2: "GB-02", 3: "GB-03"}.get(position.variant.seats, "GB-01")
     last = len(position.robots) + 1
     return Refusal(rule, f"there is no {card} in this game: cards are 1 to {last}")
-
-
-def _no_such_robot(position: Position, rule: str, name: str) -> Refusal:
-    names = ", ".join(robot.name for robot in position.robots)
-    return Refusal(
-        rule, f"there is no robot {name[:20]!r} in this game; it has {names}"
-    )
 
 
 def apply(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
@@ -301,13 +276,26 @@ def _end_rule(position: Position) -> str:
     return {2: "GB-22", 3: "GB-23"}.get(position.variant.seats, "GB-17")
 
 
-def conceivable(position: Position) -> list[Action]:
-    """Every card that the game ever had, for every robot, by every seat."""
-    cards = range(len(position.robots) + 3)
-    line_up: list[Action] = [LineUp(name) for name in ROBOTS]
-    return line_up + [
-        Choose(seat, name, card)
-        for seat in range(position.variant.seats)
-        for name in ROBOTS
-        for card in cards
-    ]
+ROBOT = Field("robot", lambda position: ROBOTS[: len(position.robots)], ROBOTS)
+CARD = Field("card", lambda position: range(len(position.robots) + 3))
+STEPS: Steps[Position, Action] = Steps(
+    attrgetter("phase"),
+    {
+        "line-up": by_chance(LineUp, line_ups, "the robots are being lined up"),
+        "choose": Step((Choose,), choices, "everybody is choosing a card"),
+    },
+    {
+        LineUp: Kind(
+            (ROBOT.by("GB-04"),),
+            _why_not_line_up,
+            Refusal("GB-04", "the robots have been lined up already"),
+        ),
+        Choose: Kind(
+            (SEAT, ROBOT.by("GB-05"), CARD),
+            _why_not_choose,
+            Refusal("GB-04", "the robots have not been lined up yet"),
+        ),
+    },
+    choice_rule="GB-05",
+    end_rule=_end_rule,
+)

@@ -1,6 +1,7 @@
 """GET BIT!: who may see what. Secrets are filtered here and nowhere else."""
 
 from controller.games.get_bit.pieces import Choose, PickUp, Position, Robot
+from controller.rules.deals import sees
 from controller.rules.game import Event, State, Viewer
 from controller.rules.records import to_json
 
@@ -24,7 +25,7 @@ def state(position: Position, viewer: Viewer) -> State:
 
 
 def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
-    return viewer is None or viewer == seat or position.phase == "over"
+    return sees(viewer, seat, over=position.phase == "over")
 
 
 def _robot(position: Position, robot: Robot, viewer: Viewer) -> State:

@@ -1,17 +1,15 @@
 """HAI NOON as one folder: rules, views, gestures, scene, page and rulings."""
 
 from controller.games.hai_noon import (
-    attempts,
-    choices,
     ending,
     gestures,
     pieces,
-    refusals,
     rules,
     scene,
+    steps,
     views,
 )
-from controller.rules.deals import FIRST, TURN_CAP, Draw, First
+from controller.rules.deals import FIRST, TURN_CAP, Draw, Over
 from controller.rules.game import Game, Option
 from controller.staging import Staging
 
@@ -31,33 +29,15 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         FIRST,
         TURN_CAP,
     ),
-    actions=(
-        First,
-        Draw,
-        pieces.Enter,
-        pieces.Play,
-        pieces.Swim,
-        pieces.Cage,
-        pieces.Swap,
-        pieces.Flip,
-        pieces.Hide,
-        pieces.Harpoon,
-        pieces.Endure,
-    ),
-    by_chance=frozenset({First, Draw}),
     asked=frozenset({Draw, pieces.Play, pieces.Harpoon, pieces.Endure}),
     # A hand that is laid open, too: when its seat is out, and all of them at the end.
-    reveals=frozenset({Draw, pieces.Out, pieces.Over}),
-    choice_rule="HN-56",
+    reveals=frozenset({Draw, pieces.Out, Over}),
+    steps=steps.STEPS,
     start=rules.start,
-    chance=choices.chance,
-    legal=choices.legal,
-    refuse=refusals.refuse,
     apply=rules.apply,
     result=ending.result,
     state=views.state,
     veil=views.veil,
-    conceivable=attempts.conceivable,
 )
 
 STAGING = Staging(

@@ -1,8 +1,6 @@
 """HAI NOON: what chance and the seats can decide now."""
 
-from collections.abc import Callable
 from functools import cache
-from operator import getitem
 
 from controller.games.hai_noon.board import (
     attacked,
@@ -15,9 +13,7 @@ from controller.games.hai_noon.board import (
 )
 from controller.games.hai_noon.pieces import (
     CARDS,
-    DECK,
     HAND,
-    KIND,
     PLACES,
     SHARKS,
     SIDES,
@@ -30,12 +26,10 @@ from controller.games.hai_noon.pieces import (
     Hide,
     Play,
     Position,
-    Step,
     Swap,
     Swim,
 )
-from controller.rules.deals import Draw, First
-from controller.rules.game import Outcome
+from controller.rules.deals import Draws, drawn_from
 
 SEATS = range(4)
 FLIPS = tuple(tuple(Flip(seat, n) for n in range(SHARKS)) for seat in SEATS)
@@ -46,26 +40,11 @@ PLAYS = tuple(
 )
 
 
-def _drawn(seat: int, card: str, most: int) -> tuple[Outcome[Action] | None, ...]:
-    draw: Action = Draw(seat, card)
-    return None, *(Outcome(draw, n) for n in range(1, most + 1))
+_drawn = drawn_from(CARDS)
 
 
-# By seat, card and how many of them the pile holds; None where it holds none.
-DRAWS = tuple(
-    tuple(_drawn(seat, card, most) for card, most in zip(CARDS, DECK, strict=True))
-    for seat in SEATS
-)
-
-
-def chance(position: Position) -> tuple[Outcome[Action], ...]:
-    step = position.step
-    if step == "draw" or step == "deal":
-        rows = DRAWS[drawing(position)]
-        return tuple(filter(None, map(getitem, rows, position.deck)))
-    if step == "first":  # HN-03
-        return tuple(Outcome(First(s), 1) for s in range(position.variant.seats))
-    return ()
+def draws(position: Position) -> Draws:
+    return _drawn(drawing(position), position.deck)
 
 
 def drawing(position: Position) -> int:
@@ -77,12 +56,7 @@ def drawing(position: Position) -> int:
     return seat
 
 
-def legal(position: Position) -> tuple[Action, ...]:
-    listed = LISTS.get(position.step)
-    return listed(position) if listed else ()
-
-
-def _enters(position: Position) -> tuple[Action, ...]:
+def enters(position: Position) -> tuple[Action, ...]:
     """HN-34: any free place."""
     diver = hidden(position, position.active)
     assert diver, "it is asked only where a diver is camouflaged"
@@ -93,25 +67,34 @@ def _enters(position: Position) -> tuple[Action, ...]:
     )
 
 
-def _plays(position: Position) -> tuple[Action, ...]:
+def plays(position: Position) -> tuple[Action, ...]:
     seat = position.active
     rows = PLAYS[seat]
     where = sides_for(position, seat)
     return tuple([rows[card][side] for card in where for side in where[card]])
 
 
-def _acts(position: Position) -> tuple[Action, ...]:
+def flips(position: Position) -> tuple[Action, ...]:
+    return FLIPS[position.active]
+
+
+def swaps(position: Position) -> tuple[Action, ...]:
+    return SWAPS[position.active]
+
+
+def cages(position: Position) -> tuple[Action, ...]:
     seat = position.active
-    match KIND[position.card]:
-        case "flip":
-            return FLIPS[seat]
-        case "shark":
-            return SWAPS[seat]
-        case "diver":
-            return _swims(seat, own(position, seat), position.places)
-        case "cage":
-            return tuple([Cage(seat, diver) for diver in cage_targets(position)])
+    return tuple([Cage(seat, diver) for diver in cage_targets(position)])
+
+
+def hides(position: Position) -> tuple[Action, ...]:
+    seat = position.active
     return tuple([Hide(seat, diver) for diver in own(position, seat)])
+
+
+def swims(position: Position) -> tuple[Action, ...]:
+    seat = position.active
+    return _swims(seat, own(position, seat), position.places)
 
 
 @cache
@@ -126,18 +109,10 @@ def _swims(
     )
 
 
-def _answers(position: Position) -> tuple[Action, ...]:
+def answers(position: Position) -> tuple[Action, ...]:
     """HN-44: one card, whichever diver it saves."""
     seat = position.asked[0]
     mine = [diver for diver in attacked(position) if diver in own(position, seat)]
     cards = harpoons(position, seat)
     shots: list[Action] = [Harpoon(seat, d, card) for d in mine for card in cards]
     return (*shots, Endure(seat))
-
-
-LISTS: dict[Step, Callable[[Position], tuple[Action, ...]]] = {
-    "enter": _enters,
-    "play": _plays,
-    "act": _acts,
-    "answer": _answers,
-}

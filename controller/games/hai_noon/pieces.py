@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from controller.rules.deals import Bag, Draw, First
+from controller.rules.record import record
 
 PLACES = ("TL", "TR", "BR", "BL")
 SIDES = ("N", "E", "S", "W")
@@ -47,6 +48,7 @@ OWNERS: dict[int, tuple[int | None, ...]] = {
 }
 
 
+@record
 class Enter(NamedTuple):
     """A camouflaged diver comes back."""
 
@@ -55,12 +57,14 @@ class Enter(NamedTuple):
     place: str
 
 
+@record
 class Play(NamedTuple):
     seat: int
     card: str
     side: str
 
 
+@record
 class Swim(NamedTuple):
     """To a neighbouring place; who is there comes here."""
 
@@ -69,11 +73,13 @@ class Swim(NamedTuple):
     place: str
 
 
+@record
 class Cage(NamedTuple):
     seat: int
     diver: str
 
 
+@record
 class Swap(NamedTuple):
     """This shark and the next one clockwise."""
 
@@ -81,11 +87,13 @@ class Swap(NamedTuple):
     shark: int
 
 
+@record
 class Flip(NamedTuple):
     seat: int
     shark: int
 
 
+@record
 class Hide(NamedTuple):
     """Camouflage: the diver leaves the board until its seat's next turn."""
 
@@ -93,6 +101,7 @@ class Hide(NamedTuple):
     diver: str
 
 
+@record
 class Harpoon(NamedTuple):
     """In answer to an attack."""
 
@@ -101,6 +110,7 @@ class Harpoon(NamedTuple):
     card: str
 
 
+@record
 class Endure(NamedTuple):
     """The other answer."""
 
@@ -117,17 +127,14 @@ Step: TypeAlias = Literal[
 ]
 
 
-class Turn(NamedTuple):
-    turn: int
-    seat: int
-
-
+@record
 class Rotate(NamedTuple):
     """All sharks have swum on by one."""
 
     seat: int
 
 
+@record
 class Idle(NamedTuple):
     """The card's action is impossible, so nothing happens."""
 
@@ -135,16 +142,19 @@ class Idle(NamedTuple):
     card: str
 
 
+@record
 class Attack(NamedTuple):
     side: str
 
 
+@record
 class Wake(NamedTuple):
     """A full shark has become hungry."""
 
     shark: int
 
 
+@record
 class Bite(NamedTuple):
     """A diver was caught; `state` is how it is now. The shark is full."""
 
@@ -153,6 +163,7 @@ class Bite(NamedTuple):
     state: str
 
 
+@record
 class Miss(NamedTuple):
     """A hungry shark got nothing: `harpoon`, `cage`, `dummy` or a `free` place."""
 
@@ -162,6 +173,7 @@ class Miss(NamedTuple):
     by: str
 
 
+@record
 class Clear(NamedTuple):
     """The three cards that set off an attack are discarded."""
 
@@ -169,15 +181,12 @@ class Clear(NamedTuple):
     cards: tuple[str, ...]
 
 
+@record
 class Out(NamedTuple):
     """A seat has no live diver left; its hand is discarded."""
 
     seat: int
     cards: tuple[str, ...]
-
-
-class Over(NamedTuple):
-    winners: tuple[int, ...]
 
 
 class Variant(NamedTuple):

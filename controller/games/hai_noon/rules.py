@@ -42,17 +42,24 @@ from controller.games.hai_noon.pieces import (
     Health,
     Hide,
     Idle,
-    Over,
     Play,
     Position,
     Rotate,
     Step,
     Swap,
     Swim,
-    Turn,
     Variant,
 )
-from controller.rules.deals import Bag, Draw, First, less_one
+from controller.rules.deals import (
+    Bag,
+    Draw,
+    First,
+    Over,
+    Turn,
+    less_one,
+    put,
+    without,
+)
 from controller.rules.game import Event, Options
 
 T = TypeVar("T")
@@ -105,7 +112,7 @@ def _first(position: Position, action: First, events: list[Event]) -> Position:
 def _draw(position: Position, action: Draw, events: list[Event]) -> Position:
     seat, card = action
     hand = tuple(sorted((*position.hands[seat], card)))
-    hands = _with(position.hands, seat, hand)
+    hands = put(position.hands, seat, hand)
     deck, discard = less_one(position.deck, CARD[card]), position.discard
     if not any(deck):  # HN-38
         deck, discard = discard, NONE
@@ -119,7 +126,7 @@ def _draw(position: Position, action: Draw, events: list[Event]) -> Position:
 
 
 def _enter(position: Position, action: Enter, events: list[Event]) -> Position:
-    places = _with(position.places, PLACE[action.place], action.diver)
+    places = put(position.places, PLACE[action.place], action.diver)
     return position._replace(step=_card_or_draw(position, action.seat), places=places)
 
 
@@ -139,8 +146,8 @@ def _play(position: Position, action: Play, events: list[Event]) -> Position:
     position = position._replace(
         step="draw" if done and len(lying) < ATTACK_AT else "act",
         sharks=sharks,
-        hands=_with(position.hands, seat, _without(position.hands[seat], card)),
-        sides=_with(position.sides, side, lying),
+        hands=put(position.hands, seat, without(position.hands[seat], card)),
+        sides=put(position.sides, side, lying),
         card=card,
         side=side,
     )
@@ -154,7 +161,7 @@ def _swim(position: Position, action: Swim, events: list[Event]) -> Position:
 
 
 def _hide(position: Position, action: Hide, events: list[Event]) -> Position:
-    places = _with(position.places, position.places.index(action.diver), None)
+    places = put(position.places, position.places.index(action.diver), None)
     return _attack(position._replace(step=_next(position), places=places), events)
 
 
@@ -169,7 +176,7 @@ def _swap(position: Position, action: Swap, events: list[Event]) -> Position:
 
 
 def _flip(position: Position, action: Flip, events: list[Event]) -> Position:
-    sharks = _with(position.sharks, action.shark, not position.sharks[action.shark])
+    sharks = put(position.sharks, action.shark, not position.sharks[action.shark])
     return _attack(position._replace(step=_next(position), sharks=sharks), events)
 
 
@@ -196,9 +203,9 @@ def _answer(
         seat, diver, card = action
         side = position.side
         position = position._replace(
-            hands=_with(position.hands, seat, _without(position.hands[seat], card)),
+            hands=put(position.hands, seat, without(position.hands[seat], card)),
             # HN-23: it lies on that side, after the three.
-            sides=_with(position.sides, side, (*position.sides[side], card)),
+            sides=put(position.sides, side, (*position.sides[side], card)),
             saved=(*position.saved, diver),
         )
     position = position._replace(asked=position.asked[1:])
@@ -288,15 +295,6 @@ DEEDS: dict[type[Any], Callable[[Position, Any, list[Event]], Position]] = {
     Harpoon: _answer,
     Endure: _answer,
 }
-
-
-def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def _without(items: tuple[str, ...], item: str) -> tuple[str, ...]:
-    at = items.index(item)
-    return items[:at] + items[at + 1 :]
 
 
 def _swapped(items: tuple[T, ...], one: int, other: int) -> tuple[T, ...]:

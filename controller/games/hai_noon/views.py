@@ -9,9 +9,8 @@ from controller.games.hai_noon.pieces import (
     SIDES,
     Position,
 )
-from controller.rules.deals import Bag, Draw
+from controller.rules.deals import Bag, shown_draw, shown_hands
 from controller.rules.game import Event, State, Viewer
-from controller.rules.records import to_json
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -27,17 +26,10 @@ def state(position: Position, viewer: Viewer) -> State:
         },
         "cage": position.cage,
         "sides": {s: list(c) for s, c in zip(SIDES, position.sides, strict=True)},
-        "hands": [
-            list(hand) if _sees(position, seat, viewer) else len(hand)
-            for seat, hand in enumerate(position.hands)
-        ],
+        "hands": shown_hands(position.hands, viewer, over=position.step == "over"),
         "deck": sum(position.deck),
         "discard": _listed(position.discard),
     }
-
-
-def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
-    return viewer is None or viewer == seat or position.step == "over"
 
 
 def _listed(pile: Bag) -> list[str]:
@@ -45,7 +37,4 @@ def _listed(pile: Bag) -> list[str]:
 
 
 def veil(position: Position, event: Event, viewer: Viewer) -> State:
-    told = to_json(event)
-    if isinstance(event, Draw) and not _sees(position, event.seat, viewer):
-        told["card"] = None
-    return told
+    return shown_draw(event, viewer, over=position.step == "over")

@@ -4,11 +4,13 @@ from controller.games.hold_your_breath import (
     data,
     gestures,
     pieces,
+    ranking,
     rules,
     scene,
+    steps,
     views,
 )
-from controller.rules.deals import FIRST, Draw, First
+from controller.rules.deals import FIRST, Draw, Over
 from controller.rules.game import Game, Option
 from controller.staging import Staging
 
@@ -38,31 +40,15 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
             "a Dolphin in hand has to be played as Air where there is no other",
         ),
     ),
-    actions=(
-        First,
-        Draw,
-        pieces.Play,
-        pieces.Drop,
-        pieces.Snatch,
-        pieces.Done,
-        pieces.SelfPanic,
-        pieces.Toss,
-        pieces.End,
-    ),
-    by_chance=frozenset({First, Draw, pieces.Snatch}),
     asked=frozenset({Draw, pieces.Play, pieces.Done, pieces.End}),
     # When it is over all hands lie open.
-    reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, pieces.Over}),
-    choice_rule="HYB-61",
+    reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, Over}),
+    steps=steps.STEPS,
     start=rules.start,
-    chance=rules.chance,
-    legal=rules.legal,
-    refuse=rules.refuse,
     apply=rules.apply,
-    result=rules.result,
+    result=ranking.result,
     state=views.state,
     veil=views.veil,
-    conceivable=rules.conceivable,
     tells=views.tells,
     house=data.HOUSE,
 )

@@ -1,10 +1,9 @@
 """HOLD YOUR BREATH!: what is played with, what can be done and what can happen."""
 
-from typing import Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Literal, NamedTuple, TypeAlias
 
 from controller.rules.deals import Bag, Draw, First
-
-T = TypeVar("T")
+from controller.rules.record import record
 
 FACES = ("air-5", "air-10", "swim-5", "swim-10")
 ICONS = ("draw", "discard", "calm", "panic")
@@ -26,6 +25,7 @@ AIRS = frozenset(card for card in DUALS if card.startswith("air"))
 HAND = 5
 
 
+@record
 class Play(NamedTuple):
     """The active seat: a card for its amount or for its effect."""
 
@@ -37,6 +37,7 @@ class Play(NamedTuple):
     front: int | None = None
 
 
+@record
 class Drop(NamedTuple):
     """A victim: the card that it discards."""
 
@@ -44,6 +45,7 @@ class Drop(NamedTuple):
     card: str
 
 
+@record
 class Snatch(NamedTuple):
     """Chance, in the draft: the card that this victim loses."""
 
@@ -51,12 +53,14 @@ class Snatch(NamedTuple):
     card: str
 
 
+@record
 class Done(NamedTuple):
     """The active seat plays no more cards."""
 
     seat: int
 
 
+@record
 class SelfPanic(NamedTuple):
     """The active seat, which did not breathe: a card laid down as a Panic."""
 
@@ -64,6 +68,7 @@ class SelfPanic(NamedTuple):
     card: str
 
 
+@record
 class Toss(NamedTuple):
     """The active seat, when it is done: discards a card."""
 
@@ -71,6 +76,7 @@ class Toss(NamedTuple):
     card: str
 
 
+@record
 class End(NamedTuple):
     """The active seat ends its turn."""
 
@@ -80,6 +86,7 @@ class End(NamedTuple):
 Action: TypeAlias = First | Draw | Play | Drop | Snatch | Done | SelfPanic | Toss | End
 
 
+@record
 class Move(NamedTuple):
     """This pirate swam to that depth."""
 
@@ -87,12 +94,14 @@ class Move(NamedTuple):
     depth: int
 
 
+@record
 class Surface(NamedTuple):
     """This pirate is back at the Surface."""
 
     seat: int
 
 
+@record
 class Clear(NamedTuple):
     """A Panic or Shark that lay open in front of this seat was discarded."""
 
@@ -100,6 +109,7 @@ class Clear(NamedTuple):
     card: str
 
 
+@record
 class Uncover(NamedTuple):
     """A Panic that lay face down was discarded: now it can be seen."""
 
@@ -107,25 +117,18 @@ class Uncover(NamedTuple):
     card: str
 
 
+@record
 class DeckOut(NamedTuple):
     """The phase's end is set off: so many turns follow this one."""
 
     turns: int
 
 
+@record
 class Anchors(NamedTuple):
     """The Descent is over."""
 
     depths: tuple[int, ...]
-
-
-class Turn(NamedTuple):
-    turn: int
-    seat: int
-
-
-class Over(NamedTuple):
-    winners: tuple[int, ...]
 
 
 class Front(NamedTuple):
@@ -176,19 +179,6 @@ class Position(NamedTuple):
     last_turns: int | None
     # Who is dealt to or has to discard, the next one first.
     queue: tuple[int, ...]
-
-
-def clockwise(seats: int, first: int) -> tuple[int, ...]:
-    return tuple((first + offset) % seats for offset in range(seats))
-
-
-def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
 
 
 def is_hindered_by(front: tuple[Front, ...], mark: str) -> bool:

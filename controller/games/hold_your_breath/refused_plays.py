@@ -40,7 +40,7 @@ def refuse_use(position: Position, action: Play) -> Refusal | None:
 
 
 def _amount(position: Position, action: Play) -> Refusal | None:
-    seat, card, use = action[:3]
+    seat, use = action.seat, action.as_
     if use[0] == "a":
         return None
     variant = position.variant
@@ -50,10 +50,9 @@ def _amount(position: Position, action: Play) -> Refusal | None:
         words = f"seat {seat} has {by} in front of it and cannot swim"
         rule = "HYB-07" if by == "a Panic" else "HYB-26"
         return Refusal("HYBD-03" if variant.draft else rule, words)
-    total = position.swim + AMOUNTS[use]
-    if total > position.air and not variant.draft:
-        words = f"{card} as {use} would make {total} of swimming"
-        return Refusal("HYB-08", f"{words} on {position.air} of air")
+    if position.swim + AMOUNTS[use] > position.air and not variant.draft:
+        words = "play air first: you can swim only as far as your air"
+        return Refusal("HYB-08", words)
     return None
 
 
@@ -103,11 +102,10 @@ def _shark(position: Position, action: Play) -> Refusal | None:
 
 
 def _calm(position: Position, action: Play) -> Refusal | None:
-    seat, card = action.seat, action.card
+    seat = action.seat
     row, at = position.fronts[seat], action.front or 0
     if not row:
-        words = f"seat {seat} has nothing in front of it that {card} could calm"
-        return Refusal("HYB-28", words)
+        return Refusal("HYB-28", "you have no Panic and no Shark to calm")
     if not 0 <= at < len(row):
         words = f"the front row of seat {seat} has {len(row)} cards, counted from 0"
         return Refusal("HYB-27", words)

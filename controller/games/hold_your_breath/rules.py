@@ -11,13 +11,10 @@ is asked. The rulings (HYB-.., HYBD-..) are in `rulings.md` beside this file.
 """
 
 from controller.games.hold_your_breath import (
-    chances,
     plays,
     ranking,
-    refusals,
     turns,
 )
-from controller.games.hold_your_breath.conceivable import conceivable
 from controller.games.hold_your_breath.pieces import (
     AMOUNTS,
     HAND,
@@ -40,19 +37,10 @@ from controller.games.hold_your_breath.pieces import (
     Toss,
     Uncover,
     Variant,
-    clockwise,
-    put,
-    without,
 )
 from controller.games.hold_your_breath.turns import After
-from controller.rules.deals import Bag, Draw, First
+from controller.rules.deals import Bag, Draw, First, clockwise, put, without
 from controller.rules.game import Options
-
-__all__ = ["apply", "chance", "conceivable", "legal", "refuse", "result", "start"]
-
-chance = chances.chance
-refuse = refusals.refuse
-result = ranking.result
 
 
 def start(seats: int, options: Options, deck: Bag) -> Position:
@@ -83,33 +71,6 @@ def start(seats: int, options: Options, deck: Bag) -> Position:
         None,
         (),
     )
-
-
-# What the seats can do
-
-
-def legal(position: Position) -> tuple[Action, ...]:
-    seat = position.active or 0
-    match position.step:
-        case "play":
-            found = plays.plays(position)
-            if refusals.must_breathe(position, seat) is None:
-                return (*found, Done(seat))
-            return found
-        case "toss":
-            kinds = dict.fromkeys(position.hands[seat])
-            return (*[Toss(seat, card) for card in kinds], End(seat))
-        case "drop":
-            victim = position.queue[0]
-            kinds = dict.fromkeys(position.hands[victim])
-            return tuple([Drop(victim, card) for card in kinds])
-        case "panic":
-            kinds = dict.fromkeys(position.hands[seat] or position.discard[-1:])
-            return tuple([SelfPanic(seat, card) for card in kinds])
-    return ()
-
-
-# What they lead to
 
 
 def apply(position: Position, action: Action) -> After:

@@ -12,12 +12,10 @@ from controller.games.hold_your_breath.pieces import (
     HAND,
     Anchors,
     DeckOut,
-    Over,
     Position,
-    Turn,
-    clockwise,
 )
 from controller.games.hold_your_breath.ranking import result
+from controller.rules.deals import Over, Turn, clockwise
 from controller.rules.game import Event
 
 After = tuple[Position, tuple[Event, ...]]

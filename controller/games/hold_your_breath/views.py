@@ -5,9 +5,8 @@ from controller.games.hold_your_breath.pieces import (
     Position,
     SelfPanic,
 )
-from controller.rules.deals import Draw
+from controller.rules.deals import sees, shown_draw, shown_hands
 from controller.rules.game import Event, State, Viewer
-from controller.rules.records import to_json
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -18,10 +17,7 @@ def state(position: Position, viewer: Viewer) -> State:
         "active": position.active,
         "depths": list(position.depths),
         "anchors": None if anchors is None else list(anchors),
-        "hands": [
-            list(hand) if _sees(position, seat, viewer) else len(hand)
-            for seat, hand in enumerate(position.hands)
-        ],
+        "hands": shown_hands(position.hands, viewer, over=position.phase == "over"),
         "fronts": [
             [_front(front, _sees(position, seat, viewer)) for front in row]
             for seat, row in enumerate(position.fronts)
@@ -36,7 +32,7 @@ def state(position: Position, viewer: Viewer) -> State:
 
 
 def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
-    return viewer is None or viewer == seat or position.phase == "over"
+    return sees(viewer, seat, over=position.phase == "over")
 
 
 def _front(front: Front, own: bool) -> State:
@@ -45,10 +41,8 @@ def _front(front: Front, own: bool) -> State:
 
 
 def veil(position: Position, event: Event, viewer: Viewer) -> State:
-    told = to_json(event)
+    told = shown_draw(event, viewer, over=position.phase == "over")
     match event:
-        case Draw(seat=seat) if not _sees(position, seat, viewer):
-            told["card"] = None
         case SelfPanic(seat=seat) if not (
             _sees(position, seat, viewer) or _lies_open(position, event)
         ):

@@ -1,18 +1,17 @@
 """HOLD YOUR GROUND as one folder: rules, data, views, gestures, scene and rulings."""
 
 from controller.games.hold_your_ground import (
-    conceivable,
     data,
     ending,
     gestures,
     pieces,
-    refusals,
     rules,
     scene,
+    steps,
     turn,
     views,
 )
-from controller.rules.deals import FIRST, TURN_CAP, Draw, First
+from controller.rules.deals import FIRST, TURN_CAP, Draw, Over
 from controller.rules.game import Game, Option
 from controller.staging import Staging
 
@@ -31,36 +30,15 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
         ),
         TURN_CAP,
     ),
-    actions=(
-        pieces.Hole,
-        First,
-        Draw,
-        pieces.Play,
-        pieces.Pick,
-        pieces.Step,
-        pieces.Push,
-        pieces.Special,
-        pieces.Roll,
-        pieces.Doom,
-        pieces.Take,
-        pieces.Spare,
-        pieces.Eliminator,
-        pieces.Scatter,
-    ),
-    by_chance=frozenset({pieces.Hole, First, Draw, pieces.Roll, pieces.Scatter}),
     asked=frozenset({pieces.Play, Draw}),
     # The end opens every hand.
-    reveals=frozenset({Draw, pieces.Over}),
-    choice_rule="HYG-60",
+    reveals=frozenset({Draw, Over}),
+    steps=steps.STEPS,
     start=turn.start,
-    chance=rules.chance,
-    legal=rules.legal,
-    refuse=refusals.refuse,
     apply=rules.apply,
     result=ending.result,
     state=views.state,
     veil=views.veil,
-    conceivable=conceivable.conceivable,
     house=data.HOUSE,
 )
 

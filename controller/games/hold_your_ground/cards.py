@@ -55,10 +55,3 @@ def specials(play: Play) -> Iterator[str]:
         special = face(card).special
         if special:
             yield special
-
-
-def without(hand: tuple[str, ...], *cards: str) -> tuple[str, ...]:
-    left = list(hand)
-    for card in cards:
-        left.remove(card)
-    return tuple(left)

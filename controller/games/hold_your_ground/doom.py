@@ -6,7 +6,7 @@ an explosion throws the battlers of the tile one by one.
 """
 
 from controller.games.hold_your_ground.ending import fallen, living
-from controller.games.hold_your_ground.ground import credited, lost, named, put
+from controller.games.hold_your_ground.ground import credited, lost, named
 from controller.games.hold_your_ground.pieces import (
     TEAM,
     TEAMS,
@@ -30,7 +30,7 @@ from controller.games.hold_your_ground.squares import (
     joined_to_centre,
     members,
 )
-from controller.rules.deals import less_one, more_one
+from controller.rules.deals import less_one, more_one, put
 from controller.rules.game import Event, Outcome
 
 _SEATS = range(len(TEAMS))
@@ -52,14 +52,14 @@ def royale(position: Position, events: list[Event]) -> Position:
 
 def answers(position: Position) -> tuple[Take | Spare, ...]:
     """HYG-33, HYG-34: the holder whose turn it is takes one victim, or spares all."""
-    at, holders, victims = _fighting(position)
+    at, holders, victims = fighting(position)
     seat, counts = holders[0], position.board[at]
     takes = tuple(TAKES[seat][at][team] for team in victims if counts[team])
     return (*takes, SPARES[seat][at])
 
 
 def answer(position: Position, action: Take | Spare, events: list[Event]) -> Position:
-    at, holders, victims = _fighting(position)
+    at, holders, victims = fighting(position)
     counts = position.board[at]
     if isinstance(action, Take):
         team = TEAM[action.team]
@@ -74,7 +74,7 @@ def answer(position: Position, action: Take | Spare, events: list[Event]) -> Pos
     return position if position.phase == "over" else _fight_on(position, at)
 
 
-def _fighting(position: Position) -> Fight:
+def fighting(position: Position) -> Fight:
     assert position.fight is not None
     return position.fight
 

@@ -7,14 +7,9 @@ lie in front of them; the others by when they fell.
 
 from collections.abc import Iterable, Sequence
 
-from controller.games.hold_your_ground.pieces import (
-    TEAMS,
-    Out,
-    Over,
-    Position,
-)
+from controller.games.hold_your_ground.pieces import TEAMS, Out, Position
 from controller.games.hold_your_ground.squares import CENTRE, FLAG
-from controller.rules.deals import competition_ranks
+from controller.rules.deals import Over, competition_ranks
 from controller.rules.game import Event, Result
 
 

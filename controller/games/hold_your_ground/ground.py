@@ -1,15 +1,7 @@
 """HOLD YOUR GROUND: battlers on the board, in front of a seat, and lost."""
 
-from typing import TypeVar
-
 from controller.games.hold_your_ground.pieces import TEAMS, Counts, Position
-from controller.rules.deals import more_one
-
-T = TypeVar("T")
-
-
-def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    return (*items[:index], item, *items[index + 1 :])
+from controller.rules.deals import more_one, put
 
 
 def named(counts: Counts) -> dict[str, int]:

@@ -54,7 +54,7 @@ def picks(position: Position) -> tuple[Pick, ...]:
 
 
 def steps(position: Position) -> tuple[Step, ...]:
-    move = _moving(position)
+    move = moving(position)
     own = STEPS[position.active]
     return tuple(
         own[to] for to in NEIGHBOURS[move.at] if leads_on(position.tiles, move, to)
@@ -87,7 +87,7 @@ def begin(position: Position, battlers: int, tiles: int) -> Position:
 
 def pick(position: Position, action: Pick) -> Position:
     at = AT[action.at]
-    battlers, tiles = _moving(position)[:2]
+    battlers, tiles = moving(position)[:2]
     way = 1 << at
     # HYG-12: the distance is fixed where the battler starts.
     left = longest_walk(position.tiles & ~way, at, tiles)
@@ -96,7 +96,7 @@ def pick(position: Position, action: Pick) -> Position:
 
 
 def step(position: Position, action: Step) -> Position:
-    battlers, tiles, at, way, left, _ = _moving(position)
+    battlers, tiles, at, way, left, _ = moving(position)
     to = AT[action.to]
     board = list(position.board)
     board[at] = less_one(board[at], position.active)
@@ -117,7 +117,7 @@ def push(position: Position, action: Push, events: list[Event]) -> Position:
     was_moved = team == position.active and _is_moved_one(position, crowd)
     board[at] = less_one(board[at], team)
     moved[at] -= was_moved
-    to = AHEAD[_moving(position).heading][at]
+    to = AHEAD[moving(position).heading][at]
     if to is not None and not position.tiles >> to & 1:
         to = None
     if to is not None:
@@ -134,7 +134,7 @@ def push(position: Position, action: Push, events: list[Event]) -> Position:
     return _arrived(position, Crowd(to, 0, team, was_moved))
 
 
-def _moving(position: Position) -> Move:
+def moving(position: Position) -> Move:
     assert position.move is not None
     return position.move
 
@@ -168,7 +168,7 @@ def _pushed_out(position: Position, team: int, events: list[Event]) -> Position:
 def _push_on_or_end(position: Position) -> Position:
     if position.crowds:
         return position._replace(phase="push")
-    battlers, tiles = _moving(position)[:2]
+    battlers, tiles = moving(position)[:2]
     return _pick_or_end(position, battlers - 1, tiles)
 
 

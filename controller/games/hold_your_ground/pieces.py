@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple, TypeAlias
 
 from controller.rules.deals import Bag, Draw, First
+from controller.rules.record import record
 
 # By seat. A team's number is that of its seat.
 TEAMS = ("red", "green", "blue", "purple")
@@ -14,12 +15,14 @@ DOOMS = ("royale", "eliminator", "explosion")
 FACES = (*DOOMS, "choice")
 
 
+@record
 class Hole(NamedTuple):
     """Chance: the next explosion tile of the layout."""
 
     at: str
 
 
+@record
 class Play(NamedTuple):
     """A seat: one card for how many battlers move, one for how many tiles."""
 
@@ -28,6 +31,7 @@ class Play(NamedTuple):
     tiles: str
 
 
+@record
 class Pick(NamedTuple):
     """A seat: the battler that moves next is one of those here."""
 
@@ -35,6 +39,7 @@ class Pick(NamedTuple):
     at: str
 
 
+@record
 class Step(NamedTuple):
     """A seat: one tile of its way."""
 
@@ -42,6 +47,7 @@ class Step(NamedTuple):
     to: str
 
 
+@record
 class Push(NamedTuple):
     """A seat: a battler of this team has to leave the full tile."""
 
@@ -50,6 +56,7 @@ class Push(NamedTuple):
     team: str
 
 
+@record
 class Special(NamedTuple):
     """A seat: which of two special actions comes first."""
 
@@ -57,12 +64,14 @@ class Special(NamedTuple):
     action: str
 
 
+@record
 class Roll(NamedTuple):
     """Chance: the Doom Die."""
 
     face: str
 
 
+@record
 class Doom(NamedTuple):
     """A seat: the action of choice."""
 
@@ -70,6 +79,7 @@ class Doom(NamedTuple):
     action: str
 
 
+@record
 class Take(NamedTuple):
     """A majority holder: a battler that goes."""
 
@@ -78,6 +88,7 @@ class Take(NamedTuple):
     team: str
 
 
+@record
 class Spare(NamedTuple):
     """A majority holder: nobody goes."""
 
@@ -85,6 +96,7 @@ class Spare(NamedTuple):
     at: str
 
 
+@record
 class Eliminator(NamedTuple):
     """A seat: where the Eliminator goes."""
 
@@ -92,6 +104,7 @@ class Eliminator(NamedTuple):
     to: str
 
 
+@record
 class Scatter(NamedTuple):
     """Chance: where the next battler of the blown-up tile ends; None is lost."""
 
@@ -117,6 +130,7 @@ Action: TypeAlias = (
 )
 
 
+@record
 class Shoved(NamedTuple):
     """A pushed battler has left its tile; `to` is null if it is off the island."""
 
@@ -125,12 +139,14 @@ class Shoved(NamedTuple):
     to: str | None
 
 
+@record
 class Battle(NamedTuple):
     """A Battle Royale begins, by the seat whose turn it is."""
 
     seat: int
 
 
+@record
 class Blast(NamedTuple):
     """The Eliminator strikes; `battlers` are in the air, by team."""
 
@@ -138,6 +154,7 @@ class Blast(NamedTuple):
     battlers: dict[str, int]
 
 
+@record
 class Collapse(NamedTuple):
     """These tiles are cut off from the centre and gone, and who stood there."""
 
@@ -145,19 +162,11 @@ class Collapse(NamedTuple):
     battlers: dict[str, int]
 
 
+@record
 class Out(NamedTuple):
     """These teams have lost their last battlers, together."""
 
     teams: tuple[str, ...]
-
-
-class Turn(NamedTuple):
-    turn: int
-    seat: int
-
-
-class Over(NamedTuple):
-    winners: tuple[int, ...]
 
 
 Phase: TypeAlias = Literal[

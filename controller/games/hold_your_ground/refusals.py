@@ -1,26 +1,16 @@
-"""HOLD YOUR GROUND: why an action is not legal, by ruling and in a sentence."""
+"""HOLD YOUR GROUND: why not, where a ruling of its own says so."""
 
-from collections.abc import Callable
-from typing import Any
-
-from controller.games.hold_your_ground import cards, moving, turn
-from controller.games.hold_your_ground.doom import landings, thrown
+from controller.games.hold_your_ground import cards, doom, moving
 from controller.games.hold_your_ground.layouts import next_holes
 from controller.games.hold_your_ground.pieces import (
-    DOOMS,
-    FACES,
     TEAM,
     TEAMS,
-    Action,
-    Doom,
     Eliminator,
     Hole,
-    Phase,
     Pick,
     Play,
     Position,
     Push,
-    Roll,
     Scatter,
     Spare,
     Special,
@@ -36,134 +26,50 @@ from controller.games.hold_your_ground.squares import (
     NEIGHBOURS,
     around,
 )
-from controller.rules.deals import Draw, First
+from controller.rules.deals import Draw
 from controller.rules.game import Refusal
 
-# What is waited for, phase by phase.
-_WAITING: dict[Phase, str] = {
-    "hole": "the holes of the island have yet to be dealt",
-    "first": "it has yet to be settled who starts",
-    "deal": "{who} has yet to draw its hand",
-    "play": "{who} has to play two cards",
-    "pick": "{who} has to pick the battler that moves next",
-    "step": "{who} has a battler on its way",
-    "push": "{who} has to push a battler from a full tile",
-    "special": "{who} has to say which special action comes first",
-    "draw": "{who} has to draw a card",
-    "roll": "the Doom Die has to be rolled",
-    "doom": "{who} has to choose a doom action",
-    "royale": "{who} decides in the Battle Royale",
-    "eliminator": "{who} has to move the Eliminator",
-    "scatter": "the battlers in the air have to come down",
-}
+
+def called(seat: int) -> str:
+    return f"seat {seat} ({TEAMS[seat]})"
 
 
-def refuse(position: Position, action: Action) -> Refusal | None:
-    phases, check = _CHECKS[type(action)]
-    phase = position.phase
-    if phase in phases:
-        return check(position, action)
-    if phase == "over":
-        return Refusal("HYG-43", "the game is over")
-    return Refusal("HYG-60", f"not now: {_waiting(position)}")
-
-
-def _waiting(position: Position) -> str:
-    return _WAITING[position.phase].format(who=_who(asked(position)))
-
-
-def asked(position: Position) -> int:
-    """The seat that decides now, or for which a card is drawn."""
-    if position.fight:
-        return position.fight.holders[0]
-    if position.phase == "deal":
-        return turn.drawer(position)
-    return position.active
-
-
-def _who(seat: int) -> str:
-    return f"seat {seat} ({TEAMS[seat]})" if seat in range(len(TEAMS)) else f"{seat}"
-
-
-def _not_asked(position: Position, seat: int) -> Refusal | None:
-    if seat == asked(position):
+def _no_tile(position: Position, rule: str, name: str) -> Refusal | None:
+    """HYG-17: one that is gone."""
+    if position.tiles >> AT[name] & 1:
         return None
-    return Refusal("HYG-60", f"seat {seat} is not asked: {_waiting(position)}")
+    return Refusal(rule, f"there is a hole at {name}")
 
 
-def _no_tile(position: Position, name: str) -> Refusal | None:
-    """HYG-17: not a tile of the island, or one that is gone."""
-    square = AT.get(name)
-    if square is None:
-        words = f"there is no tile {name[:20]!r}; tiles are 0,0 to 4,4"
-        return Refusal("HYG-17", words)
-    if not position.tiles >> square & 1:
-        return Refusal("HYG-17", f"there is a hole at {name}")
-    return None
-
-
-def _no_team(position: Position, name: str) -> Refusal | None:
-    names = TEAMS[: position.variant.seats]
-    if name in names:
-        return None
-    words = f"there is no team {name[:20]!r} in this game; there is "
-    return Refusal("HYG-04", words + ", ".join(names))
-
-
-def _hole(position: Position, action: Hole) -> Refusal | None:
-    square = AT.get(action.at)
-    holes = EVERYWHERE & ~position.tiles
-    if any(square == possible for possible, _ in next_holes(holes)):
-        return None
-    if square == CENTRE:
+def hole(position: Position, action: Hole) -> Refusal | None:
+    if AT[action.at] == CENTRE:
         return Refusal("HYG-01", "the flag tile in the centre is no explosion tile")
-    return _no_tile(position, action.at) or Refusal(
-        "HYG-02", f"with a hole at {action.at} the island would fall apart"
-    )
+    return _no_tile(position, "HYG-17", action.at) or _apart(position, action.at)
 
 
-def _first(position: Position, action: First) -> Refusal | None:
-    if 0 <= action.seat < position.variant.seats:
+def _apart(position: Position, at: str) -> Refusal | None:
+    holes = EVERYWHERE & ~position.tiles
+    if any(AT[at] == possible for possible, _ in next_holes(holes)):
         return None
-    return Refusal("HYG-07", f"there is no seat {action.seat} that could start")
+    return Refusal("HYG-02", f"with a hole at {at} the island would fall apart")
 
 
-def _no_card(position: Position, name: str) -> Refusal | None:
-    names = position.variant.house.cards
-    if name in names:
-        return None
-    words = f"there is no card {name[:20]!r} in a deck; there is {', '.join(names)}"
-    return Refusal("HYG-03", words)
-
-
-def _draw(position: Position, action: Draw) -> Refusal | None:
+def draw(position: Position, action: Draw) -> Refusal | None:
     seat, card = action
-    refusal = _not_asked(position, seat) or _no_card(position, card)
-    if refusal:
-        return refusal
     if position.cards[seat].deck[position.variant.house.cards.index(card)]:
         return None
-    return Refusal("HYG-30", f"the deck of {_who(seat)} has no {card} left")
+    return Refusal("HYG-30", f"the deck of {called(seat)} has no {card} left")
 
 
-def _play(position: Position, action: Play) -> Refusal | None:
+def play(position: Position, action: Play) -> Refusal | None:
     seat, *played = action
-    hand = position.cards[position.active].hand
-    if action in cards.plays(position.active, hand):
-        return None
-    for refusal in (
-        _not_asked(position, seat),
-        *(_no_card(position, c) for c in played),
-    ):
-        if refusal:
-            return refusal
+    hand = position.cards[seat].hand
     for card in played:
         held, wanted = hand.count(card), played.count(card)
         if held < wanted:
             number = "no" if not held else "only one"
-            words = f"{_who(seat)} holds {number} {card}"
-            return Refusal("HYG-60", words)
-    return _misused(action)
+            return Refusal("HYG-60", f"{called(seat)} holds {number} {card}")
+    return None if action in cards.plays(seat, hand) else _misused(action)
 
 
 def _misused(action: Play) -> Refusal:
@@ -177,10 +83,9 @@ def _misused(action: Play) -> Refusal:
     return Refusal("HYG-09", words)
 
 
-def _pick(position: Position, action: Pick) -> Refusal | None:
+def pick(position: Position, action: Pick) -> Refusal | None:
     seat, at = action
-    refusal = _not_asked(position, seat) or _no_tile(position, at)
-    if refusal:
+    if refusal := _no_tile(position, "HYG-17", at):
         return refusal
     square = AT[at]
     own, moved = position.board[square][seat], position.moved[square]
@@ -194,11 +99,9 @@ def _pick(position: Position, action: Pick) -> Refusal | None:
     return Refusal("HYG-11", words)
 
 
-def _step(position: Position, action: Step) -> Refusal | None:
-    seat, to = action
-    refusal = _not_asked(position, seat) or _no_tile(position, to)
-    move = position.move
-    if refusal or move is None:
+def step(position: Position, action: Step) -> Refusal | None:
+    to, move = action.to, moving.moving(position)
+    if refusal := _no_tile(position, "HYG-17", to):
         return refusal
     square = AT[to]
     is_beside = square in NEIGHBOURS[move.at]
@@ -214,13 +117,10 @@ def _step(position: Position, action: Step) -> Refusal | None:
     return Refusal("HYG-13", words)
 
 
-def _push(position: Position, action: Push) -> Refusal | None:
-    seat, at, team = action
+def push(position: Position, action: Push) -> Refusal | None:
+    _, at, team = action
     crowd = position.crowds[-1]
-    refusal = _not_asked(position, seat) or _no_team(position, team)
-    if refusal:
-        return refusal
-    if AT.get(at) != crowd.at:
+    if AT[at] != crowd.at:
         words = f"the tile that has to push now is {NAMES[crowd.at]}"
         return Refusal("HYG-55", words)
     number = TEAM[team]
@@ -234,48 +134,25 @@ def _push(position: Position, action: Push) -> Refusal | None:
     return Refusal("HYG-20", words)
 
 
-def _special(position: Position, action: Special) -> Refusal | None:
-    refusal = _not_asked(position, action.seat)
+def special(position: Position, action: Special) -> Refusal | None:
     due = position.agenda[:2]
-    if refusal or action.action in due:
-        return refusal
+    if action.action in due:
+        return None
     words = f"{action.action[:20]!r} is not on the two cards; {' and '.join(due)} are"
     return Refusal("HYG-28", words)
 
 
-def _roll(position: Position, action: Roll) -> Refusal | None:
-    die = dict(zip(FACES, position.variant.house.die, strict=True))
-    if die.get(action.face):
+def spare(position: Position, action: Take | Spare) -> Refusal | None:
+    at = doom.fighting(position).at
+    if AT[action.at] == at:
         return None
-    faces = ", ".join(face for face, sides in die.items() if sides)
-    words = f"the Doom Die has no face {action.face[:20]!r}; it has {faces}"
-    return Refusal("HYG-03", words)
+    return Refusal("HYG-32", f"the fight is on {NAMES[at]} now")
 
 
-def _doom(position: Position, action: Doom) -> Refusal | None:
-    refusal = _not_asked(position, action.seat)
-    if refusal or action.action in DOOMS:
+def take(position: Position, action: Take) -> Refusal | None:
+    if refusal := spare(position, action):
         return refusal
-    words = f"{action.action[:20]!r} is no doom action; choose {', '.join(DOOMS)}"
-    return Refusal("HYG-49", words)
-
-
-def _answer(position: Position, action: Take | Spare) -> Refusal | None:
-    fight = position.fight
-    refusal = _not_asked(position, action.seat)
-    if refusal or fight is None:
-        return refusal and refusal._replace(rule="HYG-32")
-    if AT.get(action.at) != fight.at:
-        return Refusal("HYG-32", f"the fight is on {NAMES[fight.at]} now")
-    return _take(position, action) if isinstance(action, Take) else None
-
-
-def _take(position: Position, action: Take) -> Refusal | None:
-    fight = position.fight
-    refusal = _no_team(position, action.team)
-    if refusal or fight is None:
-        return refusal
-    team = TEAM[action.team]
+    fight, team = doom.fighting(position), TEAM[action.team]
     if not position.board[fight.at][team]:
         return Refusal("HYG-34", f"no {action.team} battler stands on {action.at}")
     if team in fight.victims:
@@ -284,48 +161,22 @@ def _take(position: Position, action: Take) -> Refusal | None:
     return Refusal("HYG-34", words)
 
 
-def _eliminator(position: Position, action: Eliminator) -> Refusal | None:
-    refusal = _not_asked(position, action.seat) or _no_tile(position, action.to)
-    if refusal:
-        return refusal if refusal.rule == "HYG-60" else refusal._replace(rule="HYG-37")
+def eliminator(position: Position, action: Eliminator) -> Refusal | None:
+    if refusal := _no_tile(position, "HYG-37", action.to):
+        return refusal
     if AT[action.to] in around(position.eliminator, 1):
         return None
     return Refusal("HYG-37", f"{action.to} is not next to where the Eliminator is")
 
 
-def _scatter(position: Position, action: Scatter) -> Refusal | None:
-    if any(outcome.action == action for outcome in landings(position)):
-        return None
-    refusal = _no_team(position, action.team)
-    if refusal:
-        return refusal
-    due = TEAMS[thrown(position)]
+def scatter(position: Position, action: Scatter) -> Refusal | None:
+    due, to = TEAMS[doom.thrown(position)], action.to
     if action.team != due:
         words = f"the battler that comes down now is {due}, not {action.team}"
-    elif action.to is None:
-        words = "in this house no battler is lost that can land"
-    elif refusal := _no_tile(position, action.to):
-        words = refusal.message
-    else:
-        words = f"{action.to} is too far from the blown-up tile to land on"
-    return Refusal("HYG-40", words)
-
-
-_CHECKS: dict[
-    type[Any], tuple[tuple[Phase, ...], Callable[[Position, Any], Refusal | None]]
-] = {
-    Hole: (("hole",), _hole),
-    First: (("first",), _first),
-    Draw: (("deal", "draw"), _draw),
-    Play: (("play",), _play),
-    Pick: (("pick",), _pick),
-    Step: (("step",), _step),
-    Push: (("push",), _push),
-    Special: (("special",), _special),
-    Roll: (("roll",), _roll),
-    Doom: (("doom",), _doom),
-    Take: (("royale",), _answer),
-    Spare: (("royale",), _answer),
-    Eliminator: (("eliminator",), _eliminator),
-    Scatter: (("scatter",), _scatter),
-}
+        return Refusal("HYG-40", words)
+    if any(outcome.action == action for outcome in doom.landings(position)):
+        return None
+    if to is None:
+        return Refusal("HYG-40", "in this house no battler is lost that can land")
+    words = f"{to} is too far from the blown-up tile to land on"
+    return _no_tile(position, "HYG-40", to) or Refusal("HYG-40", words)

@@ -12,16 +12,11 @@ from collections.abc import Callable
 from typing import Any
 
 from controller.games.hold_your_ground import doom, moving, turn
-from controller.games.hold_your_ground.cards import plays
-from controller.games.hold_your_ground.layouts import next_holes
 from controller.games.hold_your_ground.pieces import (
-    DOOMS,
-    FACES,
     Action,
     Doom,
     Eliminator,
     Hole,
-    Phase,
     Pick,
     Play,
     Position,
@@ -33,83 +28,8 @@ from controller.games.hold_your_ground.pieces import (
     Step,
     Take,
 )
-from controller.games.hold_your_ground.squares import EVERYWHERE, NAMES
 from controller.rules.deals import Draw, First
-from controller.rules.game import Event, Outcome
-
-HOLES = tuple(Hole(name) for name in NAMES)
-
-
-def chance(position: Position) -> tuple[Outcome[Action], ...]:
-    outcomes = _CHANCE.get(position.phase)
-    return outcomes(position) if outcomes else ()
-
-
-def _holes(position: Position) -> tuple[Outcome[Action], ...]:
-    holes = EVERYWHERE & ~position.tiles
-    return tuple(Outcome(HOLES[at], number) for at, number in next_holes(holes))
-
-
-def _firsts(position: Position) -> tuple[Outcome[Action], ...]:
-    """HYG-07"""
-    return tuple(Outcome(First(seat), 1) for seat in range(position.variant.seats))
-
-
-def _draws(position: Position) -> tuple[Outcome[Action], ...]:
-    seat = turn.drawer(position)
-    names, deck = position.variant.house.cards, position.cards[seat].deck
-    return tuple(
-        Outcome(Draw(seat, card), number)
-        for card, number in zip(names, deck, strict=True)
-        if number
-    )
-
-
-def _rolls(position: Position) -> tuple[Outcome[Action], ...]:
-    die = zip(FACES, position.variant.house.die, strict=True)
-    return tuple(Outcome(Roll(face), sides) for face, sides in die if sides)
-
-
-_CHANCE: dict[Phase, Callable[[Position], tuple[Outcome[Action], ...]]] = {
-    "hole": _holes,
-    "first": _firsts,
-    "deal": _draws,
-    "draw": _draws,
-    "roll": _rolls,
-    "scatter": doom.landings,
-}
-
-
-def legal(position: Position) -> tuple[Action, ...]:
-    actions = _LEGAL.get(position.phase)
-    return actions(position) if actions else ()
-
-
-def _plays(position: Position) -> tuple[Action, ...]:
-    return plays(position.active, position.cards[position.active].hand)
-
-
-def _orders(position: Position) -> tuple[Action, ...]:
-    """HYG-28: two equal specials have one order."""
-    both = dict.fromkeys(position.agenda[:2])
-    return tuple(Special(position.active, action) for action in both)
-
-
-def _dooms(position: Position) -> tuple[Action, ...]:
-    """HYG-49"""
-    return tuple(Doom(position.active, action) for action in DOOMS)
-
-
-_LEGAL: dict[Phase, Callable[[Position], tuple[Action, ...]]] = {
-    "play": _plays,
-    "pick": moving.picks,
-    "step": moving.steps,
-    "push": moving.pushes,
-    "special": _orders,
-    "doom": _dooms,
-    "royale": doom.answers,
-    "eliminator": doom.ways,
-}
+from controller.rules.game import Event
 
 
 def apply(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:

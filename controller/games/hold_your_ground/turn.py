@@ -9,10 +9,8 @@ from controller.games.hold_your_ground.cards import (
     can_pair,
     face,
     specials,
-    without,
 )
 from controller.games.hold_your_ground.ending import is_out, living, over
-from controller.games.hold_your_ground.ground import put
 from controller.games.hold_your_ground.layouts import HOLES
 from controller.games.hold_your_ground.pieces import (
     HAND,
@@ -26,7 +24,6 @@ from controller.games.hold_your_ground.pieces import (
     Position,
     Roll,
     Special,
-    Turn,
     Variant,
 )
 from controller.games.hold_your_ground.squares import (
@@ -35,7 +32,7 @@ from controller.games.hold_your_ground.squares import (
     EVERYWHERE,
     SQUARES,
 )
-from controller.rules.deals import Draw, First, less_one
+from controller.rules.deals import Draw, First, Turn, less_one, put, without
 from controller.rules.game import Event, Options
 
 
@@ -113,7 +110,8 @@ def play(position: Position, action: Play) -> Position:
     seat = action.seat
     hand, deck, discard = position.cards[seat]
     played = (action.battlers, action.tiles)
-    cards = Cards(without(hand, *played), deck, tuple(sorted(discard + played)))
+    left = without(without(hand, action.battlers), action.tiles)
+    cards = Cards(left, deck, tuple(sorted(discard + played)))
     set_off = tuple(specials(action))
     order = ("order",) if len(set_off) > 1 else ()
     position = position._replace(

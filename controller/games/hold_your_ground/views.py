@@ -3,9 +3,8 @@
 from controller.games.hold_your_ground.ground import named
 from controller.games.hold_your_ground.pieces import NOBODY, TEAMS, Position
 from controller.games.hold_your_ground.squares import NAMES, members
-from controller.rules.deals import Draw
+from controller.rules.deals import shown_draw, shown_hands
 from controller.rules.game import Event, State, Viewer
-from controller.rules.records import to_json
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -20,10 +19,11 @@ def state(position: Position, viewer: Viewer) -> State:
         else {NAMES[square]: named(position.board[square]) for square in tiles},
         "air": named(position.air),
         "eliminator": NAMES[position.eliminator],
-        "hands": [
-            list(cards.hand) if _sees(position, seat, viewer) else len(cards.hand)
-            for seat, cards in enumerate(position.cards)
-        ],
+        "hands": shown_hands(
+            (cards.hand for cards in position.cards),
+            viewer,
+            over=position.phase == "over",  # HYG-51: hands are hidden until then
+        ),
         "decks": [sum(cards.deck) for cards in position.cards],
         "discards": [list(cards.discard) for cards in position.cards],
         "captured": dict(zip(names, map(named, position.captured), strict=True)),
@@ -33,13 +33,5 @@ def state(position: Position, viewer: Viewer) -> State:
     }
 
 
-def _sees(position: Position, seat: int, viewer: Viewer) -> bool:
-    """HYG-51: hands are hidden, until it is over."""
-    return viewer is None or viewer == seat or position.phase == "over"
-
-
 def veil(position: Position, event: Event, viewer: Viewer) -> State:
-    told = to_json(event)
-    if isinstance(event, Draw) and not _sees(position, event.seat, viewer):
-        told["card"] = None
-    return told
+    return shown_draw(event, viewer, over=position.phase == "over")

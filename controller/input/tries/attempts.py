@@ -1,4 +1,4 @@
-"""What could be tried now, legal or only conceivable, and how it is meant by hand."""
+"""What could be tried now, legal or not, and how it is meant by hand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
 from controller.input.situation import Situation
-from controller.meanings import card_scripts, carry_scripts, is_about
+from controller.meanings import card_scripts, carry_scripts, imagined, is_about
 
 
 class Way(NamedTuple):
@@ -47,6 +47,7 @@ class Attempts:
         self._with_cards = situation.with_cards
         self._possible = [action for action, _ in situation.scripts]
         self._waits = situation.waits
+        self._imagined = imagined(situation.match)
         # What everybody sees done, and what is held, counted or laid on the reader.
         self.open: Ways = {}
         self.secret: Ways = {}
@@ -93,7 +94,7 @@ class Attempts:
         meant = self._staging.carry
         return [
             action
-            for action in self._match.game.conceivable(self._position)
+            for action in self._imagined
             if meant and meant(self._position, action) == carry
         ]
 
@@ -131,7 +132,7 @@ class Attempts:
     ) -> Iterator[Scripted]:
         yield from possible
         staging, asked = self._staging, self._seats()
-        for action in self._match.game.conceivable(self._position):
+        for action in self._imagined:
             script = self._staging.script(self._position, action)
             if script:
                 yield action, script

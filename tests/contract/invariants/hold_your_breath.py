@@ -5,15 +5,8 @@ from itertools import chain
 from typing import Any
 
 from controller.games.hold_your_breath import data
-from controller.games.hold_your_breath.pieces import (
-    CARDS,
-    INDEX,
-    Position,
-    SelfPanic,
-    put,
-    without,
-)
-from controller.rules.deals import Draw, more_one
+from controller.games.hold_your_breath.pieces import CARDS, INDEX, Position, SelfPanic
+from controller.rules.deals import Draw, more_one, put, without
 from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",), SelfPanic: ("card",)}

@@ -1,0 +1,117 @@
+"""A kind of action: what its fields can hold, and which rulings are its own."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product, starmap
+from math import prod
+from typing import Any, NamedTuple, TypeAlias
+
+# A sample is the same each time: values that lie a large prime apart.
+_SEED, _STRIDE = 20_011, 2_654_435_761
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal: the ruling, and a sentence a player understands."""
+
+    rule: str
+    message: str
+
+
+class Field(NamedTuple):
+    """What a field of an action can hold."""
+
+    noun: str
+    values: Callable[[Any], Sequence[Any]]
+    # What somebody could say all the same.
+    strays: tuple[Any, ...] = ()
+    # The ruling on anything else; without one, `why_not` has to know it.
+    rule: str = ""
+    # The values are tuples, each for several fields that depend on each other.
+    is_joint: bool = False
+
+    def by(self, rule: str) -> "Field":
+        return self._replace(rule=rule)
+
+
+def one_of(noun: str, values: Sequence[Any], *strays: Any) -> Field:
+    """A field that can hold the same in every position."""
+    return Field(noun, lambda _position: values, strays)
+
+
+# {asked} in the sentence is the seat that is asked, {seat} the one that tries, and
+# {waits} what is waited for.
+NotNow: TypeAlias = Refusal | Callable[[Any], Refusal]
+
+
+class Kind(NamedTuple):
+    """What there is to know of a kind of action besides when it can be done."""
+
+    # In the order of the action's own fields.
+    fields: tuple[Field, ...]
+    # Asked only at the right time, of the right seat, with values that exist.
+    why_not: Callable[[Any, Any], Refusal | None] = lambda _position, _action: None
+    # For a kind that has its own ruling on when it can be done.
+    not_now: NotNow | None = None
+
+
+def no_seat(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None:
+    """It is the action of a seat that this game does not have."""
+    seat = kind.fields[0]
+    if seat.noun != "seat" or action.seat in seat.values(position):
+        return None
+    return _unknown(seat.by(seat.rule or rule), position, action.seat)
+
+
+def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
+    """A field says something that is not in this game."""
+    for field, value in zip(kind.fields, action, strict=False):
+        if field.rule and value not in field.values(position):
+            return _unknown(field, position, value)
+    return None
+
+
+def _unknown(field: Field, position: Any, value: Any) -> Refusal:
+    words = f"there is no {field.noun} {_quoted(value)} in this game"
+    listed = _listed(field.noun, field.values(position))
+    return Refusal(field.rule, f"{words}; {listed}")
+
+
+def _quoted(value: Any) -> str:
+    return repr(value[:20] if isinstance(value, str) else value)
+
+
+def _listed(noun: str, values: Sequence[Any]) -> str:
+    known = [str(value) for value in values if value is not None]
+    if isinstance(values, range) or len(known) > 12:
+        return f"its {noun}s are {known[0]} to {known[-1]}"
+    return f"it has {', '.join(known)}"
+
+
+# By field, everything that could be said.
+Domains: TypeAlias = list[tuple[Any, ...]]
+
+
+def domains(kind: Kind, position: Any) -> Domains:
+    return [_sayable(field, field.values(position)) for field in kind.fields]
+
+
+def _sayable(field: Field, values: Sequence[Any]) -> tuple[Any, ...]:
+    return (*values, *[stray for stray in field.strays if stray not in values])
+
+
+def size(found: Domains) -> int:
+    return prod(map(len, found))
+
+
+def sample(cls: Any, kind: Kind, found: Domains, most: int) -> Iterator[Any]:
+    """All actions with values from these domains if they are no more than so many."""
+    total = size(found)
+    if total <= most and not any(field.is_joint for field in kind.fields):
+        yield from starmap(cls, product(*found))
+        return
+    for number in range(min(total, most)):
+        at = number if total <= most else (_SEED + number * _STRIDE) % total
+        said: list[Any] = []
+        for field, values in zip(kind.fields, found, strict=True):
+            at, index = divmod(at, len(values))
+            said += values[index] if field.is_joint else (values[index],)
+        yield cls(*said)

@@ -1,0 +1,211 @@
+"""The table of a game's steps: from it comes every answer about what may be done.
+
+A game stands at one step at a time. A `Step` says for which kinds of action it is, what
+can be chosen, whose decision that is and what is waited for; a `Kind` what the fields
+of an action can hold and which rulings are its own. What a step lists is legal, and
+nothing else is. For all games alike an action is refused because, in this order:
+
+    it is over      nothing can be done any more
+    no such seat    nobody sits there
+    not now         the step is for other kinds of action
+    not your turn   it is another seat's decision
+    no such thing   a field says what this game does not have
+    why not         the game's own ruling on this kind of action
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from controller.rules.kinds import (
+    Kind,
+    NotNow,
+    Refusal,
+    domains,
+    no_seat,
+    sample,
+    size,
+    unknown,
+)
+
+P = TypeVar("P")
+A = TypeVar("A", bound=NamedTuple)
+
+# How many attempts of a kind there are at most: of one that is asked for now, of
+# another one, and by seats that are not asked.
+MANY, FEW, OTHERS = 2500, 12, 8
+
+
+class Outcome(NamedTuple, Generic[A]):
+    action: A
+    weight: int
+
+
+class Step(NamedTuple):
+    kinds: tuple[type[Any], ...]
+    # Every legal action; or, if chance decides, every outcome.
+    choices: Callable[[Any], tuple[Any, ...]]
+    # What is waited for, in words; {asked} is the seat.
+    waits: str | Callable[[Any], str]
+    # Whose decision it is, or for whom chance decides; None if of several at once.
+    seat: Callable[[Any], int] | None = None
+    # The rulings on another kind of action and on another seat, where they have one.
+    rule: str = ""
+    seat_rule: str = ""
+    # What to say to another kind of action.
+    words: str = "{waits}"
+    is_chance: bool = False
+
+
+def by_chance(
+    kind: type[Any],
+    outcomes: Callable[[Any], tuple[Outcome[Any], ...]],
+    waits: str,
+    seat: Callable[[Any], int] | None = None,
+    seat_rule: str = "",
+) -> Step:
+    """A step at which chance decides, for that seat if there is one."""
+    return Step((kind,), outcomes, waits, seat, "", seat_rule, is_chance=True)
+
+
+class Attempts(NamedTuple):
+    """What could be thought of: all that is legal, and what misses it."""
+
+    actions: tuple[Any, ...]
+    # Of these kinds it is all that the asked seat, or chance, could say; of the
+    # others a sample.
+    complete: frozenset[type[Any]]
+
+
+# A position, its outcomes and its legal actions.
+_Look: TypeAlias = tuple[Any, tuple[Outcome[Any], ...], tuple[Any, ...]]
+
+
+def _nothing(_position: Any) -> tuple[Any, ...]:
+    return ()
+
+
+_THE_END = _nothing, False
+
+
+class Steps(Generic[P, A]):
+    def __init__(
+        self,
+        at: Callable[[P], str],
+        steps: Mapping[str, Step],
+        kinds: Mapping[type[Any], Kind],
+        *,
+        choice_rule: str,
+        end_rule: Callable[[P], str],
+        called: Callable[[int], str] = "seat {}".format,
+    ) -> None:
+        """`at` names the step of a position; a name that is not in `steps` is the end.
+
+        `choice_rule` is the ruling on who decides what and when.
+        """
+        self._at = at
+        self._steps = steps
+        self._lists = {name: (s.choices, s.is_chance) for name, s in steps.items()}
+        self._kinds = kinds
+        # Every kind of action, a seat's or chance's, and those that are chance's.
+        self.actions: tuple[type[A], ...] = tuple(kinds)
+        self.by_chance: frozenset[type[A]] = frozenset(
+            kind for s in steps.values() if s.is_chance for kind in s.kinds
+        )
+        self.choice_rule = choice_rule
+        self._end_rule = end_rule
+        self._called = called
+        # A position never changes, so the last one is not looked at twice.
+        self._last: _Look = (None, (), ())
+        self._listed: frozenset[A] | None = None
+
+    def chance(self, position: P) -> tuple[Outcome[A], ...]:
+        last = self._last
+        return (last if last[0] is position else self._look(position))[1]
+
+    def legal(self, position: P) -> tuple[A, ...]:
+        last = self._last
+        return (last if last[0] is position else self._look(position))[2]
+
+    def _look(self, position: P) -> _Look:
+        lists, by_chance = self._lists.get(self._at(position), _THE_END)
+        found = lists(position)
+        look: _Look = (position, found, ()) if by_chance else (position, (), found)
+        self._last, self._listed = look, None
+        return look
+
+    def refuse(self, position: P, action: A) -> Refusal | None:
+        last = self._last
+        _, outcomes, legal = last if last[0] is position else self._look(position)
+        # Nearly always it is one of the very actions that were listed.
+        for possible in legal:
+            if possible is action:
+                return None
+        for outcome in outcomes:
+            if outcome[0] is action:
+                return None
+        if self._listed is None:
+            self._listed = frozenset((*legal, *(o.action for o in outcomes)))
+        if action in self._listed:
+            return None
+        return self.objection(position, action) or Refusal(
+            self.choice_rule, "that is not among what can be done now"
+        )
+
+    def objection(self, position: P, action: A) -> Refusal | None:
+        """What speaks against an action, found without the list of legal ones."""
+        step = self._steps.get(self._at(position))
+        if step is None:
+            return Refusal(self._end_rule(position), "the game is over")
+        kind = self._kinds[type(action)]
+        return (
+            no_seat(kind, position, action, self.choice_rule)
+            or self._mistimed(position, step, action)
+            or unknown(kind, position, action)
+            or kind.why_not(position, action)
+        )
+
+    def _mistimed(self, position: P, step: Step, action: Any) -> Refusal | None:
+        """Not now, or not this seat's decision."""
+        seat = getattr(action, "seat", None)
+        asked = step.seat(position) if step.seat else seat
+        is_now = type(action) in step.kinds
+        own = self._kinds[type(action)].not_now
+        if is_now and seat in (None, asked):
+            return None
+        if not is_now and own:
+            return self._said(position, step, action, own)
+        rule = step.seat_rule if is_now else ""
+        words = "{waits}; it is not the turn of seat {seat}"
+        if seat in (None, asked):
+            rule, words = step.rule, step.words
+        return self._said(
+            position, step, action, Refusal(rule or self.choice_rule, words)
+        )
+
+    def _said(self, position: P, step: Step, action: Any, said: NotNow) -> Refusal:
+        rule, words = said if isinstance(said, Refusal) else said(position)
+        waits = step.waits if isinstance(step.waits, str) else step.waits(position)
+        asked = self._called(step.seat(position)) if step.seat else ""
+        seat = getattr(action, "seat", None)
+        waits = waits.format(asked=asked)
+        return Refusal(rule, words.format(asked=asked, seat=seat, waits=waits))
+
+    def attempts(self, position: P, many: int = MANY, few: int = FEW) -> Attempts:
+        """Of each kind what the asked seat, or chance, could say, and others a little.
+
+        `many` are the most of a kind that is asked for now, `few` of any other.
+        """
+        step = self._steps.get(self._at(position))
+        outcomes = [outcome.action for outcome in self.chance(position)]
+        found: dict[Any, None] = dict.fromkeys((*self.legal(position), *outcomes))
+        complete = set()
+        for cls, kind in self._kinds.items():
+            said = everybody = domains(kind, position)
+            if step and step.seat and kind.fields[0].noun == "seat":
+                said = [(step.seat(position),), *everybody[1:]]
+            most = many if step and cls in step.kinds else few
+            found.update(dict.fromkeys(sample(cls, kind, said, most)))
+            found.update(dict.fromkeys(sample(cls, kind, everybody, min(few, OTHERS))))
+            if size(said) <= most:
+                complete.add(cls)
+        return Attempts(tuple(found), frozenset(complete))

@@ -1,0 +1,233 @@
+"""The table of steps, with a game whose two actions have the same fields.
+
+Twins: the seats say left or right in turn. Who has said one of them three times has
+won; nobody says right before left has been said.
+"""
+
+from typing import Any, NamedTuple
+
+import pytest
+
+from controller.rules.game import AnyGame, Game, Refusal, Result
+from controller.rules.kinds import Kind, one_of
+from controller.rules.record import record
+from controller.rules.records import to_json
+from controller.rules.steps import MANY, Outcome, Step, Steps
+from tests.contract import cases, test_actions, test_chance, test_replay
+from tests.contract.cases import Case
+
+
+@record
+class Left(NamedTuple):
+    seat: int
+    arm: int
+
+
+@record
+class Right(NamedTuple):
+    seat: int
+    arm: int
+
+
+@record
+class Coin(NamedTuple):
+    seat: int
+
+
+class Place(NamedTuple):
+    turn: int
+    said: tuple[Any, ...]
+
+
+def _turn(place: Place) -> int:
+    return place.turn
+
+
+def _sides(place: Place) -> tuple[Any, ...]:
+    lefts = tuple(Left(place.turn, arm) for arm in ARMS)
+    return (*lefts, *(Right(place.turn, arm) for arm in ARMS)) if place.said else lefts
+
+
+def _coins(place: Place) -> tuple[Outcome[Any], ...]:
+    return Outcome(Coin(0), 1), Outcome(Coin(1), 2)
+
+
+def _why_not(place: Place, action: Right) -> Refusal | None:
+    return None if place.said else Refusal("TW-01", "left has to be said first")
+
+
+def _result(place: Place) -> Result | None:
+    for seat in range(2):
+        for kind in (Left, Right):
+            if sum(type(s) is kind and s.seat == seat for s in place.said) == 3:
+                return Result((seat,), (1 + seat, 2 - seat), "It is said.")
+    return None
+
+
+def _at(place: Place) -> str:
+    if _result(place):
+        return "over"
+    return "coin" if place.turn < 0 else "say"
+
+
+def _apply(place: Place, action: Any) -> tuple[Place, tuple[Any, ...]]:
+    if isinstance(action, Coin):
+        return place._replace(turn=action.seat), ()
+    return Place(1 - place.turn, (*place.said, action)), ()
+
+
+ARMS = (1, 2)
+SEAT = one_of("seat", range(2), 2)
+ARM = one_of("arm", ARMS, 3).by("TW-02")
+STEPS: Steps[Place, Any] = Steps(
+    _at,
+    {
+        "coin": Step((Coin,), _coins, "the coin is tossed first", is_chance=True),
+        "say": Step((Left, Right), _sides, "{asked} has to say a side", _turn),
+    },
+    {
+        Coin: Kind((SEAT,), not_now=Refusal("TW-03", "no coin now: {waits}")),
+        Left: Kind((SEAT, ARM)),
+        Right: Kind((SEAT, ARM), _why_not),
+    },
+    choice_rule="TW-00",
+    end_rule=lambda _place: "TW-04",
+)
+TWINS: AnyGame = Game(
+    name="twins",
+    title="TWINS",
+    seats=(2, 2),
+    version="1",
+    options=(),
+    asked=frozenset({Left, Right}),
+    reveals=frozenset(),
+    steps=STEPS,
+    start=lambda seats, options, house: Place(-1, ()),
+    apply=_apply,
+    result=_result,
+    state=lambda place, viewer: {"said": [to_json(said) for said in place.said]},
+    veil=lambda place, event, viewer: to_json(event),
+)
+CASE = Case("twins", 2, ())
+BEGUN = Place(0, (Left(1, 1),))
+
+
+@pytest.mark.parametrize(
+    "holds",
+    [
+        test_actions.test_whatever_is_not_legal_has_a_ruling_against_it_and_what_is_has_none,
+        test_actions.test_someone_can_act_exactly_until_it_is_over,
+        test_actions.test_only_pending_seats_act,
+        test_actions.test_a_refused_action_changes_nothing,
+        test_actions.test_actions_are_written_in_one_way_and_read_back,
+        test_actions.test_events_are_written_as_their_type_and_their_fields,
+        test_actions.test_the_log_holds_every_action_as_its_first_event,
+        test_chance.test_outcomes_are_distinct_and_weighted_with_whole_numbers,
+        test_chance.test_the_same_seed_and_choices_give_the_same_game,
+        test_replay.test_positions_are_values,
+        test_replay.test_a_replayed_log_gives_the_same_positions_and_events,
+    ],
+)
+def test_two_actions_may_have_the_same_fields(
+    holds: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(cases.GAMES, "twins", TWINS)
+    holds(CASE)
+
+
+def test_records_of_two_kinds_are_never_equal() -> None:
+    left: Any = Left(0, 1)
+    assert left == Left(0, 1)
+    assert left != Left(0, 2)
+    assert left != Right(0, 1)
+    assert left != (0, 1)
+    for other, same in ((Left(0, 1), True), (Right(0, 1), False)):
+        assert (left == other, left != other) == (same, not same)
+    assert {Left(0, 1): "l", Right(0, 1): "r"}[Right(0, 1)] == "r"
+    assert len({Left(0, 1), Right(0, 1), Left(0, 1)}) == 2
+
+
+def test_what_was_said_by_a_twin_is_not_taken_for_the_other() -> None:
+    assert STEPS.refuse(Place(0, ()), Left(0, 1)) is None
+    assert STEPS.refuse(Place(0, ()), Right(0, 1)) == Refusal(
+        "TW-01", "left has to be said first"
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "action", "rule", "message"),
+    [
+        (Place(1, (Left(0, 1),) * 3), Left(1, 1), "TW-04", "the game is over"),
+        (Place(-1, ()), Left(0, 1), "TW-00", "the coin is tossed first"),
+        (BEGUN, Coin(0), "TW-03", "no coin now: seat 0 has to say a side"),
+        (
+            BEGUN,
+            Left(1, 1),
+            "TW-00",
+            "seat 0 has to say a side; it is not the turn of seat 1",
+        ),
+        (
+            BEGUN,
+            Left(2, 1),
+            "TW-00",
+            "there is no seat 2 in this game; its seats are 0 to 1",
+        ),
+        (BEGUN, Left(0, 3), "TW-02", "there is no arm 3 in this game; it has 1, 2"),
+    ],
+)
+def test_the_table_answers_for_all_games(
+    place: Place, action: Any, rule: str, message: str
+) -> None:
+    assert STEPS.refuse(place, action) == Refusal(rule, message)
+
+
+def test_what_no_ruling_speaks_against_is_refused_all_the_same() -> None:
+    odd: Steps[Place, Any] = Steps(
+        lambda _place: "say",
+        {"say": Step((Left,), lambda _place: (Left(0, 1),), "{asked} says", _turn)},
+        {Left: Kind((SEAT, ARM))},
+        choice_rule="TW-00",
+        end_rule=str,
+    )
+    assert odd.refuse(BEGUN, Left(0, 1)) is None
+    assert odd.refuse(BEGUN, Left(0, 2)) == Refusal(
+        "TW-00", "that is not among what can be done now"
+    )
+
+
+def test_attempts_are_all_that_the_asked_seat_could_say_where_that_is_little() -> None:
+    found = STEPS.attempts(BEGUN)
+    assert found.complete == {Coin, Left, Right}
+    for kind in (Left, Right):
+        mine = {a.arm for a in found.actions if type(a) is kind and a.seat == 0}
+        assert mine == {1, 2, 3}
+    assert len(set(found.actions)) == len(found.actions)
+
+
+def test_a_large_kind_is_sampled_the_same_each_time_and_says_so() -> None:
+    wide = one_of("number", range(10 * MANY))
+    many: Steps[Place, Any] = Steps(
+        lambda _place: "say",
+        {"say": Step((Left,), lambda _place: (Left(0, 77),), "says", _turn)},
+        {Left: Kind((SEAT, wide)), Coin: Kind((SEAT,))},
+        choice_rule="TW-00",
+        end_rule=str,
+    )
+    found = many.attempts(BEGUN)
+    assert found.complete == {Coin}
+    assert found.actions[0] == Left(0, 77)
+    mine = [a.arm for a in found.actions if type(a) is Left and a.seat == 0]
+    assert MANY <= len(mine) < 2 * MANY
+    assert max(mine) - min(mine) > 9 * MANY, "it is spread over all of them"
+    assert many.attempts(Place(0, (Left(1, 2),))) == found
+
+
+def test_a_position_that_comes_again_is_answered_as_before() -> None:
+    """The last position is remembered; two in turn must not be mixed up."""
+    one, other = Place(0, ()), Place(1, (Left(0, 1),))
+    for _ in range(2):
+        assert len(STEPS.legal(one)) == 2
+        assert len(STEPS.legal(other)) == 4
+        assert STEPS.chance(Place(-1, ())) == _coins(one)
+        assert STEPS.refuse(other, Right(1, 1)) is None
+        assert STEPS.refuse(one, Right(0, 1)) is not None

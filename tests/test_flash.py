@@ -7,11 +7,13 @@ from typing import TypeAlias
 
 import pytest
 
+from controller.flash import talk
 from controller.flash.plugs import Plug, Plugged
 from controller.flash.repl import Repl
 from controller.flash.running import flash
 from controller.flash.talk import Line
 from controller.flash.update import Patience
+from firmware.messages import Hello
 from tests.pico.played import PlayedPico, silent_port
 from wiring import tables
 from wiring.boardmap import DEFAULT, load
@@ -95,6 +97,26 @@ def test_a_board_that_runs_is_asked_to_wait_and_keeps_nothing_of_the_old(
         assert flash(DEFAULT, None, None, pico.look) == 1
         listed, _ = said()
         assert f"firmware {DOTTED}, its tables are those of the board map" in listed
+    assert on(pico) == FILES
+
+
+def test_a_board_that_is_slow_to_start_is_asked_once_more(
+    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the time that somebody types at its prompt, its program runs."""
+    ask = talk.ask_hello
+    answers = iter([lambda *_: None])
+
+    def slow(line: Line, patience_s: float) -> Hello | None:
+        return next(answers, ask)(line, patience_s)
+
+    monkeypatch.setattr("controller.flash.update.ask_hello", slow)
+    pico = PlayedPico(tmp_path)
+    lay(pico, stale())
+    with pico:
+        patience = Patience(hello=10, prompt=1)
+        assert flash(DEFAULT, "depth", None, pico.look, patience) == 0
+    assert "runs no firmware yet" in said()[0]
     assert on(pico) == FILES
 
 

@@ -12,6 +12,7 @@ from hardware.boards.ports import BAUD
 
 ON_BOARD = Path(__file__).with_name("on_board.py").read_text()
 _CHUNK = 1024  # of a file, in one go
+_SILENCE_S = 0.05
 
 
 class Repl:
@@ -22,7 +23,10 @@ class Repl:
         with _plainly(f"MicroPython does not answer on {port}"):
             self._board: Any = SerialTransport(port, BAUD, timeout=patience_s)
             try:
+                # On a pty mpremote looks at the time only when a read gives nothing.
+                self._board.serial.timeout = _SILENCE_S
                 self._board.enter_raw_repl(timeout_overall=patience_s)
+                self._board.serial.timeout = patience_s
             except BaseException:
                 self._board.serial.close()
                 raise

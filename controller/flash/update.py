@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ class Patience(NamedTuple):
     free: float = (
         6.0  # for a port that is in use: a table lets go of it when it is idle
     )
-    hello: float = 2.5  # for an answer; a board that starts needs a second
+    hello: float = 4.0  # for an answer; one with a silent reader needs 3 to start
     prompt: float = 10.0  # for MicroPython's
     back: float = 30.0  # for a board that restarts
 
@@ -115,11 +116,19 @@ class Update:
                     return Repl(found.port, self._patience.prompt)
                 except LineGone as error:
                     trouble = f"{error}; plug it in again, or {_BOOTSEL} {uf2_words()}"
+                    self._ask_again(found)
             else:
                 trouble = "it did not come back; plug it in again, then run this again"
             if monotonic() >= end:
                 raise self._refusal(trouble)
             sleep(_LOOK_AGAIN_S)
+
+    def _ask_again(self, plug: Plug) -> None:
+        """One that was slow to start runs by now, and does not mind Ctrl-C."""
+        with suppress(LineGone), Line(plug.port) as line:
+            hello = ask_hello(line, self._patience.hello)
+            if hello:
+                ask_to_wait(line, hello)
 
     def _check(self, chip: str, version: tuple[int, ...], names: list[str]) -> None:
         chips = [one for one in CHIPS if one.name in chip]

@@ -113,6 +113,9 @@ def test_every_program_that_the_makefile_installs_is_pinned_by_its_hash() -> Non
     for row in rows:
         assert "--require-hashes" in row or row.endswith("--no-deps "
             "--no-build-isolation --editable ."), row  # fmt: skip
+    # Nothing is built with tools that were fetched for it.
+    assert "--no-build-isolation -r test.lock" in MAKEFILE
+    assert "\nsetuptools==" in (ROOT / "play.lock").read_text()
     used = {*re.findall(r"-r (\S+\.lock)", MAKEFILE)}
     assert used == {"play.lock", "test.lock", "tools.lock"}
 

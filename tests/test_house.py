@@ -214,6 +214,19 @@ def test_a_game_whose_own_file_is_bad_cannot_be_begun_and_the_others_can(
     assert len(ask(engine, "games")["games"]) == len(games.names())
 
 
+def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> None:
+    new = b'{"cmd":"new","game":"hold-your-breath","seats":2}\n'
+    ran = subprocess.run(
+        [sys.executable, "-m", "controller.cli", "engine"],
+        input=new,
+        env={"UNDERTOW_HOUSE": str(own_deck(tmp_path))},
+        cwd=Path(games.__file__).parents[2],
+        capture_output=True,
+        check=True,
+    )
+    assert held(json.loads(ran.stdout)["state"]) <= OWN_CARDS
+
+
 # On the table
 
 

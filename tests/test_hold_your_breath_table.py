@@ -207,3 +207,26 @@ def test_a_count_beyond_the_hand_means_nothing(table: SimTable) -> None:
     table.choose(0, 9)
     assert table.told[-1].message == "nothing that can be done now is meant by that"
     assert table.position.hands == hands
+
+
+def panicking(state: Path, hand: str) -> list[bytes]:
+    """The light from done to the Panic, laid down from this hand by counting to one."""
+    with sim_table(state) as table:
+        table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+        match = table.table.match
+        position = a_turn(hand, "", depths=(5, 0))
+        match.accept((match._entries[-1]._replace(position=position),))
+        table.table.look_again()
+        do(table, Done(0))
+        assert table.position.step == "panic"
+        table.choose(0, 1)
+        assert table.position.step == "toss"
+        return table.frames
+
+
+def test_a_hand_of_equal_cards_panics_in_the_same_light_as_any_other(
+    tmp_path: Path,
+) -> None:
+    """HYB-63."""
+    equal = panicking(tmp_path / "equal", "swim-5-draw swim-5-draw")
+    assert equal == panicking(tmp_path / "other", "kraken shark")

@@ -27,6 +27,11 @@ def _is_int(value: Any) -> bool:
     return type(value) is int
 
 
+def _is_seed(value: Any) -> bool:
+    """As `play --seed` takes them, and a journal keeps them."""
+    return _is_int(value) and abs(value) < 10**18
+
+
 def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
@@ -85,7 +90,7 @@ _HEADER: Mapping[str, tuple[Fits, str]] = {
     "game": (_is_text, "a text"),
     "seats": (_is_int, "a number"),
     "options": (_is_object, "an object"),
-    "seed": (_or_none(_is_int), "a number or null"),
+    "seed": (_or_none(_is_seed), "a number of at most 18 digits, or null"),
     "told_by": (_are_texts, "a list of texts"),
     "decks": (_or_none(_is_text), "a text or null"),
     "house": (_are_houses, "house data by game"),
@@ -116,7 +121,7 @@ _ANSWERS: Mapping[str, Fits] = {
     "ports": _are_plugs,
     "power": lambda value: isinstance(value, bool),
     "pull": _is_text,
-    "seed": _is_int,
+    "seed": _is_seed,
     "steady": _is_number,
 }
 

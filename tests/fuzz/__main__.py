@@ -21,6 +21,8 @@ from tests.fuzz.limit import Hang
 INPUTS = 100_000
 # Whoever finds this many has enough to mend.
 ENOUGH = 10
+# How many go by without a word.
+_TOLD = 10_000
 # An input that makes the program grow without end is found as well.
 _MEMORY_BYTES = 4 << 30
 _IN_MEMORY = "/dev/shm"
@@ -42,7 +44,7 @@ def main() -> int:
 
 def _run(fuzzer: Fuzzer, wish: argparse.Namespace) -> int:
     _say(f"{fuzzer.name}: {wish.inputs} inputs, seed {wish.seed}")
-    began, inputs, failures, number = monotonic(), 0, 0, wish.round or 0
+    began, inputs, failures, number, told = monotonic(), 0, 0, wish.round or 0, 0
     while inputs < wish.inputs and failures < ENOUGH:
         try:
             inputs += fuzzer.play(Random(f"{wish.seed} {fuzzer.name} {number}"))
@@ -53,6 +55,9 @@ def _run(fuzzer: Fuzzer, wish: argparse.Namespace) -> int:
         if wish.round is not None:
             break
         number += 1
+        if inputs // _TOLD > told:
+            told = inputs // _TOLD
+            _say(f"{fuzzer.name}: {inputs} so far")
     _say(f"{fuzzer.name}: {inputs} inputs in {monotonic() - began:.0f} s, "
          f"{failures} failures")  # fmt: skip
     return failures

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from controller.web.clients import BITE, KINDS, Client, post
+from controller.web.clients import KINDS, Client, post
 from controller.web.limits import USUAL, Rate
 from controller.web.lobby import Lobby
 from tests.webtable import (
@@ -119,11 +119,13 @@ def test_a_flood_is_not_even_read_once_it_is_over(
     with table_with(tmp_path, **few) as served, served.page() as other:
         other.next("position")
         heard.clear()
-        with raw(served, OPENING) as flooding, suppress(ConnectionError):
-            flooding.sendall(smallest * 50_000)
-        served.wait_for_pages(1)
+        with raw(served, OPENING) as flooding:
+            served.wait_for_pages(2)
+            with suppress(ConnectionError):
+                flooding.sendall(smallest * 50_000)
+            rest(flooding)
         # The request, the budget, and what was in the same bite.
-        assert len(heard) <= 1 + 20 + BITE // len(smallest) + 1
+        assert len(heard) <= 1 + 20 + 100
         other.send("health")
         assert other.next("health")
 
@@ -258,13 +260,43 @@ def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
 
 def test_a_request_without_end_is_refused(tmp_path: Path) -> None:
     with table_with(tmp_path, open_s=600) as served:
-        with raw(served, OPENING[:-2]) as endless:
-            with suppress(ConnectionError):
-                for number in range(1000):
-                    endless.sendall(b"X-%d: %s\r\n" % (number, b"x" * 100))
-            answer = rest(endless)
-        assert answer == b"" or answer.startswith(b"HTTP/1.1 431 ")
+        headers = b"".join(b"X-%d: %s\r\n" % (n, b"x" * 8000) for n in range(4))
+        with raw(served, OPENING[:-2] + headers) as endless:
+            assert rest(endless).startswith(b"HTTP/1.1 431 ")
         assert served.get("/").status == 200
+
+
+def test_who_goes_on_after_the_answer_is_soon_not_read_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bites = []
+    update = Client.buffer_updated
+
+    def count(client: Client, nbytes: int) -> None:
+        bites.append(nbytes)
+        update(client, nbytes)
+
+    monkeypatch.setattr(Client, "buffer_updated", count)
+    with table_with(tmp_path, open_s=600) as served:
+        with raw(served, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") as talking:
+            assert rest(talking).startswith(b"HTTP/1.1 200 ")
+            with suppress(ConnectionError):
+                while True:
+                    talking.sendall(b"x" * 1000)
+        assert sum(bites) < 64 * 1024
+
+
+def test_a_page_that_says_goodbye_makes_room_though_it_does_not_hang_up(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path) as served, raw(served, OPENING) as leaving:
+        served.wait_for_pages(1)
+        lobby = the_client(served)._lobby
+        assert served.run(lambda: len(lobby.pages)) == 1
+        leaving.sendall(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))
+        rest(leaving)
+        assert served.run(lambda: len(lobby.pages)) == 0
+        served.wait_for_pages(0)
 
 
 # Clients that do not read

@@ -310,6 +310,7 @@ def _play(
                 record=parsed.record,
                 names=split_names(found.names),
                 houses=houses,
+                host_code=found.host_code,
             )
             service.play(wish, board, lit, marks)
     except (boardmap.BoardMapError, service.CannotStart) as error:

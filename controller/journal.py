@@ -98,6 +98,11 @@ class Journal:
         found = self._read()
         return found.saved if found.is_unfinished else None
 
+    @property
+    def last_codes(self) -> tuple[str, ...]:
+        """Those of the last game that this file knows, as it was opened."""
+        return self._last.saved.setup.codes if self._last.saved else ()
+
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
         rows = self._rows()

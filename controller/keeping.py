@@ -42,8 +42,11 @@ class Keeping:
             found = rescued(path)
             self._mended.run(self._mend)
         self._games = [found] if found else []
+        # What opens the seats of the last game, be it over or not.
+        self.codes = found.setup.codes if found else ()
         if self.journal:
             self.notice = self.journal.notice
+            self.codes = self.codes or self.journal.last_codes
 
     @property
     def is_saved(self) -> bool:
@@ -59,6 +62,7 @@ class Keeping:
         """Starts a game; one that is unfinished is put away."""
         entries = tuple(("action", action) for action in actions)
         self._games.append(Saved(setup, entries))
+        self.codes = setup.codes
         self._write(lambda journal: journal.begin(setup, actions))
 
     def begin_again(self, game: Saved) -> None:

@@ -3,6 +3,7 @@
     picture    the position, as the game paints it
     guidance   what can be pressed now
     effect     what just happened; it plays over the others and ends by itself
+    call       a seat that is asked for; whoever calls makes it flash
     echo       the button under a finger
     signal     what the lamps of `why` and `ok` say; it ends by itself, or at a touch
     cover      the table itself has something to say, before it goes dark
@@ -36,7 +37,7 @@ class Lights:
         self._strip = strip
         self._layers = layers = LayerMaker(pixels, strip.pixels)
         # The lowest layer covers everything.
-        self._picture = self._guidance = self._cover = CLEAR
+        self._picture = self._guidance = self._called = self._cover = CLEAR
         self._effect = StillPlayer(clock, layers.layer, self._effect_changed)
         self._signal = StillPlayer(clock, layers.layer, self._send)
         # All layers below the echoes: an echo costs next to nothing.
@@ -83,6 +84,11 @@ class Lights:
             self._play_rhythms()
         self._send()
 
+    def call(self, lamps: Lamps) -> None:
+        """Lays these lamps under the echoes; none takes the last ones away."""
+        self._called = self._layers.layer(lamps)
+        self._send()
+
     def cover(self, lamps: Lamps) -> None:
         """Lays these lamps over all else; none takes the last ones away."""
         self._cover = self._layers.layer(lamps)
@@ -124,7 +130,7 @@ class Lights:
         frame = self._below
         if self._rhythms.winking:
             frame = self._rhythms.dip(frame)
-        for layer in self._echoes.values():
+        for layer in (self._called, *self._echoes.values()):
             frame = frame & ~layer.mask | layer.light
         for layer in (self._signal.layer, self._cover):
             if layer.mask:

@@ -1,9 +1,10 @@
 """What the journal keeps of a game, and how a game is made from it again."""
 
-import base64
 import json
 import os
+from base64 import b32encode
 from collections.abc import Callable
+from secrets import token_bytes
 from typing import Any, TypeAlias
 
 from controller import games
@@ -15,6 +16,8 @@ from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
 from controller.rules.records import from_json, to_json
 
+CODE_BYTES = 16
+CODE_CHARS = 26
 # Who settles chance in a game of so many seats with that seed and house data.
 Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
 
@@ -36,14 +39,20 @@ def set_up(
     chooser: Choosing = by_seed,
     house: Any = None,
 ) -> tuple[Setup, Match]:
-    """A new game, with a seed and codes of its own if none are given."""
+    """A new game with a seed of its own if none is given, and codes for all seats."""
     if seed is None:
         seed = new_seed()
     match = Match(game, seats, options, chooser(game, seats, seed, house), house)
-    codes = codes or tuple(new_code() for _ in range(seats))
+    codes = tuple(_kept(codes, seat) or new_code() for seat in range(seats))
     kept = houses.written(game, match.house)
     setup = Setup(game.name, seats, match.options, seed, game.version, codes, kept)
     return setup, match
+
+
+def _kept(codes: tuple[str, ...], seat: int) -> str | None:
+    """The code that this seat had; those of earlier versions were easier to guess."""
+    code = codes[seat] if seat < len(codes) else ""
+    return code if len(code) >= CODE_CHARS else None
 
 
 def new_seed() -> int:
@@ -51,8 +60,9 @@ def new_seed() -> int:
 
 
 def new_code() -> str:
-    """A code that opens a seat's page: 40 bits, easy to type."""
-    return base64.b32encode(os.urandom(5)).decode().lower()
+    """A code that opens a page: 128 bits, safe in a link."""
+    drawn = b32encode(token_bytes(CODE_BYTES)).decode()
+    return drawn.rstrip("=").lower()
 
 
 def restored(

@@ -3,12 +3,10 @@
 import asyncio
 import faulthandler
 import json
-import logging
-import os
 import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib import import_module
 from pathlib import Path
 from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -23,14 +21,17 @@ from controller.input.intents import NewGame
 from controller.journal import InUse
 from controller.keeping import Keeping
 from controller.lights import Lights
-from controller.log import Chronicle, is_journal
+from controller.log import Chronicle
 from controller.notify import Notify
 from controller.replay.unrecorded import Unrecorded
 from controller.rules.game import AnyGame
+from controller.saved import new_code
+from controller.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
 from controller.shutdown import Shutdown
 from controller.watch import supervised
+from controller.welcome import announce, has_screen, say, show
 from hardware import first_light
 from hardware.backend import Clock
 from hardware.choose import NoBackend, choose
@@ -43,10 +44,7 @@ from wiring.boardmap import BoardMap
 if TYPE_CHECKING:
     from controller.web.server import Page
 
-_log = logging.getLogger("undertow.service")
-
 WAKING = bytes((10, 30, 40))
-SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
 
 
 class CannotStart(Exception):
@@ -72,6 +70,8 @@ class Wish(NamedTuple):
     names: tuple[str, ...] = ()
     # The decks and dice of new games.
     houses: Houses = Houses()
+    # Opens the host's page from other machines; without it a new one is made.
+    host_code: str | None = None
 
 
 class Laid(NamedTuple):
@@ -80,6 +80,7 @@ class Laid(NamedTuple):
     lights: Lights
     keeping: Keeping
     table: Table
+    seating: Seating
     shutdown: Shutdown
 
 
@@ -109,13 +110,13 @@ async def _run(
             marks["inputs live"] = monotonic_ns()
             with supervised(rig, table.lights, table.keeping, notify):
                 noted.finish()
-                await _serve(wish, rig, table.table, noted.turns, marks, stop)
+                await _serve(wish, rig, table, noted.turns, marks, stop)
     finally:
         noted.close()
         # Last of all: it may wait a moment, and no part of the table moves any more.
         notify.close()
     if table.shutdown.is_off:
-        _say(f"Switched off by hand: {rig.backend.power_off()}")
+        say(f"Switched off by hand: {rig.backend.power_off()}")
 
 
 def _noted(
@@ -179,10 +180,12 @@ def _lay(
     table = Table(session, dealer, lights, board, clock, parts, rig.ask)
     table.on_change += [Chronicle().changed, *noted.listeners()]
     tell_limits(board, parts)
-    shutdown = Shutdown(table, lights, clock, end)
+    seating = Seating(table, lights, clock, {each.control for each in board.buttons})
+    table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
+    shutdown = Shutdown(seating, lights, clock, end)
     rig.listen(shutdown.reading)
     table.open(NewGame(wish.game, wish.seats, wish.options, wish.seed))
-    return Laid(lights, keeping, table, shutdown)
+    return Laid(lights, keeping, table, seating, shutdown)
 
 
 def _dealer(wish: Wish, rig: Rig, clock: Clock) -> Dealer:
@@ -219,14 +222,17 @@ def wake(rig: Rig, wish: Wish) -> None:
 async def _serve(
     wish: Wish,
     rig: Rig,
-    table: Table,
+    laid: Laid,
     turns: Turns | None,
     marks: dict[str, int],
     stop: asyncio.Event,
 ) -> None:
     # Loading the server takes longer than all before it; buttons work meanwhile.
-    server = await asyncio.to_thread(_import_server)
-    page = page_of(table, rig, turns, names=wish.names)
+    local_address = await asyncio.to_thread(_import_server)
+    host_code = wish.host_code or new_code()
+    page = page_of(
+        laid.table, laid.seating, rig, turns, host_code=host_code, names=wish.names
+    )
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)
@@ -236,26 +242,43 @@ async def _serve(
     if wish.marks_file:
         wish.marks_file.write_text(json.dumps(marks))
     port = running.sockets[0].getsockname()[1]
-    _announce(rig.parts, table, port, wish, server.local_address)
+    table = laid.table
+    announce(
+        table.now,
+        rig.parts,
+        port,
+        shared=local_address if wish.share else None,
+        host_code=host_code,
+        record=wish.record,
+    )
+    show(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
+    if wish.browser and has_screen():
+        import webbrowser
+
+        webbrowser.open(f"http://localhost:{port}/")
     await stop.wait()
     running.close()
     await running.wait_closed()
 
 
-def page_of(table: Table, rig: Rig, turns: Turns | None, **more: Any) -> "Page":
+def page_of(
+    table: Table, seating: Seating, rig: Rig, turns: Turns | None, **more: Any
+) -> "Page":
     """A page that shows this table, and asks things of it."""
     from controller.web.server import Page
 
-    page = Page(lambda: table.now, table.ask, rig, turns, **more)
+    page = Page(lambda: table.now, table.ask, seating, rig, turns, **more)
     table.on_change.append(page.changed)
     table.on_notice.append(page.noticed)
     return page
 
 
-def _import_server() -> Any:
-    from controller.web import server
+def _import_server() -> Callable[[], str]:
+    """Loads it; what it gives finds this machine's address on the local network."""
+    import_module("controller.web.server")
+    from controller.web.names import local_address
 
-    return server
+    return local_address
 
 
 def port_trouble(port: int, error: Exception) -> str:
@@ -263,47 +286,3 @@ def port_trouble(port: int, error: Exception) -> str:
         f"the page cannot be served on port {port}: {str(error).rstrip('.')}; "
         "choose another with --port, or --port 0 for any that is free"
     )
-
-
-def _announce(
-    parts: Parts, table: Table, port: int, wish: Wish, local_address: Callable[[], str]
-) -> None:
-    address = f"http://localhost:{port}/"
-    # What is wrong with a part was said when it was found, on standard error.
-    fitted = [f"{part.name}: {part.says}" for part in parts.all() if part.says]
-    lines = [f"The table's page: {address}"]
-    if wish.share:
-        lines.append(f"On the local network: http://{local_address()}:{port}/")
-    if wish.record:
-        lines.append(f"Recorded in {wish.record}: {SECRETS}.")
-    now = table.now
-    if now.notice:
-        lines.append(f"Note: {now.notice}")
-    if now.situation.phase == "offer":
-        lines.append("An unfinished game waits: `ok` goes on, `undo` puts it away.")
-    # How each part is driven was logged when it was fitted.
-    _print(*fitted)
-    _say(*lines)
-    _print(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
-    if wish.browser and _has_screen():
-        import webbrowser
-
-        webbrowser.open(address)
-
-
-def _say(*lines: str) -> None:
-    _print(*lines)
-    for line in lines:
-        _log.info("%s", line)
-
-
-def _print(*lines: str) -> None:
-    # What the journal gets is logged: it need not be there twice.
-    if not is_journal(sys.stdout):
-        sys.stdout.write("".join(f"{line}\n" for line in lines))
-        sys.stdout.flush()
-
-
-def _has_screen() -> bool:
-    graphical = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
-    return graphical or sys.platform in ("darwin", "win32")

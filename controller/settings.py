@@ -7,6 +7,7 @@ names another game starts without them. `systemd/undertow.toml` explains each ke
 
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -39,6 +40,13 @@ _PATH = Bounds(
 _NAMES = Bounds(
     "names such as table.fritz.box, in quotes, with commas between",
     lambda v: isinstance(v, str) and all(map(_is_name, split_names(v))),
+)
+# Whoever knows it is the host, so it must not be guessed.
+_CODE = Bounds(
+    "at least 16 letters, digits, - and _, in quotes",
+    lambda v: (
+        isinstance(v, str) and re.fullmatch(r"[A-Za-z0-9_-]{16,64}", v) is not None
+    ),
 )
 _OPTIONS = Bounds(
     "a section; write [options] above its keys", lambda v: isinstance(v, dict)
@@ -78,6 +86,7 @@ class Settings(NamedTuple):
     die: Annotated[str, choice(*DIES)] = DIES[0]
     explosion: Annotated[str, choice(*EXPLOSIONS)] = EXPLOSIONS[0]
     cards: Annotated[str, choice(*CARDS)] = CARDS[0]
+    host_code: Annotated[str | None, _CODE] = None
 
 
 class Found(NamedTuple):
@@ -101,6 +110,7 @@ class InForce(NamedTuple):
     die: str
     explosion: str
     cards: str
+    host_code: str | None
     # Who set each of them; an option is "options.NAME".
     origins: dict[str, str]
     file: Path
@@ -231,7 +241,7 @@ def _of_environment(
                 option, value = _option(game, word.strip(), name)
                 yield f"{key}.{option}", Found(value, name)
             continue
-        read = text if _bounds(key) is _PATH else _plain(text)
+        read = text if _bounds(key) in (_PATH, _CODE) else _plain(text)
         if not _bounds(key).fits(read):
             words = f"{name} must be {_bounds(key).expected}; it is {text[:40]!r}"
             raise BadSettings(words.replace(", in quotes", ""))
@@ -283,7 +293,8 @@ def shown(
     for key in Settings._fields:
         value = seats if key == "seats" else getattr(settings, key)
         if key != "options":
-            rows.append((key, _said(value), settings.origins[key]))
+            said = "set" if key == "host_code" and value else _said(value)
+            rows.append((key, said, settings.origins[key]))
         for name, option in settings.options.items() if key == "options" else ():
             full = f"options.{name}"
             rows.append((full, _said(option), settings.origins[full]))

@@ -16,6 +16,7 @@ from controller.house import Houses
 from controller.journal import Journal
 from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.seating import Seating
 from controller.session.session import Session
 from controller.shutdown import Shutdown
 from controller.words.notice import Notice
@@ -85,8 +86,13 @@ class SimTable:
             session, dealer, lights, board, self.clock, self.parts, self.rig.ask
         )
         self.ended: list[float] = []
+        controls = {button.control for button in board.buttons}
+        self.seating = Seating(self.table, lights, self.clock, controls)
         self.shutdown = Shutdown(
-            self.table, lights, self.clock, lambda: self.ended.append(self.clock.time())
+            self.seating,
+            lights,
+            self.clock,
+            lambda: self.ended.append(self.clock.time()),
         )
         self.told: list[Notice] = []
         self.wires: list[bytes] = []

@@ -155,8 +155,8 @@ def refused(table: ToldTable, uid: str) -> list[str]:
 def test_a_tag_that_is_not_enrolled_is_named(table: ToldTable) -> None:
     begin(table)
     assert refused(table, "04feed00") == [
-        "the card with tag 04feed00 is enrolled in no deck; `undertow cards enroll "
-        "hai-noon` teaches it to the table"
+        "this card is enrolled in no deck; `undertow cards enroll hai-noon` teaches it "
+        "to the table"
     ]
 
 
@@ -178,8 +178,8 @@ def test_a_card_that_the_deck_no_longer_has_is_named(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("hai-noon", "red-anchor"))
     assert refused(table, "04feed00") == [
-        "the card with tag 04feed00 is enrolled as red-anchor, which HAI NOON does not "
-        "have; `undertow cards forget hai-noon` and enroll it anew"
+        "this card is enrolled as red-anchor, which HAI NOON does not have; "
+        "`undertow cards forget hai-noon` and enroll it anew"
     ]
 
 

@@ -17,6 +17,7 @@ PROGRAMS = {
     "chromium": "chromium",
     "dot": "graphviz",
     "git": "git",
+    "ip": "iproute2",
     "mount": "mount",
     "systemd-analyze": "systemd",
     "udevadm": "udev",
@@ -103,7 +104,8 @@ def test_who_cannot_install_is_told_in_one_sentence_what_to_install(
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith(
-        "as root: apt-get install chromium graphviz systemd udev mount util-linux git\n"
+        "as root: apt-get install "
+        "chromium graphviz systemd udev mount util-linux iproute2 git\n"
     )
 
 

@@ -475,10 +475,10 @@ def test_a_kept_aside_journal_is_said_by_the_table(tmp_path: Path) -> None:
         )
 
 
-def test_codes_are_easy_to_type_and_not_easy_to_guess() -> None:
+def test_codes_have_128_bits_and_are_safe_in_a_link() -> None:
     codes = {new_code() for _ in range(1000)}
     assert len(codes) == 1000
-    assert {len(code) for code in codes} == {8}
+    assert {len(code) for code in codes} == {26}
     assert set("".join(codes)) == set("abcdefghijklmnopqrstuvwxyz234567")
 
 

@@ -23,7 +23,10 @@ def waiting(state: Path, game: str) -> Iterator[tuple[ToldTable, Requests]]:
     with told_table(state, BY_ALL) as table:
         table.enroll(game)
         pages = Requests(
-            lambda: table.sim.table.now, table.sim.table.ask, table.sim.told.append
+            lambda: table.sim.table.now,
+            table.sim.table.ask,
+            table.sim.told.append,
+            table.sim.seating,
         )
         table.sim.start(2, {"first": 0}, game=game)
         yield table, pages

@@ -8,10 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+import segno
 from websockets.exceptions import ConnectionClosed
 
 from controller.chance import seeded
@@ -208,10 +210,15 @@ def test_a_name_that_is_set_is_one_of_the_tables_own(tmp_path: Path) -> None:
 
 def test_shared_it_says_its_address_on_the_local_network(tmp_path: Path) -> None:
     with running(tmp_path, "--share") as process:
-        assert len(process.said) == 3
-        assert re.fullmatch(
-            rf"On the local network: http://[^/]+:{process.port}/\n", process.said[1]
-        )
+        _, watch, host, *code, _ = process.said
+        page = rf"http://[^/]+:{process.port}/"
+        seats = "On the local network, to watch and to take a seat"
+        assert re.fullmatch(rf"{seats}: {page}\n", watch)
+        link = re.fullmatch(rf"For the host alone, .*: ({page}\?host=\w{{26}})\n", host)
+        assert link
+        drawn = StringIO()
+        segno.make(link[1], micro=False, error="l").terminal(drawn, compact=True)
+        assert "".join(code) == drawn.getvalue()
 
 
 def test_the_stages_of_the_start_come_in_order(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 from controller import games
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
-from controller.journal import Journal, JournalError
+from controller.input.intents import NewGame
+from controller.journal import Journal, JournalError, Setup
 from controller.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
 from controller.session.session import UNSAVED
@@ -98,7 +100,7 @@ def test_each_seat_has_a_code_of_its_own(table: SimTable) -> None:
     table.start(6)
     codes = table.table.setup.codes
     assert len(set(codes)) == 6
-    assert all(len(code) == 8 and code.isalnum() for code in codes)
+    assert all(len(code) == 26 and code.isalnum() for code in codes)
 
 
 def test_the_same_seed_makes_the_same_line(tmp_path: Path) -> None:
@@ -534,18 +536,62 @@ def test_a_rematch_cuts_the_winners_waves_short(table: SimTable) -> None:
     assert table.frames[-1] == shown
 
 
-def test_a_new_game_has_new_codes_and_puts_the_old_one_away(table: SimTable) -> None:
+def test_a_new_game_puts_the_old_one_away_and_seats_keep_their_codes(
+    table: SimTable,
+) -> None:
     table.start(seed=1)
     table.act(Choose(0, "red", 1))
     old = table.table.setup.codes
     table.table.new_game(games.find("get-bit"), 3, {"memory": True})
     setup = table.table.setup
     assert (setup.seats, setup.options["memory"]) == (3, True)
-    assert not set(setup.codes) & set(old)
+    assert setup.codes == old[:3]
     assert table.position.choices == (0,) * 6
     saved = table.journal.unfinished()
     assert saved
     assert saved.setup == setup
+
+
+def test_a_seat_that_was_gone_for_a_game_gets_another_code(table: SimTable) -> None:
+    table.start(4)
+    old = table.table.setup.codes
+    table.table.new_game(games.find("get-bit"), 3, {})
+    table.table.new_game(games.find("hai-noon"), 4, {})
+    codes = table.table.setup.codes
+    assert codes[:3] == old[:3]
+    assert codes[3] not in old
+
+
+def test_a_new_game_may_have_new_links(table: SimTable) -> None:
+    table.start(4)
+    old = table.table.setup.codes
+    table.table.ask(NewGame(games.find("get-bit"), 4, {}, new_links=True))
+    assert not set(table.table.setup.codes) & set(old)
+
+
+def test_links_outlive_the_end_of_a_game_and_of_the_program(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(2, seed=1)
+        play_to_the_end(table, random.Random(1))
+        assert table.table.phase == "over"
+        codes = table.table.setup.codes
+    with sim_table(tmp_path) as table:
+        table.start(3)
+        assert table.table.setup.codes[:2] == codes
+
+
+def test_codes_of_an_earlier_version_are_not_kept_for_a_new_game(
+    tmp_path: Path,
+) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        options = {"longer": False, "memory": False, "refresh_at": 2}
+        setup = Setup("get-bit", 2, options, 1, GAME.version, ("abcd2345", "efgh2345"))
+        journal.begin(setup, [])
+    with sim_table(tmp_path) as table:
+        table.start(2)
+        assert table.table.setup.codes == setup.codes
+        table.tap("undo")
+        assert {len(code) for code in table.table.setup.codes} == {26}
 
 
 def test_a_new_game_ends_a_gesture_in_progress(table: SimTable) -> None:
@@ -601,7 +647,7 @@ def test_undo_puts_the_offered_game_away_and_starts_the_one_asked_for(
         second = table.table.setup
         assert (second.seats, second.seed) == (5, 9)
         assert second.options["longer"]
-        assert not set(second.codes) & set(first.codes)
+        assert second.codes[:3] == first.codes
         assert table.position.choices == (0,) * 5
     with sim_table(tmp_path) as table:
         table.start()

@@ -574,6 +574,7 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         assert page.next("striker")["degrees"] is None
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
-            said = f'there is no message "{kind}" here; there is new, continue, away'
+            known = "new, continue, away, refuse"
+            said = f'there is no message "{kind}" here; there is {known}'
             assert page.next("error")["message"] == said
         assert not any('"lying"' in text for text in page.texts)

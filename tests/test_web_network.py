@@ -55,7 +55,7 @@ def rest(connection: socket.socket) -> bytes:
 
 
 def the_client(served: WebTable) -> Client:
-    (client,) = served.run(lambda: list(served._page._sockets))
+    (client,) = served.run(lambda: list(served._page._visits))
     return client
 
 
@@ -94,7 +94,7 @@ def test_what_is_dropped_is_not_done(tmp_path: Path) -> None:
 
 
 def the_client_waits(served: WebTable) -> bool:
-    return any(len(client.recv_messages.frames) for client in served._page._sockets)
+    return any(len(client.recv_messages.frames) for client in served._page._visits)
 
 
 def test_the_usual_budget_bears_a_person_and_all_pieces_at_once() -> None:
@@ -146,7 +146,7 @@ def test_messages_of_one_page_leave_room_for_another_between_them(
         assert one is not other
 
         def both_arrive() -> None:
-            for client, wire in zip(served._page._sockets, message, strict=True):
+            for client, wire in zip(served._page._visits, message, strict=True):
                 client.data_received(wire * 3)
 
         served.run(both_arrive)
@@ -247,7 +247,7 @@ def test_connections_that_never_finish_are_bounded_and_a_request_is_still_answer
 def lobby_of(served: WebTable) -> Lobby[Client]:
     with served.page() as page:
         page.next("position")
-        return served.run(lambda: next(iter(served._page._sockets))._lobby)
+        return served.run(lambda: next(iter(served._page._visits))._lobby)
 
 
 def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:

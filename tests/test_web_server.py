@@ -58,7 +58,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
     with served.page() as page:
         hello = json.loads(page.receive())
         assert hello["type"] == "hello"
-        assert (hello["seat"], hello["touch"]) == (None, True)
+        assert (hello["page"], hello["seat"], hello["touch"]) == ("host", None, True)
         assert [game["game"] for game in hello["games"]] == games.names()
         assert hello["board"] == {
             "name": "mark 1",
@@ -100,7 +100,8 @@ def test_a_seats_page_is_greeted_with_its_own_actions_and_no_frame(
 ) -> None:
     with served.page(2) as page:
         hello = page.next("hello")
-        assert (hello["seat"], hello["touch"]) == (2, False)
+        assert (hello["page"], hello["seat"], hello["touch"]) == ("seat", 2, False)
+        assert "games" not in hello
         position = page.next("position")
         assert position["pending"]["legal"] == [choose(2, card) for card in range(1, 6)]
         assert "links" not in position
@@ -140,12 +141,13 @@ def test_the_code_of_one_seat_does_not_open_another(served: WebTable) -> None:
         assert page.texts == []
 
 
-def test_the_pages_of_a_game_that_is_put_away_are_closed_with_4410(
+def test_seats_that_a_new_game_has_stay_open_and_others_are_closed_with_4410(
     served: WebTable,
 ) -> None:
     old = served.codes
-    with served.page() as table, served.page(0) as seat:
+    with served.page() as table, served.page(0) as kept, served.page(3) as seat:
         seat.next("position")
+        kept.next("position")
         table.next("position")
         table.send("new", game="get-bit", seats=3, options={"memory": True})
         position = table.next("position")
@@ -158,8 +160,64 @@ def test_the_pages_of_a_game_that_is_put_away_are_closed_with_4410(
             4410,
             "this game was put away; the table has the new links",
         )
-    with PageAtTable(served.port, f"/ws?seat=0&code={old[0]}") as page:
-        assert closing(page) == (4403, "this code does not open seat 0")
+        assert kept.next("position")["game"]["seats"] == 3
+    with PageAtTable(served.port, f"/ws?seat=3&code={old[3]}") as page:
+        assert closing(page) == (4403, "this code does not open seat 3")
+
+
+def test_new_links_close_every_seat(served: WebTable) -> None:
+    with served.page() as table, served.page(0) as seat:
+        seat.next("position")
+        game = {"game": "get-bit", "seats": 4, "options": {}}
+        table.send("new", **game, new_links="yes")
+        said = 'new_links must be true or false, not "yes"'
+        assert table.next("error")["message"] == said
+        table.send("new", **game, new_links=True)
+        assert closing(seat)[0] == 4410
+
+
+# One phone
+
+
+def test_a_second_phone_is_asked_whether_to_take_over_and_the_first_is_told(
+    served: WebTable,
+) -> None:
+    path = f"/ws?seat=1&code={served.codes[1]}"
+    with PageAtTable(served.port, f"{path}&tab=a") as first:
+        first.next("position")
+        for unnamed in (path, f"{path}&tab=b"):
+            with PageAtTable(served.port, unnamed) as second:
+                assert closing(second) == (4409, "this seat is open on another phone")
+                assert second.texts == []
+        first.catch_up()
+        with PageAtTable(served.port, f"{path}&tab=b&take=yes") as second:
+            second.next("position")
+            moved = (4409, "this seat was opened on another phone")
+            assert closing(first) == moved
+            second.catch_up()
+
+
+def test_a_page_that_comes_back_after_a_gap_has_its_seat_at_once(
+    served: WebTable,
+) -> None:
+    path = f"/ws?seat=1&code={served.codes[1]}&tab=a"
+    with (
+        PageAtTable(served.port, path) as first,
+        PageAtTable(served.port, path) as again,
+    ):
+        again.next("position")
+        assert closing(first)[0] == 4409
+        again.catch_up()
+        served.wait_for_pages(1)
+
+
+def test_without_the_seats_code_nobody_takes_over(served: WebTable) -> None:
+    with served.page(1) as first:
+        first.next("position")
+        wrong = f"/ws?seat=1&code={served.codes[0]}&take=yes"
+        with PageAtTable(served.port, wrong) as second:
+            assert closing(second)[0] == 4403
+        first.catch_up()
 
 
 # Strangers
@@ -347,7 +405,7 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, continue, away, press, release, move, tag, fault, mend, health, turn"
+    "new, continue, away, refuse, press, release, move, tag, fault, mend, health, turn"
 )
 SEAT_KNOWS = "act, why, undo"
 
@@ -718,7 +776,7 @@ def test_the_tables_page_puts_the_offered_game_away(offered: WebTable) -> None:
         table.send("away")
         position = table.next("position")
         assert (position["phase"], position["state"]["chosen"]) == ("play", [])
-        assert closing(seat)[0] == 4410
+        assert seat.next("position")["state"]["choices"] == {}
 
 
 def test_continue_and_away_do_nothing_in_a_running_game(served: WebTable) -> None:

@@ -303,7 +303,7 @@ def test_a_card_that_nobody_knows_is_named(table: ToldTable) -> None:
     held(table, "get-bit")
     table.pass_card("04ffff99", "play")
     (sentence,) = table.told(None)
-    assert sentence.startswith("the card with tag 04ffff99 is enrolled in no deck")
+    assert sentence.startswith("this card is enrolled in no deck")
 
 
 def test_no_card_is_drawn_while_why_is_down(table: ToldTable) -> None:

@@ -11,7 +11,7 @@ from controller.cards.readers import Readers
 from controller.dealer import Dealer, ToldBy, dealer_of
 from hardware.backend import Clock
 from hardware.parts import Parts
-from tests.simtable import BOARD, SimTable, sim_table
+from tests.simtable import BOARD, MakeDealer, SimTable, sim_table
 from wiring.boardmap import BoardMap
 
 # A card on a reader is noticed, and nobody passes two within this time.
@@ -28,15 +28,8 @@ class ToldTable:
 
     def enroll(self, game: str, *left_out: str) -> None:
         """Gives every card of the deck a tag, but for these."""
-        number = 0
-        for card in games.deck(games.find(game)):
-            if card.label in left_out:
-                continue
-            for _ in range(card.copies):
-                number += 1
-                uid = f"04{number:04x}{len(game):02x}"
-                self.enrolled.add(uid, Known(game, card.label))
-                self.tags.setdefault(card.label, []).append(uid)
+        for label, tags in enroll(self.enrolled, game, *left_out).items():
+            self.tags.setdefault(label, []).extend(tags)
 
     @property
     def waits(self) -> str | None:
@@ -85,14 +78,35 @@ class ToldTable:
         return found
 
 
+def dealing_with(
+    enrolled: Enrolled, told_by: ToldBy = BY_SHOE, board: BoardMap = BOARD
+) -> MakeDealer:
+    def make_dealer(parts: Parts, clock: Clock) -> Dealer:
+        return dealer_of(board, told_by, parts, Readers(enrolled, clock))
+
+    return make_dealer
+
+
+def enroll(enrolled: Enrolled, game: str, *left_out: str) -> dict[str, list[str]]:
+    """Gives every card of the deck a tag, but for these; the tags by label."""
+    tags: dict[str, list[str]] = {}
+    number = 0
+    for card in games.deck(games.find(game)):
+        if card.label in left_out:
+            continue
+        for _ in range(card.copies):
+            number += 1
+            uid = f"04{number:04x}{len(game):02x}"
+            enrolled.add(uid, Known(game, card.label))
+            tags.setdefault(card.label, []).append(uid)
+    return tags
+
+
 @contextmanager
 def told_table(
     state: Path, told_by: ToldBy = BY_SHOE, board: BoardMap = BOARD
 ) -> Iterator[ToldTable]:
     enrolled = Enrolled(state / FILE)
-
-    def make_dealer(parts: Parts, clock: Clock) -> Dealer:
-        return dealer_of(board, told_by, parts, Readers(enrolled, clock))
-
+    make_dealer = dealing_with(enrolled, told_by, board)
     with sim_table(state, board=board, make_dealer=make_dealer) as sim:
         yield ToldTable(sim, enrolled)

@@ -18,6 +18,7 @@ from controller import games
 from controller.dealer import Dealer
 from controller.keeping import Keeping
 from controller.lights import Lights
+from controller.seating import Seating
 from controller.service import page_of
 from controller.session.session import Session
 from controller.shutdown import Shutdown
@@ -37,6 +38,7 @@ BOARD = boardmap.load()._replace(bounce_ms=1)
 HASTY = USUAL._replace(messages=Rate(10**6, 10**6), openings=Rate(1000, 1000))
 # Real seconds: whoever is silent for so long is broken.
 PATIENCE_S = 20.0
+HOST_CODE = "the-host-code-of-tests"
 
 T = TypeVar("T")
 
@@ -76,6 +78,7 @@ class WebTable:
         self._stop: asyncio.Event
         self.port = 0
         self.table: OpenTable
+        self.seating: Seating
         self.backend: SimBackend
         self.rig: Rig
         self.readings: list[Reading] = []
@@ -108,10 +111,19 @@ class WebTable:
         self.table = OpenTable(
             session, dealer, lights, BOARD, self._loop, parts, rig.ask
         )
-        shutdown = Shutdown(self.table, lights, self._loop, self._stop.set)
+        controls = {button.control for button in BOARD.buttons}
+        self.seating = Seating(self.table, lights, self._loop, controls)
+        shutdown = Shutdown(self.seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
         self.table.start(*self._wish)
-        self._page = page_of(self.table, rig, None, limits=self._limits)
+        self._page = page_of(
+            self.table,
+            self.seating,
+            rig,
+            None,
+            limits=self._limits,
+            host_code=HOST_CODE,
+        )
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
@@ -158,10 +170,10 @@ class WebTable:
 
     def pages(self) -> int:
         """How many pages the server knows."""
-        return self.run(lambda: len(self._page._sockets))
+        return self.run(lambda: len(self._page._visits))
 
     def wait_for_pages(self, number: int) -> None:
-        self.wait_until(lambda: len(self._page._sockets) == number)
+        self.wait_until(lambda: len(self._page._visits) == number)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Lets the table run until this is so there."""
@@ -196,13 +208,15 @@ def get(port: int, path: str, headers: Mapping[str, str]) -> Answer:
 class PageAtTable:
     """One page's WebSocket; it keeps all that it was ever sent."""
 
-    def __init__(self, port: int, path: str, **more: Any) -> None:
+    def __init__(
+        self, port: int, path: str, host: str = "localhost", **more: Any
+    ) -> None:
         self.texts: list[str] = []
         self.frames: list[bytes] = []
         self._open = ExitStack()
         self._socket = self._open.enter_context(
             connect(
-                f"ws://localhost:{port}{path}",
+                f"ws://{host}:{port}{path}",
                 proxy=None,
                 compression=None,
                 close_timeout=PATIENCE_S,

@@ -1,7 +1,8 @@
 """What a card on a reader means at the table: a draw, a play, or nothing.
 
 A card that was drawn is known to its drawer alone. So a card that cannot be drawn is
-named on the drawer's page, and the table says no more than whose page that is.
+named on the drawer's page, and the table says no more than whose page that is. No
+sentence has the number of its tag, by which it could be told from others later.
 """
 
 from typing import Any, NamedTuple
@@ -104,7 +105,7 @@ class Readers:
         known = self._enrolled.find(uid)
         if known is None:
             return (
-                f"the card with tag {uid} is enrolled in no deck; "
+                "this card is enrolled in no deck; "
                 f"`undertow cards enroll {game.name}` teaches it to the table"
             )
         if known.game != game.name:
@@ -113,7 +114,7 @@ class Readers:
             if card.label == known.label:
                 return card
         return (
-            f"the card with tag {uid} is enrolled as {known.label}, which {game.title} "
+            f"this card is enrolled as {known.label}, which {game.title} "
             f"does not have; `undertow cards forget {game.name}` and enroll it anew"
         )
 

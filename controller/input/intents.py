@@ -55,6 +55,8 @@ class NewGame:
     seed: int | None = None
     # None: today's.
     house: Any = None
+    # The links that opened the seats' pages so far open nothing any more.
+    new_links: bool = False
 
 
 @dataclass(frozen=True, slots=True)

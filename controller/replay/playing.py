@@ -176,7 +176,7 @@ def standing(
 
 
 def _page(laid: Laid, rig: Rig, player: Player) -> Page:
-    return page_of(laid.table, rig, player)
+    return page_of(laid.table, laid.seating, rig, player)
 
 
 def _wish(header: Header, folder: Path) -> Wish:

@@ -121,7 +121,7 @@ class Session:
                 setup = self._setup
                 game, house = self._match.game, self._match.house
                 again = NewGame(game, setup.seats, setup.options, house=house)
-                return self._begin(again, setup.codes)
+                return self._begin(again)
             case NewGame():
                 return self._begin(intent)
             case LetProgramDecide():
@@ -142,9 +142,11 @@ class Session:
 
     # Starting a game
 
-    def _begin(self, new: NewGame, codes: tuple[str, ...] = ()) -> Change:
+    def _begin(self, new: NewGame) -> Change:
         seed = self._seeds() if new.seed is None else new.seed
         house = self._houses.of(new.game) if new.house is None else new.house
+        # A seat keeps its link from game to game, for as long as there is that seat.
+        codes = () if new.new_links else self._store.codes
         setup, match = set_up(
             new.game, new.seats, new.options, seed, codes, self._dealer.chooser, house
         )

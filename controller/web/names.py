@@ -41,3 +41,14 @@ def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
     except OSError:
         return False
     return True
+
+
+def local_address() -> str:
+    """This machine's address on the local network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        address: str = probe.getsockname()[0]
+        return address

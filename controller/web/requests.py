@@ -5,7 +5,7 @@ what is in the deck or in another hand.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from controller import games
 from controller.input.intents import (
@@ -17,11 +17,13 @@ from controller.input.intents import (
     Resume,
     Undo,
 )
-from controller.rules.game import AnyGame, Refusal, Viewer, checked_options
+from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
+from controller.seating import Asker, Seating
 from controller.session.now import Now
 from controller.session.session import OFFERED
-from controller.web.messages import Data, Deed, Misunderstood, text
+from controller.web.access import Kind
+from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from controller.words.notice import Notice
 
 BY_CHANCE = "chance decides that, at the table and not on a page"
@@ -33,34 +35,52 @@ class Requests:
         now: Callable[[], Now],
         ask: Callable[[Intent], None],
         tell: Callable[[Notice], None],
+        seating: Seating,
     ) -> None:
         """`tell` sends an answer to the page of its seat."""
+        self._seating = seating
         self._now = now
         self._ask = ask
         self._tell = tell
 
-    def of(self, viewer: Viewer) -> dict[str, Deed]:
+    def of(self, kind: Kind) -> dict[str, Deed]:
         """What this page may ask for, by the type of its message."""
-        if isinstance(viewer, int):
-            return {
-                "act": lambda data: self._decide(Play, viewer, data),
-                "why": lambda data: self._decide(Explain, viewer, data),
-                "undo": lambda data: self._ask(Undo(viewer)),
-            }
+        match kind:
+            case "host":
+                return {
+                    "new": self._new,
+                    "continue": lambda data: self._ask(Resume()),
+                    "away": lambda data: self._ask(PutAway()),
+                    "refuse": lambda data: self._seating.refuse(_seat(data)),
+                }
+            case "spectator":
+                return {
+                    "sit": self._sit,
+                    "leave": lambda data: self._seating.leave(_asker(data).page),
+                }
         return {
-            "new": self._new,
-            "continue": lambda data: self._ask(Resume()),
-            "away": lambda data: self._ask(PutAway()),
+            "act": lambda data: self._decide(Play, kind, data),
+            "why": lambda data: self._decide(Explain, kind, data),
+            "undo": lambda data: self._ask(Undo(kind)),
         }
 
-    def obey(self, viewer: Viewer, data: Data) -> None:
-        self.of(viewer)[data["type"]](data)
+    def obey(self, kind: Kind | Literal["table"], data: Data) -> None:
+        """Does it; the host was called "table" in earlier recordings."""
+        deeds = self.of("host" if kind == "table" else kind)
+        deeds[data["type"]](data)
 
     def _new(self, data: Data) -> None:
         game = games.find(text(data, "game"))
         seats, options = data.get("seats", 0), data.get("options", {})
         options = checked_options(game, seats, options)
-        self._ask(NewGame(game, seats, options))
+        new_links = "new_links" in data and flag(data, "new_links")
+        self._ask(NewGame(game, seats, options, new_links=new_links))
+
+    def _sit(self, data: Data) -> None:
+        seat, seats = _seat(data), self._now().setup.seats
+        if seat not in range(seats):
+            raise Misunderstood(f"there is no seat {brief(seat)}; there are {seats}")
+        self._seating.ask(seat, _asker(data))
 
     def _decide(
         self, intent: type[Play] | type[Explain], seat: int, data: Data
@@ -74,6 +94,19 @@ class Requests:
             self._tell(Notice(seat, False, *action))
         else:
             self._ask(intent(action, seat))
+
+
+def _seat(data: Data) -> int:
+    seat = data.get("seat")
+    if type(seat) is not int:
+        raise Misunderstood(f"seat must be a number, not {brief(seat)}")
+    return seat
+
+
+def _asker(data: Data) -> Asker:
+    """Who says it; the server writes that in, and never the page."""
+    page, address = data["from"]
+    return Asker(page, address)
 
 
 def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:

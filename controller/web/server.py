@@ -1,17 +1,14 @@
-"""The table's page and the seats' pages, over one WebSocket each.
+"""The pages of the table, over one WebSocket each.
 
-Who is connected is known by its viewer: "table", or a seat that showed its code.
-Everything that is sent goes through the views of that viewer. `README.md` beside this
-file lists the messages.
+A page is of one of three kinds: see `access.py`. Everything that is sent goes through
+the views of its kind. `README.md` beside this file lists the messages.
 """
 
-import json
-import socket
 from collections.abc import Callable, Collection
 from functools import cached_property, partial
-from hmac import compare_digest
 from http import HTTPStatus
-from typing import Any
+from itertools import count
+from typing import Any, NamedTuple
 
 from websockets.asyncio.server import Server
 from websockets.exceptions import ConnectionClosed
@@ -20,29 +17,38 @@ from websockets.http11 import Request, Response
 from controller import games
 from controller.engine import catalogue
 from controller.input.intents import Intent
-from controller.pieces.guide import Step
-from controller.pieces.tracker import Placement
-from controller.rules.game import BadSetup, Event, Viewer
+from controller.rules.game import BadSetup, Event
 from controller.rules.records import brief
-from controller.rules.views import show
+from controller.saved import new_code
+from controller.seating import Answer, Seating
 from controller.session.now import Now
+from controller.web import sent
+from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, post, serve_clients
 from controller.web.files import Address, answer, refusal, stranger
 from controller.web.hands import Hands
 from controller.web.limits import USUAL, Limits
-from controller.web.messages import Deed, Misunderstood, parsed
+from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
 from controller.words.notice import Notice
 from hardware.backend import NoSuchControl, NoSuchFault
 from hardware.parts import Part
 from hardware.rig import Rig
 from hardware.turns import Turns
-from wiring.boardmap import Eliminator
 
 WRONG_CODE = 4403
+TAKEN = 4409
 PUT_AWAY = 4410
 # What a message may be refused with; its sentence is the answer.
 _WRONG = (Misunderstood, NoSuchControl, NoSuchFault, BadSetup, games.NoSuchGame)
+
+
+class Visit(NamedTuple):
+    """A page that is open: its kind and number, and how the browser calls it."""
+
+    kind: Kind
+    number: int
+    tab: str
 
 
 class Page:
@@ -50,29 +56,38 @@ class Page:
         self,
         now: Callable[[], Now],
         ask: Callable[[Intent], None],
+        seating: Seating,
         rig: Rig,
         turns: Turns | None = None,
         *,
+        host_code: str | None = None,
         names: Collection[str] = (),
         limits: Limits = USUAL,
     ) -> None:
         """With turns, what a page asks of the game comes in one of them.
 
-        `names` are names of this machine that it does not know itself.
+        Without a host code only this machine opens the host's page. `names` are names
+        of this machine that it does not know itself.
         """
         self._names = names
         self._limits = limits
         self._now = now
-        self._requests = Requests(now, ask, self.noticed)
+        self._access = Access(lambda: now().setup.codes, host_code or new_code())
+        self._seating = seating
+        seating.on_change.append(self._tell_seats)
+        seating.on_answer.append(self._answered)
+        self._requests = Requests(now, ask, self.noticed, seating)
         self._turns = turns
         if turns:
             turns.hear["page", "asks"] = self._requests.obey
         self._board = rig.board
         self._strip = rig.strip
-        self._hands = _hands(rig, lambda message: self._send("table", message))
+        self._hands = _hands(rig, lambda message: self._send("host", message))
         self._eliminator = rig.eliminator
         self._parts = rig.parts
-        self._sockets: dict[Client, Viewer] = {}
+        self._visits: dict[Client, Visit] = {}
+        self._numbers = count()
+        self._seats_told: dict[Kind, str] = {}
         self._codes = now().setup.codes
         rig.strip.watch(self._frame)
         rig.parts.on_change.append(self._part_changed)
@@ -92,208 +107,188 @@ class Page:
         is_get = request.method == "GET"
         if path == "/ws" and "Upgrade" in request.headers and is_get:
             return None
-        return answer(request, lambda seat, code: self._seat(seat, code) is not None)
-
-    def _seat(self, seat: str, code: str) -> int | None:
-        """The seat that this code opens."""
-        for number, right in enumerate(self._now().setup.codes):
-            if seat == str(number):
-                fits = compare_digest(right.encode(), code.encode())
-                return number if fits else None
-        return None
+        opens = self._access.seat
+        return answer(request, lambda seat, code: opens(seat, code) is not None)
 
     async def _talk(self, connection: Client) -> None:
         assert connection.request is not None
-        address = Address(connection.request)
-        viewer: Viewer = "table"
-        if seat := address.get("seat"):
-            viewer = self._seat(seat, address.get("code"))
-            if viewer is None:
-                why = f"this code does not open seat {seat[:10]}"
-                connection.send_away(WRONG_CODE, why)
-                return
-        self._sockets[connection] = viewer
         try:
-            self._greet(connection, viewer)
+            kind = self._access.kind(connection.address, connection.request)
+        except NotOpened as error:
+            connection.send_away(WRONG_CODE, str(error))
+            return
+        address = Address(connection.request)
+        visit = Visit(kind, next(self._numbers), address.get("tab"))
+        if not self._has_room(visit, takes_over=bool(address.get("take"))):
+            connection.send_away(TAKEN, "this seat is open on another phone")
+            return
+        self._visits[connection] = visit
+        try:
+            self._greet(connection, kind)
+            self._tell_seats()
             async for message in connection.messages():
-                self._hear(connection, viewer, message)
+                self._hear(connection, visit, message)
         except ConnectionClosed:
             pass
         finally:
-            self._sockets.pop(connection, None)
-            if self._hands:
-                self._hands.gone(connection)
+            self._gone(connection, visit)
 
-    def _greet(self, connection: Client, viewer: Viewer) -> None:
-        row = self._board.strip
-        hello = {
-            "type": "hello",
-            "seat": viewer if isinstance(viewer, int) else None,
-            "touch": False,
-            "games": self._games,
-            "board": {
-                "name": self._board.name,
-                "pixels": dict(self._board.pixels),
-                "order": row.order,
-                "gamma": row.gamma,
-                "brightness": row.brightness,
-                "eliminator": _dial(self._board.eliminator),
-            },
-        }
-        if self._hands and viewer == "table":
-            hello |= {"touch": True, "hands": self._hands.offer()}
-        post([connection], json.dumps(hello))
-        if viewer == "table":
-            post([connection], self._strip.wire)
-            post([connection], self._all_parts())
-        post([connection], _position(self._now(), viewer, ()))
-        if viewer == "table":
-            self._greet_hands(connection)
+    def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
+        """A seat is open on one phone; the first is told if another takes over."""
+        others = [c for c, v in self._visits.items() if v.kind == visit.kind]
+        if not isinstance(visit.kind, int) or not others:
+            return True
+        # The same page again: its network may have been gone.
+        is_same = visit.tab and visit.tab == self._visits[others[0]].tab
+        if is_same or takes_over:
+            self._send_away(others[0], TAKEN, "this seat was opened on another phone")
+        return bool(is_same or takes_over)
+
+    def _gone(self, connection: Client, visit: Visit) -> None:
+        self._visits.pop(connection, None)
+        if self._hands:
+            self._hands.gone(connection)
+        if visit.number in {asker.page for asker in self._seating.asked.values()}:
+            self._request_of(visit, connection.address, {"type": "leave"})
+        self._tell_seats()
+
+    def _greet(self, connection: Client, kind: Kind) -> None:
+        hands = self._hands if kind == "host" else None
+        games = self._games if kind == "host" else None
+        hello = sent.hello(self._board, kind, games, hands.offer() if hands else None)
+        messages: list[str | bytes] = [hello]
+        if not _is_seat(kind):
+            messages.append(self._strip.wire)
+        if kind == "host":
+            messages.append(sent.parts(self._parts))
+        messages.append(sent.position(self._now(), kind, ()))
+        if not _is_seat(kind):
+            messages.append(self._seats(kind))
+        if kind == "host" and self._eliminator:
+            messages.append(sent.striker(self._eliminator))
+        if hands:
+            messages.append(hands.lying())
+        for message in messages:
+            post([connection], message)
 
     @cached_property
     def _games(self) -> list[dict[str, Any]]:
-        """What can be played; the first page loads all games."""
+        """What can be played; the first host loads all games."""
         return catalogue()
-
-    def _greet_hands(self, connection: Client) -> None:
-        if self._eliminator:
-            post([connection], self._striker())
-        if self._hands:
-            post([connection], self._hands.lying())
 
     # From the table
 
     def _frame(self, wire: bytes) -> None:
-        post([s for s, viewer in self._sockets.items() if viewer == "table"], wire)
+        post([c for c, v in self._visits.items() if not _is_seat(v.kind)], wire)
 
     def _part_changed(self, _part: Part) -> None:
-        self._send("table", self._all_parts())
-
-    def _all_parts(self) -> str:
-        parts = [part._asdict() for part in self._parts.all()]
-        return json.dumps({"type": "parts", "parts": parts})
+        self._send("host", sent.parts(self._parts))
 
     def _struck(self) -> None:
-        self._send("table", self._striker())
-
-    def _striker(self) -> str:
         assert self._eliminator
-        state, degrees = self._eliminator.state, self._eliminator.degrees
-        return json.dumps({"type": "striker", "state": state, "degrees": degrees})
+        self._send("host", sent.striker(self._eliminator))
 
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
         """Everybody is shown what the table has shown."""
         if now.setup.codes != self._codes:
-            self._codes = now.setup.codes
-            self._send_seats_away()
-        for viewer in set(self._sockets.values()):
-            self._send(viewer, _position(now, viewer, events))
+            self._send_seats_away(now.setup.codes)
+        for kind in {visit.kind for visit in self._visits.values()}:
+            self._send(kind, sent.position(now, kind, events))
+        self._tell_seats()
 
-    def _send_seats_away(self) -> None:
-        for connection, viewer in list(self._sockets.items()):
-            if viewer != "table":
-                del self._sockets[connection]
+    def _send_seats_away(self, codes: tuple[str, ...]) -> None:
+        """Those whose code opens their seat no more."""
+        before, self._codes = self._codes, codes
+        for connection, (kind, *_) in list(self._visits.items()):
+            if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
                 reason = "this game was put away; the table has the new links"
-                connection.send_away(PUT_AWAY, reason)
+                self._send_away(connection, PUT_AWAY, reason)
+
+    def _send_away(self, connection: Client, code: int, reason: str) -> None:
+        del self._visits[connection]
+        connection.send_away(code, reason)
+
+    def _tell_seats(self) -> None:
+        """Who is open on a phone and who is asked for, where that has changed."""
+        for kind in ("host", "spectator"):
+            message = self._seats(kind)
+            if self._seats_told.get(kind) != message:
+                self._seats_told[kind] = message
+                self._send(kind, message)
+
+    def _seats(self, kind: Kind) -> str:
+        opened = {v.kind for v in self._visits.values() if isinstance(v.kind, int)}
+        return sent.seats(self._now(), kind, opened, self._seating)
+
+    def _answered(self, answer: Answer) -> None:
+        """A page that has asked for a seat gets its link, or is told why not."""
+        asker, seat, why_not = answer
+        url = None if why_not else sent.link(seat, self._now().setup.codes[seat])
+        to = [c for c, v in self._visits.items() if v.number == asker.page]
+        post(to, sent.seated(seat, url, why_not))
 
     def noticed(self, notice: Notice) -> None:
-        viewer: Viewer = "table" if notice.seat is None else notice.seat
-        self._send(viewer, _telling(notice))
+        message = sent.told(notice)
+        self._send("host" if notice.seat is None else notice.seat, message)
+        if notice.seat is None and notice.rule:
+            self._send("spectator", message)
 
-    def _send(self, viewer: Viewer, message: str) -> None:
-        post([s for s, v in self._sockets.items() if v == viewer], message)
+    def _send(self, kind: Kind, message: str) -> None:
+        post([c for c, v in self._visits.items() if v.kind == kind], message)
 
     # From a page
 
-    def _hear(self, connection: Client, viewer: Viewer, message: str | bytes) -> None:
-        if connection not in self._sockets:
+    def _hear(self, connection: Client, visit: Visit, message: str | bytes) -> None:
+        if connection not in self._visits:
             return  # it is being sent away
         try:
             data = parsed(message)
-            kind = data.get("type")
-            deeds = self._deeds(connection, viewer)
-            if not isinstance(kind, str) or kind not in deeds:
+            called = data.get("type")
+            deeds = self._deeds(connection, visit.kind)
+            if not isinstance(called, str) or called not in deeds:
+                known = ", ".join(deeds)
                 raise Misunderstood(
-                    f"there is no message {brief(kind)} here; there is "
-                    + ", ".join(deeds)
+                    f"there is no message {brief(called)} here; there is {known}"
                 )
-            if self._turns and kind in self._requests.of(viewer):
-                self._turns.arrived(["page", "asks", viewer, data])
+            if called in self._requests.of(visit.kind):
+                self._request_of(visit, connection.address, data)
             else:
-                deeds[kind](data)
+                deeds[called](data)
         except RecursionError:
-            _complain(connection, "the message is nested too deep")
+            post([connection], sent.error("the message is nested too deep"))
         except _WRONG as error:
-            _complain(connection, str(error))
+            post([connection], sent.error(str(error)))
 
-    def _deeds(self, connection: Client, viewer: Viewer) -> dict[str, Deed]:
-        deeds = self._requests.of(viewer)
-        if self._hands and viewer == "table":
+    def _request_of(self, visit: Visit, address: str, data: Data) -> None:
+        """What a page asks of the table; in a recording it can be done again."""
+        kind, number, _ = visit
+        if kind == "spectator":
+            data = {**data, "from": [number, address]}
+            if data["type"] == "sit" and self._is_open(data.get("seat")):
+                raise Misunderstood("this seat is open on another phone")
+        if self._turns:
+            self._turns.arrived(["page", "asks", kind, data])
+        else:
+            self._requests.obey(kind, data)
+
+    def _is_open(self, seat: object) -> bool:
+        return any(
+            visit.kind == seat and _is_seat(visit.kind)
+            for visit in self._visits.values()
+        )
+
+    def _deeds(self, connection: Client, kind: Kind) -> dict[str, Deed]:
+        deeds = self._requests.of(kind)
+        if self._hands and kind == "host":
             deeds |= self._hands.deeds(connection, partial(post, [connection]))
         return deeds
 
 
-def _position(now: Now, viewer: Viewer, events: tuple[Event, ...]) -> str:
-    situation, setup = now.situation, now.setup
-    match = situation.match
-    message = {
-        "type": "position",
-        "phase": situation.phase,
-        "game": {
-            "game": setup.game,
-            "name": match.game.title,
-            "seats": setup.seats,
-            "options": setup.options,
-        },
-        **show(match.game, match.position, viewer, events),
-        "can_undo": situation.can_undo(viewer),
-        "notice": now.notice,
-        "waits": situation.waits,
-    }
-    if viewer == "table":
-        message |= {"belongs": situation.belongs(), "step": _step(now.placement)}
-        message["links"] = [
-            {"seat": seat, "url": f"/seat/{seat}?code={code}"}
-            for seat, code in enumerate(setup.codes)
-        ]
-    return json.dumps(message)
-
-
-def _step(placement: Placement) -> dict[str, Any] | None:
-    """What is to be done next about a piece, in words and on the table."""
-    if placement.sentence is None:
-        return None
-    step = placement.step or Step("", None, None)
-    return step._asdict() | {"says": placement.sentence}
-
-
-def _dial(row: Eliminator | None) -> dict[str, float] | None:
-    """Between which angles the striker moves."""
-    return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
+def _is_seat(kind: Kind) -> bool:
+    return isinstance(kind, int)
 
 
 def _hands(rig: Rig, tell: Callable[[str], None]) -> Hands | None:
     """None where only real hands can reach the table."""
     touch = rig.backend.touch
     return Hands(touch, rig.backend.boards, rig.board, tell) if touch else None
-
-
-def local_address() -> str:
-    """This machine's address on the local network; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostname()
-        address: str = probe.getsockname()[0]
-        return address
-
-
-def _complain(connection: Client, sentence: str) -> None:
-    post([connection], json.dumps({"type": "error", "message": sentence}))
-
-
-def _telling(notice: Notice) -> str:
-    _, legal, rule, message = notice
-    told = {"type": "told", "legal": legal, "rule": rule, "message": message}
-    return json.dumps(told)

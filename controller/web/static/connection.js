@@ -8,9 +8,11 @@ const LONGEST_WAIT_MS = 10_000;
 const TRUSTED_SLEEP_MS = 20_000;
 
 export const REFUSED = 4403;
+export const TAKEN = 4409;
 export const PUT_AWAY = 4410;
 // Too many messages or pages: the reason says which, and there is no hurry to come back.
 export const TOO_MUCH = 4429;
+const FINAL = [REFUSED, TAKEN, PUT_AWAY];
 
 /**
  * handlers.text(message)   a JSON message
@@ -40,16 +42,21 @@ export class Connection {
     return true;
   }
 
+  /** Opens this path, once: after a gap the usual one is opened again. */
+  open(path) {
+    this.#open(path);
+  }
+
   /** Tries at once, if it is waiting to try. */
   retry() {
     if (this.#timer !== null) this.#open();
   }
 
-  #open() {
+  #open(path = this.#path) {
     clearTimeout(this.#timer);
     this.#timer = null;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}${this.#path}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     socket.binaryType = "arraybuffer";
     socket.onmessage = (event) => this.#receive(event.data);
     socket.onclose = (event) => this.#closed(socket, event);
@@ -71,7 +78,7 @@ export class Connection {
   #closed(socket, { code, reason }) {
     if (socket !== this.#socket) return;
     this.#socket = null;
-    if (code === REFUSED || code === PUT_AWAY) {
+    if (FINAL.includes(code)) {
       this.#handlers.status({ state: "final", code, reason });
       return;
     }
@@ -96,14 +103,18 @@ export class Connection {
   }
 }
 
-/** Shows the connection in an element; silent while all is well. */
-export function showConnection(element, retry) {
+/** Shows the connection in an element; silent while all is well.
+ * `takeOver` opens a seat here that is open on another phone. */
+export function showConnection(element, retry, takeOver = null) {
   return ({ state, code, reason }) => {
     // A first connecting that works should not flash; a later one follows "lost".
     if (state === "connecting") return;
     element.dataset.state = state;
     if (state === "open") element.replaceChildren();
-    else if (state === "final") element.replaceChildren(goodbye(code, reason));
+    else if (state === "final" && code === TAKEN) {
+      const open = el("button", { type: "button", onclick: takeOver }, "Open it here");
+      element.replaceChildren(`${sentence(reason)}. `, open);
+    } else if (state === "final") element.replaceChildren(goodbye(code, reason));
     else element.replaceChildren(lost(code, reason), el("button", { type: "button", onclick: retry }, "Try now"));
   };
 }
@@ -115,7 +126,8 @@ function lost(code, reason) {
 }
 
 function goodbye(code, reason) {
-  const way = "Scan or open your seat's link on the table's page to come in again.";
   const usual = code === PUT_AWAY ? "this game was put away" : "this link is not right";
-  return `${sentence(reason || usual).replace(/\.$/, "")}. ${way}`;
+  const told = `${sentence(reason || usual).replace(/\.$/, "")}. `;
+  const home = el("a", { href: "/" }, "the table's own page");
+  return el("span", {}, told, "The host has your link, or take a seat on ", home, ".");
 }

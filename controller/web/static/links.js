@@ -5,22 +5,25 @@ import { seatTag } from "./standing.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-export function showLinks(list, links, page, state) {
+/** `seats`: which are open and asked for; `refuse(seat)` sends whoever asks away. */
+export function showLinks(list, links, seats, refuse, page, state) {
   const names = links.map(({ seat }) => page.seatName(state, seat));
-  if (!changed(list, [links, names])) return;
-  list.replaceChildren(...links.map((link) => row(link, page, state)));
+  if (!changed(list, [links, names, seats])) return;
+  const rows = links.map((link) => row(link, seats[link.seat] ?? {}, refuse, page, state));
+  list.replaceChildren(...rows);
 }
 
-function row({ seat, url }, page, state) {
+function row({ seat, url }, { open, asked }, refuse, page, state) {
   const name = page.seatName(state, seat);
   return el(
     "li",
-    {},
+    { class: asked ? "asked" : null },
+    asked ? question(asked, name, () => refuse(seat)) : null,
     el(
       "a",
       { href: url, target: "_blank", rel: "noopener" },
       seatTag(page, state, seat),
-      el("small", {}, `seat ${seat}`),
+      el("small", {}, open ? `seat ${seat} · on a phone` : `seat ${seat}`),
     ),
     el(
       "button",
@@ -32,6 +35,15 @@ function row({ seat, url }, page, state) {
       },
       "QR",
     ),
+  );
+}
+
+function question(address, name, refuse) {
+  return el(
+    "p",
+    { class: "asks", role: "status" },
+    `The phone at ${address} asks for ${name}. Hold the button that flashes for two seconds to let it in.`,
+    el("button", { type: "button", class: "quiet", onclick: refuse }, "Refuse"),
   );
 }
 

@@ -46,7 +46,8 @@ export class NewGame {
     for (const [key, value] of data) {
       if (key.startsWith("option:") && value !== "") options[key.slice(7)] = parsed(value);
     }
-    const order = { game: data.get("game"), seats: Number(data.get("seats")), options };
+    const new_links = data.has("new_links");
+    const order = { game: data.get("game"), seats: Number(data.get("seats")), options, new_links };
     if (this.#isUnfinished()) this.#confirm(order);
     else this.#start(order);
   }

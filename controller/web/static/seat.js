@@ -27,7 +27,11 @@ const handlers = {
   error: ({ message }) => tell(message),
 };
 
-const showStatus = showConnection(byId("connection"), () => connection.retry());
+const showStatus = showConnection(
+  byId("connection"),
+  () => connection.retry(),
+  () => connection.open(`${address()}&take=yes`),
+);
 const connection = new Connection(address(), {
   text: (message) => handlers[message.type]?.(message),
   status(status) {
@@ -50,7 +54,15 @@ byId("hide").addEventListener("click", () => {
 
 function address() {
   const code = new URLSearchParams(location.search).get("code") ?? "";
-  return `/ws?seat=${SEAT}&code=${encodeURIComponent(code)}`;
+  return `/ws?seat=${SEAT}&code=${encodeURIComponent(code)}&tab=${tab()}`;
+}
+
+/** A name for this tab, by which the table knows it again after a gap. */
+function tab() {
+  const known = sessionStorage.getItem("tab");
+  const name = known ?? [...crypto.getRandomValues(new Uint8Array(16))].join("-");
+  sessionStorage.setItem("tab", name);
+  return name;
 }
 
 async function arrive(message) {

@@ -7,6 +7,7 @@ import { byId, el, say, showIn } from "./dom.js";
 import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
 import { Hands } from "./hands.js";
+import { Join } from "./join.js";
 import { Light } from "./light.js";
 import { showLinks } from "./links.js";
 import { Log } from "./log.js";
@@ -24,6 +25,7 @@ const log = new Log(byId("log"));
 const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
 const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
+const join = new Join((message) => connection.send(message));
 const builder = new Builder((message) => connection.send(message));
 const newGame = new NewGame(
   byId("new-form"),
@@ -41,6 +43,7 @@ let striker = null;
 let seatButtons = [];
 let position = null;
 let before = null;
+let seats = [];
 // What was said when a piece came to stand wrong.
 let saidOfPiece = null;
 // Showing may wait for a game's module, so positions queue up behind each other.
@@ -49,13 +52,20 @@ let shown = Promise.resolve();
 const handlers = {
   hello(message) {
     document.body.classList.toggle("mirror", !message.touch);
+    for (const kind of ["host", "spectator"]) {
+      document.body.classList.toggle(kind, message.page === kind);
+    }
     build(message);
-    newGame.offer(message.games);
+    newGame.offer(message.games ?? []);
   },
   position(message) {
     position = message;
     shown = shown.then(() => show(message)).catch((error) => console.error(error));
   },
+  seats({ seats }) {
+    shown = shown.then(() => showSeats(seats)).catch((error) => console.error(error));
+  },
+  seated: (message) => join.answer(message),
   parts: ({ parts }) => showParts(byId("parts"), byId("trouble"), parts),
   striker: (message) => striker?.show(message),
   lying(message) {
@@ -69,7 +79,7 @@ const handlers = {
 };
 
 const showStatus = showConnection(byId("connection"), () => connection.retry());
-const connection = new Connection("/ws", {
+const connection = new Connection(address(), {
   text: (message) => handlers[message.type]?.(message),
   frame: (bytes) => light?.show(bytes),
   status(status) {
@@ -123,10 +133,26 @@ async function show(message) {
   hands.play(message, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
   nextStep.show(message.step ?? null);
   log.add(JSON.stringify([game, message.links]), events ?? [], page, game);
-  showLinks(byId("links"), message.links ?? [], page, state);
+  await showSeats(seats);
   light?.measure();
   reveal(byId("result"), before, message);
   before = message;
+}
+
+/** The host hands out links; a spectator may ask for a seat. */
+async function showSeats(now) {
+  seats = now;
+  if (!position?.state) return;
+  const page = await gamePage(position.game);
+  const refuse = (seat) => connection.send({ type: "refuse", seat });
+  showLinks(byId("links"), position.links ?? [], seats, refuse, page, position.state);
+  join.show(seats, page, position.state);
+}
+
+/** With the host code, if this page was opened with one. */
+function address() {
+  const code = new URLSearchParams(location.search).get("host");
+  return code === null ? "/ws" : `/ws?host=${encodeURIComponent(code)}`;
 }
 
 /** A refusal is old news once something has happened, or its piece is back. */

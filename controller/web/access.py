@@ -1,0 +1,102 @@
+"""Three kinds of pages, and who opens them.
+
+host        from this very machine, or with the host code: games, seats and links; on
+            the simulated table it is the table itself
+seat        with its own code: sees its hand and decides for it
+spectator   anybody else: what lies open, and asking for a seat
+"""
+
+from collections.abc import Callable
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from websockets.datastructures import Headers
+from websockets.http11 import Request
+
+from controller.rules.game import Viewer
+from controller.web.files import Address
+
+# A seat by its number.
+Kind: TypeAlias = int | Literal["host", "spectator"]
+
+# What a proxy adds: whoever sits behind it is not on this machine.
+_FORWARDED = ("forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip")
+
+
+class NotOpened(Exception):
+    """This code opens nothing; the sentence says what it should have opened."""
+
+
+class Access:
+    def __init__(self, codes: Callable[[], tuple[str, ...]], host_code: str) -> None:
+        """`codes` are those of the seats now."""
+        self._codes = codes
+        self._host_code = host_code
+
+    def kind(self, peer: str, request: Request) -> Kind:
+        """What this request opens; `peer` is the other end of its socket.
+
+        Raises NotOpened for a code that is wrong.
+        """
+        address = Address(request)
+        if seat := address.get("seat"):
+            found = self.seat(seat, address.get("code"))
+            if found is None:
+                raise NotOpened(f"this code does not open seat {seat[:10]}")
+            return found
+        if is_at_home(peer, request.headers):
+            return "host"
+        if code := address.get("host"):
+            if not _is_same(self._host_code, code):
+                raise NotOpened("this code does not open the host's page")
+            return "host"
+        return "spectator"
+
+    def seat(self, seat: str, code: str) -> int | None:
+        """The seat that this code opens."""
+        for number, right in enumerate(self._codes()):
+            if seat == str(number):
+                return number if _is_same(right, code) else None
+        return None
+
+
+def viewer(kind: Kind) -> Viewer:
+    """As whom a page of this kind sees the game."""
+    return kind if isinstance(kind, int) else "table"
+
+
+def is_at_home(peer: str, headers: Headers) -> bool:
+    """Whether a browser on this very machine asks, by the other end of its socket.
+
+    What a request says of itself can only be held against it: a proxy on this machine
+    names whom it speaks for, or passes on the name that it was called by.
+    """
+    names = {name.lower() for name, _ in headers.raw_items()}
+    if any(n in _FORWARDED or n.startswith("x-forwarded") for n in names):
+        return False
+    hosts = headers.get_all("Host")
+    return _is_loopback(peer) and all(map(_names_loopback, hosts))
+
+
+def _names_loopback(host: str) -> bool:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    return name == "localhost" or _is_loopback(name)
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        # A link-local address has its interface behind a "%".
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return (mapped or ip).is_loopback
+
+
+def _is_same(right: str, code: str) -> bool:
+    return compare_digest(right.encode(), code.encode(errors="replace"))

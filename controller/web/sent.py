@@ -1,0 +1,136 @@
+"""What is sent to pages, as text; `README.md` beside this file explains each."""
+
+import json
+from typing import Any
+
+from controller.pieces.guide import Step
+from controller.pieces.tracker import Placement
+from controller.rules.game import Event
+from controller.rules.views import show
+from controller.seating import Seating
+from controller.session.now import Now
+from controller.web.access import Kind, viewer
+from controller.words.notice import Notice
+from hardware.eliminator import Eliminator
+from hardware.parts import Parts
+from wiring import boardmap
+
+
+def hello(
+    board: boardmap.BoardMap,
+    kind: Kind,
+    games: list[dict[str, Any]] | None,
+    hands: dict[str, Any] | None,
+) -> str:
+    """`games`: what this page may start; `hands`: what it may touch; None: nothing."""
+    row, striker = board.strip, board.eliminator
+    message: dict[str, Any] = {
+        "type": "hello",
+        "page": "seat" if isinstance(kind, int) else kind,
+        "seat": kind if isinstance(kind, int) else None,
+        "touch": hands is not None,
+        "board": {
+            "name": board.name,
+            "pixels": dict(board.pixels),
+            "order": row.order,
+            "gamma": row.gamma,
+            "brightness": row.brightness,
+            "eliminator": _dial(striker) if kind == "host" else None,
+        },
+    }
+    if games is not None:
+        message["games"] = games
+    if hands is not None:
+        message["hands"] = hands
+    return json.dumps(message)
+
+
+def _dial(row: boardmap.Eliminator | None) -> dict[str, float] | None:
+    """Between which angles the striker moves."""
+    return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
+
+
+def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
+    situation, setup = now.situation, now.setup
+    match, seen_by = situation.match, viewer(kind)
+    message = {
+        "type": "position",
+        "phase": situation.phase,
+        "game": {
+            "game": setup.game,
+            "name": match.game.title,
+            "seats": setup.seats,
+            "options": setup.options,
+        },
+        **show(match.game, match.position, seen_by, events),
+        "can_undo": situation.can_undo(seen_by),
+        "waits": situation.waits,
+    }
+    if kind != "spectator":
+        # It may name files of this machine.
+        message["notice"] = now.notice
+    if seen_by == "table":
+        message |= {"belongs": situation.belongs(), "step": _step(now.placement)}
+    if kind == "host":
+        message["links"] = [
+            {"seat": seat, "url": link(seat, code)}
+            for seat, code in enumerate(setup.codes)
+        ]
+    return json.dumps(message)
+
+
+def link(seat: int, code: str) -> str:
+    return f"/seat/{seat}?code={code}"
+
+
+def _step(placement: Placement) -> dict[str, Any] | None:
+    """What is to be done next about a piece, in words and on the table."""
+    if placement.sentence is None:
+        return None
+    step = placement.step or Step("", None, None)
+    return step._asdict() | {"says": placement.sentence}
+
+
+def seats(now: Now, kind: Kind, opened: set[int], seating: Seating) -> str:
+    """Which seats are open on a phone or asked for; the host is told by whom."""
+    rows = []
+    for seat in range(now.setup.seats):
+        asker = seating.asked.get(seat)
+        by: str | bool | None = asker is not None
+        if kind == "host":
+            by = asker and asker.address
+        rows.append(
+            {
+                "seat": seat,
+                "open": seat in opened,
+                "button": seating.can_ask(seat),
+                "asked": by,
+            }
+        )
+    return json.dumps({"type": "seats", "seats": rows})
+
+
+def seated(seat: int, url: str | None, why_not: str | None) -> str:
+    message = {"type": "seated", "seat": seat, "url": url, "message": why_not}
+    return json.dumps(message)
+
+
+def parts(all_parts: Parts) -> str:
+    listed = [part._asdict() for part in all_parts.all()]
+    return json.dumps({"type": "parts", "parts": listed})
+
+
+def striker(eliminator: Eliminator) -> str:
+    state, degrees = eliminator.state, eliminator.degrees
+    return json.dumps({"type": "striker", "state": state, "degrees": degrees})
+
+
+def told(notice: Notice) -> str:
+    _, legal, rule, message = notice
+    return json.dumps(
+        {"type": "told", "legal": legal, "rule": rule, "message": message}
+    )
+
+
+def error(sentence: str) -> str:
+    return json.dumps({"type": "error", "message": sentence})

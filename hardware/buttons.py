@@ -18,7 +18,7 @@ from typing import Any
 from gpiozero import InputDevice
 
 from hardware.backend import Clock
-from hardware.parts import Mended, Parts
+from hardware.parts import Parts, Retrying
 from hardware.readings import Pressed, Reading, Released
 from wiring.boardmap import Button
 
@@ -84,7 +84,7 @@ class _Contact:
         self._changes = self._edges = 0
         self._noise = 0
         self._device: InputDevice | None = None
-        self._mended = Mended(self._name, parts, clock, self._reopen)
+        self._mended = Retrying(self._name, parts, clock, self._reopen)
         if self._mended.run(self._open):
             self._accept()
 

@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from hardware.backend import Clock, Servo
-from hardware.parts import Mended, Parts
+from hardware.parts import Parts, Retrying
 from hardware.readings import (
     LinkDown,
     LinkUp,
@@ -115,7 +115,7 @@ class Eliminator:
         self._servo: Servo | None = None
         self._clock = clock
         self._steady_s = steady_s
-        self._mended = Mended("eliminator", parts, clock, self._open)
+        self._mended = Retrying("eliminator", parts, clock, self._open)
         self._grid_board = grid_board
         self._is_linked = True
         self._tile: str | None = None  # that is asked for, or struck

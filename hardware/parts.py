@@ -1,6 +1,6 @@
 """The parts of the table: how each is driven, and what is the matter with it.
 
-A driver that raises takes its part out, not the game. `Mended` is how: it names the
+A driver that raises takes its part out, not the game. `Retrying` is how: it names the
 trouble, tries again with growing patience, and names the recovery.
 """
 
@@ -63,7 +63,7 @@ class Parts:
         return True
 
 
-class Mended:
+class Retrying:
     """Runs a part's calls; one that raises puts the part aside until a retry works."""
 
     def __init__(

@@ -120,7 +120,7 @@ def _nowhere(_turn: Turn) -> None:
 # Between the drivers and a backend
 
 
-class NotedBackend:
+class TappedBackend:
     def __init__(self, backend: Backend, turns: Turns) -> None:
         """The backend's boards have to be made with `noted_boards`."""
         self._backend = backend

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hardware.backend import Backend
 from hardware.buttons import Buttons
 from hardware.eliminator import Eliminator
-from hardware.parts import Mended, Parts
+from hardware.parts import Parts, Retrying
 from hardware.readings import Reading
 from hardware.strip import Strip, Upkeep
 from wiring.boardmap import BoardMap, Button
@@ -23,7 +23,7 @@ class Rig:
         self.board = board
         self.backend = backend
         self.parts = parts
-        self._pixels = MendedPixels(backend, parts)
+        self._pixels = RetryingPixels(backend, parts)
         self.strip = strip(board.strip, self._pixels)
         self._upkeep = Upkeep(self.strip, backend.clock, backend.power, parts)
         self.eliminator = _eliminator(board, backend, parts)
@@ -88,7 +88,7 @@ def _interlock(board: BoardMap) -> tuple[Button, ...]:
     return (Button("arm", row.arm, None), Button("fire", row.fire, None)) if row else ()
 
 
-class MendedPixels:
+class RetryingPixels:
     """The backend's pixels; if they fail, the last frame is sent again until it goes.
 
     The frame counts as sent meanwhile, so that pages show what the lamps should.
@@ -97,7 +97,7 @@ class MendedPixels:
     def __init__(self, backend: Backend, parts: Parts) -> None:
         self._sink = backend.pixels
         self._wire = b""
-        self._mended = Mended("strip", parts, backend.clock, self._send)
+        self._mended = Retrying("strip", parts, backend.clock, self._send)
 
     def show(self, wire: bytes) -> None:
         self._wire = wire

@@ -13,7 +13,7 @@ from threading import Condition, Thread
 from typing import Protocol
 
 from hardware.backend import Clock, PixelSink, Power, Timer
-from hardware.parts import Mended, Parts
+from hardware.parts import Parts, Retrying
 from wiring.boardmap import Strip as Row
 
 _log = logging.getLogger("undertow.strip")
@@ -119,7 +119,7 @@ class Upkeep:
         self._power = power
         self._parts = parts
         self._low_at = 0.0
-        self._mended = Mended("power", parts, clock, self._look)
+        self._mended = Retrying("power", parts, clock, self._look)
         self._timers: dict[Callable[[], None], Timer] = {}
         self._later(strip.row.refresh_s, self._refresh)
         self._later(LOOK_S, self._check)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from controller.doctor.case import Case, case
-from controller.doctor.finding import Finding
-from controller.doctor.machine import Access, Machine, Port, Python, Result
+from controller.tools.doctor.case import Case, case
+from controller.tools.doctor.finding import Finding
+from controller.tools.doctor.machine import Access, Machine, Port, Python, Result
 from wiring import boardmap
 
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -145,7 +145,7 @@ def board_with(folder: Path, *changes: tuple[str, str]) -> Path:
 HOLDER = """
 import sys
 from pathlib import Path
-from controller.journal import Journal
+from controller.storage.journal import Journal
 journal = Journal(Path(sys.argv[1]))
 print("open", flush=True)
 sys.stdin.read()

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from typing import Any
 
-from controller.engine import Engine
+from controller.engine.protocol import Engine
 
 Answer = dict[str, Any]
 
@@ -16,7 +16,7 @@ def engine_process() -> subprocess.Popen[bytes]:
     # Unbuffered, it would answer at once even if it did not flush.
     env = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
     return subprocess.Popen(
-        [sys.executable, "-m", "controller.cli", "engine"],
+        [sys.executable, "-m", "controller.cli.main", "engine"],
         env=env,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

@@ -3,18 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from controller.dealer import Waiting
-from controller.gestures import Gestures, Scripted
-from controller.guidance import Phase
+from controller.chance.dealer import Waiting
+from controller.input.gestures import Gestures
 from controller.input.intents import NewGame, Play, PutAway, Resume, Undo
-from controller.journal import Setup
+from controller.input.situation import Phase
 from controller.pieces.compare import PlacementCheck
 from controller.pieces.tracker import Placement
 from controller.rules.game import AnyGame, Event, Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.table import Table
-from controller.staging import Staging, Stand, View
+from controller.stage.gestures import Scripted
+from controller.stage.staging import Staging, Stand, View
+from controller.storage.journal import Setup
 from controller.words.notice import Notice
 
 

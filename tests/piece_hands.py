@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.games.hold_your_breath.pieces import Play
 from controller.pieces.compare import PATIENCE_S, QUIET_S
 from controller.pieces.guide import Step

@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.journal_file import Saved, last, opened
-from controller.saved import restored
+from controller.session.restore import restored
+from controller.storage.sqlite_file import Saved, last, opened
 from tests.simtable import SimTable
 from tests.watched_disk import Deed, watched
 

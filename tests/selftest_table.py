@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from controller.selftest.bench import Bench
-from controller.selftest.report import Result
-from controller.selftest.walks import walk_all
+from controller.tools.selftest.bench import Bench
+from controller.tools.selftest.report import Result
+from controller.tools.selftest.walks import walk_all
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.clock import VirtualClock

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller.games.get_bit.pieces import Choose
-from controller.journal_file import last, opened
-from controller.saved import restored
+from controller.session.restore import restored
+from controller.storage.sqlite_file import last, opened
 from tests.simtable import SimTable
 
 NAMES = ("red", "blue", "green", "yellow")

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from controller import games
-from controller.dealer import Dealer, program_only
-from controller.gestures import Count, Hold, Press, Script
-from controller.house import Houses
-from controller.journal import Journal
-from controller.keeping import Keeping
-from controller.lights import Lights
-from controller.seating import Seating
+from controller.chance.dealer import Dealer, program_only
+from controller.chance.house import Houses
+from controller.light.lights import Lights
+from controller.session.power_off import PowerOff
+from controller.session.seating import Seating
 from controller.session.session import Session
-from controller.shutdown import Shutdown
+from controller.stage.gestures import Count, Hold, Press, Script
+from controller.storage.journal import Journal
+from controller.storage.store import GameStore
 from controller.words.notice import Notice
 from hardware.backend import Clock
 from hardware.parts import Parts
@@ -76,7 +76,7 @@ class SimTable:
         self.rig = Rig(board, self.backend, self.parts, RecordingStrip)
         assert isinstance(self.rig.strip, RecordingStrip)
         self.strip = self.rig.strip
-        self.keeping = Keeping(
+        self.keeping = GameStore(
             state / "journal.sqlite", self.parts, self.clock, journal
         )
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
@@ -88,7 +88,7 @@ class SimTable:
         self.ended: list[float] = []
         controls = {button.control for button in board.buttons}
         self.seating = Seating(self.table, lights, self.clock, controls)
-        self.shutdown = Shutdown(
+        self.shutdown = PowerOff(
             self.seating,
             lights,
             self.clock,

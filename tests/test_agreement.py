@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from controller.pieces.guide import next_step, wrong
 from controller.pieces.identify import STRANGER, Pieces
-from controller.staging import Stand
+from controller.stage.staging import Stand
 
 PLACES = [f"depth:{lane}:{p}" for lane in range(2) for p in range(5)]
 NAMES = [f"pirate {n}" for n in range(5)]

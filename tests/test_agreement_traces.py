@@ -7,7 +7,7 @@ import pytest
 from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, PlacementCheck
 from controller.pieces.guide import Step
 from controller.pieces.trusted import Denied
-from controller.staging import Stand
+from controller.stage.staging import Stand
 from hardware.readings import LinkDown, LinkUp, Occupied
 from hardware.sim.clock import VirtualClock
 

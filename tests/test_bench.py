@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.bench.figures import Figure, median, percentile
-from controller.bench.report import as_table
+from controller.tools.bench.figures import Figure, median, percentile
+from controller.tools.bench.report import as_table
 from tests.processes import COMMAND
 
 FIGURES = [
@@ -82,7 +82,9 @@ def test_the_bench_measures_everything_and_says_so_as_json(tmp_path: Path) -> No
 
 def test_nothing_of_the_bench_is_left_behind(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
-    bench = "from controller.bench.press import measure; from pathlib import Path;"
+    bench = (
+        "from controller.tools.bench.press import measure; from pathlib import Path;"
+    )
     script = f"{bench} measure(Path({str(tmp_path)!r}), quick=True)"
     python = Path(COMMAND[0]).with_name("python")
     subprocess.run([str(python), "-c", script], env=environment, check=True)

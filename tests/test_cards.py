@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.cards.enrolled import FILE, BadDecks, Enrolled, Known
-from controller.cards.enrolling import Enrolling
-from controller.cards.running import Wish, cards
-from controller.house import Houses
+from controller.chance.decks import FILE, BadDecks, Enrolled, Known
+from controller.chance.house import Houses
+from controller.tools.cards.command import CardsOptions, cards
+from controller.tools.cards.enrolling import Enrolling
 from hardware.readings import Pressed, TagSeen
 from tests.simtable import BOARD
 from wiring import boardmap
@@ -257,8 +257,8 @@ def test_only_the_play_reader_enrolls(enrolled: Enrolled) -> None:
 # The command
 
 
-def wish(state: Path, deed: str, game: str | None = None) -> Wish:
-    return Wish(deed, game, boardmap.DEFAULT, "sim", state, Houses())
+def wish(state: Path, deed: str, game: str | None = None) -> CardsOptions:
+    return CardsOptions(deed, game, boardmap.DEFAULT, "sim", state, Houses())
 
 
 def test_the_list_says_how_far_each_deck_is(
@@ -325,7 +325,14 @@ def test_the_command_enrolls_what_is_typed_at_a_simulated_table(
     """A tag that is typed lies on the reader; the end of the input ends the walk."""
     run = subprocess.run(
         [
-            *(sys.executable, "-m", "controller.cli", "cards", "enroll", "hai-noon"),
+            *(
+                sys.executable,
+                "-m",
+                "controller.cli.main",
+                "cards",
+                "enroll",
+                "hai-noon",
+            ),
             *("--state", str(tmp_path), "--backend", "sim"),
         ],
         input="n\nx\nu\n",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cards.enrolled import FILE, Enrolled
+from controller.chance.decks import FILE, Enrolled
 from hardware.readings import TagSeen
 from hardware.sim.backend import SimBackend
 from tests.test_web_hands import RealHands

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.cards.enrolled import Known
+from controller.chance.decks import Known
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.pieces import Harpoon
 from controller.games.hai_noon.pieces import Play as PlayCard
@@ -15,9 +15,10 @@ from controller.games.hai_noon.scene import PLACE_TILES
 from controller.games.hold_your_breath.pieces import Done, Play, SelfPanic
 from controller.games.hold_your_ground.cards import plays
 from controller.games.hold_your_ground.pieces import Play as PlayPair
-from controller.gestures import Card, Count, Gestures, Hold, Misfit, Press, Scripted
-from controller.meanings import card_scripts
-from controller.palette import OK
+from controller.input.gestures import Gestures
+from controller.input.scripts import card_scripts
+from controller.light.palette import OK
+from controller.stage.gestures import Card, Count, Hold, NoMatch, Press, Scripted
 from tests import hai_noon_positions as hai_noon
 from tests.told_table import ToldTable, told_table
 
@@ -317,7 +318,7 @@ def test_a_card_that_does_not_fit_changes_nothing() -> None:
     gestures = offered()
     gestures.press("tile:0,0")
     gestures.press("seat:0")
-    assert gestures.card("blue") == Misfit((Press("tile:0,0"), Card("blue")))
+    assert gestures.card("blue") == NoMatch((Press("tile:0,0"), Card("blue")))
     assert gestures.progress.held == "seat:0"
     gestures.press("next")
     assert gestures.press("ok") == "a"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.cards.enrolled import Known
-from controller.dealer import ToldBy
+from controller.chance.dealer import ToldBy
+from controller.chance.decks import Known
 from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
-from controller.palette import OK, WHY
+from controller.light.palette import OK, WHY
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
 from controller.rules.match import Match

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.games.get_bit.pieces import LineUp
 from controller.rules.game import Outcome
 

@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 import pytest
 
-from controller import cli, games
-from controller.journal import Journal, JournalError
+from controller import games
+from controller.cli import main as cli
+from controller.storage.journal import Journal, JournalError
 from wiring import boardmap
 
 GAMES = ", ".join(games.names())

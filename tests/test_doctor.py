@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from controller.doctor.case import Case
-from controller.doctor.examine import examine
-from controller.doctor.finding import Finding, remark, well, wrong
-from controller.doctor.machine import Machine, Result
-from controller.doctor.report import doctor
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.examine import examine
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.machine import Machine, Result
+from controller.tools.doctor.report import doctor
 from tests.doctor_machines import (
     PACKAGES,
     PI_3,

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor.boot import told
-from controller.doctor.finding import Finding, remark, well, wrong
-from controller.doctor.strip import strip_settings
+from controller.tools.doctor.boot import told
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.strip import strip_settings
 from tests.doctor_machines import (
     CONFIG_4,
     PI_3,

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from controller import cli
-from controller.doctor.finding import wrong
-from controller.doctor.machine import Result, package_name, this_machine
-from controller.doctor.report import Look, doctor, lines, look
-from controller.journal import Journal
+from controller.cli import main as cli
+from controller.storage.journal import Journal
+from controller.tools.doctor.finding import wrong
+from controller.tools.doctor.machine import Result, package_name, this_machine
+from controller.tools.doctor.report import Look, doctor, lines, look
 from tests.doctor_machines import a_laptop
 from wiring import boardmap
 
@@ -113,7 +113,8 @@ def test_a_reader_who_leaves_early_is_no_error(
 
 
 def test_this_machine_is_described_without_importing_the_drivers() -> None:
-    asked = "import sys; from controller.doctor.machine import this_machine as m; m();"
+    machine = "from controller.tools.doctor.machine import this_machine"
+    asked = f"import sys; {machine} as m; m();"
     heavy = "print({'board', 'gpiozero', 'neopixel', 'lgpio'} & set(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", f"{asked} {heavy}"],
@@ -195,7 +196,7 @@ def watch(event, arguments):
         print("lock", arguments[0], file=sys.stderr)
 sys.addaudithook(watch)
 sys.argv = ["undertow", "doctor", "--state", sys.argv[1]]
-from controller.cli import main
+from controller.cli.main import main
 main()
 """
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from controller.doctor import keeping
-from controller.doctor.case import Case
-from controller.doctor.finding import Finding, remark, well, wrong
-from controller.journal import Journal, Setup
+from controller.storage.journal import Journal, Setup
+from controller.tools.doctor import keeping
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark, well, wrong
 from tests.doctor_machines import a_laptop, a_pi, in_use, look_at, only, put
 
 FREE_SOME = ("sudo apt-get clean", "sudo journalctl --vacuum-size=50M")
@@ -224,7 +224,7 @@ def test_a_table_can_start_while_the_doctor_looks(
         with in_use(path):
             assert copy.parent != path.parent
 
-    monkeypatch.setattr("controller.doctor.keeping.fault", meanwhile)
+    monkeypatch.setattr("controller.tools.doctor.keeping.fault", meanwhile)
     assert journal_of(case).state == "well"
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor import power, system
-from controller.doctor.finding import Finding, remark, well, wrong
-from controller.doctor.strip import strip_settings
+from controller.tools.doctor import power, system
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.strip import strip_settings
 from tests.doctor_machines import (
     PI_3,
     PI_4,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor import parts
-from controller.doctor.case import Case
-from controller.doctor.finding import Finding, remark, well, wrong
-from controller.doctor.machine import Port
+from controller.tools.doctor import parts
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.machine import Port
 from hardware.pi.checks import Trouble
 from tests.doctor_machines import (
     BOARDS,

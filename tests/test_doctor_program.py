@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor import program
-from controller.doctor.finding import Finding, remark, well, wrong
-from controller.doctor.machine import Machine, Result
+from controller.tools.doctor import program
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.machine import Machine, Result
 from tests.doctor_machines import (
     ON_THE_PI,
     PACKAGES,

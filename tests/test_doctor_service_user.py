@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from controller.doctor.case import Case
-from controller.doctor.examine import examine
-from controller.doctor.finding import well, wrong
-from controller.doctor.machine import Access, this_machine
-from controller.doctor.service_user import service_user
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.examine import examine
+from controller.tools.doctor.finding import well, wrong
+from controller.tools.doctor.machine import Access, this_machine
+from controller.tools.doctor.service_user import service_user
 from tests.doctor_machines import (
     GROUPS,
     NODES,

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor.finding import remark, well
-from controller.doctor.servo import servo_line
+from controller.tools.doctor.finding import remark, well
+from controller.tools.doctor.servo import servo_line
 from tests.doctor_machines import (
     CONFIG_4,
     PI_4,

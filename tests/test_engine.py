@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.engine import Engine
+from controller.engine.protocol import Engine
 from tests.engine_driver import Answer, ask, choose, fail, started
 
 GAMES = ", ".join(games.names())

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.engine import LONGEST, Engine, serve
+from controller.engine.protocol import LONGEST, Engine, serve
 from tests.engine_driver import (
     Answer,
     ask,

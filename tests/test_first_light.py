@@ -304,13 +304,13 @@ class Heavy:
 HEAVY = {"typing", "re", "tomllib", "asyncio", "argparse", "pathlib", "json"}
 sys.meta_path.insert(0, Heavy())
 already = sorted(HEAVY & set(sys.modules))
-from controller.cli import main
+from controller.cli.main import main
 try:
     main()
 except SystemExit:
     pass
 import json
-print(json.dumps([*already, *happened[:3]]))
+print(json.dumps([*already, *happened[:4]]))
 """
     arguments = ["play", "--state", str(tmp_path), "--help-me-not"]
     done = subprocess.run(
@@ -320,7 +320,12 @@ print(json.dumps([*already, *happened[:3]]))
         text=True,
     )
     happened = json.loads(done.stdout.splitlines()[-1])
-    assert happened == ["import controller.cli", "light", "import controller.commands"]
+    assert happened == [
+        "import controller.cli",
+        "import controller.cli.main",
+        "light",
+        "import controller.cli.commands",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -338,6 +343,6 @@ print(json.dumps([*already, *happened[:3]]))
 def test_an_option_is_found_before_there_is_a_parser(
     arguments: list[str], value: str | None
 ) -> None:
-    from controller.cli import _peek
+    from controller.cli.main import _peek
 
     assert _peek(arguments, "--state") == value

@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 import pytest
 
-from controller.flash import talk
-from controller.flash.plugs import Plug, Plugged
-from controller.flash.repl import Repl
-from controller.flash.running import flash
-from controller.flash.talk import Line
-from controller.flash.update import Patience
+from controller.tools.flash import talk
+from controller.tools.flash.command import flash
+from controller.tools.flash.plugs import Plug, Plugged
+from controller.tools.flash.repl import Repl
+from controller.tools.flash.talk import Line
+from controller.tools.flash.update import Patience
 from firmware.messages import Hello
 from tests.pico.played import PlayedPico, silent_port
 from wiring import tables
@@ -110,7 +110,7 @@ def test_a_board_that_is_slow_to_start_is_asked_once_more(
     def slow(line: Line, patience_s: float) -> Hello | None:
         return next(answers, ask)(line, patience_s)
 
-    monkeypatch.setattr("controller.flash.update.ask_hello", slow)
+    monkeypatch.setattr("controller.tools.flash.update.ask_hello", slow)
     pico = PlayedPico(tmp_path)
     lay(pico, stale())
     with pico:
@@ -296,7 +296,9 @@ def test_a_file_that_arrives_damaged_is_noticed_and_not_started(
 def test_a_board_that_comes_back_as_another_is_named_so(
     tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.flash.talk.tables_hash", lambda _: b"another!")
+    monkeypatch.setattr(
+        "controller.tools.flash.talk.tables_hash", lambda _: b"another!"
+    )
     with PlayedPico(tmp_path) as pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
     assert said()[1] == (

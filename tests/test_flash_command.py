@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from controller import cli
-from controller.flash.plugs import CHIPS, BootLoader, Plug, Plugged
-from controller.flash.running import flash
-from controller.flash.talk import Line
-from controller.flash.update import Patience
+from controller.cli import main as cli
+from controller.tools.flash.command import flash
+from controller.tools.flash.plugs import CHIPS, BootLoader, Plug, Plugged
+from controller.tools.flash.talk import Line
+from controller.tools.flash.update import Patience
 from tests.pico.played import silent_port
 from wiring.boardmap import DEFAULT, load
 
@@ -102,7 +102,7 @@ def test_the_command_refuses_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("sys.argv", ["undertow", "flash", *arguments])
-    monkeypatch.setattr("controller.flash.plugs.plugged_in", lambda: Plugged(()))
+    monkeypatch.setattr("controller.tools.flash.plugs.plugged_in", lambda: Plugged(()))
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == status

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.flash.repl import ON_BOARD
+from controller.tools.flash.repl import ON_BOARD
 
 OLD = {"firmware/board.py": "old", "firmware/gone.py": "old", "tables.py": "old"}
 NEW = {"firmware/board.py": "new", "firmware/more.py": "new", "tables.py": "new"}

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from controller.flash import CannotFlash
-from controller.flash.plugs import (
+from controller.tools.flash import CannotFlash
+from controller.tools.flash.plugs import (
     CHIPS,
     BootLoader,
     Plug,

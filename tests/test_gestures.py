@@ -4,16 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from controller.gestures import (
-    Carry,
-    Count,
-    Gestures,
-    Hold,
-    Misfit,
-    Press,
-    Progress,
-    Script,
-)
+from controller.input.gestures import Gestures, Progress
+from controller.stage.gestures import Carry, Count, Hold, NoMatch, Press, Script
 
 # Two secret cards for each of two seats, as in GET BIT!.
 CARDS: Mapping[str, Script] = {
@@ -244,8 +236,8 @@ def test_a_count_that_means_nothing_is_a_misfit_and_counting_starts_again(
 ) -> None:
     gestures = toy(CARDS)
     misfit = press(gestures, "seat:0", *["next"] * times, "ok")
-    assert misfit == Misfit((Hold("seat:0"), Count(times)))
-    assert isinstance(misfit, Misfit)
+    assert misfit == NoMatch((Hold("seat:0"), Count(times)))
+    assert isinstance(misfit, NoMatch)
     assert (gestures.progress.held, gestures.counting, gestures.progress.counted) == (
         "seat:0",
         True,

@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller import palette
 from controller.games.get_bit import GAME, scene
 from controller.games.get_bit.pieces import INDEX, Choose, Position
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.game import checked_options
 from controller.rules.views import show
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+from controller.stage.staging import View
 from tests.simtable import SimTable, sim_table
 
 LETTERS = {

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from controller import palette
 from controller.games.hai_noon import GAME, scene
 from controller.games.hai_noon.pieces import (
     Endure,
@@ -21,8 +20,10 @@ from controller.games.hai_noon.pieces import (
     Position,
     Swim,
 )
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.views import show
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+from controller.stage.staging import View
 from tests.hai_noon_positions import act, table, told
 
 LETTERS = {

@@ -20,12 +20,12 @@ from controller.games.hai_noon.pieces import (
     Swap,
     Swim,
 )
-from controller.gestures import Count, Hold, Press, Script
-from controller.meanings import imagined
-from controller.palette import PLACE
+from controller.input.scripts import imagined
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import PLACE
 from controller.rules.deals import First
 from controller.rules.match import Match
-from controller.staging import DARK, WHITE
+from controller.stage.gestures import Count, Hold, Press, Script
 from tests.hai_noon_positions import act, table
 from tests.simtable import SimTable, sim_table
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.engine import Engine
+from controller.engine.protocol import Engine
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.pieces import (
     CARDS,

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.games.get_bit.pieces import Choose
-from controller.palette import NEXT, OK, UNDO, WHY
-from controller.saved import restored
-from controller.staging import DARK, WHITE
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import NEXT, OK, UNDO, WHY
+from controller.session.restore import restored
 from controller.words.notice import Notice
 from hardware.readings import Pressed, Released
 from tests.simtable import BOARD, SimTable, sim_table

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from controller import palette
 from controller.games.hold_your_breath import GAME, gestures
 from controller.games.hold_your_breath.pieces import Position
 from controller.games.hold_your_breath.scene import (
@@ -22,11 +21,14 @@ from controller.games.hold_your_breath.scene import (
     picture,
 )
 from controller.games.hold_your_breath.scene.lanes import fold
-from controller.gestures import Card, Carry, Count, Gestures
-from controller.guidance import guidance
+from controller.input.gestures import Gestures
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+from controller.session.guidance import guidance
+from controller.stage.gestures import Card, Carry, Count
+from controller.stage.staging import View
 from tests.hold_your_breath_positions import a_turn
 from tests.simtable import sim_table
 

@@ -16,9 +16,9 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.gestures import Count, Hold, Press, Script
 from controller.rules.deals import Draw, First
 from controller.rules.match import Chooser, Match
+from controller.stage.gestures import Count, Hold, Press, Script
 from tests.hold_your_breath_positions import a_turn, play
 from tests.simtable import SimTable, sim_table
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.engine import Engine
+from controller.engine.protocol import Engine
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import (
     Clear,

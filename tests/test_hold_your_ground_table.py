@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.games.hold_your_ground import GAME, STAGING, cards, gestures, scene
 from controller.games.hold_your_ground.pieces import (
     Action,
@@ -29,10 +29,11 @@ from controller.games.hold_your_ground.pieces import (
     Take,
 )
 from controller.games.hold_your_ground.squares import AT
-from controller.gestures import Count, Hold, Press
+from controller.light.colour import DARK, WHITE, Colour, Lamps, dim
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.staging import DARK, WHITE, Colour, Lamps, View, dim
+from controller.stage.gestures import Count, Hold, Press
+from controller.stage.staging import View
 from tests.hold_your_ground_positions import (
     act,
     captured,

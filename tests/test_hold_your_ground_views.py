@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.engine import Engine
+from controller.engine.protocol import Engine
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import (
     Blast,

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from controller import games, house
-from controller.engine import Engine
+from controller import games
+from controller.chance import house
+from controller.chance.house import BadHouse, Houses
+from controller.engine.protocol import Engine
 from controller.games.hold_your_breath import GAME, data
 from controller.games.hold_your_breath.pieces import CARDS
-from controller.house import BadHouse, Houses
 from controller.input.intents import Rematch
 from controller.rules.game import AnyGame
 from tests.engine_driver import ask, fail
@@ -217,7 +218,7 @@ def test_a_game_whose_own_file_is_bad_cannot_be_begun_and_the_others_can(
 def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> None:
     new = b'{"cmd":"new","game":"hold-your-breath","seats":2}\n'
     ran = subprocess.run(
-        [sys.executable, "-m", "controller.cli", "engine"],
+        [sys.executable, "-m", "controller.cli.main", "engine"],
         input=new,
         env={"UNDERTOW_HOUSE": str(own_deck(tmp_path))},
         cwd=Path(games.__file__).parents[2],

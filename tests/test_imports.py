@@ -8,6 +8,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,7 @@ PURE = {
 # In a game's folder, what meets the table or a file; all the rest of it is rules.
 NOT_RULES = {"__init__", "data", "gestures", "scene"}
 # What a game needs to read its house data.
-READING = ("pathlib", "wiring.sheet", "controller.house")
+READING = ("pathlib", "wiring.sheet", "controller.chance.house")
 # The header is looked up, not typed; pictures are made small by what draws them.
 WIRING_MAY_USE = {
     "wiring.papers.header": "gpiozero",
@@ -43,11 +44,32 @@ WIRING_MAY_USE = {
 # Pure, and as good for readings as for actions.
 FOR_BOTH_SIDES = ("controller.rules.record",)
 MAY_USE_THE_SIMULATOR = (
-    "controller.bench",
-    "controller.replay",
+    "controller.tools.bench",
+    "controller.record",
     "hardware.choose",
     "hardware.first_light",
     "hardware.sim",
+)
+
+
+# What is in `controller/`, the lowest first: each room knows itself and those before.
+ROOMS = (
+    "rules",
+    "words",
+    "light",
+    "stage",
+    "games",
+    "storage",
+    "chance",
+    "pieces",
+    "input",
+    "engine",
+    "session",
+    "web",
+    "service",
+    "record",
+    "tools",
+    "cli",
 )
 
 
@@ -173,9 +195,9 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) ->
             name,
             own,
             "controller.rules",
-            "controller.staging",
-            "controller.palette",
-            "controller.gestures",
+            "controller.stage",
+            "controller.light.colour",
+            "controller.light.palette",
         )
         reads = module == f"{own}.data" and name in READING
         return ours or reads or name.split(".")[0] in PURE
@@ -209,6 +231,25 @@ def test_only_those_who_build_a_table_know_the_simulator(module: str) -> None:
     assert wrong(module, lambda name: not is_in(name, "hardware.sim")) == []
 
 
+@pytest.mark.parametrize(
+    "module", [m for m in MODULES if is_in(m, "controller") and "." in m]
+)
+def test_a_room_knows_only_the_rooms_below_it(module: str) -> None:
+    room = module.split(".")[1]
+    below = [f"controller.{name}" for name in ROOMS[: ROOMS.index(room) + 1]]
+
+    def allowed(name: str) -> bool:
+        return is_in(name, *below) or not is_in(name, "controller")
+
+    assert wrong(module, allowed) == []
+
+
+def test_no_imports_go_round_in_a_circle() -> None:
+    """Those for type checking are counted too."""
+    known = {module: imports_of(module) & MODULES.keys() for module in MODULES}
+    TopologicalSorter({m: names - {m} for m, names in known.items()}).prepare()
+
+
 @pytest.mark.parametrize("module", MODULES)
 def test_nothing_imports_its_tests(module: str) -> None:
     assert wrong(module, lambda name: not is_in(name, "tests")) == []
@@ -216,7 +257,7 @@ def test_nothing_imports_its_tests(module: str) -> None:
 
 @pytest.mark.parametrize(
     "module",
-    [m for m in MODULES if not is_in(m, "controller.games", "controller.bench")],
+    [m for m in MODULES if not is_in(m, "controller.games", "controller.tools.bench")],
 )
 def test_no_game_is_known_by_name_outside_its_folder(module: str) -> None:
     """A new game is one new folder and nothing else."""

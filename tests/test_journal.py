@@ -12,14 +12,14 @@ import pytest
 from controller import games
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
-from controller.journal import (
+from controller.session.restore import new_code, restored
+from controller.storage.journal import (
     APPLICATION_ID,
     Journal,
     JournalError,
     Saved,
     Setup,
 )
-from controller.saved import new_code, restored
 from tests.simtable import sim_table
 
 GAMES = ", ".join(games.names())
@@ -186,7 +186,7 @@ def test_a_journal_in_use_is_refused(path: Path, journal: Journal) -> None:
     code = """
 import sys
 from pathlib import Path
-from controller.journal import Journal, JournalError
+from controller.storage.journal import Journal, JournalError
 try:
     Journal(Path(sys.argv[1]))
 except JournalError as error:

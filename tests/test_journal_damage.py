@@ -16,9 +16,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from controller.games.get_bit.pieces import Choose
-from controller.journal import Journal, JournalError, Saved
-from controller.journal_file import rescued
-from controller.replacing import replacing
+from controller.storage.journal import Journal, JournalError, Saved
+from controller.storage.repair import replacing
+from controller.storage.sqlite_file import rescued
 from tests.power_cuts import FOLDER
 from tests.simtable import SimTable, sim_table
 from tests.test_journal import SETUP, reopened
@@ -223,8 +223,8 @@ def test_what_comes_before_a_page_of_rubbish_is_kept(
 CUT_OFF = """
 import os, shutil, sys
 from pathlib import Path
-from controller import replacing
-from controller.journal import Journal
+from controller.storage import repair as replacing
+from controller.storage.journal import Journal
 
 left = int(sys.argv[2])
 # What is left behind there goes away with the test's own folder.

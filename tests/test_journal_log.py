@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal import Journal, Setup
+from controller.storage.journal import Journal, Setup
 from tests.watched_disk import Deed, watched
 
 SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))

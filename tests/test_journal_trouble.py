@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from controller.games.get_bit.pieces import Choose
-from controller.journal import InUse, Journal, JournalError, Saved
-from controller.shutdown import REDS, SECOND_S
+from controller.session.power_off import REDS, SECOND_S
+from controller.storage.journal import InUse, Journal, JournalError, Saved
 from controller.words.notice import Notice
 from hardware.parts import PATIENCE_S
 from tests.namespaces import unprivileged
@@ -362,7 +362,7 @@ def test_a_write_that_was_said_to_fail_but_did_not_is_not_written_twice(
 def test_only_a_journal_in_use_keeps_a_table_from_starting(state: Path) -> None:
     code = f"""
 from pathlib import Path
-from controller.journal import Journal
+from controller.storage.journal import Journal
 journal = Journal(Path({str(state / JOURNAL)!r}))
 print(flush=True)
 input()

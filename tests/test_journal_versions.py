@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from controller import journal_file, replacing
+from controller.chance.house import Houses
 from controller.games.hold_your_breath import data
-from controller.house import Houses
-from controller.journal import Journal, JournalError
-from controller.journal_file import SCHEMA_VERSION, rescued
+from controller.storage import repair as replacing
+from controller.storage import sqlite_file as journal_file
+from controller.storage.journal import Journal, JournalError
+from controller.storage.sqlite_file import SCHEMA_VERSION, rescued
 from tests.houses import own_deck
 from tests.journals import journal_of, versions
 from tests.simtable import sim_table

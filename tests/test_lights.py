@@ -7,10 +7,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
+from controller.light.colour import (
+    Colour,
+    Ink,
+    Rhythm,
+    Still,
+    dim,
+    inked,
+    rhythm,
+    steady,
+)
 from controller.light.layers import LayerMaker
+from controller.light.lights import Lights
 from controller.light.rhythms import RHYTHM_S, ROUNDS, STEP_S, STEPS
-from controller.lights import Lights
-from controller.staging import Colour, Ink, Rhythm, Still, dim, inked, rhythm, steady
 from hardware.sim.clock import VirtualClock, VirtualTimer
 from hardware.sim.pixels import MemoryPixels
 from tests.simtable import RecordingStrip

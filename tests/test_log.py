@@ -15,7 +15,7 @@ import pytest
 
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
-from controller.log import Chronicle, Style, is_journal, style, written
+from controller.service.log import Chronicle, Style, is_journal, style, written
 from hardware.parts import Parts
 from tests.simtable import SimTable, sim_table
 from tests.test_cli import Run, undertow
@@ -253,7 +253,7 @@ def test_the_start_of_the_service_is_told_in_full(tmp_path: Path) -> None:
 
 def test_in_the_journal_nothing_is_said_twice(tmp_path: Path) -> None:
     """Under systemd both streams of the service are one, the journal's."""
-    command = [sys.executable, "-W", "error", "-m", "controller.cli", "play"]
+    command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
     with (tmp_path / "journal").open("w+") as stream, listener(tmp_path) as systemd:
         found = os.fstat(stream.fileno())
         service = subprocess.Popen(

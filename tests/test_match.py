@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.rules.game import (
     AnyGame,
     BadSetup,

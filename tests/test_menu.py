@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.gestures import Press
-from controller.staging import WHITE
+from controller.light.colour import WHITE
+from controller.stage.gestures import Press
 from tests.simtable import SimTable, sim_table
 
 

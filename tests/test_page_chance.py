@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from controller import games
-from controller.dealer import ToldBy
+from controller.chance.dealer import ToldBy
 from controller.rules.records import to_json
 from controller.web.requests import BY_CHANCE, Requests
 from tests.told_table import ToldTable, told_table

@@ -18,17 +18,15 @@ from typing import NamedTuple
 
 import pytest
 
-from controller import games, palette
-from controller.chance import seeded
+from controller import games
+from controller.chance.seed import seeded
 from controller.games.get_bit import scene as get_bit
 from controller.games.hai_noon import scene as hai_noon
 from controller.games.hold_your_breath.gestures import FINISH, USES
 from controller.games.hold_your_breath.scene import board as breath
 from controller.games.hold_your_ground import scene as ground
-from controller.rules.game import AnyGame, Event
-from controller.rules.match import Match
-from controller.rules.views import events_of, show
-from controller.staging import (
+from controller.light import palette
+from controller.light.colour import (
     DARK,
     WHITE,
     Colour,
@@ -39,6 +37,9 @@ from controller.staging import (
     rhythm,
     steady,
 )
+from controller.rules.game import AnyGame, Event
+from controller.rules.match import Match
+from controller.rules.views import events_of, show
 from hardware.sim.pixels import MemoryPixels
 from hardware.strip import Strip
 from wiring import boardmap

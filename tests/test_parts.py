@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.parts import PATIENCE_S, Mended, Part, Parts
+from hardware.parts import PATIENCE_S, Part, Parts, Retrying
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock
@@ -32,7 +32,7 @@ def driver() -> Fragile:
 def test_a_call_that_works_leaves_the_part_alone(driver: Fragile) -> None:
     parts, clock = Parts(), VirtualClock()
     parts.fitted("strip", "SPI")
-    mended = Mended("strip", parts, clock, driver)
+    mended = Retrying("strip", parts, clock, driver)
     assert mended.run(driver)
     assert parts.all() == (Part("strip", "SPI"),)
 
@@ -45,7 +45,7 @@ def test_a_call_that_raises_names_the_trouble_and_is_tried_again(
     heard: list[Part] = []
     parts.on_change.append(heard.append)
     parts.fitted("strip", "SPI")
-    mended = Mended("strip", parts, clock, driver)
+    mended = Retrying("strip", parts, clock, driver)
     driver.broken = True
     assert not mended.run(driver)
     out = Part("strip", "SPI", "OSError: [Errno 5] Input/output error")
@@ -70,7 +70,7 @@ def test_patience_grows_to_its_end_and_starts_anew_after_a_recovery(
     driver: Fragile,
 ) -> None:
     parts, clock = Parts(), VirtualClock()
-    mended = Mended("strip", parts, clock, driver)
+    mended = Retrying("strip", parts, clock, driver)
     driver.broken = True
     mended.run(driver)
     times = []
@@ -92,7 +92,7 @@ def test_patience_grows_to_its_end_and_starts_anew_after_a_recovery(
 
 def test_a_part_that_is_closed_is_not_tried_again(driver: Fragile) -> None:
     clock = VirtualClock()
-    mended = Mended("strip", Parts(), clock, driver)
+    mended = Retrying("strip", Parts(), clock, driver)
     driver.broken = True
     mended.run(driver)
     mended.close()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller import cli
+from controller.cli import main as cli
 from hardware import choose as choosing
 from hardware.choose import NoBackend, choose
 from hardware.first_light import Lit
@@ -116,7 +116,7 @@ def test_the_command_lights_a_real_strip_and_the_next_start_does_so_first(
     monkeypatch.setattr("sys.argv", ["undertow", *arguments, *asked])
     with fake_pi(tmp_path / "pi") as pi:
         here = functools.partial(choose, root=pi.root)
-        monkeypatch.setattr("controller.service.choose", here)
+        monkeypatch.setattr("controller.service.app.choose", here)
         for starts in (1, 2):
             with pytest.raises(SystemExit):
                 cli.main()

@@ -8,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.games.hold_your_breath.pieces import Play
-from controller.palette import ASTRAY, HOME
+from controller.light.palette import ASTRAY, HOME
 from controller.pieces.tracker import sensed
 from tests.piece_hands import PieceHands, begun, breathe, legal
 from tests.simtable import sim_table

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.hold_your_breath.pieces import Play
-from controller.palette import OK
+from controller.light.palette import OK
 from tests.piece_hands import PieceHands, breathe, last
 from tests.simtable import sim_table
 

@@ -11,12 +11,12 @@ from controller.games.hold_your_breath import GAME, STAGING
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_breath.scene import carry
 from controller.games.hold_your_ground.pieces import Eliminator
-from controller.gestures import Carry
+from controller.input.scripts import carry_scripts
+from controller.light.palette import ASTRAY, HOME
 from controller.light.rhythms import RHYTHM_S
-from controller.meanings import carry_scripts
-from controller.palette import ASTRAY, HOME
 from controller.pieces.tracker import CARRYING
 from controller.rules.match import Match
+from controller.stage.gestures import Carry
 from tests.hold_your_breath_positions import a_turn, play
 from tests.piece_hands import PieceHands, breathe, last, legal
 from tests.simtable import sim_table

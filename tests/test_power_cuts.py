@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from controller import games
-from controller.journal import Journal, Setup
-from controller.journal_file import Saved
+from controller.storage.journal import Journal, Setup
+from controller.storage.sqlite_file import Saved
 from tests.crash_images import Disk, Image
 from tests.power_cuts import ABOUT, DONE, FOLDER, JOURNAL, begun, line, may_hold, step
 from tests.watched_disk import Deed, watched

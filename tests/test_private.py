@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from controller import private
-from controller.cards.enrolled import Enrolled, Known
-from controller.doctor import keeping
-from controller.doctor.finding import remark
-from controller.journal import Journal, Setup
+from controller.chance.decks import Enrolled, Known
+from controller.storage import private
+from controller.storage.journal import Journal, Setup
+from controller.tools.doctor import keeping
+from controller.tools.doctor.finding import remark
 from tests.doctor_machines import a_laptop, look_at
 
 SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.chance.house import Houses
 from controller.games.hold_your_breath import data as breath
 from controller.games.hold_your_ground import data as ground
-from controller.house import Houses
-from controller.journal import Journal, JournalError
-from controller.replay.file import Recorded, read, rewrite
-from controller.replay.playing import Replay, replayed
+from controller.record.file import Recorded, read, rewrite
+from controller.record.playing import Replay, replayed
+from controller.storage.journal import Journal, JournalError
 from hardware.backend import Servo
 from hardware.sim.backend import SimBackend
 from hardware.sim.replaying import Player

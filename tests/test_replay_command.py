@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from controller.cli import main
-from controller.house import Houses
-from controller.replay.file import read, rewrite
+from controller.chance.house import Houses
+from controller.cli.main import main
+from controller.record.file import read, rewrite
 from hardware.turns import Turn
 from tests.houses import own_deck
 from tests.processes import COMMAND

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from controller.replay import file as files
-from controller.replay.checks import LONGEST_US
+from controller.record import file as files
+from controller.record.checks import LONGEST_US
 from tests.fuzz.limit import limited
 from tests.fuzz.recordings import RESUMED, bodies_of, summed
 from tests.test_replay_command import undertow

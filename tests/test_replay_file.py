@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from controller.replay import file as files
-from controller.replay.file import BadRecording, Header, Writer, read, rewrite
-from controller.replay.playing import replayed
+from controller.record import file as files
+from controller.record.file import BadRecording, Header, Writer, read, rewrite
+from controller.record.playing import replayed
 from hardware.turns import Turn
 from tests.recordings import play, recorded_table
 

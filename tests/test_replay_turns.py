@@ -11,10 +11,10 @@ from gpiozero.pins.mock import MockFactory
 from hardware.boards.ports import Plugs
 from hardware.parts import Parts, Unready
 from hardware.recording import (
-    NotedBackend,
     NotedPins,
     NotedPorts,
     Recorder,
+    TappedBackend,
     noted_boards,
 )
 from hardware.sim.backend import SimBackend
@@ -80,7 +80,7 @@ def test_the_steady_clock_is_noted_and_a_replay_tells_it_again(bench: Bench) -> 
 
     def told(turns: Turns, clock: VirtualClock) -> list[float]:
         below = SimBackend(board, clock, Parts(), make_boards=noted_boards(turns))
-        backend, seen = NotedBackend(below, turns), list[float]()
+        backend, seen = TappedBackend(below, turns), list[float]()
         turns.hear["edge", 5] = lambda _level: seen.append(backend.steady_s())
         return seen
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games.get_bit.pieces import Choose
-from controller.seating import (
+from controller.light.colour import DARK, WHITE
+from controller.session.seating import (
     ASKED_S,
     FLASH_S,
     HOLD_S,
@@ -23,7 +24,6 @@ from controller.seating import (
     Answer,
     Asker,
 )
-from controller.staging import DARK, WHITE
 from hardware.readings import Pressed, Reading, Released
 from tests.simtable import SimTable, sim_table
 from wiring import boardmap, find

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.selftest import PARTS
-from controller.selftest.report import report
-from controller.selftest.walks import WALKS
+from controller.tools.selftest import PARTS
+from controller.tools.selftest.report import report
+from controller.tools.selftest.walks import WALKS
 from hardware.sim.planted import Faults
 from tests.selftest_table import MEANT, Builder, found, is_well
 from wiring.boardmap import DEFAULT, Sensor, load

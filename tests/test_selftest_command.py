@@ -11,9 +11,9 @@ from typing import IO
 
 import pytest
 
-from controller.selftest import running
-from controller.selftest.report import Result
-from controller.selftest.walks import walk_all
+from controller.tools.selftest import command as running
+from controller.tools.selftest.report import Result
+from controller.tools.selftest.walks import walk_all
 from tests.processes import COMMAND
 from tests.selftest_table import Builder
 from wiring.boardmap import DEFAULT

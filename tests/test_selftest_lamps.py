@@ -7,8 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.selftest.chain import settled
-from controller.selftest.permutations import listed, rings
+from controller.tools.selftest.chain import settled
+from controller.tools.selftest.permutations import listed, rings
 from hardware.sim.planted import Faults
 from tests.selftest_table import MEANT, Builder, found, is_well
 from wiring.amend import amend

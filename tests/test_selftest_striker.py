@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.selftest.striker import JOG_DEG
+from controller.tools.selftest.striker import JOG_DEG
 from hardware.backend import Servo
 from hardware.sim.planted import Faults
 from tests.selftest_table import Builder, found, is_well
@@ -120,7 +120,7 @@ def test_nothing_moves_with_only_one_of_the_two(path: Path, held: str) -> None:
 def test_it_is_released_at_once_when_it_is_let_go(path: Path, let_go: str) -> None:
     builder = Builder(path)
     builder.rig.listen(builder.bench.reading)
-    from controller.selftest.walks import walk_all
+    from controller.tools.selftest.walks import walk_all
 
     builder.bench.start(walk_all(builder.bench, "striker", []))
     builder.let(0.5)

@@ -16,7 +16,7 @@ import pytest
 import segno
 from websockets.exceptions import ConnectionClosed
 
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
 from controller.rules.match import Match
@@ -32,7 +32,7 @@ class Process:
     """`undertow play`, until it has said all that it says when it is ready."""
 
     def __init__(self, state: Path, *arguments: str) -> None:
-        command = [sys.executable, "-W", "error", "-m", "controller.cli", "play"]
+        command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
         more = ["--no-browser", "--port", "0", "--state", str(state), *arguments]
         self._process = subprocess.Popen(
             [*command, *more],

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.servo_off import servo_off
+from controller.cli.servo_off import servo_off
 from hardware import guardian
 from hardware.guardian import Quiet, end_pulses
 from tests import fake_lines
@@ -131,6 +131,6 @@ def test_no_file_stays_open(root: Path) -> None:
 
 
 def test_the_command_is_silent_where_there_is_nothing_to_end() -> None:
-    command = [sys.executable, "-m", "controller.cli", "servo-off"]
+    command = [sys.executable, "-m", "controller.cli.main", "servo-off"]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

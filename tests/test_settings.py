@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
-from controller import cli, games, settings
+from controller import games
+from controller.cli import main as cli
+from controller.cli import settings
+from controller.cli.settings import BadSettings, InForce, Settings, resolve, wanted
 from controller.rules.game import BadSetup
-from controller.settings import BadSettings, InForce, Settings, in_force, wanted
 from hardware import first_light
 from tests.test_cli import Run, undertow
 from wiring import boardmap
@@ -34,14 +36,14 @@ def file(tmp_path: Path) -> Path:
 
 def with_file(file: Path, text: str, **given: Any) -> InForce:
     file.write_text(text)
-    return in_force(given, {})
+    return resolve(given, {})
 
 
 # Who beats whom
 
 
 def test_without_anybody_the_defaults_are_in_force() -> None:
-    found = in_force({}, {"XDG_STATE_HOME": "/nowhere"})
+    found = resolve({}, {"XDG_STATE_HOME": "/nowhere"})
     assert found.game == "get-bit"
     assert (found.seats, found.options) == (None, {})
     assert (found.backend, found.board) == ("auto", boardmap.DEFAULT)
@@ -54,7 +56,7 @@ def test_without_anybody_the_defaults_are_in_force() -> None:
 def test_each_source_beats_the_one_before_it(file: Path) -> None:
     file.write_text("# the table\nport = 1\nseats = 2\nlog = 'json'\nshare = true\n")
     environment = {"UNDERTOW_PORT": "2", "UNDERTOW_SEATS": "3", "UNDERTOW_HOUSE": ""}
-    found = in_force({"port": 3, "share": None}, environment)
+    found = resolve({"port": 3, "share": None}, environment)
     assert (found.port, found.origins["port"]) == (3, "command line")
     assert (found.seats, found.origins["seats"]) == (3, "UNDERTOW_SEATS")
     assert (found.log, found.origins["log"]) == ("json", f"{file}:4")
@@ -85,14 +87,14 @@ def test_what_the_file_switches_on_the_command_line_switches_off(file: Path) -> 
     ],
 )
 def test_the_environment_can_say_everything(name: str, text: str, value: Any) -> None:
-    found = in_force({}, {f"UNDERTOW_{name}": text})
+    found = resolve({}, {f"UNDERTOW_{name}": text})
     assert getattr(found, name.lower()) == value
 
 
 def test_options_of_all_sources_come_together(file: Path) -> None:
     file.write_text("[options]\nmemory = true\nrefresh_at = 1\n")
     environment = {"UNDERTOW_OPTIONS": "refresh_at=2"}
-    found = in_force({"options": ["longer=true"]}, environment)
+    found = resolve({"options": ["longer=true"]}, environment)
     assert found.options == {"memory": True, "refresh_at": 2, "longer": True}
     assert [found.origins[f"options.{name}"] for name in found.options] == [
         f"{file}:2",
@@ -124,15 +126,15 @@ def test_another_file_can_be_named(tmp_path: Path) -> None:
     one.write_text("port = 1\n")
     other.write_text("port = 2\n")
     named = {"UNDERTOW_SETTINGS": str(one)}
-    assert in_force({}, named).port == 1
-    assert in_force({"settings": str(other)}, named).port == 2
+    assert resolve({}, named).port == 1
+    assert resolve({"settings": str(other)}, named).port == 2
 
 
 def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
     systemd = {"STATE_DIRECTORY": str(tmp_path)}
-    found = in_force({}, systemd)
+    found = resolve({}, systemd)
     assert found.origins["state"] == "STATE_DIRECTORY, which systemd sets"
-    assert in_force({"state": "/x"}, systemd).origins["state"] == "command line"
+    assert resolve({"state": "/x"}, systemd).origins["state"] == "command line"
 
 
 # What is wrong
@@ -218,23 +220,23 @@ def test_what_is_wrong_in_the_environment_is_said_by_its_name(
     name: str, text: str, sentence: str
 ) -> None:
     with pytest.raises(BadSettings) as refused:
-        in_force({}, {f"UNDERTOW_{name}": text})
+        resolve({}, {f"UNDERTOW_{name}": text})
     assert str(refused.value) == f"UNDERTOW_{name}{sentence}"
 
 
 def test_what_the_game_refuses_is_said_by_the_name_of_the_variable() -> None:
     with pytest.raises(BadSettings) as refused:
-        wanted(in_force({}, {"UNDERTOW_SEATS": "7"}))
+        wanted(resolve({}, {"UNDERTOW_SEATS": "7"}))
     words = "UNDERTOW_SEATS: get-bit: seats must be a number from 2 to 6, not 7"
     assert str(refused.value) == words
     with pytest.raises(BadSetup) as plain:
-        wanted(in_force({"seats": 7}, {}))
+        wanted(resolve({"seats": 7}, {}))
     assert str(plain.value) == "get-bit: seats must be a number from 2 to 6, not 7"
 
 
 def test_a_file_that_was_asked_for_must_be_there(tmp_path: Path) -> None:
     with pytest.raises(BadSettings) as refused:
-        in_force({"settings": str(tmp_path / "mine.toml")}, {})
+        resolve({"settings": str(tmp_path / "mine.toml")}, {})
     assert str(refused.value) == (
         f"{tmp_path}/mine.toml: the settings file cannot be read "
         "(No such file or directory); check its path"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from controller.shutdown import REDS
-from controller.staging import DARK, WHITE
+from controller.light.colour import DARK, WHITE
+from controller.session.power_off import REDS
 from controller.words.notice import Notice
 from hardware.sim.backend import SimBackend
 from hardware.sim.clock import VirtualClock

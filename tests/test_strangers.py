@@ -13,7 +13,7 @@ import pytest
 from websockets.datastructures import Headers
 
 from controller import games
-from controller.seating import ONE_SEAT, RIVAL
+from controller.session.seating import ONE_SEAT, RIVAL
 from controller.web.access import is_at_home
 from tests.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
 from tests.test_service import LAST_LINE
@@ -28,7 +28,7 @@ class Shared:
         self.at, self.elsewhere = stack.enter_context(two_networks())
         self.at.run("ip", "route", "add", "default", "via", STRANGER)
         self._folder, self._stack = folder, stack
-        command = [sys.executable, "-m", "controller.cli", "play", "--no-browser"]
+        command = [sys.executable, "-m", "controller.cli.main", "play", "--no-browser"]
         more = ["--share", "--port=0", f"--state={folder / 'state'}", "--seats=3"]
         process = subprocess.Popen(
             self.at.command([*command, *more]), stdout=subprocess.PIPE, text=True

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.saved import new_code
-from controller.settings import Settings, in_force
+from controller.cli.settings import Settings, resolve
+from controller.session.restore import new_code
 from hardware import guardian
 from hardware.pi import spidev
 from hardware.servos import I2C
@@ -280,11 +280,11 @@ def test_the_sample_explains_every_setting_and_shows_its_default(
         )
     path = tmp_path / "undertow.toml"
     path.write_text(opened)
-    assert in_force({"settings": path}, {}).options == {"memory": True}
+    assert resolve({"settings": path}, {}).options == {"memory": True}
 
 
 def test_the_sample_as_it_comes_opens_the_page_to_phones(tmp_path: Path) -> None:
-    found = in_force({"settings": FILES / "undertow.toml"}, {})
+    found = resolve({"settings": FILES / "undertow.toml"}, {})
     set_by_it = [key for key, origin in found.origins.items() if origin != "default"]
     assert set_by_it == ["share", "browser"]
     assert (found.share, found.browser) == (True, False)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import Journal
+from controller.storage.journal import Journal
 from tests.namespaces import unprivileged, with_mounts
 from tests.webtable import PATIENCE_S, PageAtTable
 
@@ -43,7 +43,7 @@ class Table:
     """`undertow play` behind such mounts, until it serves its page."""
 
     def __init__(self, state: Path, notify: Path) -> None:
-        command = [sys.executable, "-W", "error", "-m", "controller.cli", "play"]
+        command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
         command += ["--no-browser", "--port=0", f"--state={state}"]
         self.process = subprocess.Popen(
             with_mounts(all_read_only_but(state), unprivileged(command)),

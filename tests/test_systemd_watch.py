@@ -15,11 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from controller import cli, service, watch
-from controller.journal import InUse, JournalError
-from controller.lights import Lights
-from controller.notify import AGAIN_S, Notify
-from controller.watch import DEAF_S, BeatingJournal, supervised
+from controller.cli import main as cli
+from controller.light.lights import Lights
+from controller.service import app as service
+from controller.service import watchdog as watch
+from controller.service.sd_notify import AGAIN_S, Notify
+from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
+from controller.storage.journal import InUse, JournalError
 from hardware.boards import driver
 from hardware.boards.link import Link
 from hardware.sim.clock import VirtualClock
@@ -210,7 +212,7 @@ def test_a_reader_that_hangs_does_not_take_the_table_with_it(
     systemd: Systemd,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("controller.notify.LAST_WORD_S", 0.01)
+    monkeypatch.setattr("controller.service.sd_notify.LAST_WORD_S", 0.01)
     waits = systemd.full()
     with watched(table, notify):
         table.clock.tick(60 * BEAT_S)
@@ -562,7 +564,7 @@ def test_the_service_has_a_journal_that_beats(
         made_with.extend(arguments)
         raise InUse("this is enough")
 
-    monkeypatch.setattr(service, "Keeping", keeping)
+    monkeypatch.setattr(service, "GameStore", keeping)
     assert main_ends(tmp_path, monkeypatch) == 1
     assert made_with[3] is BeatingJournal
 

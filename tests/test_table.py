@@ -12,11 +12,11 @@ from controller import games
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
 from controller.input.intents import NewGame
-from controller.journal import Journal, JournalError, Setup
-from controller.palette import NEXT, OK, UNDO, WHY
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
 from controller.session.session import UNSAVED
-from controller.staging import DARK, WHITE
+from controller.storage.journal import Journal, JournalError, Setup
 from controller.words.notice import Notice
 from tests.simtable import SimTable, sim_table
 

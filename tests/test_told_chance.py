@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.dealer import ToldBy
+from controller.chance.dealer import ToldBy
 from controller.games.hold_your_ground import STAGING
 from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.games.hold_your_ground.scene import COLOURS, FIRE, STEEL
-from controller.palette import OK, PLACE
-from controller.staging import DARK, WHITE
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import OK, PLACE
 from tests.simtable import BOARD
 from tests.told_table import ToldTable, told_table
 

@@ -5,16 +5,19 @@ from typing import Any
 
 import pytest
 
-from controller import games, service, settings
-from controller.cards.enrolled import FILE, Enrolled, Known
-from controller.cards.readers import Readers
-from controller.chance import seeded
-from controller.dealer import Dealer, ToldBy, dealer_of, program_only
+from controller import games
+from controller.chance.dealer import Dealer, ToldBy, dealer_of, program_only
+from controller.chance.decks import FILE, Enrolled, Known
+from controller.chance.seed import seeded
+from controller.chance.shoe import Readers
+from controller.cli import settings
+from controller.cli.settings import resolve
 from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Roll, Scatter
+from controller.light.colour import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
 from controller.rules.match import Match, Refused
-from controller.settings import in_force
-from controller.staging import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
+from controller.service import app as service
+from controller.service.options import PlayOptions
 from hardware.backend import Clock
 from hardware.parts import Parts
 from hardware.readings import TagSeen
@@ -86,10 +89,10 @@ def test_without_a_dealer_the_program_tells_everything() -> None:
 
 def test_settings_say_who_tells() -> None:
     assert ToldBy() == ToldBy("program", "program", "auto")
-    found = in_force({"die": "players"}, {"UNDERTOW_EXPLOSION": "players"})
+    found = resolve({"die": "players"}, {"UNDERTOW_EXPLOSION": "players"})
     assert (found.die, found.explosion, found.cards) == ("players", "players", "auto")
     with pytest.raises(settings.BadSettings, match=r"UNDERTOW_DIE must be .*program"):
-        in_force({}, {"UNDERTOW_DIE": "dog"})
+        resolve({}, {"UNDERTOW_DIE": "dog"})
 
 
 def rig() -> Rig:
@@ -97,8 +100,8 @@ def rig() -> Rig:
     return Rig(BOARD, SimBackend(BOARD, clock, parts), parts)
 
 
-def a_wish(state: Path) -> service.Wish:
-    return service.Wish(GAME, 2, {}, 1, "sim", state, 0, False, False, None)
+def a_wish(state: Path) -> PlayOptions:
+    return PlayOptions(GAME, 2, {}, 1, "sim", state, 0, False, False, None)
 
 
 def test_decks_that_cannot_be_read_are_named_and_the_program_deals(

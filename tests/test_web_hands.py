@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.hands import REMEMBERED, Hands
+from controller.web.drawn_table import REMEMBERED, DrawnTable
 from controller.web.messages import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.parts import Parts
@@ -44,7 +44,7 @@ class Drawn:
         self.read: list[Reading] = []
         self.told: list[dict[str, Any]] = []
         self.answered: list[dict[str, Any]] = []
-        self.hands = Hands(
+        self.hands = DrawnTable(
             self.backend.touch,
             self.backend.boards,
             board,

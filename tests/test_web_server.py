@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from controller import games
+from controller.cli.settings import split_names
 from controller.games.get_bit.pieces import Choose
-from controller.settings import split_names
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.files import STATIC
 from controller.web.names import is_own

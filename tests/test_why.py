@@ -8,7 +8,7 @@ import pytest
 
 from controller.games.get_bit.pieces import Choose
 from controller.input.tries.trial import POSSIBLE, UNKNOWN
-from controller.staging import DARK
+from controller.light.colour import DARK
 from controller.words.notice import Notice
 from tests.simtable import SimTable, sim_table
 

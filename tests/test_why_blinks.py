@@ -7,9 +7,9 @@ import pytest
 
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.scene import SHARK_TILES
-from controller.input.tries import blinks
-from controller.palette import OK, WHY
-from controller.staging import DARK, WHITE
+from controller.light import blinks
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import OK, WHY
 from hardware.readings import Pressed, Released
 from tests.simtable import SimTable, sim_table
 from wiring import boardmap

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.dealer import ToldBy
+from controller.chance.dealer import ToldBy
 from controller.games.hai_noon.pieces import Flip, Swim
 from controller.games.hai_noon.scene import PLACE_TILES, SHARK_TILES
 from controller.games.hold_your_breath.gestures import FINISH, USES
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
-from controller.gestures import Press, Script
+from controller.input.scripts import imagined
 from controller.input.tries.trial import POSSIBLE
-from controller.meanings import imagined
 from controller.rules.game import Refusal
+from controller.stage.gestures import Press, Script
 from controller.words.notice import Notice
 from tests.piece_hands import PieceHands
 from tests.simtable import SimTable, sim_table

@@ -9,9 +9,9 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.games.get_bit.pieces import Choose
 from controller.input.tries.trial import POSSIBLE
-from controller.palette import OK, WHY
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo
-from controller.staging import DARK, WHITE
 from controller.words.notice import Notice
 from controller.words.table import AT_REST
 from hardware.buttons import STUCK_S

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import wiring
-from controller.commands import run
+from controller.cli.commands import run
 from wiring import boardmap, tables
 from wiring.papers import wireviz
 from wiring.papers.cables import Connector, Drawing, cable

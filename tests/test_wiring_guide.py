@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import wiring
-from controller.commands import _parser
+from controller.cli.commands import _parser
 from wiring import boardmap, harness
 from wiring.papers.power import power
 

@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 import wiring
-from controller import cli, games
-from controller.bare import limits, tell_limits
-from controller.gestures import Gestures, Press, Script
-from controller.settings import in_force
+from controller import games
+from controller.cli import main as cli
+from controller.cli.settings import resolve
+from controller.input.gestures import Gestures
+from controller.session.limits import limits, tell_limits
+from controller.stage.gestures import Press, Script
 from hardware import first_light
 from hardware.parts import Part, Parts
 from tests import processes
@@ -247,7 +249,7 @@ def test_the_command_and_its_environment_take_a_map_by_its_name(
     given: dict[str, str], environment: dict[str, str]
 ) -> None:
     asked = given | {"settings": os.devnull}
-    assert in_force(asked, environment).board == Path(wiring.find("mini"))
+    assert resolve(asked, environment).board == Path(wiring.find("mini"))
 
 
 @pytest.mark.parametrize(
@@ -260,10 +262,10 @@ def test_a_name_in_the_settings_file_is_no_path_beside_it(
     monkeypatch.chdir(tmp_path)
     Path("here").mkdir()
     Path("here/own.toml").write_text(f'board = "{named}"\n')
-    assert in_force({"settings": "here/own.toml"}, {}).board == found
+    assert resolve({"settings": "here/own.toml"}, {}).board == found
     lit = []
     monkeypatch.setattr(first_light, "kindle", lambda *asked: lit.append(asked[1]))
-    monkeypatch.setattr("controller.commands.run", lambda *_: 0)
+    monkeypatch.setattr("controller.cli.commands.run", lambda *_: 0)
     monkeypatch.setattr("sys.argv", ["undertow", "play", "--settings=here/own.toml"])
     with pytest.raises(SystemExit):
         cli.main()

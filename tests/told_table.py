@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from controller import games
-from controller.cards.enrolled import FILE, Enrolled, Known
-from controller.cards.readers import Readers
-from controller.dealer import Dealer, ToldBy, dealer_of
+from controller.chance.dealer import Dealer, ToldBy, dealer_of
+from controller.chance.decks import FILE, Enrolled, Known
+from controller.chance.shoe import Readers
 from hardware.backend import Clock
 from hardware.parts import Parts
 from tests.simtable import BOARD, MakeDealer, SimTable, sim_table

@@ -15,13 +15,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from controller import games
-from controller.dealer import Dealer
-from controller.keeping import Keeping
-from controller.lights import Lights
-from controller.seating import Seating
-from controller.service import page_of
+from controller.chance.dealer import Dealer
+from controller.light.lights import Lights
+from controller.service.app import page_of
+from controller.session.power_off import PowerOff
+from controller.session.seating import Seating
 from controller.session.session import Session
-from controller.shutdown import Shutdown
+from controller.storage.store import GameStore
 from controller.web.limits import USUAL, Limits, Rate
 from controller.web.server import Page
 from hardware.parts import Parts
@@ -103,7 +103,7 @@ class WebTable:
         parts = Parts()
         self.backend = self._backend(BOARD, self._loop, parts)
         self.rig = rig = Rig(BOARD, self.backend, parts)
-        keeping = Keeping(self._state / "journal.sqlite", parts, self._loop)
+        keeping = GameStore(self._state / "journal.sqlite", parts, self._loop)
         # In real time no lamp beats: a frame comes only from what a page does.
         lights = Lights(rig.strip, BOARD.pixels, self._loop, step_s=3600)
         self.dealer = dealer = self._make_dealer(parts, self._loop)
@@ -113,7 +113,7 @@ class WebTable:
         )
         controls = {button.control for button in BOARD.buttons}
         self.seating = Seating(self.table, lights, self._loop, controls)
-        shutdown = Shutdown(self.seating, lights, self._loop, self._stop.set)
+        shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
         self.table.start(*self._wish)
         self._page = page_of(
@@ -133,7 +133,7 @@ class WebTable:
         keeping.close()
         rig.close()
 
-    def _read(self, shutdown: Shutdown, reading: Reading) -> None:
+    def _read(self, shutdown: PowerOff, reading: Reading) -> None:
         self.readings.append(reading)
         shutdown.reading(reading)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.rules.game import AnyGame
-from controller.staging import DeckCard, Staging
+from controller.stage.staging import DeckCard, Staging
 
 
 class NoSuchGame(ValueError):

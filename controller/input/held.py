@@ -10,7 +10,7 @@ Two hands at once, or one palm, must not make an action that nobody meant:
 
 from collections.abc import Callable, Iterable
 
-from controller.gestures import Hold, Scripted
+from controller.stage.gestures import Hold, Scripted
 
 _CONTROLS = frozenset(("next", "ok", "undo", "why"))
 

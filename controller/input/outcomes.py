@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from controller.input.intents import Intent
-from controller.staging import Still
+from controller.light.colour import Still
 from controller.words.notice import Notice
 
 

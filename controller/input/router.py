@@ -7,7 +7,7 @@ things and never does them.
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from controller.gestures import Card, Carry, Gestures, Misfit
+from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.intents import (
     LetProgramDecide,
@@ -24,13 +24,14 @@ from controller.input.outcomes import (
     Refuse,
     Relight,
 )
+from controller.input.scripts import carry_refused, carry_scripts, explained
 from controller.input.situation import Situation
 from controller.input.tries.tries import Tries
-from controller.meanings import carry_refused, carry_scripts, explained
 from controller.pieces.guide import Step
 from controller.pieces.names import owner
 from controller.rules.deals import Draw
 from controller.rules.match import Match, is_undoable
+from controller.stage.gestures import Card, Carry, NoMatch
 from controller.words.notice import Notice
 from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
 
@@ -220,15 +221,15 @@ class Router:
         with_cards = situation.with_cards
         ways = carry_scripts(match, staging, carry, with_cards=with_cards)
         meant = self.gestures.carry(carry, ways)
-        if isinstance(meant, Misfit):
+        if isinstance(meant, NoMatch):
             self._refuse(carry_refused(match, staging, carry, seat))
         else:
             self._did(situation, meant)
 
     # What comes of it
 
-    def _did(self, situation: Situation, meant: Any | Misfit | None) -> None:
-        if isinstance(meant, Misfit):
+    def _did(self, situation: Situation, meant: Any | NoMatch | None) -> None:
+        if isinstance(meant, NoMatch):
             self._refuse(explained(situation.match, situation.staging, meant))
         elif meant is not None:
             self._out.append(Play(meant))

@@ -1,14 +1,16 @@
 """What is on the table now, as one value; each change makes another one."""
 
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
-from controller.dealer import Waiting
-from controller.gestures import Gesture, Scripted
-from controller.guidance import Phase
+from controller.chance.dealer import Waiting
 from controller.rules.game import Viewer
 from controller.rules.match import Match
-from controller.staging import Staging, Stand, View
+from controller.stage.gestures import Gesture, Scripted
+from controller.stage.staging import Staging, Stand, View
 from controller.words.notice import Notice
+
+# An unfinished game is offered, one is played, one has ended.
+Phase: TypeAlias = Literal["offer", "play", "over"]
 
 
 class Undoable(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from controller.staging import Ink, Lamps, Rhythm
+from controller.light.colour import Ink, Lamps, Rhythm
 
 # So many lamps are put into a frame one by one faster than by making all of it.
 FEW = 8

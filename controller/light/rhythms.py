@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from controller.staging import Rhythm
+from controller.light.colour import Rhythm
 from hardware.backend import Clock, Timer
 
 # One step of a rhythm, and how often a rhythm is played before the lamps rest.

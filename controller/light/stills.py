@@ -3,8 +3,8 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 
+from controller.light.colour import Lamps, Still
 from controller.light.layers import CLEAR, Layer
-from controller.staging import Lamps, Still
 from hardware.backend import Clock, Timer
 
 

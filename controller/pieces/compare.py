@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from controller.pieces.guide import Step, next_step, wrong
 from controller.pieces.identify import STRANGER, Pieces
 from controller.pieces.trusted import Denied, TrustedSensors
-from controller.staging import Stand
+from controller.stage.staging import Stand
 from hardware.backend import Clock, Timer
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 

@@ -9,7 +9,7 @@ fewer moves do not exist, because a circle has no free place to begin with.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from controller.staging import Stand
+from controller.stage.staging import Stand
 
 
 class Step(NamedTuple):

@@ -12,7 +12,7 @@ stays on when one of them leaves, which is the one that is named last.
 
 from collections.abc import Iterable
 
-from controller.staging import Stand
+from controller.stage.staging import Stand
 
 # A piece that nobody can name: it came from the box.
 STRANGER = "a piece"

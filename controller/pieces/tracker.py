@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.palette import ASTRAY, HOME
+from controller.light.colour import Lamps
+from controller.light.palette import ASTRAY, HOME
 from controller.pieces.compare import PlacementCheck
 from controller.pieces.guide import Step
 from controller.pieces.names import described
 from controller.pieces.trusted import Denied
-from controller.staging import Lamps, Stand
+from controller.stage.staging import Stand
 from hardware.backend import Clock
 from hardware.parts import Part, Parts
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading

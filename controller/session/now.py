@@ -4,9 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from controller.input.situation import Situation
-from controller.journal import Setup
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
+from controller.storage.journal import Setup
 
 
 class Now(NamedTuple):

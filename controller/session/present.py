@@ -2,14 +2,14 @@
 
 from typing import NamedTuple
 
-from controller.gestures import Gestures
-from controller.guidance import guidance
+from controller.input.gestures import Gestures
 from controller.input.situation import Situation
-from controller.lights import Lights
-from controller.palette import OK, WHY
+from controller.light.colour import Lamps
+from controller.light.lights import Lights
+from controller.light.palette import OK, WHY
 from controller.pieces.tracker import Placement
+from controller.session.guidance import guidance
 from controller.session.session import Change
-from controller.staging import Lamps
 
 
 class Hints(NamedTuple):

@@ -8,10 +8,8 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
-from controller.dealer import Dealer
-from controller.gestures import beginnings
-from controller.guidance import Phase
-from controller.house import Houses
+from controller.chance.dealer import Dealer
+from controller.chance.house import Houses
 from controller.input.intents import (
     Explain,
     Intent,
@@ -23,17 +21,18 @@ from controller.input.intents import (
     Resume,
     Undo,
 )
-from controller.input.situation import Situation, Undoable
-from controller.journal import Saved, Setup
-from controller.keeping import Keeping
-from controller.meanings import scripts
+from controller.input.scripts import scripts
+from controller.input.situation import Phase, Situation, Undoable
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Refusal
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of, show
-from controller.saved import as_of_now, new_seed, restored, set_up, written
+from controller.session.restore import as_of_now, new_seed, restored, set_up, written
 from controller.session.undo import undoable
-from controller.staging import View
+from controller.stage.gestures import beginnings
+from controller.stage.staging import View
+from controller.storage.journal import Saved, Setup
+from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
 
 UNSAVED = "this is played but not saved; the table's page says why"
@@ -59,7 +58,7 @@ class Change(NamedTuple):
 class Session:
     def __init__(
         self,
-        store: Keeping,
+        store: GameStore,
         dealer: Dealer,
         seeds: Callable[[], int] = new_seed,
         houses: Houses | None = None,

@@ -6,7 +6,7 @@ is done at once: on disk first, then in light, then on every page.
 
 from collections.abc import Callable
 
-from controller.dealer import Dealer
+from controller.chance.dealer import Dealer
 from controller.input.intents import Intent, NewGame
 from controller.input.outcomes import (
     Answer,
@@ -17,8 +17,8 @@ from controller.input.outcomes import (
     Relight,
 )
 from controller.input.router import Router
-from controller.input.tries import blinks
-from controller.lights import Lights
+from controller.light import blinks
+from controller.light.lights import Lights
 from controller.pieces.guide import Step
 from controller.pieces.tracker import PieceTracker, Placement
 from controller.rules.game import Event

@@ -1,6 +1,6 @@
 """What may be undone on the table."""
 
-from controller.dealer import Dealer, Waiting
+from controller.chance.dealer import Dealer, Waiting
 from controller.input.situation import Undoable
 from controller.rules.match import CannotUndo, Match
 

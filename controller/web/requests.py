@@ -19,8 +19,8 @@ from controller.input.intents import (
 )
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
-from controller.seating import Asker, Seating
 from controller.session.now import Now
+from controller.session.seating import Asker, Seating
 from controller.session.session import OFFERED
 from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text

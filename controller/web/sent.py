@@ -7,8 +7,8 @@ from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
 from controller.rules.views import show
-from controller.seating import Seating
 from controller.session.now import Now
+from controller.session.seating import Seating
 from controller.web.access import Kind, viewer
 from controller.words.notice import Notice
 from hardware.eliminator import Eliminator

@@ -15,18 +15,18 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from controller import games
-from controller.engine import catalogue
+from controller.engine.protocol import catalogue
 from controller.input.intents import Intent
 from controller.rules.game import BadSetup, Event
 from controller.rules.records import brief
-from controller.saved import new_code
-from controller.seating import Answer, Seating
 from controller.session.now import Now
+from controller.session.restore import new_code
+from controller.session.seating import Answer, Seating
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, post, serve_clients
+from controller.web.drawn_table import DrawnTable
 from controller.web.files import Address, answer, refusal, stranger
-from controller.web.hands import Hands
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
@@ -288,7 +288,7 @@ def _is_seat(kind: Kind) -> bool:
     return isinstance(kind, int)
 
 
-def _hands(rig: Rig, tell: Callable[[str], None]) -> Hands | None:
+def _hands(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | None:
     """None where only real hands can reach the table."""
     touch = rig.backend.touch
-    return Hands(touch, rig.backend.boards, rig.board, tell) if touch else None
+    return DrawnTable(touch, rig.backend.boards, rig.board, tell) if touch else None

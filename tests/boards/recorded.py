@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from controller import games
-from controller.gestures import Count, Hold, Press, Script
-from controller.staging import WHITE
+from controller.light.colour import WHITE
+from controller.stage.gestures import Count, Hold, Press, Script
 from tests import playthroughs
 from tests.simtable import BOARD, SimTable, sim_table
 

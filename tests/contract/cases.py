@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import controller.games
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.games import find, names
 from controller.rules.game import AnyGame, Option, Refusal
 from controller.rules.match import Chooser, Entries, Match

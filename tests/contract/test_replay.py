@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.engine import Engine
+from controller.engine.protocol import Engine
 from controller.rules.match import Match
 from controller.rules.records import to_json
 from tests.contract.cases import (

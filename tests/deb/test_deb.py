@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.doctor.boot import CONFIG
-from controller.doctor.core_clock import _MODELS
+from controller.tools.doctor.boot import CONFIG
+from controller.tools.doctor.core_clock import _MODELS
 from hardware.pi.spidev import frame_bytes
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from typing import Any
 
 import controller.games.hold_your_breath.data as breath
 import controller.games.hold_your_ground.data as ground
-from controller.settings import BadSettings, in_force
+from controller.cli.settings import BadSettings, resolve
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed
 from tests.fuzz.limit import limited
@@ -122,7 +122,7 @@ def _map(path: Path) -> Any:
 
 
 def _settings(path: Path) -> Any:
-    found = in_force({"settings": str(path)}, {})
+    found = resolve({"settings": str(path)}, {})
     return found._replace(file=Path(), origins={})
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from controller import games
-from controller.engine import Engine, serve
+from controller.engine.protocol import Engine, serve
 from tests.engine_driver import Answer, ask, check_shape, memory, send
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from controller import games
-from controller.replay.command import replay
-from controller.replay.file import _SUM
+from controller.record.command import replay
+from controller.record.file import _SUM
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
 from tests.fuzz.limit import limited

@@ -7,11 +7,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from controller import games
-from controller.house import Houses
-from controller.journal import Journal
-from controller.journal_file import SCHEMA_VERSION
+from controller.chance.house import Houses
 from controller.rules.match import Match
-from controller.saved import set_up, written
+from controller.session.restore import set_up, written
+from controller.storage.journal import Journal
+from controller.storage.sqlite_file import SCHEMA_VERSION
 from tests.houses import own_deck
 from tests.journals import NAME, folder
 

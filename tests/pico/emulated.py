@@ -13,10 +13,10 @@ from time import monotonic
 
 import pytest
 
-from controller.flash.repl import Repl
-from controller.flash.running import flash
-from controller.flash.talk import Line, LineGone, ask_hello
-from controller.flash.update import Patience
+from controller.tools.flash.command import flash
+from controller.tools.flash.repl import Repl
+from controller.tools.flash.talk import Line, LineGone, ask_hello
+from controller.tools.flash.update import Patience
 from firmware.board import VERSION
 from firmware.messages import AskHello, Hello, unpack
 from firmware.wire import Decoder, frame

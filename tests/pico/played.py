@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
-from controller.flash.plugs import Plug, Plugged
+from controller.tools.flash.plugs import Plug, Plugged
 from tests.micropython import interpreter
 
 STANDIN = Path(__file__).parent / "standin"

@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 
 from controller import games
-from controller.chance import seeded
+from controller.chance.seed import seeded
+from controller.light.colour import DARK, Colour, Lamps
 from controller.rules.match import Match
 from controller.rules.views import events_of, show
-from controller.staging import DARK, Colour, Lamps
 
 SEED = 7
 LANES, POSITIONS, TILES, SEATS = 4, 31, 5, 6

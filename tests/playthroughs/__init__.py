@@ -15,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from controller.chance import seeded
+from controller.chance.seed import seeded
 from controller.games import find
 from controller.rules.game import Viewer
 from controller.rules.match import Entries, Match

@@ -12,15 +12,16 @@ from random import Random
 from typing import Any
 
 from controller import games
-from controller.guidance import Phase
-from controller.house import Houses
-from controller.replay.file import Recorded, read
-from controller.replay.playing import Replay, replayed
-from controller.replay.recording import Recording
+from controller.chance.house import Houses
+from controller.input.situation import Phase
+from controller.record.file import Recorded, read
+from controller.record.playing import Replay, replayed
+from controller.record.recording import Recording
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from controller.service import Wish, laid, page_of, wake
-from controller.watch import Watch, probes
+from controller.service.app import laid, page_of, wake
+from controller.service.options import PlayOptions
+from controller.service.watchdog import Watch, probes
 from hardware.parts import Parts
 from hardware.rig import Rig
 from hardware.sim.backend import SimBackend
@@ -59,7 +60,7 @@ class RecordedTable:
         folder.mkdir(parents=True, exist_ok=True)
         self._open = ExitStack()
         self.clock = VirtualClock()
-        wish = Wish(
+        wish = PlayOptions(
             game=games.find(game),
             seats=seats,
             options=dict(options),

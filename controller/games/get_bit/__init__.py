@@ -2,7 +2,7 @@
 
 from controller.games.get_bit import gestures, pieces, rules, scene, views
 from controller.rules.game import Game, Option
-from controller.staging import Staging
+from controller.stage.staging import Staging
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="get-bit",

@@ -8,8 +8,8 @@ cards, it lays one on the reader, face down: the card says whose it is.
 from functools import cache
 
 from controller.games.get_bit.pieces import INDEX, ROBOTS, Action, Choose, Position
-from controller.gestures import Card, Count, Hold, Script
-from controller.staging import DeckCard
+from controller.stage.gestures import Card, Count, Hold, Script
+from controller.stage.staging import DeckCard
 
 # GB-01: with six robots every hand has seven cards, and never more.
 DECK = tuple(

@@ -11,10 +11,11 @@ untied swimming; the bite.
 
 from collections.abc import Sequence
 
-from controller import palette
-from controller.palette import BLOOD, SHARK, WATER
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.light.palette import BLOOD, SHARK, WATER
 from controller.rules.game import State
-from controller.staging import DARK, WHITE, Colour, Lamps, Stand, Still, View, dim
+from controller.stage.staging import Stand, View
 
 COLOURS: dict[str, Colour] = {
     "red": palette.RED,

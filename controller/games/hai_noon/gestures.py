@@ -37,8 +37,8 @@ from controller.games.hai_noon.pieces import (
     DECK as COPIES,
 )
 from controller.games.hai_noon.scene import PLACE_TILES, SHARK_TILES, SIDE_TILES
-from controller.gestures import Card, Count, Hold, Press, Script
-from controller.staging import DeckCard
+from controller.stage.gestures import Card, Count, Hold, Press, Script
+from controller.stage.staging import DeckCard
 
 DECK = tuple(
     DeckCard(card, copies, card) for card, copies in zip(CARDS, COPIES, strict=True)

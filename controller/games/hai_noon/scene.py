@@ -22,10 +22,11 @@ that would tell which sides somebody's hidden cards fit.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from controller import palette
-from controller.palette import BLOOD
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.light.palette import BLOOD
 from controller.rules.game import State
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View, dim
+from controller.stage.staging import View
 
 HUNGRY: Colour = (255, 70, 0)
 FULL: Colour = (0, 25, 110)

@@ -26,9 +26,9 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.gestures import Card, Count, Hold, Press, Script
 from controller.rules.deals import Bag
-from controller.staging import DeckCard
+from controller.stage.gestures import Card, Count, Hold, Press, Script
+from controller.stage.staging import DeckCard
 
 USES = {
     "air-5": "tile:0,2",

@@ -41,8 +41,8 @@ from controller.games.hold_your_ground.pieces import (
     Take,
 )
 from controller.games.hold_your_ground.squares import NAMES
-from controller.gestures import Card, Carry, Count, Hold, Press, Script
-from controller.staging import DeckCard
+from controller.stage.gestures import Card, Carry, Count, Hold, Press, Script
+from controller.stage.staging import DeckCard
 
 ELIMINATOR = "seat:4"
 EXPLOSION = "seat:5"

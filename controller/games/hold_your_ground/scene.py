@@ -17,23 +17,21 @@ colour of the battler that comes down next.
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from controller import palette
 from controller.games.hold_your_ground.gestures import ELIMINATOR, EXPLOSION, FACES
 from controller.games.hold_your_ground.pieces import Roll, Scatter
-from controller.rules.game import State
-from controller.staging import (
+from controller.light import palette
+from controller.light.colour import (
     DARK,
     WHITE,
-    Asks,
     Colour,
     Lamps,
-    Stand,
     Still,
-    View,
     dim,
     inked,
     steady,
 )
+from controller.rules.game import State
+from controller.stage.staging import Asks, Stand, View
 
 COLOURS: dict[str, Colour] = {
     "red": palette.RED,

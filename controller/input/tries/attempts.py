@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
+from controller.input.scripts import card_scripts, carry_scripts, imagined, is_about
 from controller.input.situation import Situation
-from controller.meanings import card_scripts, carry_scripts, imagined, is_about
+from controller.stage.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
 
 
 class Way(NamedTuple):

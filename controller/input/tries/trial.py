@@ -13,13 +13,14 @@ before `why` went down is gone on from, and stays as it was.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from controller.gestures import Card, Carry, Gestures, Misfit, Press
+from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.outcomes import Answer
+from controller.input.scripts import explained
 from controller.input.situation import Situation
-from controller.input.tries import blinks
 from controller.input.tries.attempts import Attempts, Way, way
-from controller.meanings import explained
+from controller.light import blinks
+from controller.stage.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 
 POSSIBLE = "that can be done now"
@@ -201,7 +202,7 @@ class Trial:
 
     def _refuse_card(self) -> None:
         situation = self._situation
-        misfit = Misfit(tuple(Card(label) for label in self._cards))
+        misfit = NoMatch(tuple(Card(label) for label in self._cards))
         self._beside = self._cards = ()
         for notice in explained(situation.match, situation.staging, misfit):
             if notice.seat is not None:

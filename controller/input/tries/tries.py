@@ -6,12 +6,13 @@ does not keep anybody from playing.
 
 from collections.abc import Callable
 
-from controller.gestures import Card, Carry, Gestures
+from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.outcomes import Answer
 from controller.input.situation import Situation
 from controller.input.tries.trial import Trial
 from controller.rules.deals import Draw
+from controller.stage.gestures import Card, Carry
 from controller.words.notice import Notice, announcement
 from controller.words.table import AT_REST, NO_DRAW_MEANWHILE
 

@@ -19,8 +19,9 @@ from typing import Any
 
 from controller.games.hold_your_breath.gestures import FINISH, USES, hindrances
 from controller.games.hold_your_breath.scene.lanes import POSITIONS, anchored, fold
-from controller.palette import BLUE, GREEN, PANIC, PURPLE, SHARK, WATER, YELLOW
-from controller.staging import DARK, Colour, Lamps, View, dim, steady
+from controller.light.colour import DARK, Colour, Lamps, dim, steady
+from controller.light.palette import BLUE, GREEN, PANIC, PURPLE, SHARK, WATER, YELLOW
+from controller.stage.staging import View
 
 SEATS: tuple[Colour, ...] = (BLUE, GREEN, YELLOW, PURPLE)
 ANCHOR: Colour = (230, 215, 170)

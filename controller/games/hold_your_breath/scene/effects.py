@@ -23,9 +23,10 @@ from controller.games.hold_your_breath.scene.board import (
     sea,
 )
 from controller.games.hold_your_breath.scene.lanes import POSITIONS, fold
-from controller.palette import PANIC, SHARK
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still
+from controller.light.palette import PANIC, SHARK
 from controller.rules.game import State
-from controller.staging import DARK, WHITE, Colour, Lamps, Still, View
+from controller.stage.staging import View
 
 FOAM: Colour = (120, 200, 220)
 

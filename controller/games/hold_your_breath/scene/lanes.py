@@ -12,8 +12,8 @@ from controller.games.hold_your_breath.pieces import (
     Play,
     Position,
 )
-from controller.gestures import Carry
-from controller.staging import Stand, View
+from controller.stage.gestures import Carry
+from controller.stage.staging import Stand, View
 
 POSITIONS = 31
 FEET = 5  # from one position to the next

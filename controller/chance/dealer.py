@@ -1,0 +1,190 @@
+"""Who deals and rolls: the program from its seed, the card shoe, or the players.
+
+Where somebody else than the program tells, the match waits at its chance node until it
+is told. If a part that this needs fails meanwhile, the table says so, and `ok` lets the
+program stand in until a seat has to decide again.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from controller import games
+from controller.chance.seed import seeded
+from controller.chance.shoe import Readers
+from controller.light.colour import WHITE, Colour, Lamps, lit_up
+from controller.light.palette import OK
+from controller.rules.deals import Draw
+from controller.rules.game import AnyGame
+from controller.rules.match import Chooser, Match
+from controller.stage.gestures import Card
+from controller.stage.staging import Asks, View
+from controller.words.notice import Notice
+from hardware.parts import Parts
+from wiring.boardmap import BoardMap
+
+STANDS_IN = "mend it, or press `ok` and the program decides"
+
+
+class ToldBy(NamedTuple):
+    """Who tells: "program" or "players"; "auto" is as the table is fitted."""
+
+    die: str = "program"
+    explosion: str = "program"
+    cards: str = "auto"
+
+
+class Source(NamedTuple):
+    """Somebody else than the program, and the parts that this needs."""
+
+    parts: tuple[str, ...] = ()
+    # The program is as good: while a part fails, nobody else is waited for.
+    is_optional: bool = False
+
+
+class Waiting(NamedTuple):
+    """What the table waits to be told."""
+
+    sentence: str
+    # The seat that draws, or how the players are asked.
+    drawer: int | None
+    asks: Asks | None
+    # A part is out: `ok` lets the program decide.
+    is_out: bool
+
+    def lamps(self, view: View, picture: Lamps, live: frozenset[str]) -> Lamps:
+        """Over the guidance; `live` are the places that lead on or were pressed."""
+        lamps: dict[str, Colour] = {"ok": OK} if self.is_out else {}
+        if self.asks:
+            return {**lamps, **self.asks.lamps(view, live)}
+        seat = f"seat:{self.drawer}"
+        return {**lamps, seat: lit_up(picture.get(seat, WHITE))}
+
+    def refused(self, match: Match, view: View, control: str) -> Notice | None:
+        """What stands against telling it by this press."""
+        meant = self.asks.meant(view, control) if self.asks else None
+        refusal = None if meant is None else match.refusal(meant)
+        return refusal and Notice(None, False, *refusal)
+
+
+class Dealer:
+    def __init__(
+        self,
+        sources: Mapping[str, Source],
+        parts: Parts,
+        readers: Readers | None = None,
+    ) -> None:
+        """Sources by what they tell: "shoe", "die" and "explosion"."""
+        self._sources = sources
+        self._parts = parts
+        self._readers = readers
+        # Who is waited for now.
+        self._asked: Source | None = None
+
+    def chooser(
+        self,
+        game: AnyGame,
+        seats: int,
+        seed: int,
+        house: Any = None,
+        *,
+        stands_in: bool = False,
+    ) -> Chooser:
+        """Settles from the seed what nobody else tells.
+
+        With `stands_in` also what somebody would tell whose part is out.
+        """
+        by_seed = seeded(seed)
+
+        def choose(outcomes: Any, number: int) -> Any | None:
+            source = self._source(game, seats, house, outcomes[0].action)
+            if source and self._trouble(source):
+                # Who has been asked to tell it may tell it to the end.
+                is_asked = source is self._asked or not source.is_optional
+                source = source if is_asked and not stands_in else None
+            return None if source else by_seed(outcomes, number)
+
+        return choose
+
+    def waiting(self, match: Match, view: View) -> Waiting | None:
+        """What this match waits for, given the table's view of it."""
+        self._asked = None
+        outcomes = match.game.chance(match.position) if self._sources else ()
+        if not outcomes:
+            return None
+        action = outcomes[0].action
+        source = self._asked = self._source(
+            match.game, match.seats, match.house, action
+        )
+        if source is None:
+            return None
+        drawer = action.seat if isinstance(action, Draw) else None
+        asks = games.staging(match.game).asks.get(type(action))
+        trouble = self._trouble(source)
+        says = asks.sentence(view) if asks else f"seat {drawer} draws a card"
+        if trouble:
+            says += f", but {trouble}; {STANDS_IN}"
+        elif drawer is not None:
+            says += ": pass it over the shoe"
+        return Waiting(says, drawer, asks, trouble is not None)
+
+    # Cards
+
+    def plays_cards(self, game: AnyGame) -> bool:
+        """Real cards of this game can be laid on the reader."""
+        return self._readers is not None and self._readers.know(game)
+
+    def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Notice]:
+        """What a card on a reader does now, or what stands against it."""
+        if self._readers is None:
+            return []
+        if reader == "play":
+            return self._readers.played(uid, match)
+        return self._readers.drawn(uid, match, is_dealt_here=self._is_shoe_used(match))
+
+    def misdealt(self, match: Match) -> int | None:
+        """How many actions stay if the last card goes back; None if it may not."""
+        return self._readers.misdealt(match) if self._readers else None
+
+    def _is_shoe_used(self, match: Match) -> bool:
+        return self._shoe(match.game, match.seats, match.house) is not None
+
+    def _source(
+        self, game: AnyGame, seats: int, house: Any, action: Any
+    ) -> Source | None:
+        if isinstance(action, Draw):
+            return self._shoe(game, seats, house)
+        asks = games.staging(game).asks.get(type(action))
+        return self._sources.get(asks.by) if asks else None
+
+    def _shoe(self, game: AnyGame, seats: int, house: Any) -> Source | None:
+        is_whole = self._readers and self._readers.know_all(game, seats, house)
+        return self._sources.get("shoe") if is_whole else None
+
+    def _trouble(self, source: Source) -> str | None:
+        """What is wrong now with a part that it needs."""
+        for part in self._parts.all():
+            if part.trouble and part.name in source.parts:
+                return f"{part.name}: {part.trouble}"
+        return None
+
+
+def program_only() -> Dealer:
+    return Dealer({}, Parts())
+
+
+def dealer_of(
+    board: BoardMap, told_by: ToldBy, parts: Parts, readers: Readers | None
+) -> Dealer:
+    """As this table is fitted, and as its owner wishes."""
+    sources: dict[str, Source] = {}
+    if told_by.die == "players":
+        sources["die"] = Source()
+    if told_by.explosion == "players":
+        sources["explosion"] = Source()
+    elif told_by.explosion == "auto" and board.eliminator:
+        sources["explosion"] = Source(("eliminator",), is_optional=True)
+    boards = {reader: row.name for row in board.boards for reader in row.readers}
+    if told_by.cards == "auto" and "shoe" in boards:
+        needs = ("reader shoe", f"sensor board {boards['shoe']}", "sensor boards")
+        sources["shoe"] = Source(needs)
+    return Dealer(sources, parts, readers if boards else None)

@@ -1,0 +1,145 @@
+"""The enrolled decks: which tag is on which card. `cards.toml` in the state folder.
+
+[hai-noon]
+"04a2b3c4d5e680" = "red-cage"
+"""
+
+import json
+import os
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from controller import games
+from controller.stage.staging import DeckCard
+from controller.storage import private
+
+FILE = "cards.toml"
+_UID = re.compile(r"[0-9a-f]{2,20}")
+
+
+class BadDecks(ValueError):
+    """The file of decks cannot be used, or not be written; the sentence names it."""
+
+
+class Known(NamedTuple):
+    """What a tag is on."""
+
+    game: str
+    label: str
+
+
+class Missing(NamedTuple):
+    card: DeckCard
+    number: int
+
+
+class Enrolled:
+    def __init__(self, path: Path) -> None:
+        """Reads the file, if there is one; raises BadDecks."""
+        self._path = path
+        self._known = _read(path)
+
+    def find(self, uid: str) -> Known | None:
+        return self._known.get(uid)
+
+    def games(self) -> list[str]:
+        return sorted({known.game for known in self._known.values()})
+
+    def count(self, game: str) -> Counter[str]:
+        """How many tags each card of this game has."""
+        return Counter(k.label for k in self._known.values() if k.game == game)
+
+    def missing(self, game: str, deck: Iterable[DeckCard]) -> list[Missing]:
+        """The cards of this deck that have too few tags."""
+        have = self.count(game)
+        return [
+            Missing(card, card.copies - have[card.label])
+            for card in deck
+            if have[card.label] < card.copies
+        ]
+
+    def is_whole(self, game: str, deck: Sequence[DeckCard], seats: int) -> bool:
+        """All that so many seats draw from has its tags."""
+        used = [card for card in deck if card.seat is None or card.seat < seats]
+        return bool(used) and not self.missing(game, used)
+
+    def add(self, uid: str, known: Known) -> None:
+        self._write({**self._known, uid: known})
+
+    def remove(self, uid: str) -> None:
+        self._write({u: known for u, known in self._known.items() if u != uid})
+
+    def forget(self, game: str) -> int:
+        """How many tags were of this game's cards, and are free again."""
+        kept = {u: known for u, known in self._known.items() if known.game != game}
+        number = len(self._known) - len(kept)
+        self._write(kept)
+        return number
+
+    def _write(self, known: dict[str, Known]) -> None:
+        """All of it or nothing, and on disk when it returns."""
+        making = self._path.with_name(f"{self._path.name}.making")
+        try:
+            private.make_folder(self._path.parent)
+            private.create(making)
+            with making.open("w", encoding="utf-8") as file:
+                file.write(_written(known))
+                file.flush()
+                os.fsync(file.fileno())
+            making.replace(self._path)
+        except OSError as error:
+            raise BadDecks(f"{self._path}: {error.strerror or error}") from None
+        self._known = known
+
+
+def named(known: Known) -> str:
+    """As people say it."""
+    try:
+        title = games.find(known.game).title
+    except games.NoSuchGame:
+        title = known.game
+    return f"{known.label} of {title}"
+
+
+def _written(known: dict[str, Known]) -> str:
+    lines = ["# Which tag is on which card: written by `undertow cards enroll`."]
+    for game in sorted({each.game for each in known.values()}):
+        lines += ["", f"[{game}]"]
+        lines += [
+            f"{json.dumps(uid)} = {json.dumps(each.label)}"
+            for uid, each in known.items()
+            if each.game == game
+        ]
+    return "\n".join([*lines, ""])
+
+
+def _read(path: Path) -> dict[str, Known]:
+    try:
+        sections = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise BadDecks(f"{path}: {error.strerror or error}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadDecks(_mend(path, f"cannot be read ({error})")) from None
+    known: dict[str, Known] = {}
+    for game, tags in sections.items():
+        if not isinstance(tags, dict):
+            raise BadDecks(_mend(path, f"{game} is no section of tags"))
+        for uid, label in tags.items():
+            if not _UID.fullmatch(uid) or not isinstance(label, str):
+                words = f"[{game}] {uid[:30]!r} is no tag's number with its card"
+                raise BadDecks(_mend(path, words))
+            if uid in known:
+                words = f"tag {uid} is in [{known[uid].game}] and in [{game}]"
+                raise BadDecks(_mend(path, words))
+            known[uid] = Known(game, label)
+    return known
+
+
+def _mend(path: Path, wrong: str) -> str:
+    return f"{path}: {wrong}; mend it by hand, or move it away and enroll anew"

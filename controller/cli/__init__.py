@@ -1,0 +1,1 @@
+"""The command `undertow`: its arguments, its settings, and what each command starts."""

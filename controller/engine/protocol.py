@@ -1,0 +1,311 @@
+"""`undertow engine`: the rules engine on standard input and output.
+
+One JSON object a line in, exactly one a line out. Whatever comes in is answered; a
+refused request changes nothing.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO, NamedTuple
+
+from controller import games
+from controller.chance import house
+from controller.chance.house import Houses
+from controller.chance.seed import seeded
+from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
+from controller.rules.match import CannotUndo, Match
+from controller.rules.records import brief, from_json, to_json
+from controller.rules.views import events_of, show
+
+Answer = dict[str, Any]
+# A longer line is no request, and is not kept.
+LONGEST = 4 * 1024 * 1024
+_CHUNK = 65536
+_NEW_KEYS = ("game", "seats", "options", "seed", "chance")
+_LOG_KEYS = (*_NEW_KEYS, "rules", "house", "actions")
+
+
+class Failure(Exception):
+    """A request that is answered with an error."""
+
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.answer: Answer = {"code": code, "message": message}
+        if rule:
+            self.answer["rule"] = rule
+
+
+def serve(source: BinaryIO, out: BinaryIO, houses: Houses | None = None) -> None:
+    engine = Engine(houses)
+    for line in _lines(source):
+        out.write(json.dumps(engine.answer(line)).encode() + b"\n")
+        out.flush()
+
+
+def _lines(source: BinaryIO) -> Iterator[bytes]:
+    """Each line; of one that is too long only so much that it can be told."""
+    while line := source.readline(LONGEST + 1):
+        yield line
+        rest = line
+        while len(line) > LONGEST and rest and not rest.endswith(b"\n"):
+            rest = source.readline(_CHUNK)
+
+
+class _Command(NamedTuple):
+    do: Callable[[dict[str, Any]], Answer]
+    # What the request may say beside `cmd`.
+    keys: tuple[str, ...] = ()
+
+
+class Engine:
+    def __init__(self, houses: Houses | None = None) -> None:
+        """Without houses new games are played as they come."""
+        self._houses = houses or Houses()
+        self._match: Match | None = None
+        self._setup: dict[str, Any] = {}
+        self._events: tuple[Event, ...] = ()
+        self._commands: dict[str, _Command] = {
+            "games": _Command(self._games),
+            "new": _Command(self._new, _NEW_KEYS),
+            "act": _Command(self._act, ("action",)),
+            "show": _Command(self._show, ("seat",)),
+            "why": _Command(self._why, ("action",)),
+            "undo": _Command(self._undo),
+            "log": _Command(self._log),
+            "load": _Command(self._load, ("log",)),
+        }
+
+    def answer(self, line: bytes) -> Answer:
+        try:
+            request = _parse(line)
+            name = request.get("cmd")
+            if not isinstance(name, str) or name not in self._commands:
+                raise Failure(
+                    "bad-request",
+                    f"there is no command {brief(name)}; there is "
+                    + ", ".join(self._commands),
+                )
+            command = self._commands[name]
+            _check_keys(name, request, ("cmd", *command.keys))
+            return {"ok": True, **command.do(request)}
+        except Failure as failure:
+            return {"ok": False, "error": failure.answer}
+        except RecursionError:
+            error = {"code": "bad-json", "message": "the line is nested too deep"}
+            return {"ok": False, "error": error}
+
+    def _games(self, request: dict[str, Any]) -> Answer:
+        return {"games": catalogue()}
+
+    def _new(self, request: dict[str, Any]) -> Answer:
+        match, setup = _set_up(request, self._houses)
+        entries = match.opening()
+        match.accept(entries)
+        return self._begin(match, setup, events_of(entries))
+
+    def _load(self, request: dict[str, Any]) -> Answer:
+        log = request.get("log")
+        if not isinstance(log, dict):
+            raise Failure("bad-request", f"log must be an object, not {brief(log)}")
+        _check_keys("log", log, _LOG_KEYS)
+        match, setup = _set_up(log, self._houses)
+        # Of another version too: what counts is that every action still fits.
+        version = log.get("rules", match.game.version)
+        if not isinstance(version, str):
+            raise Failure(
+                "bad-request", f"log.rules must be a text, not {brief(version)}"
+            )
+        actions = log.get("actions")
+        if not isinstance(actions, list):
+            raise Failure(
+                "bad-request", f"log.actions must be a list, not {brief(actions)}"
+            )
+        events: tuple[Event, ...] = ()
+        for index, data in enumerate(actions):
+            try:
+                events += match.replay(_find(match, data)).events
+            except Failure as failure:
+                failure.answer["message"] = (
+                    f"log.actions[{index}]: {failure.answer['message']}"
+                )
+                raise
+        rest = match.opening()
+        match.accept(rest)
+        return self._begin(match, setup, events + events_of(rest))
+
+    def _begin(
+        self, match: Match, setup: dict[str, Any], events: tuple[Event, ...]
+    ) -> Answer:
+        self._match, self._setup, self._events = match, setup, events
+        return show(match.game, match.position, None, events)
+
+    def _act(self, request: dict[str, Any]) -> Answer:
+        data = _checked_action(request.get("action"))
+        match = self._running()
+        entries = match.plan(_find(match, data))
+        match.accept(entries)
+        self._events = events_of(entries)
+        return show(match.game, match.position, None, self._events)
+
+    def _show(self, request: dict[str, Any]) -> Answer:
+        match = self._running()
+        return show(
+            match.game,
+            match.position,
+            _viewer(match, request.get("seat")),
+            self._events,
+        )
+
+    def _why(self, request: dict[str, Any]) -> Answer:
+        data = _checked_action(request.get("action"))
+        match = self._running()
+        try:
+            _find(match, data)
+        except Failure as failure:
+            answer = failure.answer
+            return {
+                "legal": False,
+                "rule": answer["rule"],
+                "message": answer["message"],
+            }
+        rule = match.game.choice_rule
+        return {"legal": True, "rule": rule, "message": "this is legal now"}
+
+    def _undo(self, request: dict[str, Any]) -> Answer:
+        match = self._running()
+        try:
+            match.rewind(match.undo_mark())
+        except CannotUndo as error:
+            raise Failure("cannot-undo", str(error)) from None
+        return show(match.game, match.position, None, ())
+
+    def _log(self, request: dict[str, Any]) -> Answer:
+        match = self._running()
+        actions = [to_json(action) for action in match.actions]
+        return {"log": {**self._setup, "actions": actions}}
+
+    def _running(self) -> Match:
+        if self._match is None:
+            raise Failure("no-game", "no game has been started; send new or load")
+        return self._match
+
+
+def catalogue() -> list[dict[str, Any]]:
+    """Every game with its seats and options."""
+    listed = []
+    for game in map(games.find, games.names()):
+        options = {
+            option.name: {
+                "default": option.default,
+                "allowed": option.allowed,
+                "help": option.help,
+            }
+            for option in game.options
+        }
+        listed.append(
+            {
+                "game": game.name,
+                "name": game.title,
+                "seats": list(game.seats),
+                "options": options,
+            }
+        )
+    return listed
+
+
+def _check_keys(name: str, said: dict[str, Any], known: Sequence[str]) -> None:
+    unknown = [key for key in said if key not in known]
+    if unknown:
+        raise Failure(
+            "bad-request",
+            f"{name} does not know the key {brief(unknown[0])}; "
+            f"it knows {', '.join(known)}",
+        )
+
+
+def _parse(line: bytes) -> dict[str, Any]:
+    if len(line.removesuffix(b"\n")) > LONGEST:
+        raise Failure("bad-request", f"the line is longer than {LONGEST} bytes")
+    try:
+        request = json.loads(line.decode(), parse_constant=_no_constant)
+    except UnicodeDecodeError:
+        raise Failure("bad-json", "the line is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise Failure("bad-json", f"the line is not JSON: {error}") from None
+    except ValueError as error:
+        # Not the decoder's word: a NaN, or an integer too long to be read.
+        reason = str(error).partition(":")[0]
+        raise Failure("bad-json", f"the line is not JSON: {reason}") from None
+    if not isinstance(request, dict):
+        raise Failure(
+            "bad-request", f"a request is a JSON object, not {brief(request)}"
+        )
+    return request
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is no JSON number")
+
+
+def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, Any]]:
+    """A match as `new` and a log describe it, and that description filled in."""
+    name: Any = request.get("game")
+    seats: Any = request.get("seats")
+    seed, chance = request.get("seed", 0), request.get("chance", "auto")
+    if not isinstance(name, str):
+        raise Failure("bad-request", f"game must be a name, not {brief(name)}")
+    if type(seed) is not int:
+        raise Failure("bad-request", f"seed must be a whole number, not {brief(seed)}")
+    if chance not in ("auto", "manual"):
+        raise Failure(
+            "bad-request", f'chance must be "auto" or "manual", not {brief(chance)}'
+        )
+    chooser = seeded(seed) if chance == "auto" else None
+    try:
+        game = games.find(name)
+        options = checked_options(game, seats, request.get("options", {}))
+        kept = request.get("house")
+        value = houses.of(game) if kept is None else house.read(game, kept)
+        match = Match(game, seats, options, chooser, value)
+    except (BadSetup, games.NoSuchGame) as error:
+        raise Failure("bad-request", str(error)) from None
+    return match, {
+        "game": name,
+        "seats": seats,
+        "options": match.options,
+        "seed": seed,
+        "chance": chance,
+        "rules": match.game.version,
+        "house": house.written(match.game, match.house),
+    }
+
+
+def _checked_action(data: Any) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise Failure("bad-request", f"action must be an object, not {brief(data)}")
+    if "type" not in data:
+        raise Failure("bad-request", f"the action {brief(data)} has no type")
+    return data
+
+
+def _find(match: Match, data: Any) -> Any:
+    """The legal action that is written so; a Failure says why there is none."""
+    action = from_json(match.game, _checked_action(data))
+    refusal = action if isinstance(action, Refusal) else match.refusal(action)
+    if refusal and match.result:
+        end = f"the game is over: {match.result.reason}"
+        raise Failure("over", end, refusal.rule)
+    if refusal:
+        raise Failure("illegal", refusal.message, refusal.rule)
+    return action
+
+
+def _viewer(match: Match, seat: Any) -> Viewer:
+    if seat is None or seat == "table":
+        return "table" if seat else None
+    if type(seat) is not int or not 0 <= seat < match.seats:
+        raise Failure(
+            "bad-request",
+            f'seat must be 0 to {match.seats - 1}, "table" or null, not {brief(seat)}',
+        )
+    return seat

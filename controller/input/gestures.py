@@ -1,0 +1,255 @@
+"""From hands to actions: the same code for all games.
+
+A game says by which script of gestures each action is meant. `Gestures` keeps the
+actions whose script still fits what has been done, tells which places would narrow
+them down, and gives the action when one is left:
+
+    Press   this place, once
+    Hold    this button, as long as the rest of the script takes; nothing that is
+            counted meanwhile shows
+    Count   `next`, so many times, then `ok`
+    Card    this real card on the reader; no button need be held for it
+    Carry   a piece, from where it belongs to another place
+
+Where no press tells the rest apart, `next` steps through it and `ok` takes the one
+that is shown; what has yet to be held or counted is secret and not stepped to. There
+`next` points at one tile of the menu after another, all of them, and `ok` presses it:
+so a tile whose switch is dead can be pressed without telling what could be meant. An
+action that cannot be taken back waits for `ok` in any case.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
+
+from controller.input.narrowing import Narrowing
+from controller.input.pointer import Pointer
+from controller.stage.gestures import (
+    Card,
+    Carry,
+    Count,
+    Gesture,
+    Hold,
+    NoMatch,
+    Press,
+    Script,
+    Scripted,
+    beginnings,
+)
+
+
+class Progress(NamedTuple):
+    """What has been done of a script, and how often `next` was pressed to count."""
+
+    done: Script = ()
+    times: int = 0
+
+    @property
+    def so_far(self) -> Script:
+        """What has been done, and counted, of a script."""
+        return (*self.done, Count(self.times)) if self.times else self.done
+
+    @property
+    def held(self) -> str | None:
+        """The place that has to stay pressed."""
+        return next((g.place for g in self.done if isinstance(g, Hold)), None)
+
+    @property
+    def touched(self) -> frozenset[str]:
+        """The places that have been pressed on the way here."""
+        return frozenset(g.place for g in self.done if isinstance(g, Press))
+
+    @property
+    def carrying(self) -> bool:
+        """A piece was carried, and more has to be done to say what is meant."""
+        return bool(self.done) and isinstance(self.done[0], Carry)
+
+    @property
+    def counted(self) -> bool:
+        return self.times > 0
+
+    def let_go(self) -> Script:
+        """The same with nothing held down."""
+        return tuple(g for g in self.done if not isinstance(g, Hold))
+
+
+class Gestures:
+    def __init__(
+        self,
+        needs_ok: Callable[[Any], bool],
+        has_lamp: Callable[[str], bool] = lambda _place: True,
+    ) -> None:
+        """`needs_ok` tells which actions cannot be taken back.
+
+        What a smaller table has no lamps for is not stepped to: nobody would see it.
+        """
+        self._needs_ok = needs_ok
+        self._has_lamp = has_lamp
+        self._scripts = Narrowing[Gesture]()
+        self._count = 0
+        # What `next` steps through, from its first press on.
+        self._step = Pointer[Scripted]()
+        # The tiles that a secret may begin with.
+        self._menu = Pointer[str]()
+
+    def use(self, menu: Iterable[str]) -> None:
+        """Another game, with these tiles for what is chosen in secret."""
+        self._menu.use(tuple(place for place in menu if self._has_lamp(place)))
+        self.cancel()
+
+    def offer(
+        self, scripts: Iterable[Scripted], first: frozenset[Gesture] | None = None
+    ) -> None:
+        """These are the legal actions now; what has been done is kept if it fits.
+
+        `first` is what their scripts begin with, if that is known already.
+        """
+        if self.progress.carrying:
+            # What the piece could mean has to be found out anew.
+            self.cancel()
+        scripts = tuple(scripts)
+        self._scripts.offer(scripts, beginnings(scripts) if first is None else first)
+        self._step.clear()
+        if not self._scripts.fitting:
+            self.cancel()
+
+    def cancel(self) -> bool:
+        """Forgets what has been done; False if that was nothing."""
+        begun = self.begun
+        self._count = 0
+        self._step.clear()
+        self._menu.clear()
+        self._scripts.start_over()
+        return begun
+
+    @property
+    def progress(self) -> Progress:
+        return Progress(self._scripts.done, self._count)
+
+    @property
+    def begun(self) -> bool:
+        return bool(self._scripts.done) or self._is_shown
+
+    @property
+    def pointed(self) -> str | None:
+        """The tile that `ok` would press."""
+        return self._menu.current
+
+    @property
+    def counting(self) -> bool:
+        """`next` and `ok` are waited for, to count; how far it is stays a secret."""
+        return any(isinstance(g, Count) for g in self._scripts.following)
+
+    @property
+    def lit(self) -> frozenset[str]:
+        """The places that lead on from here."""
+        leading: Iterable[Gesture] = self._scripts.following
+        if self._step.current is not None:
+            _, leading = self._step.current
+        return frozenset(g.place for g in leading if isinstance(g, Press | Hold))
+
+    @property
+    def waits_for_ok(self) -> bool:
+        return self.counting or self._is_shown or self._scripts.only() is not None
+
+    @property
+    def coming(self) -> Any | None:
+        """The action that `ok` would take."""
+        if self._step.current is not None:
+            return self._step.current[0]
+        if self.counting:
+            return self._scripts.meant_by((*self._scripts.done, Count(self._count)))
+        return self._scripts.only()
+
+    def press(self, place: str) -> Any | NoMatch | None:
+        """An action, a NoMatch, or None if more is needed."""
+        if place == "next":
+            self._next()
+        elif place == "ok":
+            return self._ok()
+        gestures: tuple[Gesture, ...] = (Hold(place), Press(place))
+        for gesture in gestures:
+            if gesture in self._scripts.following:
+                self._scripts.have_done((*self._scripts.done, gesture))
+                return self._lead_on()
+        return None
+
+    def card(self, label: str) -> Any | NoMatch | None:
+        """The same for a real card on the reader."""
+        before = self._scripts.done
+        # The card says what would have been counted, so nothing has to be held.
+        self._scripts.have_done(self.progress.let_go())
+        done = (*self._scripts.done, Card(label))
+        if Card(label) in self._scripts.following:
+            self._count = 0
+            self._scripts.have_done(done)
+            return self._lead_on()
+        self._scripts.have_done(before)
+        return NoMatch(done)
+
+    def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
+        """The same for a piece; each of these ways begins with this carry."""
+        if not ways:
+            return NoMatch((carry,))
+        self.cancel()
+        self._scripts.start_with(carry, ways)
+        return self._lead_on()
+
+    def release(self, place: str) -> None:
+        if place != self.progress.held:
+            return
+        if self.progress.carrying:
+            # The piece still stands where it was carried to.
+            self._scripts.have_done(self.progress.let_go())
+            self._count = 0
+        else:
+            self.cancel()
+
+    @property
+    def _is_shown(self) -> bool:
+        """`next` has led to something that `ok` would take or press."""
+        return self._step.current is not None or self._menu.current is not None
+
+    def _lead_on(self) -> Any | None:
+        """One more gesture was done."""
+        self._step.clear()
+        self._menu.clear()
+        action = self._scripts.only()
+        if action is None or self._needs_ok(action):
+            return None
+        self.cancel()
+        return action
+
+    def _next(self) -> None:
+        following, fitting = self._scripts.following, self._scripts.fitting
+        if self.counting:
+            self._count += 1
+        elif not following.isdisjoint(map(Press, self._menu.things)):
+            # A tile of the menu leads on; which one does may be a secret.
+            self._menu.advance()
+        else:
+            if self._step.current is None:
+                n = len(self._scripts.done)
+                has_lamp = self._has_lamp
+                self._step.use([p for p in fitting if _can_be_seen(p[1][n:], has_lamp)])
+            self._step.advance()
+
+    def _ok(self) -> Any | NoMatch | None:
+        pointed = self.pointed
+        if pointed is not None:
+            self._menu.clear()
+            return self.press(pointed)
+        action = self.coming
+        if action is not None:
+            self.cancel()
+            return action
+        if not self.counting:
+            return None
+        script = (*self._scripts.done, Count(self._count))
+        # The place is still held down, so counting may start again.
+        self._count = 0
+        return NoMatch(script)
+
+
+def _can_be_seen(script: Script, has_lamp: Callable[[str], bool]) -> bool:
+    """Whether everybody may see it done, and can."""
+    return all(isinstance(g, Press) and has_lamp(g.place) for g in script)

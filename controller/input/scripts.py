@@ -1,0 +1,200 @@
+"""Every way to mean what can be done now, and why something else cannot be meant."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from controller.rules.game import Refusal
+from controller.rules.match import Match
+from controller.stage.gestures import (
+    Card,
+    Carry,
+    Hold,
+    NoMatch,
+    Press,
+    Script,
+    Scripted,
+)
+from controller.stage.staging import Staging
+from controller.words.notice import Notice
+
+# Of each kind of action that is not asked for now: all of it in nearly every case.
+_TRIED = 200
+
+
+def imagined(match: Match) -> tuple[Any, ...]:
+    """What hands could mean now, legal or not."""
+    game, position = match.game, match.position
+    # Where the players tell chance, nothing else is to be pressed.
+    few = 0 if game.chance(position) else _TRIED
+    return game.steps.attempts(position, few=few).actions
+
+
+def scripts(
+    match: Match, staging: Staging, position: Any, *, with_cards: bool
+) -> tuple[Scripted, ...]:
+    """At a chance node, those by which the players tell its outcome."""
+    actions: Iterable[Any] = match.game.legal(position)
+    actions = actions or [o.action for o in match.game.chance(position)]
+    found = [
+        (action, script)
+        for action in actions
+        if (script := staging.script(position, action)) is not None
+    ]
+    if with_cards:
+        found += [
+            (action, script)
+            for action in actions
+            for script in card_scripts(staging, position, action)
+        ]
+    return tuple(found)
+
+
+def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Script]:
+    """With real cards: what has to be pressed comes after them, or before."""
+    script = staging.card_script and staging.card_script(position, action)
+    if script:
+        cards = tuple(g for g in script if isinstance(g, Card))
+        pressed = tuple(g for g in script if not isinstance(g, Card))
+        yield cards + pressed
+        if pressed:
+            yield pressed + cards
+
+
+def card_seat(staging: Staging, match: Match, label: str) -> int | None:
+    """The seat whose card it is for all to see; None where anybody may hold it."""
+    if staging.card_owner:
+        return staging.card_owner(match.position, label)
+    deck = staging.deck(match.house)
+    return next((card.seat for card in deck if card.label == label), None)
+
+
+def is_about(
+    staging: Staging, match: Match, script: Script, seat: int, asked: set[int]
+) -> bool:
+    """Whether cards on the reader can be about this seat.
+
+    A card that anybody may hold is about who is asked: if it were about who holds it,
+    anybody could find that out by laying another copy down.
+    """
+    labels = (gesture.label for gesture in script if isinstance(gesture, Card))
+    owners = {card_seat(staging, match, label) for label in labels}
+    return all(seat in (asked if owner is None else {owner}) for owner in owners)
+
+
+def carry_scripts(
+    match: Match, staging: Staging, carry: Carry, *, with_cards: bool
+) -> tuple[Scripted, ...]:
+    """What a piece that was carried can mean; which card pays is asked in secret."""
+    position = match.position
+    meant = [
+        action
+        for action in match.game.legal(position)
+        if staging.carry and staging.carry(position, action) == carry
+    ]
+    if len(meant) == 1:
+        return ((meant[0], (carry,)),)
+    scripts = [(action, staging.script(position, action) or ()) for action in meant]
+    hidden: list[Scripted] = [(action, _hidden(script)) for action, script in scripts]
+    if max(Counter(script for _, script in hidden).values(), default=0) > 1:
+        hidden = scripts
+    if with_cards:
+        hidden += [
+            (action, script)
+            for action in meant
+            for script in card_scripts(staging, position, action)
+        ]
+    return tuple((action, (carry, *script)) for action, script in hidden)
+
+
+def _hidden(script: Script) -> Script:
+    return tuple(gesture for gesture in script if not isinstance(gesture, Press))
+
+
+def carry_refused(
+    match: Match, staging: Staging, carry: Carry, seat: int | None
+) -> list[Notice]:
+    """Says why nothing is meant by a piece of that seat, or of nobody, over there."""
+    game, position = match.game, match.position
+    refusal = Refusal(game.choice_rule, "nobody can move that piece there now")
+    for action in imagined(match):
+        if staging.carry and staging.carry(position, action) == carry:
+            refusal = game.refuse(position, action) or refusal
+            break
+    if seat is None:
+        return [Notice(None, False, *refusal)]
+    # Whether a hand has a card for it is that seat's secret.
+    secret = f"seat {seat} cannot move its piece there now; its page says why"
+    return [
+        Notice(seat, False, *refusal),
+        Notice(None, False, game.choice_rule, secret),
+    ]
+
+
+def explained(match: Match, staging: Staging, misfit: NoMatch) -> list[Notice]:
+    """Says which ruling stands against what was meant."""
+    label = next((g.label for g in misfit.script if isinstance(g, Card)), None)
+    is_held = any(isinstance(g, Hold) for g in misfit.script)
+    seat, refusal = _refused(match, staging, misfit.script, label)
+    if seat is None or not (is_held or label):
+        return [Notice(None, False, *refusal)]
+    # What a seat counted, or laid on the reader face down, is its secret.
+    what = "what it counted" if label is None else "the card on the reader"
+    secret = f"seat {seat} cannot play {what}; its page says why"
+    return [
+        Notice(seat, False, *refusal),
+        Notice(None, False, match.game.choice_rule, secret),
+    ]
+
+
+def _refused(
+    match: Match, staging: Staging, script: Script, label: str | None
+) -> tuple[int | None, Refusal]:
+    game, position = match.game, match.position
+    if label is not None:
+        return _card_refused(match, staging, script, label)
+    for action in imagined(match):
+        if staging.script(position, action) == script:
+            refusal = game.refuse(position, action)
+            if refusal:
+                return getattr(action, "seat", None), refusal
+    words = "nothing that can be done now is meant by that"
+    return None, Refusal(game.choice_rule, words)
+
+
+def _card_refused(
+    match: Match, staging: Staging, script: Script, label: str
+) -> tuple[int | None, Refusal]:
+    game, position = match.game, match.position
+    asked = {action.seat for action in game.legal(position)}
+    if not asked:
+        return None, Refusal(game.choice_rule, "that card cannot be played now")
+    for action in imagined(match):
+        if not _begins(staging, position, action, script):
+            continue
+        if is_about(staging, match, script, action.seat, asked):
+            refusal = game.refuse(position, action)
+            if refusal:
+                return action.seat, refusal
+    return _not_in_hand(match, staging, label, asked)
+
+
+def _begins(staging: Staging, position: Any, action: Any, script: Script) -> bool:
+    ways = card_scripts(staging, position, action)
+    return any(way[: len(script)] == script for way in ways)
+
+
+def _not_in_hand(
+    match: Match, staging: Staging, label: str, asked: set[int]
+) -> tuple[int | None, Refusal]:
+    """Told to whose card it is, or to the one seat that is asked."""
+    game = match.game
+    card = next(c for c in staging.deck(match.house) if c.label == label)
+    seat = min(asked) if card.seat is None else card.seat
+    if seat >= match.seats or (card.seat is None and len(asked) > 1):
+        return None, Refusal(game.choice_rule, "that card cannot be played now")
+    hands = game.state(match.position, None).get("hands", {seat: [card.card]})
+    words = f"{label} cannot be played now"
+    if card.card not in hands[seat]:
+        words = f"seat {seat} does not hold {label}"
+    return seat, Refusal(game.choice_rule, words)

@@ -1,0 +1,42 @@
+"""What the lamps say about a ruling on a table without a page.
+
+The number of the ruling, on `why`'s own lamp: each ten is a long light, each one a
+short light, and after a pause all of it once more. HYB-23 is two long ones and three
+short ones. That something can be done is one long light on `ok`'s lamp, twice.
+"""
+
+from controller.light.colour import DARK, Colour, Still, steady
+from controller.light.palette import OK, WHY
+
+LONG_S = 0.9
+SHORT_S = 0.3
+# Between two lights, between tens and ones, and before, between and after the rounds.
+GAP_S = 0.3
+TURN_S = 0.7
+PAUSE_S = 1.2
+
+
+def number(rule: str) -> tuple[Still, ...]:
+    """Nothing for a sentence that no numbered ruling stands behind."""
+    digits = rule.rpartition("-")[2]
+    if not (digits.isascii() and digits.isdigit()):
+        return ()
+    tens, ones = divmod(int(digits), 10)
+    return _twice("why", steady(WHY), [LONG_S] * tens, [SHORT_S] * ones)
+
+
+def possible() -> tuple[Still, ...]:
+    return _twice("ok", steady(OK), [LONG_S])
+
+
+def _twice(place: str, colour: Colour, *groups: list[float]) -> tuple[Still, ...]:
+    stills: list[Still] = []
+    for group in groups:
+        dark_s = TURN_S if stills else PAUSE_S
+        for light_s in group:
+            stills += [Still(dark_s, {place: DARK}), Still(light_s, {place: colour})]
+            dark_s = GAP_S
+    if not stills:
+        return ()
+    # What the lamp shows next must not run into the last light.
+    return (*stills, *stills, Still(PAUSE_S, {place: DARK}))

@@ -1,0 +1,74 @@
+"""Colours, the rhythm that says each a second time, and lamps by their places."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple, Self, TypeAlias
+
+Colour: TypeAlias = tuple[int, int, int]
+# By place; a place that is not named stays as the layer below has it.
+Lamps: TypeAlias = Mapping[str, Colour]
+
+DARK: Colour = (0, 0, 0)
+WHITE: Colour = (255, 255, 255)
+
+
+class Rhythm(StrEnum):
+    """How a lamp beats besides its colour: `#` it is lit, `.` it winks."""
+
+    STEADY = "############"
+    ONE = "##.#########"
+    TWO = "##.#.#######"
+    THREE = "##.#.#.#####"
+    FOUR = "##.#.#.#.###"
+    SLOW = "######......"
+    QUICK = "#.#.#.#.#.#."
+
+
+class Ink(tuple[int, int, int]):
+    """A colour that means something, and the rhythm that says it a second time."""
+
+    rhythm: Rhythm
+
+    def __new__(cls, colour: Colour, rhythm: Rhythm) -> Self:
+        ink = super().__new__(cls, colour)
+        ink.rhythm = rhythm
+        return ink
+
+
+class Still(NamedTuple):
+    """One picture of an effect, and how long it stays."""
+
+    seconds: float
+    lamps: Lamps
+
+
+def rhythm(colour: Colour) -> Rhythm:
+    return colour.rhythm if isinstance(colour, Ink) else Rhythm.STEADY
+
+
+def dim(colour: Colour, share: float) -> Colour:
+    """Darker, and in the same rhythm."""
+    red, green, blue = colour
+    return inked((int(red * share), int(green * share), int(blue * share)), colour)
+
+
+def lit_up(colour: Colour) -> Colour:
+    """As bright as this colour can be; a dark lamp becomes white."""
+    red, green, blue = colour
+    most = max(colour)
+    if not most:
+        return WHITE
+    return inked((red * 255 // most, green * 255 // most, blue * 255 // most), colour)
+
+
+def inked(colour: Colour, like: Colour) -> Colour:
+    """A colour in the rhythm of another one; a dark lamp has none."""
+    if isinstance(like, Ink) and colour != DARK:
+        return Ink(colour, like.rhythm)
+    return colour
+
+
+def steady(colour: Colour) -> Colour:
+    """Without its rhythm: for places that say by themselves what the lamp means."""
+    red, green, blue = colour
+    return red, green, blue

@@ -1,0 +1,129 @@
+"""`undertow replay FILE`: the same, or where it first differs."""
+
+import argparse
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from controller.record.file import FORMAT, BadRecording, Recorded, read, rewrite
+from controller.record.playing import Replay, Verdict, replayed
+from controller.record.showing import show
+from controller.service.app import CannotStart
+
+
+class Result(NamedTuple):
+    verdict: Verdict
+    notes: list[str]
+    # The file has more in it than could be played.
+    is_damaged: bool
+
+    @property
+    def is_same(self) -> bool:
+        return self.verdict.difference is None and not self.is_damaged
+
+
+def replay(wish: argparse.Namespace) -> int:
+    """All files, one after the other; 1 if any of them differs or is damaged."""
+    status = 0
+    for path in wish.files:
+        try:
+            recorded = read(path)
+            with _quiet(), TemporaryDirectory() as folder:
+                result = _replay(path, recorded, Path(folder), wish)
+        except (BadRecording, CannotStart) as error:
+            _say_wrong(path, str(error))
+            status = 1
+            continue
+        sys.stdout.write(_as_json(path, result) if wish.json else _said(path, result))
+        status = status if result.is_same else 1
+    return status
+
+
+def _replay(
+    path: Path, recorded: Recorded, folder: Path, wish: argparse.Namespace
+) -> Result:
+    if wish.show:
+        again = asyncio.run(
+            show(recorded, folder, wish.port, wish.speed, wish.from_time)
+        )
+    else:
+        again = replayed(recorded, folder)
+    verdict, notes = again.verdict(wish.from_time), [*_notes(recorded)]
+    is_damaged = recorded.flaw is not None and not recorded.is_cut
+    if wish.accept and again.differences:
+        if is_damaged:
+            raise BadRecording(f"{recorded.flaw}; nothing of it was written anew")
+        _accept(path, recorded, again)
+        notes.append("what comes of it now was written down")
+        verdict = verdict._replace(difference=None)
+    return Result(verdict, notes, is_damaged)
+
+
+def _accept(path: Path, recorded: Recorded, again: Replay) -> None:
+    header = recorded.header._replace(format=FORMAT, version=version("undertow"))
+    rewrite(path, header, again.now)
+
+
+def _notes(recorded: Recorded) -> Iterator[str]:
+    header, here = recorded.header, version("undertow")
+    if (header.format, header.version) != (FORMAT, here):
+        yield f"it was recorded by version {header.version}, and this is {here}"
+    if recorded.flaw:
+        yield f"{recorded.flaw}; all before that was played"
+
+
+# What is said
+
+
+def _said(path: Path, result: Result) -> str:
+    _, actions, frames, difference = result.verdict
+    lines = [f"{path}: {note}" for note in result.notes]
+    if difference:
+        lines += [
+            f"{path}: not the same at {difference.at_s:.6f} s, upon {difference.said}",
+            f"  recorded: {difference.recorded}",
+            f"  now:      {difference.now}",
+        ]
+    else:
+        lines.append(f"{path}: the same: {actions} actions, {frames} frames")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _as_json(path: Path, result: Result) -> str:
+    turns, actions, frames, difference = result.verdict
+    said = {
+        "file": str(path),
+        "same": result.is_same,
+        "turns": turns,
+        "actions": actions,
+        "frames": frames,
+        "difference": difference and difference._asdict(),
+        "notes": result.notes,
+    }
+    return f"{json.dumps(said)}\n"
+
+
+def _say_wrong(path: Path, sentence: str) -> None:
+    named = sentence if str(path) in sentence else f"{path}: {sentence}"
+    sys.stderr.write(f"undertow: {named}\n")
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What failed then is no news now."""
+    log = logging.getLogger("undertow")
+    before, handler = log.propagate, logging.NullHandler()
+    log.addHandler(handler)
+    log.propagate = False
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+        log.propagate = before

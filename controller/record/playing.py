@@ -1,0 +1,237 @@
+"""A recording played again on a real table, and compared turn by turn."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller import games
+from controller.chance.dealer import ToldBy
+from controller.chance.house import Houses, Remembered
+from controller.record.file import BadRecording, Header, Recorded
+from controller.record.taps import Taps
+from controller.rules.game import BadSetup, checked_options
+from controller.service.app import RunningTable, laid, page_of, wake
+from controller.service.options import PlayOptions
+from controller.service.watchdog import Watch, probes
+from controller.storage.journal import Journal, JournalError, Saved, Setup
+from controller.web.server import Page
+from hardware.parts import Parts
+from hardware.rig import Rig
+from hardware.sim.replaying import Player, StandIns, TimeJumps
+from hardware.turns import Outcome, Turn
+from wiring import boardmap
+
+# So many lamps are named where a frame differs.
+NAMED = 4
+
+
+class Difference(NamedTuple):
+    at_s: float
+    said: str  # what the turn began with
+    recorded: str
+    now: str
+
+
+class Verdict(NamedTuple):
+    turns: int
+    actions: int
+    frames: int
+    # The first one that counts.
+    difference: Difference | None
+
+
+class Replay:
+    """One recording on its table; `play` comes once for each of its turns."""
+
+    def __init__(self, recorded: Recorded, rig: Rig, player: Player) -> None:
+        self.rig = rig
+        self._player = player
+        self._turns = recorded.turns
+        self._names = {pixel: place for place, pixel in rig.board.pixels.items()}
+        # What came now, and where it differs.
+        self.now: list[Turn] = []
+        self.differences: list[Difference] = []
+
+    def play(self, turn: Turn) -> None:
+        """Raises BadRecording where time goes a way that no table's does."""
+        try:
+            self.keep(turn, self._player.play(turn))
+        except TimeJumps as error:
+            raise BadRecording(str(error)) from None
+
+    def keep(self, turn: Turn, now: Turn) -> None:
+        self.now.append(turn._replace(outcomes=now.outcomes))
+        if now.outcomes != turn.outcomes:
+            self.differences.append(self._difference(turn, now.outcomes))
+
+    def verdict(self, from_s: float = 0.0) -> Verdict:
+        """Differences before `from_s` do not count."""
+        late = [each for each in self.differences if each.at_s >= from_s]
+        first = late[0] if late else None
+        done = [outcome for turn in self.now for outcome in turn.outcomes]
+        frames = sum(outcome[0] == "frame" for outcome in done)
+        return Verdict(len(self.now), _actions(done), frames, first)
+
+    def _difference(self, turn: Turn, now: Sequence[Outcome]) -> Difference:
+        at = 0
+        while turn.outcomes[at : at + 1] == now[at : at + 1]:
+            at += 1
+        was, came = _nth(turn.outcomes, at), _nth(now, at)
+        if was and came and was[0] == came[0] == "frame":
+            pixels = _differing(was[1], came[1])
+            was_said, came_said = (self._lamps(f[1], pixels) for f in (was, came))
+        else:
+            was_said, came_said = _said(was), _said(came)
+        said = " ".join(map(str, turn.said))[:80]
+        return Difference(turn.at_us / 1e6, said, was_said, came_said)
+
+    def _lamps(self, wire: bytes, pixels: Sequence[int]) -> str:
+        lamps = [
+            f"{self._names.get(pixel, f'pixel {pixel}')} "
+            f"{wire[3 * pixel : 3 * pixel + 3].hex() or 'missing'}"
+            for pixel in pixels[:NAMED]
+        ]
+        more = len(pixels) - NAMED
+        return f"lamps {', '.join(lamps)}{f' and {more} more' if more > 0 else ''}"
+
+
+def _nth(outcomes: Sequence[Outcome], at: int) -> Outcome | None:
+    return outcomes[at] if at < len(outcomes) else None
+
+
+def _said(outcome: Outcome | None) -> str:
+    match outcome:
+        case None:
+            return "nothing"
+        case ["frame", _]:
+            return "a frame"
+        case ["servo", None]:
+            return "the servo is released"
+        case ["servo", degrees]:
+            return f"the servo turns to {degrees}°"
+        case ["position", _, number, phase, last, mark]:
+            after = f"after action {number}, {json.dumps(last)}" if last else "to begin"
+            return f"position {mark} {after} ({phase})"
+    return " ".join(map(str, outcome))
+
+
+def _differing(one: bytes, other: bytes) -> list[int]:
+    pixels = range(max(len(one), len(other)) // 3)
+    return [n for n in pixels if one[3 * n : 3 * n + 3] != other[3 * n : 3 * n + 3]]
+
+
+def _actions(outcomes: Sequence[Outcome]) -> int:
+    """How many were played, whether or not they were taken back."""
+    played, before = 0, (0, 0)
+    for outcome in outcomes:
+        if outcome[0] == "position":
+            game, number = outcome[1:3]
+            same = before[1] if game == before[0] else 0
+            played += max(0, number - same)
+            before = game, number
+    return played
+
+
+# The table
+
+
+def replayed(recorded: Recorded, folder: Path) -> Replay:
+    """All of it, as fast as it goes; `folder` is for its journal. See `standing`."""
+    with standing(recorded, folder) as replay:
+        for turn in recorded.turns[1:]:
+            replay.play(turn)
+    return replay
+
+
+@contextmanager
+def standing(
+    recorded: Recorded,
+    folder: Path,
+    page: Callable[[RunningTable, Rig, Player], object] | None = None,
+) -> Iterator[Replay]:
+    """The table of a recording, after its first turn; raises BadRecording.
+
+    What pages asked for in the recording is done by a page that nobody sees, unless
+    `page` makes another one.
+    """
+    header = recorded.header
+    wish, board = _wish(header, folder), _board(header, folder)
+    if not recorded.turns:
+        raise BadRecording("the recording ends before the table stood")
+    player, parts = Player(), Parts()
+    noted = Taps(player)
+    player.start(recorded.turns[0])
+    stand_ins = StandIns(board, noted.clock, parts, noted.make_boards)
+    rig = Rig(board, noted.backend(stand_ins), parts)
+    wake(rig, wish)
+    with laid(wish, rig, noted, lambda: None) as table:
+        if header.beat_s:
+            asked = probes(rig, table.lights, table.keeping)
+            Watch(noted.clock, header.beat_s, asked, lambda: None)
+        (page or _page)(table, rig, player)
+        replay = Replay(recorded, rig, player)
+        replay.keep(recorded.turns[0], player.finish())
+        yield replay
+
+
+def _page(laid: RunningTable, rig: Rig, player: Player) -> Page:
+    return page_of(laid.table, laid.seating, rig, player)
+
+
+def _wish(header: Header, folder: Path) -> PlayOptions:
+    try:
+        game = games.find(header.game)
+        options = checked_options(game, header.seats, header.options)
+        told_by = ToldBy(*header.told_by)
+        if header.decks is not None:
+            (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
+        houses = _houses(header, folder / "house")
+        houses.of(game)
+        if header.unfinished:
+            _keep(folder / "journal.sqlite", header.unfinished)
+    except (games.NoSuchGame, BadSetup, ValueError, TypeError, KeyError) as error:
+        raise BadRecording(f"what was played cannot be set up: {error}") from None
+    except (JournalError, OverflowError):
+        words = "its unfinished game is none that a journal takes"
+        raise BadRecording(f"what was played cannot be set up: {words}") from None
+    return PlayOptions(
+        game=game,
+        seats=header.seats,
+        options=options,
+        seed=header.seed,
+        backend="replay",
+        state=folder,
+        port=0,
+        share=False,
+        browser=False,
+        marks_file=None,
+        told_by=told_by,
+        houses=houses,
+    )
+
+
+def _houses(header: Header, folder: Path) -> Houses:
+    """The decks and dice as they were then, and not those of this machine."""
+    folder.mkdir(parents=True)
+    for name, data in header.house.items():
+        if isinstance(data, str):
+            (folder / Path(name).name).write_text(data, encoding="utf-8")
+    return Remembered(header.house, folder)
+
+
+def _board(header: Header, folder: Path) -> boardmap.BoardMap:
+    path = folder / "board.toml"
+    path.write_text(header.board, encoding="utf-8")
+    try:
+        return boardmap.load(path)
+    except boardmap.BoardMapError as error:
+        raise BadRecording(f"its board map cannot be used here: {error}") from None
+
+
+def _keep(path: Path, unfinished: dict[str, Any]) -> None:
+    setup = Setup(**unfinished["setup"])
+    entries = tuple((kind, body) for kind, body in unfinished["entries"])
+    with closing(Journal(path)) as journal:
+        journal.catch_up([Saved(setup._replace(codes=tuple(setup.codes)), entries)])

@@ -1,0 +1,103 @@
+"""`undertow play --record FILE`: the service's table, with everything noted."""
+
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from controller import games
+from controller.chance.decks import FILE as DECKS
+from controller.chance.house import BadHouse, Houses, written
+from controller.record.file import FORMAT, BadRecording, Header, Writer
+from controller.record.taps import Taps
+from controller.service.app import CannotStart
+from controller.service.options import PlayOptions
+from controller.service.taps import MakeTaps
+from controller.storage.journal import Saved
+from hardware.backend import Clock
+from hardware.recording import Recorder
+from wiring.boardmap import BoardMap
+
+START = ["start"]
+
+
+class Recording(Taps):
+    def __init__(
+        self,
+        path: Path,
+        wish: PlayOptions,
+        board: BoardMap,
+        clock: Clock,
+        beat_s: float | None = None,
+    ) -> None:
+        """Raises BadRecording; `clock` is the one below all that is recorded."""
+        self._path = path
+        self._wish = wish
+        self._board = board
+        self._beat_s = beat_s
+        self._is_begun = False
+        self._file = Writer(path)
+        self._recorder = Recorder(clock, self._file.write)
+        super().__init__(self._recorder)
+
+    def start(self) -> None:
+        self._recorder.start(START)
+
+    def offers(self, unfinished: Saved | None) -> None:
+        self._is_begun = True
+        self._file.write(header(self._wish, self._board, unfinished, self._beat_s))
+
+    def finish(self) -> None:
+        self._recorder.finish()
+
+    def close(self) -> None:
+        self._recorder.close()
+        self._file.close()
+        if not self._is_begun:
+            self._path.unlink()  # the table could not start
+
+
+def taps_of(path: Path, wish: PlayOptions) -> MakeTaps:
+    """Has a table recorded in this file; the table raises CannotStart if it cannot."""
+
+    def make(board: BoardMap, clock: Clock, beat_s: float | None) -> Recording:
+        try:
+            return Recording(path, wish, board, clock, beat_s)
+        except BadRecording as error:
+            raise CannotStart(f"--record: {error}") from None
+
+    return make
+
+
+def header(
+    wish: PlayOptions, board: BoardMap, unfinished: Saved | None, beat_s: float | None
+) -> Header:
+    decks = wish.state / DECKS
+    return Header(
+        format=FORMAT,
+        version=version("undertow"),
+        board=Path(board.path).read_text(encoding="utf-8"),
+        game=wish.game.name,
+        seats=wish.seats,
+        options=dict(wish.options),
+        seed=wish.seed,
+        told_by=[*wish.told_by],
+        decks=decks.read_text(encoding="utf-8") if decks.exists() else None,
+        house=_house(wish.houses),
+        unfinished=_kept(unfinished) if unfinished else None,
+        beat_s=beat_s,
+    )
+
+
+def _kept(game: Saved) -> dict[str, Any]:
+    return {"setup": game.setup._asdict(), "entries": game.entries}
+
+
+def _house(houses: Houses) -> dict[str, Any]:
+    """Of all games that can be begun here."""
+    found = {}
+    for game in map(games.find, games.names()):
+        # One that cannot be read is refused by the table too.
+        with suppress(BadHouse):
+            found[game.name] = written(game, houses.of(game))
+    return {name: data for name, data in found.items() if data is not None}

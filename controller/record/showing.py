@@ -1,0 +1,69 @@
+"""A recording on its page, at the pace of a clock."""
+
+import asyncio
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+from controller.record.file import Recorded
+from controller.record.playing import Replay, standing
+from controller.service.app import CannotStart, RunningTable, page_of, port_trouble
+from controller.web.server import Page
+from hardware.rig import Rig
+from hardware.sim.replaying import Player
+
+
+async def show(
+    recorded: Recorded, folder: Path, port: int, speed: float, from_s: float
+) -> Replay:
+    """Goes to `from_s` at once; ends when it is told to, or raises CannotStart."""
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    pages: list[Page] = []
+
+    def page(laid: RunningTable, rig: Rig, player: Player) -> None:
+        # The player hears no page, so that nobody changes what is shown.
+        pages.append(page_of(laid.table, laid.seating, rig, player))
+
+    with standing(recorded, folder, page) as replay:
+        try:
+            server = await pages[0].open("127.0.0.1", port)
+        except (OSError, OverflowError) as error:
+            raise CannotStart(port_trouble(port, error)) from None
+        here = server.sockets[0].getsockname()[1]
+        _print(f"The recording's page: http://localhost:{here}/")
+        await _pace(recorded, replay, speed, from_s, stop)
+        if not stop.is_set():
+            _print("It is over; Ctrl-C ends this.")
+        await stop.wait()
+        server.close()
+        await server.wait_closed()
+    return replay
+
+
+async def _pace(
+    recorded: Recorded,
+    replay: Replay,
+    speed: float,
+    from_s: float,
+    stop: asyncio.Event,
+) -> None:
+    loop = asyncio.get_running_loop()
+    begun_s = loop.time()
+    for turn in recorded.turns[1:]:
+        at_s = turn.at_us / 1e6 - from_s
+        if at_s >= 0:
+            # At least a moment: the pages are to get each frame.
+            wait_s = max(0.0, begun_s + at_s / speed - loop.time())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), wait_s)
+        if stop.is_set():
+            return
+        replay.play(turn)
+
+
+def _print(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

@@ -1,0 +1,82 @@
+"""What of a table is noted above its parts: its journal, its chance, its positions.
+
+It is the same when a table is recorded and when it is replayed; only the turns differ.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from hashlib import blake2b
+from pathlib import Path
+
+from controller.rules.game import Event
+from controller.rules.match import Match
+from controller.rules.records import to_json
+from controller.service.taps import NoTaps
+from controller.service.watchdog import BeatingJournal
+from controller.session.now import Now, OnChange
+from controller.session.restore import new_seed
+from controller.storage.journal import JournalError, Setup, Statement
+from hardware.backend import Backend
+from hardware.recording import TappedBackend, noted_boards
+from hardware.turns import Turns
+
+
+class Taps(NoTaps):
+    def __init__(self, turns: Turns) -> None:
+        super().__init__(turns.clock)
+        self.turns: Turns = turns
+        self.make_boards = noted_boards(turns)
+        self.journal = partial(TappedJournal, turns=turns)
+        self.new_seed = partial(turns.ask, "seed", new_seed)
+
+    def backend(self, backend: Backend) -> Backend:
+        return TappedBackend(backend, self.turns)
+
+    def listeners(self) -> list[OnChange]:
+        return [Positions(self.turns).changed]
+
+
+class TappedJournal(BeatingJournal):
+    """A disk that fails is one of the things that happen to a table."""
+
+    def __init__(self, path: Path, turns: Turns) -> None:
+        self._turns = turns
+
+        def open_it() -> None:
+            super(TappedJournal, self).__init__(path)
+
+        turns.attempt("open journal", open_it, JournalError)
+
+    def _commit(self, statements: Sequence[Statement]) -> None:
+        def commit() -> None:
+            super(TappedJournal, self)._commit(statements)
+
+        self._turns.attempt("write journal", commit, JournalError)
+
+
+class Positions:
+    """Notes each position that is reached, as a mark that tells any two apart."""
+
+    def __init__(self, turns: Turns) -> None:
+        self._turns = turns
+        self._game = 0
+        self._setup: Setup | None = None
+        self._last: tuple[object, ...] = ()
+
+    def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
+        if now.setup is not self._setup:
+            self._setup = now.setup
+            self._game += 1
+        match, phase = now.situation.match, now.situation.phase
+        actions = match.actions
+        last = to_json(actions[-1]) if actions else None
+        reached = (self._game, len(actions), phase, last, _mark(match))
+        if reached != self._last:
+            self._last = reached
+            self._turns.did("position", *reached)
+
+
+def _mark(match: Match) -> str:
+    state = json.dumps(match.game.state(match.position, None), sort_keys=True)
+    return blake2b(state.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,259 @@
+"""Running the table: from first light to the page, until it is told to stop."""
+
+import asyncio
+import faulthandler
+import json
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from time import monotonic_ns
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from controller.chance.dealer import Dealer, dealer_of
+from controller.chance.decks import FILE, BadDecks, Enrolled
+from controller.chance.shoe import Readers
+from controller.input.intents import NewGame
+from controller.light.lights import Lights
+from controller.service.log import Chronicle
+from controller.service.options import PlayOptions
+from controller.service.sd_notify import Notify
+from controller.service.taps import MakeTaps, NoTaps, no_taps
+from controller.service.watchdog import supervised
+from controller.service.welcome import announce, has_screen, say, show
+from controller.session.limits import tell_limits
+from controller.session.power_off import PowerOff
+from controller.session.restore import new_code
+from controller.session.seating import Seating
+from controller.session.session import Session
+from controller.session.table import Table
+from controller.storage import private
+from controller.storage.journal import InUse
+from controller.storage.store import GameStore
+from hardware import first_light
+from hardware.backend import Clock
+from hardware.choose import NoBackend, choose
+from hardware.first_light import Lit
+from hardware.parts import Parts
+from hardware.rig import Rig
+from hardware.turns import Turns
+from wiring.boardmap import BoardMap
+
+if TYPE_CHECKING:
+    from controller.web.server import Page
+
+WAKING = bytes((10, 30, 40))
+
+
+class CannotStart(Exception):
+    """The table cannot run like this; the sentence says what to do."""
+
+
+class RunningTable(NamedTuple):
+    """A table that stands, with its inputs live and a game on it."""
+
+    lights: Lights
+    keeping: GameStore
+    table: Table
+    seating: Seating
+    shutdown: PowerOff
+
+
+def play(
+    wish: PlayOptions,
+    board: BoardMap,
+    lit: Lit | None,
+    marks: dict[str, int],
+    make_taps: MakeTaps = no_taps,
+) -> None:
+    """Runs the table until it is told to stop; raises CannotStart."""
+    asyncio.run(_run(wish, board, lit, marks, make_taps))
+
+
+async def _run(
+    wish: PlayOptions,
+    board: BoardMap,
+    lit: Lit | None,
+    marks: dict[str, int],
+    make_taps: MakeTaps,
+) -> None:
+    loop = asyncio.get_running_loop()
+    notify = Notify(loop)
+    if notify.beat_s:
+        # systemd ends a table that stands still by a signal: then say where it stood.
+        faulthandler.enable()
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    noted = make_taps(board, loop, notify.beat_s)
+    try:
+        noted.start()
+        rig = _rig(wish, board, loop, lit, noted)
+        wake(rig, wish)
+        marks.setdefault("first light", monotonic_ns())
+        with laid(wish, rig, noted, stop.set) as table:
+            marks["inputs live"] = monotonic_ns()
+            with supervised(rig, table.lights, table.keeping, notify):
+                noted.finish()
+                await _serve(wish, rig, table, noted.turns, marks, stop)
+    finally:
+        noted.close()
+        # Last of all: it may wait a moment, and no part of the table moves any more.
+        notify.close()
+    if table.shutdown.is_off:
+        say(f"Switched off by hand: {rig.backend.power_off()}")
+
+
+def _rig(
+    wish: PlayOptions, board: BoardMap, clock: Clock, lit: Lit | None, noted: NoTaps
+) -> Rig:
+    parts = Parts()
+    try:
+        backend = choose(
+            wish.backend, board, clock, parts, lit=lit, make_boards=noted.make_boards
+        )
+    except NoBackend as error:
+        raise CannotStart(str(error)) from None
+    return Rig(board, noted.backend(backend), parts)
+
+
+@contextmanager
+def laid(
+    wish: PlayOptions, rig: Rig, noted: NoTaps, end: Callable[[], object]
+) -> Iterator[RunningTable]:
+    """Runs the table until the block ends; `end` is what switching off calls."""
+    try:
+        path = wish.state / "journal.sqlite"
+        keeping = GameStore(path, rig.parts, noted.clock, noted.journal)
+    except InUse as error:
+        raise CannotStart(str(error)) from None
+    try:
+        yield _lay(wish, rig, keeping, noted, end)
+    finally:
+        try:
+            keeping.close()
+        finally:
+            rig.close()
+
+
+def _lay(
+    wish: PlayOptions,
+    rig: Rig,
+    keeping: GameStore,
+    noted: NoTaps,
+    end: Callable[[], object],
+) -> RunningTable:
+    board, parts, clock = rig.board, rig.parts, noted.clock
+    noted.offers(keeping.unfinished())
+    lights = Lights(rig.strip, board.pixels, clock)
+    dealer = _dealer(wish, rig, clock)
+    session = Session(keeping, dealer, noted.new_seed, wish.houses)
+    table = Table(session, dealer, lights, board, clock, parts, rig.ask)
+    table.on_change += [Chronicle().changed, *noted.listeners()]
+    tell_limits(board, parts)
+    seating = Seating(table, lights, clock, {each.control for each in board.buttons})
+    table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
+    shutdown = PowerOff(seating, lights, clock, end)
+    rig.listen(shutdown.reading)
+    table.open(NewGame(wish.game, wish.seats, wish.options, wish.seed))
+    return RunningTable(lights, keeping, table, seating, shutdown)
+
+
+def _dealer(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
+    """Decks that cannot be read are named; then the program deals."""
+    try:
+        readers = Readers(Enrolled(wish.state / FILE), clock)
+    except BadDecks as error:
+        rig.parts.fails("decks", str(error))
+        readers = None
+    return dealer_of(rig.board, wish.told_by, rig.parts, readers)
+
+
+def wake(rig: Rig, wish: PlayOptions) -> None:
+    """Every button glows; the next start shows this before it loads anything."""
+    board, state = rig.board, wish.state
+    frame = bytearray(3 * rig.strip.pixels)
+    for button in board.buttons:
+        if button.pixel is not None:
+            frame[3 * button.pixel : 3 * button.pixel + 3] = WAKING
+    rig.strip.show(bytes(frame))
+    note = rig.backend.pixels.note()
+    try:
+        private.make_folder(state)
+    except OSError as error:
+        raise CannotStart(
+            f"{state}: {error.strerror}; name a folder that can be written with --state"
+        ) from None
+    # A disk that cannot be written makes the next start slower, and stops none.
+    with suppress(OSError):
+        if note:
+            first_light.remember(str(state), board.path, wish.backend, note)
+
+
+async def _serve(
+    wish: PlayOptions,
+    rig: Rig,
+    laid: RunningTable,
+    turns: Turns | None,
+    marks: dict[str, int],
+    stop: asyncio.Event,
+) -> None:
+    # Loading the server takes longer than all before it; buttons work meanwhile.
+    local_address = await asyncio.to_thread(_import_server)
+    host_code = wish.host_code or new_code()
+    page = page_of(
+        laid.table, laid.seating, rig, turns, host_code=host_code, names=wish.names
+    )
+    host = "0.0.0.0" if wish.share else "127.0.0.1"
+    try:
+        running = await page.open(host, wish.port)
+    except (OSError, OverflowError) as error:
+        raise CannotStart(port_trouble(wish.port, error)) from None
+    marks["page served"] = monotonic_ns()
+    if wish.marks_file:
+        wish.marks_file.write_text(json.dumps(marks))
+    port = running.sockets[0].getsockname()[1]
+    table = laid.table
+    announce(
+        table.now,
+        rig.parts,
+        port,
+        shared=local_address if wish.share else None,
+        host_code=host_code,
+        record=wish.record,
+    )
+    show(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
+    if wish.browser and has_screen():
+        import webbrowser
+
+        webbrowser.open(f"http://localhost:{port}/")
+    await stop.wait()
+    running.close()
+    await running.wait_closed()
+
+
+def page_of(
+    table: Table, seating: Seating, rig: Rig, turns: Turns | None, **more: Any
+) -> "Page":
+    """A page that shows this table, and asks things of it."""
+    from controller.web.server import Page
+
+    page = Page(lambda: table.now, table.ask, seating, rig, turns, **more)
+    table.on_change.append(page.changed)
+    table.on_notice.append(page.noticed)
+    return page
+
+
+def _import_server() -> Callable[[], str]:
+    """Loads it; what it gives finds this machine's address on the local network."""
+    import_module("controller.web.server")
+    from controller.web.names import local_address
+
+    return local_address
+
+
+def port_trouble(port: int, error: Exception) -> str:
+    return (
+        f"the page cannot be served on port {port}: {str(error).rstrip('.')}; "
+        "choose another with --port, or --port 0 for any that is free"
+    )

@@ -1,0 +1,138 @@
+"""The log: sentences for people, in the journal of systemd or as lines of JSON.
+
+    plain     troubles only, as they are: on a terminal the rest is said there anyway
+    text      everything, each line with its time
+    journal   everything, each line with its level; systemd writes the time itself
+    json      everything, one object a line
+
+What is secret in a game never gets here: no card, no code, no seed.
+"""
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from time import gmtime, strftime
+from typing import Literal, TextIO
+
+from controller.input.situation import Phase
+from controller.rules.game import Event, Result
+from controller.session.now import Now
+from controller.storage.journal import Setup
+
+_log = logging.getLogger("undertow.game")
+
+Style = Literal["plain", "text", "journal", "json"]
+
+# syslog's numbers, which systemd reads from the beginning of a line.
+_PRIORITIES = {"CRITICAL": 2, "ERROR": 3, "WARNING": 4, "INFO": 6, "DEBUG": 7}
+
+
+def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """What is written there goes to systemd's journal and nowhere else."""
+    device, _, inode = environment.get("JOURNAL_STREAM", "").partition(":")
+    try:
+        found = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return (device, inode) == (str(found.st_dev), str(found.st_ino))
+
+
+def style(wish: str, environment: Mapping[str, str] = os.environ) -> Style:
+    """How to write to standard error if this is asked for."""
+    match wish:
+        case "text":
+            return "text"
+        case "json":
+            return "json"
+    return "journal" if is_journal(sys.stderr, environment) else "plain"
+
+
+@contextmanager
+def written(chosen: Style) -> Iterator[None]:
+    """Writes everything that is logged to standard error, until the block ends."""
+    if chosen == "plain":
+        yield
+        return
+    ours, root = logging.getLogger("undertow"), logging.getLogger()
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_FORMATTERS[chosen]())
+    before = ours.level
+    # Other people's packages are heard from warnings on, as ever.
+    ours.setLevel(logging.INFO)
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        ours.setLevel(before)
+
+
+class _Text(logging.Formatter):
+    def __init__(self) -> None:
+        words = "%(asctime)s %(levelname)-8s %(message)s"
+        super().__init__(words, "%Y-%m-%d %H:%M:%S")
+
+
+class _Journal(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        priority = _PRIORITIES.get(record.levelname, 6)
+        # Each line of a traceback is an entry of its own.
+        lines = super().format(record).splitlines()
+        return "\n".join(f"<{priority}>{line}" for line in lines)
+
+
+class _Json(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        when = strftime("%Y-%m-%dT%H:%M:%S", gmtime(record.created))
+        entry = {
+            "time": f"{when}.{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            entry["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
+
+
+_FORMATTERS = {"text": _Text, "journal": _Journal, "json": _Json}
+
+
+class Chronicle:
+    """Logs which game is begun, offered, gone on with, put away and over."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Setup, Phase] | None = None
+
+    def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
+        last, setup, phase = self._last, now.setup, now.situation.phase
+        self._last = setup, phase
+        if last is None or last[0] is not setup:
+            if last and last[1] != "over":
+                _log.info("put away: %s", _named(last[0]))
+            words = "waits, unfinished" if phase == "offer" else "begun"
+            _log.info("%s: %s", words, _named(setup))
+        elif last[1] == phase:
+            return
+        elif last[1] == "offer":
+            _log.info("gone on with: %s", _named(setup))
+        if phase == "over":
+            outcome = _outcome(now.situation.match.result)
+            _log.info("over: %s; %s", _named(setup), outcome)
+
+
+def _outcome(result: Result | None) -> str:
+    winners = result.winners if result else ()
+    if not winners:
+        return "nobody has won"
+    seats = " and ".join(str(seat) for seat in winners)
+    return f"won by seat{'s' if len(winners) > 1 else ''} {seats}"
+
+
+def _named(setup: Setup) -> str:
+    """A game without what is secret about it: neither seed nor codes."""
+    options = [f"{name}={json.dumps(v)}" for name, v in setup.options.items()]
+    return ", ".join([f"{setup.game}, {setup.seats} seats", *options])

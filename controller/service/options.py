@@ -1,0 +1,31 @@
+"""What a table is started with."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.chance.dealer import ToldBy
+from controller.chance.house import Houses
+from controller.rules.game import AnyGame
+
+
+class PlayOptions(NamedTuple):
+    game: AnyGame
+    seats: int
+    options: dict[str, Any]
+    seed: int | None
+    backend: str
+    state: Path
+    port: int
+    share: bool
+    browser: bool
+    # Where to write when each stage of the start was reached.
+    marks_file: Path | None
+    told_by: ToldBy = ToldBy()
+    # Where to record all that happens.
+    record: Path | None = None
+    # Further names that a browser may call this machine by.
+    names: tuple[str, ...] = ()
+    # The decks and dice of new games.
+    houses: Houses = Houses()
+    # Opens the host's page from other machines; without it a new one is made.
+    host_code: str | None = None

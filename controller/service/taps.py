@@ -1,0 +1,51 @@
+"""What stands between the table and its parts where nobody records: nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from controller.service.watchdog import BeatingJournal
+from controller.session.now import OnChange
+from controller.session.restore import new_seed
+from controller.storage.journal import Journal, Saved
+from hardware.backend import Backend, Clock
+from hardware.boards.driver import Boards, MakeBoards
+from hardware.turns import Turns
+from wiring.boardmap import BoardMap
+
+
+class NoTaps:
+    def __init__(self, clock: Clock) -> None:
+        self.clock = clock
+        self.make_boards: MakeBoards = Boards
+        self.journal: Callable[[Path], Journal] = BeatingJournal
+        self.new_seed: Callable[[], int] = new_seed
+        # Whom a page tells what it asks for; None: nobody but the table.
+        self.turns: Turns | None = None
+
+    def backend(self, backend: Backend) -> Backend:
+        return backend
+
+    def offers(self, unfinished: Saved | None) -> None:
+        """The game that the journal holds."""
+
+    def listeners(self) -> list[OnChange]:
+        """Who is told of each change from the first one on."""
+        return []
+
+    def start(self) -> None:
+        """The table is put together from now on."""
+
+    def finish(self) -> None:
+        """It stands."""
+
+    def close(self) -> None: ...
+
+
+# What stands there instead, given the board map, the clock below it all and how often
+# the watchdog is fed.
+MakeTaps: TypeAlias = Callable[[BoardMap, Clock, float | None], NoTaps]
+
+
+def no_taps(_board: BoardMap, clock: Clock, _beat_s: float | None) -> NoTaps:
+    return NoTaps(clock)

@@ -1,0 +1,163 @@
+"""The watchdog's food: systemd hears a beat only while the whole table moves.
+
+    sensors    the boards' links move, and the threads that hear the pins live
+    light      a frame can be made, and the strip has taken the last one
+    journal    its connection can begin a write
+
+All of them are asked on the table's own thread, so that a call which never comes back,
+wherever it is, ends the beats as well. systemd then starts the table anew.
+"""
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import TypeAlias
+
+from controller.light.lights import Lights
+from controller.service.sd_notify import Notify
+from controller.storage.journal import Journal
+from controller.storage.store import GameStore
+from hardware.backend import Clock, Timer
+from hardware.boards.link import PATIENCE_S, SILENCE_S
+from hardware.parts import Part, Parts
+from hardware.rig import Rig
+
+_log = logging.getLogger("undertow.watch")
+
+# A link that moves has asked, and given a silent board up, in half of this time.
+DEAF_S = 2 * (SILENCE_S + sum(PATIENCE_S))
+
+# Says what stands still, or None.
+Probe: TypeAlias = Callable[[], str | None]
+
+
+class Watch:
+    def __init__(
+        self,
+        clock: Clock,
+        beat_s: float,
+        probes: Mapping[str, Probe],
+        beat: Callable[[], None],
+    ) -> None:
+        """Beats at once, and from now on as often as it is told to."""
+        self._clock = clock
+        self._beat_s = beat_s
+        self._probes = probes
+        self._beat = beat
+        self._stalled: list[str] = []
+        self._timer: Timer
+        self._look()
+
+    def close(self) -> None:
+        self._timer.cancel()
+
+    def _look(self) -> None:
+        self._timer = self._clock.call_at(self._clock.time() + self._beat_s, self._look)
+        asked = [(name, probe()) for name, probe in self._probes.items()]
+        stalled = [f"{name}: {trouble}" for name, trouble in asked if trouble]
+        if stalled != self._stalled:
+            self._stalled = stalled
+            for sentence in stalled or ["everything moves again"]:
+                _log.error("%s", sentence)
+        if not stalled:
+            self._beat()
+
+
+class BeatingJournal(Journal):
+    """A journal whose connection can be asked whether it would take a write."""
+
+    def beat(self) -> None:
+        # Nothing is written: a card would be worn out by a mark every few seconds.
+        # What SQLite refuses is no stall; the next write deals with it.
+        with suppress(sqlite3.Error):
+            self._db.execute("BEGIN IMMEDIATE")
+            self._db.execute("ROLLBACK")
+
+
+@contextmanager
+def supervised(
+    rig: Rig, lights: Lights, keeping: GameStore, notify: Notify
+) -> Iterator[None]:
+    """Inputs are live: systemd is told so, and how it is, until the block ends."""
+    watch = None
+
+    def changed(_part: Part) -> None:
+        notify.status(_status(rig.parts))
+
+    notify.ready(_status(rig.parts))
+    rig.parts.on_change.append(changed)
+    if notify.beat_s:
+        asked = probes(rig, lights, keeping)
+        watch = Watch(rig.backend.clock, notify.beat_s, asked, notify.beat)
+    try:
+        yield
+    finally:
+        if watch:
+            watch.close()
+        rig.parts.on_change.remove(changed)
+        notify.stopping()
+
+
+def _status(parts: Parts) -> str:
+    return "; ".join(parts.troubles()) or "all parts work"
+
+
+def probes(rig: Rig, lights: Lights, keeping: GameStore) -> dict[str, Probe]:
+    """The three loops of a table whose inputs are live."""
+    light = _Light(rig, lights)
+    return {
+        "sensors": _Sensors(rig).look,
+        "light": light.look,
+        "journal": lambda: _journal(keeping),
+    }
+
+
+class _Sensors:
+    def __init__(self, rig: Rig) -> None:
+        self._boards = rig.backend.boards
+        # gpiozero's ones hear the pins: all that run now are needed to the end.
+        self._threads = threading.enumerate()
+
+    def look(self) -> str | None:
+        ended = [thread.name for thread in self._threads if not thread.is_alive()]
+        if ended:
+            return f"the thread {ended[0]} has ended, and with it what it listened to"
+        for board in self._boards.health():
+            is_up = board.stage in ("live", "catching up")
+            if is_up and board.age_s is not None and board.age_s > DEAF_S:
+                return (
+                    f"nobody has listened to the sensor board {board.board} "
+                    f"for {board.age_s:.0f} s"
+                )
+        return None
+
+
+class _Light:
+    def __init__(self, rig: Rig, lights: Lights) -> None:
+        self._lights = lights
+        self._strip = rig.strip
+        self._sink = rig.backend.pixels
+        self._given: int | None = None
+
+    def look(self) -> str | None:
+        waits = self._on_its_way()
+        if waits is not None and waits == self._given:
+            return "the strip has not taken a frame since the last look"
+        self._lights.show_again()
+        self._strip.refresh()
+        self._given = self._on_its_way()
+        return None
+
+    def _on_its_way(self) -> int | None:
+        # Without a thread of its own a frame is out when the call comes back.
+        number: int | None = getattr(self._sink, "on_its_way", None)
+        return number
+
+
+def _journal(keeping: GameStore) -> str | None:
+    # While the disk is out the game is kept in memory, and that moves.
+    if isinstance(keeping.journal, BeatingJournal):
+        keeping.journal.beat()
+    return None

@@ -1,0 +1,75 @@
+"""What `undertow play` says when it stands: where its pages are, and who may open them.
+
+What is secret goes to the terminal only, and never into a log.
+"""
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.service.log import is_journal
+from controller.session.now import Now
+from hardware.parts import Parts
+
+_log = logging.getLogger("undertow.service")
+
+SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
+
+
+def announce(
+    now: Now,
+    parts: Parts,
+    port: int,
+    *,
+    shared: Callable[[], str] | None,
+    host_code: str,
+    record: Path | None,
+) -> None:
+    """`shared` finds the address on the local network; None: it is not open to it."""
+    # What is wrong with a part was said when it was found, on standard error; how each
+    # part is driven was logged when it was fitted.
+    show(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
+    say(f"The table's page: http://localhost:{port}/")
+    if shared:
+        outside = f"http://{shared()}:{port}/"
+        say(f"On the local network, to watch and to take a seat: {outside}")
+        _show_host(f"{outside}?host={host_code}")
+    if record:
+        say(f"Recorded in {record}: {SECRETS}.")
+    if now.notice:
+        say(f"Note: {now.notice}")
+    if now.situation.phase == "offer":
+        say("An unfinished game waits: `ok` goes on, `undo` puts it away.")
+
+
+def _show_host(link: str) -> None:
+    """Who has this link is the host."""
+    if is_journal(sys.stdout):
+        return
+    # It costs memory, and a table without a terminal needs none of it.
+    import segno
+
+    show(f"For the host alone, on another device: {link}")
+    if "UTF" in (sys.stdout.encoding or "").upper():
+        segno.make(link, micro=False, error="l").terminal(sys.stdout, compact=True)
+        sys.stdout.flush()
+
+
+def say(*lines: str) -> None:
+    show(*lines)
+    for line in lines:
+        _log.info("%s", line)
+
+
+def show(*lines: str) -> None:
+    """On the terminal; what systemd's journal gets is logged instead."""
+    if not is_journal(sys.stdout):
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
+        sys.stdout.flush()
+
+
+def has_screen() -> bool:
+    graphical = "DISPLAY" in os.environ or "WAYLAND_DISPLAY" in os.environ
+    return graphical or sys.platform in ("darwin", "win32")

@@ -1,0 +1,118 @@
+"""What the journal keeps of a game, and how a game is made from it again."""
+
+import json
+import os
+from base64 import b32encode
+from collections.abc import Callable
+from secrets import token_bytes
+from typing import Any, TypeAlias
+
+from controller import games
+from controller.chance import house as houses
+from controller.chance.house import Houses
+from controller.chance.seed import seeded
+from controller.rules.game import AnyGame, Options, Refusal
+from controller.rules.match import Chooser, Match, Refused
+from controller.rules.records import from_json, to_json
+from controller.storage.journal import Saved, Setup
+
+CODE_BYTES = 16
+CODE_CHARS = 26
+# Who settles chance in a game of so many seats with that seed and house data.
+Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
+
+
+def by_seed(_game: AnyGame, _seats: int, seed: int, _house: Any) -> Chooser:
+    return seeded(seed)
+
+
+def written(action: Any) -> str:
+    return json.dumps(to_json(action))
+
+
+def set_up(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    seed: int | None,
+    codes: tuple[str, ...],
+    chooser: Choosing = by_seed,
+    house: Any = None,
+) -> tuple[Setup, Match]:
+    """A new game with a seed of its own if none is given, and codes for all seats."""
+    if seed is None:
+        seed = new_seed()
+    match = Match(game, seats, options, chooser(game, seats, seed, house), house)
+    codes = tuple(_kept(codes, seat) or new_code() for seat in range(seats))
+    kept = houses.written(game, match.house)
+    setup = Setup(game.name, seats, match.options, seed, game.version, codes, kept)
+    return setup, match
+
+
+def _kept(codes: tuple[str, ...], seat: int) -> str | None:
+    """The code that this seat had; those of earlier versions were easier to guess."""
+    code = codes[seat] if seat < len(codes) else ""
+    return code if len(code) >= CODE_CHARS else None
+
+
+def new_seed() -> int:
+    return int.from_bytes(os.urandom(7), "big")
+
+
+def new_code() -> str:
+    """A code that opens a page: 128 bits, safe in a link."""
+    drawn = b32encode(token_bytes(CODE_BYTES)).decode()
+    return drawn.rstrip("=").lower()
+
+
+def restored(
+    saved: Saved, chooser: Choosing = by_seed, todays: Houses | None = None
+) -> Match:
+    """The unfinished game as it stood; raises ValueError if it cannot be had.
+
+    It goes on under today's rules, with the house data it was begun with; one from
+    before that was kept gets today's.
+    """
+    setup = saved.setup
+    game = games.find(setup.game)
+    if setup.house is None:
+        house = (todays or Houses()).of(game)
+    else:
+        house = houses.read(game, setup.house)
+    settles = chooser(game, setup.seats, setup.seed, house)
+    match = Match(game, setup.seats, setup.options, settles, house)
+    for number, (kind, body) in enumerate(saved.entries, start=1):
+        try:
+            if kind == "undo":
+                match.rewind(int(body))
+            else:
+                match.replay(_action(game, body))
+        except (Refused, ValueError) as error:
+            raise ValueError(_misfit(setup, game, number, error)) from None
+    return match
+
+
+def as_of_now(setup: Setup, match: Match) -> Setup:
+    """How a game that was restored is set up from now on."""
+    house = houses.written(match.game, match.house)
+    return setup._replace(rules=match.game.version, house=house)
+
+
+def _misfit(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
+    words = f"its entry {number} does not fit: {error}"
+    if setup.rules == game.version:
+        return words
+    return (
+        f"it was played by version {setup.rules} of the rules of {game.title}, and "
+        f"under version {game.version} {words}; it stays in the journal"
+    )
+
+
+def _action(game: AnyGame, body: str) -> Any:
+    data = json.loads(body)
+    if not isinstance(data, dict) or "type" not in data:
+        raise ValueError(f"{body[:60]} is no action")
+    action = from_json(game, data)
+    if isinstance(action, Refusal):
+        raise ValueError(action.message)
+    return action

@@ -1,0 +1,215 @@
+"""Taking a seat without a host: a phone asks, and the seat's own button is held.
+
+    asked     the seat's lamp flashes until it is given, refused, left or half a minute
+              has passed; one phone asks for a seat, and an address for one seat
+    held      a press that begins after the asking is kept from the game; after two
+              seconds the phone has the seat, and the game never hears of the press
+    let go    sooner, or pressed together with something else: it was meant for the
+              game, which hears of it now
+
+So a stranger who asks in the middle of play is given nothing by a seat that is pressed
+as a target, or held and counted under.
+"""
+
+from collections.abc import Callable, Collection
+from typing import NamedTuple
+
+from controller.light.colour import DARK, WHITE, Colour
+from controller.light.lights import Lights
+from controller.session.power_off import Ground
+from hardware.backend import Clock, Timer
+from hardware.readings import Pressed, Reading, Released
+
+HOLD_S = 2.0
+ASKED_S = 30.0
+# How long an address waits after it has asked in vain: others may ask meanwhile.
+REST_S = 5.0
+FLASH_S = 0.25
+
+IN_VAIN = "nobody has held the button of that seat for two seconds"
+REFUSED = "this seat was not given away"
+NO_BUTTON = "this seat has no button; ask the host for its link"
+RIVAL = "another phone asks for this seat; wait a moment"
+ONE_SEAT = "this phone asks for a seat already"
+TOO_SOON = "wait a few seconds before you ask again"
+
+
+class Asker(NamedTuple):
+    """A page that asks for a seat: its number, and where it is."""
+
+    page: int
+    address: str
+
+
+class Answer(NamedTuple):
+    """How an asking has ended: with the seat, or with the sentence why not."""
+
+    asker: Asker
+    seat: int
+    why_not: str | None
+
+
+class Seating:
+    """Stands before the table: every reading comes through here."""
+
+    def __init__(
+        self, table: Ground, lights: Lights, clock: Clock, buttons: Collection[str]
+    ) -> None:
+        """`buttons` are the controls that this table has."""
+        self._table = table
+        self._lights = lights
+        self._clock = clock
+        self._buttons = buttons
+        self.asked: dict[int, Asker] = {}
+        self.on_change: list[Callable[[], object]] = []
+        self.on_answer: list[Callable[[Answer], object]] = []
+        self._ends: dict[int, Timer] = {}
+        self._rests: dict[str, float] = {}
+        self._flash: Timer | None = None
+        # Seats' buttons that the game knows to be down.
+        self._down: set[str] = set()
+        # Those that are kept from it until it is known what they are for, and those
+        # that have given their seat away.
+        self._kept: dict[str, Timer] = {}
+        self._given: set[str] = set()
+
+    @property
+    def is_set(self) -> bool:
+        return self._table.is_set
+
+    @property
+    def is_saved(self) -> bool:
+        return self._table.is_saved
+
+    def announce(self, sentence: str) -> None:
+        self._table.announce(sentence)
+
+    # Asking
+
+    def can_ask(self, seat: int) -> bool:
+        """Whether the seat has a button that could be held for it."""
+        return f"seat:{seat}" in self._buttons
+
+    def ask(self, seat: int, asker: Asker) -> None:
+        """The answer comes to `on_answer`, now or later."""
+        if why_not := self._why_not(seat, asker):
+            self._answer(Answer(asker, seat, why_not))
+            return
+        self.asked[seat] = asker
+        end_s = self._clock.time() + ASKED_S
+        self._ends[seat] = self._clock.call_at(end_s, lambda: self._end(seat, IN_VAIN))
+        self.announce(
+            f"the phone at {asker.address} asks for seat {seat}: "
+            "hold the button that flashes for two seconds to let it in"
+        )
+        if self._flash is None:
+            self._show(WHITE)
+        self._tell()
+
+    def _why_not(self, seat: int, asker: Asker) -> str | None:
+        now_s = self._clock.time()
+        self._rests = {a: end_s for a, end_s in self._rests.items() if end_s > now_s}
+        if not self.can_ask(seat):
+            return NO_BUTTON
+        if seat in self.asked:
+            return RIVAL
+        if asker.address in {known.address for known in self.asked.values()}:
+            return ONE_SEAT
+        return TOO_SOON if asker.address in self._rests else None
+
+    def leave(self, page: int) -> None:
+        """The page has changed its mind, or is gone."""
+        for seat, asker in list(self.asked.items()):
+            if asker.page == page:
+                self._end(seat, REFUSED)
+
+    def refuse(self, seat: int) -> None:
+        if seat in self.asked:
+            self._end(seat, REFUSED)
+
+    def refuse_from(self, seats: int) -> None:
+        """There are only so many seats now."""
+        for seat in [seat for seat in self.asked if seat >= seats]:
+            self._end(seat, REFUSED)
+
+    def _end(self, seat: int, why_not: str | None) -> None:
+        asker = self.asked.pop(seat)
+        self._ends.pop(seat).cancel()
+        if why_not:
+            self._rests[asker.address] = self._clock.time() + REST_S
+        self._pass_on(f"seat:{seat}")
+        if not self.asked and self._flash:
+            self._flash.cancel()
+            self._show(DARK)
+        self._answer(Answer(asker, seat, why_not))
+        self._tell()
+
+    def _answer(self, answer: Answer) -> None:
+        for answered in self.on_answer:
+            answered(answer)
+
+    def _tell(self) -> None:
+        for changed in self.on_change:
+            changed()
+
+    def _show(self, colour: Colour) -> None:
+        self._flash = None
+        self._lights.call({f"seat:{seat}": colour for seat in self.asked})
+        if self.asked:
+            other = DARK if colour == WHITE else WHITE
+            when_s = self._clock.time() + FLASH_S
+            self._flash = self._clock.call_at(when_s, lambda: self._show(other))
+
+    # Holding
+
+    def reading(self, reading: Reading) -> None:
+        match reading:
+            case Pressed(control):
+                if control in {f"seat:{seat}" for seat in self.asked}:
+                    self._keep(control)
+                else:
+                    self._pressed(control)
+            case Released(control):
+                self._released(control)
+            case _:
+                self._table.reading(reading)
+
+    def _keep(self, control: str) -> None:
+        self._lights.echo(control)
+        end_s = self._clock.time() + HOLD_S
+        self._kept[control] = self._clock.call_at(end_s, lambda: self._give(control))
+
+    def _give(self, control: str) -> None:
+        del self._kept[control]
+        self._given.add(control)
+        self._end(int(control.removeprefix("seat:")), None)
+
+    def _pressed(self, control: str) -> None:
+        is_seat = control.startswith("seat:")
+        # Unless another seat is held, whose `next` this is.
+        if not is_seat and not self._down:
+            for kept in list(self._kept):
+                self._pass_on(kept)
+        self._hear_of(Pressed(control))
+
+    def _released(self, control: str) -> None:
+        if control in self._given:
+            self._given.discard(control)
+            self._lights.end_echo(control)
+            return
+        self._pass_on(control)
+        self._hear_of(Released(control))
+
+    def _pass_on(self, control: str) -> None:
+        """If it was kept, it was meant for the game, and counts now."""
+        if timer := self._kept.pop(control, None):
+            timer.cancel()
+            self._hear_of(Pressed(control))
+
+    def _hear_of(self, reading: Pressed | Released) -> None:
+        control = reading.control
+        if control.startswith("seat:"):
+            (self._down.add if isinstance(reading, Pressed) else self._down.discard)(
+                control
+            )
+        self._table.reading(reading)

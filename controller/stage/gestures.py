@@ -1,0 +1,57 @@
+"""The gestures by which an action can be meant on the table.
+
+Press   this place, once
+Hold    this button, as long as the rest of the script takes; nothing that is
+        counted meanwhile shows
+Count   `next`, so many times, then `ok`
+Card    this real card on the reader; no button need be held for it
+Carry   a piece, from where it belongs to another place
+"""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypeAlias
+
+from controller.rules.record import record
+
+
+@record
+class Press(NamedTuple):
+    place: str
+
+
+@record
+class Hold(NamedTuple):
+    place: str
+
+
+@record
+class Count(NamedTuple):
+    times: int
+
+
+@record
+class Card(NamedTuple):
+    label: str
+
+
+@record
+class Carry(NamedTuple):
+    at: str
+    to: str
+
+
+Gesture: TypeAlias = Press | Hold | Count | Card | Carry
+Script: TypeAlias = tuple[Gesture, ...]
+# An action and the gestures by which it is meant.
+Scripted: TypeAlias = tuple[Any, Script]
+
+
+@record
+class NoMatch(NamedTuple):
+    """The gestures were complete, and no action is meant by them."""
+
+    script: Script
+
+
+def beginnings(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
+    return frozenset([script[0] for _, script in scripts if script])

@@ -1,0 +1,85 @@
+"""How a game meets the table: its gestures and its light.
+
+The light is made from the table's own view of the position and from events filtered
+for the table, so that no lamp can tell what the table may not know.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
+
+from controller.light.colour import Lamps, Still
+from controller.rules.game import State
+from controller.stage.gestures import Carry, Script
+
+# What lies open on the table: `state`, `pending` and `result` as the engine protocol
+# has them for the viewer "table", and the game's `options`.
+View: TypeAlias = Mapping[str, Any]
+
+# By place the pieces there, or that belong there; two can share a place.
+Stand: TypeAlias = Mapping[str, tuple[str, ...]]
+
+
+class DeckCard(NamedTuple):
+    """A card of a game's real deck."""
+
+    label: str  # by which people know it: "red-cage", "green n2"
+    copies: int
+    card: str  # what the rules call it
+    seat: int | None = None  # whose deck it is of; None: everybody draws from it
+
+
+class Asks(NamedTuple):
+    """Chance that the players can tell, and how the table asks them for it."""
+
+    by: str  # "die" or "explosion": who tells it is a setting of the table
+    sentence: Callable[[View], str]
+    # Over the guidance, given the places that lead on or were pressed.
+    lamps: Callable[[View, frozenset[str]], Lamps]
+    # The outcome that a press there would mean, possible or not.
+    meant: Callable[[View, str], Any | None]
+
+
+def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
+    return ()
+
+
+class Staging(NamedTuple):
+    # How an action, legal or not, is meant on the bare table; None if
+    # it cannot be meant there now.
+    script: Callable[[Any, Any], Script | None]
+    # The lamps of a position.
+    picture: Callable[[View], Lamps]
+    # What to play over the picture: the view before, and the events since.
+    effect: Callable[[View, Sequence[State]], tuple[Still, ...]]
+    # What changes in a picture while these places can be pressed; without it, places
+    # that the picture leaves dark are lit.
+    focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None
+    # The tile that the Eliminator has to strike at this event, if any.
+    strike: Callable[[State], str | None] | None = None
+    # The chance that players can tell, by the class of its outcomes.
+    asks: Mapping[type[Any], Asks] = MappingProxyType({})
+    # The cards that can carry tags, given the house data, and how an action is meant
+    # with them: the cards in their order, and what is pressed besides, before or after.
+    deck: Callable[[Any], tuple[DeckCard, ...]] = _no_cards
+    card_script: Callable[[Any, Any], Script | None] | None = None
+    # The seat whose card it is by its label, where the deck does not say so.
+    card_owner: Callable[[Any, str], int] | None = None
+    # Actions that are meant openly, but that a hidden hand may forbid: whether they
+    # can be done is not for everybody to know.
+    guarded: frozenset[type[Any]] = frozenset()
+    # The tiles by which something is chosen that is secret in part: `next` points at
+    # each of them, whether or not it means something now.
+    menu: tuple[str, ...] = ()
+    # Where each piece that can be felt should stand. A piece has a kind, and a seat or
+    # a colour where there are several: "pirate:2", "robot:red", "puck".
+    stands: Callable[[View], Stand] | None = None
+    # The piece that would be carried, from where to where, to mean this action.
+    carry: Callable[[Any, Any], Carry | None] | None = None
+
+    def struck(self, events: Sequence[State]) -> str | None:
+        """The tile of the last strike among these; the puck is under that one."""
+        if self.strike is None:
+            return None
+        tiles = [tile for event in events if (tile := self.strike(event))]
+        return tiles[-1] if tiles else None

@@ -1,0 +1,331 @@
+"""The journal: every action of every game, on disk before anyone is shown it.
+
+SQLite with WAL and `synchronous=FULL`, one row an action; rows are only ever added.
+A write returns when it is on disk. The log is brought into the file at the start and
+whenever a game has begun or ended: what is damaged in the log costs no older game. A
+file of an earlier version is upgraded. One that is damaged or is no journal is kept
+aside and a new one is started, with what is sound of the unfinished game.
+"""
+
+import json
+import logging
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from controller.storage import private
+from controller.storage.mark import Mark, Reached
+from controller.storage.repair import is_writable, keep_aside, replacing
+from controller.storage.sqlite_file import (
+    APPLICATION_ID,
+    Last,
+    Saved,
+    Setup,
+    Unusable,
+    connected,
+    last,
+    make_ready,
+    opened,
+    rescued,
+    row_sum,
+)
+
+__all__ = [
+    "APPLICATION_ID",
+    "InUse",
+    "Journal",
+    "JournalError",
+    "Saved",
+    "Setup",
+    "fault",
+]
+
+_log = logging.getLogger("undertow.journal")
+
+_NEW_GAME = (
+    "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
+_NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
+_PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
+_OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]]
+
+
+class JournalError(Exception):
+    """The journal could not be read or written."""
+
+
+class InUse(JournalError):
+    """Another table has this journal."""
+
+
+class Journal:
+    def __init__(self, path: Path) -> None:
+        """Opens the journal or starts one; `notice` says if one was kept aside."""
+        self.path = path
+        self.notice: str | None = None
+        self._mark = Mark(path)
+        self._is_marked = True
+        # A game has begun or ended, and the log has yet to be brought into the file.
+        self._is_due = True
+        try:
+            private.make_folder(path.parent)
+            self._db = self._opened()
+            self._last = last(self._db)
+            self._see_what_is_missing()
+            self._bring_in()
+        except (OSError, sqlite3.Error, Unusable) as error:
+            raise _explained(path, error) from None
+
+    def mark(self) -> None:
+        """Notes how far it has come; a write does not wait for that."""
+        if not self._is_marked:
+            self._mark.set(Reached(self._last.game, self._last.n))
+            self._is_marked = True
+        self._bring_in()
+
+    def close(self) -> None:
+        self.mark()
+        self._mark.close()
+        self._db.close()
+
+    def unfinished(self) -> Saved | None:
+        found = self._read()
+        return found.saved if found.is_unfinished else None
+
+    @property
+    def last_codes(self) -> tuple[str, ...]:
+        """Those of the last game that this file knows, as it was opened."""
+        return self._last.saved.setup.codes if self._last.saved else ()
+
+    def begin(self, setup: Setup, actions: Sequence[str]) -> None:
+        """Starts a game; one that is unfinished is put away."""
+        rows = self._rows()
+        rows.begin(setup)
+        rows.add([("action", action) for action in actions])
+        self._write(rows)
+
+    def begin_again(self, game: Saved) -> None:
+        """Writes all of a game anew; the one that is unfinished is put away."""
+        rows = self._rows()
+        rows.begin(game.setup)
+        rows.add(game.entries)
+        self._write(rows)
+
+    def append(self, actions: Sequence[str], over: bool) -> None:
+        rows = self._rows()
+        rows.add([("action", action) for action in actions])
+        if over:
+            rows.end()
+        self._write(rows)
+
+    def undo(self, mark: int) -> None:
+        rows = self._rows()
+        rows.add([("undo", str(mark))])
+        self._write(rows)
+
+    def catch_up(self, games: Sequence[Saved]) -> None:
+        """Writes, all or nothing, what is missing of these games, the last played."""
+        here = self._read()
+        rows = self._rows()
+        # All of a game was written before anything of the next one.
+        for number in reversed(range(len(games))):
+            if here.saved and _goes_on(here.saved, games[number]):
+                rows.add(games[number].entries[here.n :])
+                if games[number].over and here.is_unfinished:
+                    rows.end()
+                games = games[number + 1 :]
+                break
+        else:
+            self._say_put_away(here)
+        for game in games:
+            rows.begin(game.setup)
+            rows.add(game.entries)
+            if game.over:
+                rows.end()
+        if rows.statements:
+            self._write(rows)
+
+    def _say_put_away(self, here: Last) -> None:
+        """A game that nobody was offered, since it could not be read at the start."""
+        if here.saved and here.is_unfinished:
+            name = here.saved.setup.game
+            self.notice = f"an unfinished {name} was found in {self.path} and put away"
+
+    def _bring_in(self) -> None:
+        """Empties the log into the file, where a bad bit is found and costs one row."""
+        if not self._is_due:
+            return
+        self._is_due = False
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error as error:
+            # All of it is in the log, which the next start brings in.
+            _log.warning("%s: its log stays beside it (%s)", self.path, error)
+
+    def _see_what_is_missing(self) -> None:
+        """Says it once: from now on the journal is what is left of it."""
+        marked, here = self._mark.read(), Reached(self._last.game, self._last.n)
+        if marked <= here:
+            return
+        lost = "its last game"
+        if marked.game == here.game:
+            missing = marked.n - here.n
+            rows = f"{missing} entries" if missing > 1 else "entry"
+            lost = f"the last {rows} of its last game"
+        damage = f"{self.path} is damaged and has lost {lost}"
+        self.notice = "; ".join(filter(None, (self.notice, damage)))
+        self._mark.set(here)
+
+    def _read(self) -> Last:
+        try:
+            return last(self._db)
+        except (sqlite3.Error, Unusable) as error:
+            raise _explained(self.path, error) from None
+
+    def _rows(self) -> "_Rows":
+        return _Rows(self._last.game, self._last.n, self._last.sum)
+
+    def _write(self, rows: "_Rows") -> None:
+        self._commit(rows.statements)
+        self._last = self._last._replace(game=rows.game, n=rows.n, sum=rows.sum)
+        self._is_marked = False
+        self._is_due = self._is_due or rows.turns_a_page
+
+    def _commit(self, statements: Sequence[Statement]) -> None:
+        """Returns when it is on disk; raises JournalError where it may not be."""
+        try:
+            if len(statements) == 1:
+                self._db.execute(*statements[0])
+                return
+            self._db.execute("BEGIN")
+            for statement in statements:
+                self._db.execute(*statement)
+            self._db.execute("COMMIT")
+        except sqlite3.Error as error:
+            # Most errors of the disk have taken it back already.
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise _explained(self.path, error) from None
+
+    def _opened(self) -> sqlite3.Connection:
+        db = connected(self.path)
+        try:
+            kept = make_ready(db, self.path)
+        except Unusable as reason:
+            try:
+                self.notice = self._started_anew(db, reason)
+            finally:
+                db.close()
+            return opened(self.path)
+        except (sqlite3.Error, OSError):
+            db.close()
+            raise
+        if kept:
+            self.notice = (
+                f"{self.path} was of an earlier version and is upgraded; "
+                f"{kept.name} is a copy of what it was"
+            )
+        return db
+
+    def _started_anew(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
+        """A cut at any moment leaves the damaged file or the new one, and no other."""
+        with replacing(self.path) as fresh:
+            saved = rescued(self.path)
+            _write_anew(fresh, saved)
+            kept = keep_aside(self.path)
+            self._mark.remove()
+            # Not before: closing brings the log into the file.
+            damaged.close()
+        sound = (
+            f" with the {len(saved.entries)} entries that are sound" if saved else ""
+        )
+        return (
+            f"{self.path} {reason}; it is kept as {kept.name}, "
+            f"and a new journal was started{sound}"
+        )
+
+
+def _write_anew(path: Path, saved: Saved | None) -> None:
+    rows = _Rows(0, 0, "")
+    if saved:
+        rows.begin(saved.setup)
+        rows.add(saved.entries)
+    with closing(opened(path)) as db:
+        db.execute("BEGIN")
+        for statement in rows.statements:
+            db.execute(*statement)
+        db.execute("COMMIT")
+
+
+class _Rows:
+    """Rows that go on after the last one, and which one is the last then."""
+
+    def __init__(self, game: int, n: int, before: str) -> None:
+        self.game = game
+        self.n = n
+        self.sum = before
+        self.statements: list[Statement] = []
+        # A game begins or ends here.
+        self.turns_a_page = False
+
+    def begin(self, setup: Setup) -> None:
+        self.game, self.n, self.turns_a_page = self.game + 1, 0, True
+        row = (self.game, *_columns(setup))
+        self.sum = row_sum("", row)
+        self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
+        if setup.house is not None:
+            kept = (self.game, json.dumps(setup.house))
+            self.sum = row_sum(self.sum, kept)
+            self.statements.append((_NEW_HOUSE, (*kept, self.sum)))
+
+    def add(self, entries: Sequence[tuple[str, str]]) -> None:
+        for kind, body in entries:
+            self.n += 1
+            row = (self.game, self.n, kind, body)
+            self.sum = row_sum(self.sum, row)
+            self.statements.append((_NEW_ENTRY, (*row, self.sum)))
+
+    def end(self) -> None:
+        self.statements.append((_OVER, (self.game,)))
+        self.turns_a_page = True
+
+
+def fault(path: Path) -> str | None:
+    """Why this file would be kept aside; it is opened for writing, so give a copy."""
+    try:
+        opened(path).close()
+    except Unusable as reason:
+        return str(reason)
+    return None
+
+
+def _columns(setup: Setup) -> tuple[Any, ...]:
+    name, seats, options, seed, rules, codes, _ = setup
+    return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
+
+
+def _goes_on(here: Saved, game: Saved) -> bool:
+    """The game in the file is this one, as far as it had come."""
+    same = _columns(here.setup) == _columns(game.setup)
+    same = same and here.setup.house == game.setup.house
+    return same and game.entries[: len(here.entries)] == here.entries
+
+
+def _explained(path: Path, error: Exception) -> JournalError:
+    if "locked" in str(error):
+        return InUse(
+            f"{path} is in use: another undertow is running; "
+            "stop it, or give this one a folder of its own with --state"
+        )
+    why: object = error
+    if isinstance(error, OSError):
+        why = error.strerror or error
+    elif not is_writable(path):
+        why = "it is read-only"  # SQLite has several words for that
+    return JournalError(f"{path}: {why}")

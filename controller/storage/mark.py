@@ -1,0 +1,55 @@
+"""How far the journal had come, in a file of its own beside it.
+
+SQLite drops the rest of a damaged write-ahead log without a word: what is left is sound
+and ends too early. The mark is written after each commit and never waited for, so it is
+never ahead of a sound journal, and a journal that ends before it has lost something.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from controller.storage import private
+
+_WIDTH = 12
+
+
+class Reached(NamedTuple):
+    """The last row: which game, and which entry of it."""
+
+    game: int
+    n: int
+
+
+class Mark:
+    def __init__(self, journal: Path) -> None:
+        self._path = journal.with_name(f"{journal.name}.mark")
+        self._file: int | None = None
+
+    def read(self) -> Reached:
+        """Nothing, where there is no mark or it says nothing."""
+        try:
+            game, n = self._path.read_bytes().split()
+            return Reached(int(game), int(n))
+        except (OSError, ValueError):
+            return Reached(0, 0)
+
+    def set(self, reached: Reached) -> None:
+        """A disk that will not take it loses the mark, and nothing else."""
+        with suppress(OSError):
+            if self._file is None:
+                flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC
+                self._file = os.open(self._path, flags, private.FILE)
+            text = f"{reached.game:{_WIDTH}} {reached.n:{_WIDTH}}\n"
+            os.pwrite(self._file, text.encode(), 0)
+
+    def remove(self) -> None:
+        self.close()
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None

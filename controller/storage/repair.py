@@ -1,0 +1,117 @@
+"""A damaged database is copied, kept aside, and replaced by a sound one.
+
+SQLite has a file beside the database with what is still to be written into it. The two
+cannot be replaced at once, so both are copied, and the new database is made and is on
+disk, before anything happens to them.
+"""
+
+import errno
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from controller.storage import private
+
+_TAILS = ("-wal", "-shm")
+# Where there is such a folder, a copy needs no room on a full disk.
+_IN_MEMORY = Path("/dev/shm")
+
+
+def keep_aside(path: Path) -> Path:
+    """A whole copy that can be inspected; raises OSError, and then there is none."""
+    kept = _aside(path)
+    try:
+        _copy(path, kept)
+    except OSError:
+        _remove(kept, "", *_TAILS)
+        raise
+    return kept
+
+
+def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
+    """The same of a sound database that is open: its locks outlive this.
+
+    Raises sqlite3.Error or OSError, and then there is no copy.
+    """
+    making = _making(path)
+    private.create(making)
+    try:
+        with closing(sqlite3.connect(making)) as copy:
+            db.backup(copy)
+        _sync(making)
+    except (sqlite3.Error, OSError):
+        _remove(making, "", *_TAILS)
+        raise
+    kept = making.replace(_aside(path))
+    _sync(path.parent)
+    return kept
+
+
+def _aside(path: Path) -> Path:
+    number = 1
+    while (kept := path.with_name(f"{path.name}.aside-{number}")).exists():
+        number += 1
+    return kept
+
+
+def _making(path: Path) -> Path:
+    """Where a new file is made; what a cut has left there is removed."""
+    making = path.with_name(f"{path.name}.making")
+    _remove(making, "", *_TAILS)
+    return making
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """The file that is made in the block takes the place of this one, or none does."""
+    making = _making(path)
+    yield making
+    if making.with_name(f"{making.name}-wal").exists():
+        raise OSError(errno.EIO, "the new journal could not be closed", str(making))
+    # What was to be written into the old file must not get into the new one.
+    _remove(path, *_TAILS)
+    making.replace(path)
+    _sync(path.parent)
+
+
+def is_writable(path: Path) -> bool:
+    """And its folder: SQLite puts other files beside it."""
+    return all(os.access(p, os.W_OK) for p in (path.parent, path) if p.exists())
+
+
+def _remove(path: Path, *tails: str) -> None:
+    for tail in tails:
+        path.with_name(path.name + tail).unlink(missing_ok=True)
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _copy(path: Path, copy: Path) -> None:
+    """With what is still to be written into it; on disk when it returns."""
+    for tail in ("", "-wal"):
+        source = path.with_name(path.name + tail)
+        if source.exists():
+            target = copy.with_name(copy.name + tail)
+            private.create(target)
+            shutil.copyfile(source, target)
+            _sync(target)
+
+
+@contextmanager
+def copied(path: Path) -> Iterator[Path]:
+    """A copy that may be opened and written; raises OSError."""
+    memory = _IN_MEMORY if os.access(_IN_MEMORY, os.W_OK) else None
+    with TemporaryDirectory(dir=memory) as folder:
+        copy = Path(folder) / path.name
+        _copy(path, copy)
+        yield copy

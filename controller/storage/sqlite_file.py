@@ -1,0 +1,271 @@
+"""The journal's file: its tables, its checks, and what is sound in a damaged one.
+
+Each row carries a sum over itself and the rows before it, since SQLite does not notice
+a changed letter: what fits its sum is as it was written, and so is all before it.
+"""
+
+import json
+import sqlite3
+from contextlib import closing, suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.storage import private
+from controller.storage.repair import copied, is_writable, keep_copy
+
+APPLICATION_ID = 0x556E6477
+# The tables as version 1 had them, and what each later version added.
+_VERSIONS = (
+    """
+CREATE TABLE game (
+  id INTEGER PRIMARY KEY,
+  started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  name TEXT NOT NULL,
+  seats INTEGER NOT NULL,
+  options TEXT NOT NULL,
+  seed INTEGER NOT NULL,
+  rules TEXT NOT NULL,
+  codes TEXT NOT NULL,
+  sum TEXT NOT NULL,
+  ended TEXT CHECK (ended IN ('over', 'away'))
+);
+CREATE TABLE entry (
+  game INTEGER NOT NULL REFERENCES game,
+  n INTEGER NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('action', 'undo')),
+  body TEXT NOT NULL,
+  sum TEXT NOT NULL,
+  PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+""",
+    """
+CREATE TABLE house (
+  game INTEGER PRIMARY KEY REFERENCES game,
+  data TEXT NOT NULL,
+  sum TEXT NOT NULL
+);
+""",
+)
+SCHEMA_VERSION = len(_VERSIONS)
+_LAST_GAME = (
+    "SELECT id, name, seats, options, seed, rules, codes, sum, ended FROM game"
+    " ORDER BY id DESC LIMIT 1"
+)
+_HOUSE = "SELECT game, data, sum FROM house WHERE game = ?"
+_ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
+# Trouble with the machine, not with what the file holds.
+_TROUBLE = {
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+}
+
+
+class Unusable(Exception):
+    """The file is no journal of ours, or is damaged."""
+
+
+class _NoGame(Exception):
+    """Nothing has been played yet."""
+
+
+class Setup(NamedTuple):
+    """How a game was set up, and the codes that open its seats' pages."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    rules: str
+    codes: tuple[str, ...]
+    # As JSON has it; None where the game has none, or has it from before it was kept.
+    house: Any = None
+
+
+class Saved(NamedTuple):
+    """A game: ("action", its JSON) and ("undo", how many stay)."""
+
+    setup: Setup
+    entries: tuple[tuple[str, str], ...]
+    over: bool = False
+
+
+class Last(NamedTuple):
+    """The last game, if there is one, and the number and sum of its last row."""
+
+    game: int
+    n: int
+    sum: str
+    saved: Saved | None
+    is_unfinished: bool
+
+
+_NONE = Last(0, 0, "", None, False)
+
+
+def row_sum(before: str, row: tuple[Any, ...]) -> str:
+    return blake2b(f"{before}{row!r}".encode(), digest_size=8).hexdigest()
+
+
+def connected(path: Path) -> sqlite3.Connection:
+    """Nothing is looked at or changed yet; raises sqlite3.Error."""
+    # What SQLite puts beside it gets the same mode.
+    private.create(path)
+    return sqlite3.connect(path, isolation_level=None, timeout=0)
+
+
+def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
+    """Gives the copy that was made if the journal was of an earlier version.
+
+    Raises Unusable, or sqlite3.Error or OSError where the machine is in the way.
+    """
+    try:
+        db.execute("PRAGMA locking_mode = EXCLUSIVE")
+        version = _check(db)
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        if version == SCHEMA_VERSION:
+            return None
+        kept = keep_copy(db, path) if version else None
+        added = "".join(_VERSIONS[version:])
+        db.executescript(
+            f"BEGIN; {added} PRAGMA application_id = {APPLICATION_ID};"
+            f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
+        )
+    # SQLite's own messages quote what it found, which may be no text.
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        if _is_trouble(error, path):
+            raise
+        raise Unusable(f"cannot be read ({error})") from None
+    return kept
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Raises Unusable or sqlite3.Error."""
+    db = connected(path)
+    try:
+        make_ready(db, path)
+    except (Unusable, sqlite3.Error):
+        db.close()
+        raise
+    return db
+
+
+def last(db: sqlite3.Connection) -> Last:
+    """Reads the last game; raises Unusable if a row is not as it was written."""
+    found, damage = _read(db)
+    if damage:
+        raise damage
+    return found
+
+
+def rescued(path: Path) -> Saved | None:
+    """The unfinished game as far as it is sound; the file itself is left as it is."""
+    with (
+        suppress(OSError, sqlite3.Error, UnicodeDecodeError),
+        copied(path) as copy,
+        closing(sqlite3.connect(copy, isolation_level=None)) as db,
+    ):
+        found, _ = _read(db) if 0 < _version(db) <= SCHEMA_VERSION else (_NONE, None)
+        return found.saved if found.is_unfinished else None
+    return None
+
+
+def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
+    """The last game as far as it is sound, and what stands against the rest."""
+    entries: list[tuple[str, str]] = []
+    found, total = _NONE, ""
+    try:
+        game, setup, total, ended = _game(db)
+        found = Last(game, 0, total, Saved(setup, (), ended == "over"), ended is None)
+        for *row, written in db.execute(_ENTRIES, (game,)):
+            following = row_sum(total, tuple(row))
+            if written != following or row[1] != len(entries) + 1:
+                raise Unusable(f"is damaged (entry {row[1]} is not as it was written)")
+            entries.append((row[2], row[3]))
+            total = following
+    except _NoGame:
+        return _NONE, None
+    # Where a page is damaged, SQLite raises in the middle of it.
+    except (sqlite3.Error, UnicodeDecodeError, Unusable) as error:
+        damage: Exception | None = error
+    else:
+        damage = None
+    if found.saved:
+        saved = found.saved._replace(entries=tuple(entries))
+        found = found._replace(n=len(entries), sum=total, saved=saved)
+    return found, damage
+
+
+def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
+    """The last game's row: its number, setup and sum, and how it ended."""
+    found = db.execute(_LAST_GAME).fetchone()
+    if found is None:
+        raise _NoGame
+    *row, written, ended = found
+    game, name, seats, options, seed, rules, codes = row
+    total = row_sum("", tuple(row))
+    if written != total:
+        raise Unusable(f"is damaged (game {game} is not as it was written)")
+    codes = tuple(json.loads(codes))
+    setup = Setup(name, seats, json.loads(options), seed, rules, codes)
+    kept = db.execute(_HOUSE, (game,)).fetchone() if _version(db) > 1 else None
+    if kept:
+        *row, written = kept
+        total = row_sum(total, tuple(row))
+        if written != total:
+            raise Unusable(
+                f"is damaged (the house data of game {game} is not as it was written)"
+            )
+        setup = setup._replace(house=json.loads(kept[1]))
+    return game, setup, total, ended
+
+
+def _is_trouble(error: Exception, path: Path) -> bool:
+    # The extended codes have their kind in the lowest byte.
+    kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if kind == sqlite3.SQLITE_READONLY:
+        # A file of a format that is yet to come can only be read, too.
+        return not is_writable(path)
+    return kind in _TROUBLE
+
+
+def _is_begun(db: sqlite3.Connection) -> bool:
+    return db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+
+
+def _version(db: sqlite3.Connection) -> int:
+    """Of the tables; 0 for a database that is not ours."""
+    (number,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    return int(version) if number == APPLICATION_ID else 0
+
+
+def _check(db: sqlite3.Connection) -> int:
+    """The version of a sound journal of ours, 0 for an empty file; or Unusable."""
+    verdict = db.execute("PRAGMA quick_check").fetchone()[0]
+    if verdict != "ok":
+        raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")
+    if not _is_begun(db):
+        return 0
+    if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+        raise Unusable("is a database of another program")
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if not 0 < version <= SCHEMA_VERSION:
+        raise Unusable(
+            f"is a journal of version {version}, and this program "
+            f"reads up to version {SCHEMA_VERSION}"
+        )
+    tables = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")]
+    ours = "".join(_VERSIONS[:version])
+    if tables != [sql.strip() for sql in ours.split(";")[:-1]]:
+        raise Unusable("is damaged (its tables are not ours)")
+    if db.execute("PRAGMA foreign_key_check").fetchone():
+        raise Unusable("is damaged (there are entries of no game)")
+    last(db)
+    return int(version)

@@ -1,0 +1,135 @@
+"""GameStore the game: in the journal, and in memory while the journal is out.
+
+What is played is written before anyone is shown it. If that fails, the game goes on in
+memory and the table says so; the journal is opened anew with growing patience, and
+everything that is missing is then written at once.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from controller.storage.journal import InUse, Journal, JournalError, Saved, Setup
+from controller.storage.sqlite_file import rescued
+from hardware.backend import Clock
+from hardware.parts import Parts, Retrying, Unready
+
+_log = logging.getLogger("undertow.journal")
+
+
+class GameStore:
+    def __init__(
+        self,
+        path: Path,
+        parts: Parts,
+        clock: Clock,
+        journal: Callable[[Path], Journal] = Journal,
+    ) -> None:
+        """Raises InUse; any other trouble with the file leaves the game in memory."""
+        self._path = path
+        self._open = journal
+        self.notice: str | None = None
+        self.journal: Journal | None = None
+        # What is being played, and what was meanwhile and is not written yet.
+        self._games: list[Saved] = []
+        self._mended = Retrying("journal", parts, clock, self._mend)
+        try:
+            self.journal = journal(path)
+            found = self.journal.unfinished()
+        except InUse:
+            raise
+        except JournalError:
+            found = rescued(path)
+            self._mended.run(self._mend)
+        self._games = [found] if found else []
+        # What opens the seats of the last game, be it over or not.
+        self.codes = found.setup.codes if found else ()
+        if self.journal:
+            self.notice = self.journal.notice
+            self.codes = self.codes or self.journal.last_codes
+
+    @property
+    def is_saved(self) -> bool:
+        """What was played is on disk."""
+        return not self._mended.is_out
+
+    def unfinished(self) -> Saved | None:
+        """The game that is played now, or was found at the start."""
+        game = self._games[-1] if self._games else None
+        return None if game is None or game.over else game
+
+    def begin(self, setup: Setup, actions: Sequence[str]) -> None:
+        """Starts a game; one that is unfinished is put away."""
+        entries = tuple(("action", action) for action in actions)
+        self._games.append(Saved(setup, entries))
+        self.codes = setup.codes
+        self._write(lambda journal: journal.begin(setup, actions))
+
+    def begin_again(self, game: Saved) -> None:
+        """Goes on with the unfinished game, set up like this from now on."""
+        self._games.append(game)
+        self._write(lambda journal: journal.begin_again(game))
+
+    def append(self, actions: Sequence[str], over: bool) -> None:
+        self._add([("action", action) for action in actions], over)
+        self._write(lambda journal: journal.append(actions, over))
+
+    def undo(self, mark: int) -> None:
+        self._add([("undo", str(mark))], False)
+        self._write(lambda journal: journal.undo(mark))
+
+    def mark(self) -> None:
+        """Notes how far the journal has come, once there is time for it."""
+        if self.journal:
+            self.journal.mark()
+
+    def close(self) -> None:
+        """Tries a last time to write what is missing."""
+        self._mended.close()
+        if not self.is_saved:
+            try:
+                self._catch_up()
+            except JournalError as error:
+                _log.error("what was played since it failed is lost: %s", error)
+        self._close()
+
+    def _add(self, entries: Sequence[tuple[str, str]], over: bool) -> None:
+        game = self._games[-1]
+        self._games[-1] = Saved(game.setup, (*game.entries, *entries), over)
+
+    def _write(self, write: Callable[[Journal], None]) -> None:
+        if self._mended.run(lambda: self._attempt(write)) and len(self._games) > 1:
+            del self._games[:-1]
+
+    def _attempt(self, write: Callable[[Journal], None]) -> None:
+        assert self.journal is not None  # it is out until there is one
+        try:
+            write(self.journal)
+        except JournalError as error:
+            raise _unsaved(error) from None
+
+    def _mend(self) -> None:
+        try:
+            self._catch_up()
+        except JournalError as error:
+            raise _unsaved(error) from None
+
+    def _catch_up(self) -> None:
+        """A new connection: what the old one believes may not be so any more."""
+        self._close()
+        self.journal = self._open(self._path)
+        self.journal.catch_up(self._games)
+        self.notice = self.journal.notice or self.notice
+        del self._games[:-1]
+
+    def _close(self) -> None:
+        if self.journal:
+            self.journal.close()
+            self.journal = None
+
+
+def _unsaved(error: JournalError) -> Unready:
+    return Unready(
+        f"the game is not saved, it goes on in memory ({error}); "
+        "`undertow doctor` says what mends it"
+    )

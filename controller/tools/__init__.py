@@ -1,0 +1,1 @@
+"""What makers use beside the table: bench, doctor, selftest, flash, cards."""

@@ -1,0 +1,239 @@
+"""From a finger to the strip: through the real pins, drivers, table and journal.
+
+A thread of its own closes the pin, as gpiozero's does on a Pi; the time of every
+frame is taken where the strip's bytes would leave the machine. All of it once more on
+a table that is recorded.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from threading import Thread
+from time import perf_counter
+from types import TracebackType
+from typing import Self
+
+from controller import games
+from controller.chance.dealer import program_only
+from controller.input.intents import NewGame, Undo
+from controller.light.lights import Lights
+from controller.record.recording import Recording
+from controller.service.options import PlayOptions
+from controller.service.taps import NoTaps
+from controller.session.session import Session
+from controller.session.table import Table
+from controller.storage.store import GameStore
+from controller.tools.bench.figures import Figure, median, percentile
+from hardware.backend import Clock
+from hardware.parts import Parts
+from hardware.rig import Rig
+from hardware.sim.backend import SimBackend
+from hardware.sim.pixels import MemoryPixels
+from wiring import boardmap
+
+
+class TimedPixels(MemoryPixels):
+    def __init__(self) -> None:
+        super().__init__()
+        self.first_at = self.last_at = 0.0
+        self.lit = asyncio.Event()
+
+    def show(self, wire: bytes) -> None:
+        super().show(wire)
+        self.last_at = perf_counter()
+        if not self.lit.is_set():
+            self.first_at = self.last_at
+            self.lit.set()
+
+
+class Finger:
+    """A thread that does what it is told, and tells when it began."""
+
+    def __init__(self) -> None:
+        self._deeds: SimpleQueue[Callable[[], object] | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, daemon=True)
+        self.began_at = 0.0
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._deeds.put(None)
+        self._thread.join()
+
+    def do(self, deed: Callable[[], object]) -> None:
+        self._deeds.put(deed)
+
+    def _work(self) -> None:
+        while (deed := self._deeds.get()) is not None:
+            self.began_at = perf_counter()
+            deed()
+
+
+def measure(folder: Path, *, quick: bool) -> list[Figure]:
+    repeats = 20 if quick else 150
+    recorded = asyncio.run(_measure(folder, repeats, recorded=True))
+    return [
+        *asyncio.run(_measure(folder, repeats, recorded=False)),
+        # What a recording costs is there to be seen; the bars are the table's own.
+        *(
+            figure._replace(name=f"{figure.name}, recorded", at_most=None)
+            for figure in recorded
+        ),
+    ]
+
+
+async def _measure(folder: Path, repeats: int, *, recorded: bool) -> list[Figure]:
+    with TemporaryDirectory(dir=folder) as temporary, Finger() as finger:
+        bench = _Bench(Path(temporary), finger, recorded)
+        for _ in range(repeats):
+            await bench.hand_off()
+            await bench.press_and_choose()
+            bench.bare_commit()
+        bench.close()
+    return bench.figures()
+
+
+class _Bench:
+    def __init__(self, folder: Path, finger: Finger, recorded: bool) -> None:
+        loop = asyncio.get_running_loop()
+        board = boardmap.load()
+        self._noted = noted = _noted(folder, board, loop, recorded)
+        noted.start()
+        clock = noted.clock
+        self._finger = finger
+        self._pixels = TimedPixels()
+        parts = Parts()
+        make_boards = noted.make_boards
+        self._backend = SimBackend(
+            board, loop, parts, self._pixels, make_boards=make_boards
+        )
+        self._bounce_s = board.bounce_ms / 1000
+        self._rig = Rig(board, noted.backend(self._backend), parts)
+        path = folder / "journal.sqlite"
+        self._keeping = GameStore(path, parts, clock, noted.journal)
+        noted.offers(None)
+        dealer, lights = program_only(), Lights(self._rig.strip, board.pixels, clock)
+        session = Session(self._keeping, dealer, noted.new_seed)
+        self._table = Table(session, dealer, lights, board, clock, parts)
+        self._table.on_change += noted.listeners()
+        self._rig.listen(self._table.reading)
+        self._table.open(NewGame(games.find("get-bit"), 4, {}))
+        noted.finish()
+        self._bare = bare_database(folder / "bare.sqlite")
+        self._hand_offs: list[float] = []
+        self._echoes: list[float] = []
+        self._results: list[float] = []
+        self._commits: list[float] = []
+
+    def close(self) -> None:
+        self._rig.close()
+        self._keeping.close()
+        self._noted.close()
+        self._bare.close()
+
+    async def hand_off(self) -> None:
+        """The yardstick: a thread wakes the loop."""
+        loop = asyncio.get_running_loop()
+        woken = asyncio.Event()
+        at = [0.0]
+
+        def wake() -> None:
+            at[0] = perf_counter()
+            woken.set()
+
+        # As long as before a press: a processor that slept wakes more slowly.
+        await asyncio.sleep(2 * self._bounce_s)
+        self._finger.do(lambda: loop.call_soon_threadsafe(wake))
+        await woken.wait()
+        self._hand_offs.append(at[0] - self._finger.began_at)
+
+    async def press_and_choose(self) -> None:
+        """A seat counts to one; the `ok` that confirms is echoed, journalled, shown."""
+        touch = self._backend.touch
+        touch.press("seat:0")
+        touch.press("next")
+        await asyncio.sleep(2 * self._bounce_s)
+        touch.release("next")
+        await asyncio.sleep(2 * self._bounce_s)
+        self._pixels.lit.clear()
+        self._finger.do(lambda: touch.press("ok"))
+        # It goes on after the whole press: echo, journal and result.
+        await self._pixels.lit.wait()
+        self._echoes.append(self._pixels.first_at - self._finger.began_at)
+        self._results.append(self._pixels.last_at - self._finger.began_at)
+        for control in ("ok", "seat:0"):
+            touch.release(control)
+        self._table.ask(Undo())
+        await asyncio.sleep(2 * self._bounce_s)
+
+    def bare_commit(self) -> None:
+        """The other yardstick: one row of the same size, durable."""
+        body = '{"type": "choose", "seat": 0, "robot": "red", "card": 1}'
+        begun = perf_counter()
+        self._bare.execute("INSERT INTO entry (body) VALUES (?)", (body,))
+        self._commits.append(perf_counter() - begun)
+
+    def figures(self) -> list[Figure]:
+        echo, hand_off = median(self._echoes), median(self._hand_offs)
+        after_echo = [r - e for r, e in zip(self._results, self._echoes, strict=True)]
+        commit = median(self._commits)
+        to_ms = 1000
+        return [
+            Figure(
+                "press to echo, p50",
+                echo * to_ms,
+                "ms",
+                "bare call_soon_threadsafe",
+                hand_off * to_ms,
+                echo / hand_off,
+                at_most=4,
+            ),
+            Figure(
+                "press to echo, p99",
+                percentile(self._echoes, 0.99) * to_ms,
+                "ms",
+                at_most=5,
+            ),
+            Figure(
+                "press to result, p50, after its echo",
+                median(after_echo) * to_ms,
+                "ms",
+                "bare SQLite WAL FULL commit",
+                commit * to_ms,
+                median(after_echo) / commit,
+                at_most=1.6,
+            ),
+            Figure(
+                "press to result, p99",
+                percentile(self._results, 0.99) * to_ms,
+                "ms",
+            ),
+        ]
+
+
+def _noted(
+    folder: Path, board: boardmap.BoardMap, clock: Clock, recorded: bool
+) -> NoTaps:
+    if not recorded:
+        return NoTaps(clock)
+    game = games.find("get-bit")
+    wish = PlayOptions(game, 4, {}, None, "sim", folder, 0, False, False, None)
+    return Recording(folder / "recording.jsonl", wish, board, clock)
+
+
+def bare_database(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("CREATE TABLE entry (n INTEGER PRIMARY KEY, body TEXT NOT NULL)")
+    return db

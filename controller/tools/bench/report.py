@@ -1,0 +1,91 @@
+"""The figures as a table for people, or as JSON for programs."""
+
+import json
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from controller.tools.bench import (
+    edges,
+    frames,
+    hostile,
+    keeping,
+    light,
+    press,
+    rules,
+    running,
+    wire,
+)
+from controller.tools.bench.figures import Figure
+from hardware import first_light
+
+
+def bench(*, as_json: bool, quick: bool) -> int:
+    """Measures everything; the status is 1 where a bar is not held."""
+    yardsticks = {
+        "chess": "python-chess",
+        "adafruit_pixelbuf": "PixelBuf",
+        "cobs": "cobs",
+    }
+    for module, yardstick in yardsticks.items():
+        if find_spec(module) is None:
+            sys.stderr.write(
+                f"undertow: the yardstick {yardstick} is missing: "
+                "pip install 'undertow[bench]'\n"
+            )
+            return 2
+    # On the disk that the journal uses, not on a temporary file system in memory.
+    folder = Path(first_light.state_folder(None))
+    folder.mkdir(parents=True, exist_ok=True)
+    figures = [
+        *rules.measure(quick=quick),
+        *edges.measure(quick=quick),
+        *press.measure(folder, quick=quick),
+        *keeping.measure(folder, quick=quick),
+        *frames.measure(quick=quick),
+        *light.measure(folder, quick=quick),
+        *wire.measure(quick=quick),
+        *running.measure(folder, quick=quick),
+        *hostile.measure(folder, quick=quick),
+    ]
+    print(as_json_text(figures) if as_json else as_table(figures))
+    return 1 if any(figure.holds is False for figure in figures) else 0
+
+
+def as_json_text(figures: list[Figure]) -> str:
+    rows = [
+        {**figure._asdict(), "bar": figure.bar, "holds": figure.holds}
+        for figure in figures
+    ]
+    return json.dumps({"figures": rows}, indent=2)
+
+
+def as_table(figures: list[Figure]) -> str:
+    head = ("figure", "value", "yardstick", "", "ratio", "bar", "")
+    rows = [head, *(_row(figure) for figure in figures)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    left = (0, 2, 6)
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column in left else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _row(figure: Figure) -> tuple[str, ...]:
+    measured = "" if figure.measured is None else f"{figure.measured:,.3g}"
+    if figure.measured is not None and figure.measured >= 1000:
+        measured = f"{figure.measured:,.0f}"
+    value = f"{figure.value:,.0f}" if figure.value >= 1000 else f"{figure.value:.3g}"
+    return (
+        figure.name,
+        f"{value} {figure.unit}".strip(),
+        figure.yardstick,
+        measured,
+        "" if figure.ratio is None else f"{figure.ratio:.2f}x",
+        figure.bar,
+        {None: "", True: "held", False: "NOT HELD"}[figure.holds],
+    )

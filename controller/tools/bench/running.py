@@ -1,0 +1,209 @@
+"""A whole table as a process: how soon it lights, what it costs while nobody plays.
+
+It runs as systemd runs it, which is told when it is ready and that it still moves.
+"""
+
+import asyncio
+import json
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic_ns
+from typing import TextIO
+
+from controller.light.rhythms import RHYTHM_S
+from controller.tools.bench.figures import Figure, median
+
+_WATCHDOG_S = 30  # as in systemd/undertow.service
+_PATIENCE_S = 60.0
+# As it is installed: with the byte code that its first start leaves.
+_INSTALLED = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+_TICKS_A_SECOND = 100  # of /proc/PID/stat, on every Linux that a Pi runs
+
+
+def measure(folder: Path, *, quick: bool) -> list[Figure]:
+    with TemporaryDirectory(dir=folder) as temporary:
+        state = Path(temporary)
+        starts = _starts(state, 3 if quick else 15)
+        return [*starts, *_idle(state, 2 if quick else 20)]
+
+
+def _command(state: Path) -> list[str]:
+    beside = Path(sys.executable).with_name("undertow")
+    script = (
+        [str(beside)]
+        if beside.exists()
+        else [sys.executable, "-m", "controller.cli.main"]
+    )
+    return [*script, "play", "--no-browser", "--port=0", f"--state={state}"]
+
+
+def _starts(state: Path, repeats: int) -> list[Figure]:
+    marks_file = state / "marks.json"
+    _start_once(state, marks_file)  # the first one ever has no first light to show
+    bare: list[float] = []
+    reached: dict[str, list[float]] = {}
+    for _ in range(repeats):
+        begun = monotonic_ns()
+        subprocess.run([sys.executable, "-c", "pass"], check=True, env=_INSTALLED)
+        bare.append((monotonic_ns() - begun) / 1e6)
+        for stage, after in _start_once(state, marks_file).items():
+            reached.setdefault(stage, []).append(after)
+    yard = median(bare)
+    bars = {
+        "first light": 2.0,
+        "inputs live": 15.0,
+        "READY=1 at systemd": 15.0,
+        "page served": None,
+    }
+    return [
+        Figure(
+            f"cold start to {stage}",
+            median(reached[stage]),
+            "ms",
+            "python -c pass",
+            yard,
+            median(reached[stage]) / yard,
+            at_most=bar,
+        )
+        for stage, bar in bars.items()
+    ]
+
+
+def _start_once(state: Path, marks_file: Path) -> dict[str, float]:
+    """Milliseconds from the start of the process to each stage."""
+    with _listener(state) as systemd:
+        begun = monotonic_ns()
+        table = spawn(state, f"--marks={marks_file}")
+        ready = _ready(systemd)
+        address_of(table)
+        stop(table)
+    marks: dict[str, int] = json.loads(marks_file.read_text())
+    marks["READY=1 at systemd"] = ready
+    return {stage: (at - begun) / 1e6 for stage, at in marks.items()}
+
+
+def _listener(state: Path) -> socket.socket:
+    address = state / "notify"
+    address.unlink(missing_ok=True)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    listening.bind(str(address))
+    listening.settimeout(_PATIENCE_S)
+    return listening
+
+
+def _ready(systemd: socket.socket) -> int:
+    while not systemd.recv(4096).startswith(b"READY=1"):
+        pass
+    return monotonic_ns()
+
+
+def spawn(
+    state: Path, *more: str, stderr: TextIO | None = None
+) -> "subprocess.Popen[str]":
+    told = {
+        "NOTIFY_SOCKET": str(state / "notify"),
+        "WATCHDOG_USEC": str(_WATCHDOG_S * 1_000_000),
+    }
+    return subprocess.Popen(
+        [*_command(state), *more],
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+        env=_INSTALLED | told,
+    )
+
+
+def address_of(table: "subprocess.Popen[str]") -> str:
+    """Waits for the line that tells where the page is."""
+    assert table.stdout is not None
+    for line in table.stdout:
+        if "http://" in line:
+            return line.split()[-1]
+    raise RuntimeError(f"the table stopped with status {table.wait()}")
+
+
+def stop(table: "subprocess.Popen[str]") -> None:
+    table.terminate()
+    table.communicate()
+
+
+def _idle(state: Path, seconds: int) -> list[Figure]:
+    table = spawn(state)
+    try:
+        frames, wakes, ticks, rss_mb = asyncio.run(
+            _watch(address_of(table), table.pid, seconds)
+        )
+    finally:
+        stop(table)
+    bare = subprocess.run(
+        [sys.executable, "-c", "print(open('/proc/self/status').read())"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    bare_mb = field_of(bare.stdout, "VmRSS:") / 1024
+    return [
+        Figure("idle: wake-ups", wakes / seconds, "/s", at_most=2),
+        Figure(
+            "idle: processor",
+            100 * ticks / _TICKS_A_SECOND / seconds,
+            "% of a core",
+            at_most=0.2,
+        ),
+        Figure("idle: frames sent", frames, "", at_most=0),
+        Figure(
+            "memory, page served and open",
+            rss_mb,
+            "MB",
+            "bare interpreter",
+            bare_mb,
+            at_most=48,
+        ),
+    ]
+
+
+async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, float]:
+    """Frames, wake-ups and ticks in these seconds, and the memory at their end."""
+    from websockets.asyncio.client import connect
+
+    frames = 0
+    async with connect(address.replace("http", "ws") + "ws") as page:
+        loop = asyncio.get_running_loop()
+        # What greets a new page, the rhythms of its lamps and the journal's first rest
+        # are not idling.
+        begin = loop.time() + 1 + RHYTHM_S
+        before: tuple[int, int] | None = None
+        end = begin + seconds
+        while (now := loop.time()) < end:
+            if before is None and now >= begin:
+                before, frames = (_wake_ups(pid), _ticks(pid)), 0
+            try:
+                async with asyncio.timeout_at(begin if before is None else end):
+                    frames += isinstance(await page.recv(), bytes)
+            except TimeoutError:
+                continue
+        wakes, ticks = _wake_ups(pid), _ticks(pid)
+        status = Path(f"/proc/{pid}/status").read_text()
+    assert before is not None
+    rss_mb = field_of(status, "VmRSS:") / 1024
+    return frames, wakes - before[0], ticks - before[1], rss_mb
+
+
+def _wake_ups(pid: int) -> int:
+    """How often any thread of the process went to sleep, and so was woken."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/status")
+    return sum(field_of(task.read_text(), "voluntary_ctxt_switches:") for task in tasks)
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def field_of(status: str, name: str) -> int:
+    line = next(line for line in status.splitlines() if line.startswith(name))
+    return int(line.split()[1])

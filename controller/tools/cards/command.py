@@ -1,0 +1,160 @@
+"""`undertow cards`: enroll a deck at the table, list the decks, forget one."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from controller import games
+from controller.chance.decks import FILE, BadDecks, Enrolled
+from controller.chance.house import BadHouse, Houses
+from controller.rules.game import AnyGame
+from controller.tools.cards.enrolling import READER, Enrolling
+from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
+from hardware.backend import Backend, NoSuchControl
+from hardware.choose import NoBackend, choose
+from hardware.parts import Part, Parts
+from hardware.readings import Reading
+from hardware.rig import Rig
+from wiring import boardmap
+
+KEYS = {"n": "next", "u": "undo", "q": "quit"}
+HELP = "n (next), u (undo) or q (quit)"
+# How long a card lies on the reader whose number is typed.
+TAG_S = 0.5
+
+
+class CardsOptions(NamedTuple):
+    deed: str  # "enroll", "list" or "forget"
+    game: str | None
+    board: Path
+    backend: str
+    state: Path
+    houses: Houses
+
+
+def cards(wish: CardsOptions) -> int:
+    """Does it, and gives the exit status."""
+    try:
+        enrolled = Enrolled(wish.state / FILE)
+        if wish.deed == "list":
+            _list(enrolled, wish.houses)
+        elif wish.game and wish.deed == "forget":
+            _forget(enrolled, wish.game)
+        elif wish.game:
+            asyncio.run(_enroll(wish, games.find(wish.game), enrolled))
+    except (
+        BadDecks,
+        NoBackend,
+        NoSuchControl,
+        boardmap.BoardMapError,
+        games.NoSuchGame,
+        BadHouse,
+        Gone,
+    ) as error:
+        complain(str(error))
+        return 1
+    return 0
+
+
+def _list(enrolled: Enrolled, houses: Houses) -> None:
+    known = enrolled.games()
+    for name in known:
+        tell(f"{name}: {_standing(name, enrolled, houses)}")
+    if not known:
+        tell("No deck is enrolled; `undertow cards enroll GAME` teaches one.")
+
+
+def _standing(name: str, enrolled: Enrolled, houses: Houses) -> str:
+    total = sum(enrolled.count(name).values())
+    try:
+        game = games.find(name)
+        deck = games.deck(game, houses.of(game))
+    except (games.NoSuchGame, BadHouse) as error:
+        return f"{total} enrolled, but {error}"
+    missing = enrolled.missing(name, deck)
+    if not missing:
+        return f"the whole deck, {total} cards"
+    left = sum(number for _, number in missing)
+    whole = total + left
+    return f"{total} of {whole} cards; `undertow cards enroll {name}` goes on"
+
+
+def _forget(enrolled: Enrolled, name: str) -> None:
+    if name not in enrolled.games():
+        known = ", ".join(enrolled.games()) or "none"
+        raise BadDecks(f"no deck of {name[:40]!r} is enrolled; there is {known}")
+    number = enrolled.forget(name)
+    tell(f"{name}: the deck is forgotten; its tags ({number}) can be enrolled anew.")
+
+
+async def _enroll(wish: CardsOptions, game: AnyGame, enrolled: Enrolled) -> None:
+    board = boardmap.load(wish.board)
+    if not any(READER in row.readers for row in board.boards):
+        raise NoSuchControl(
+            f"{board.path}: no [[board]] has the reader {READER!r}, which is needed "
+            f'to enroll cards; add readers = ["{READER}"] to the board that has it'
+        )
+    deck = games.deck(game, wish.houses.of(game))
+    loop = asyncio.get_running_loop()
+    parts = Parts()
+    rig = Rig(board, choose(wish.backend, board, loop, parts), parts)
+    ended: asyncio.Future[None] = loop.create_future()
+    walk = Enrolling(game, deck, enrolled, tell, lambda: _end(ended, None))
+
+    def heard(reading: Reading) -> None:
+        _guarded(ended, partial(walk.reading, reading))
+
+    try:
+        end_on_signals(loop, partial(_guarded, ended, partial(walk.key, "quit")))
+        parts.on_change.append(lambda part: _guarded(ended, partial(_say_part, part)))
+        read_lines(
+            loop,
+            lambda line: _guarded(ended, partial(_line, walk, rig.backend, line)),
+        )
+        rig.listen(heard)
+        walk.start()
+        await ended
+    finally:
+        rig.close()
+
+
+def _end(ended: "asyncio.Future[None]", error: Exception | None) -> None:
+    if ended.done():
+        return
+    if error:
+        ended.set_exception(error)
+    else:
+        ended.set_result(None)
+
+
+def _guarded(ended: "asyncio.Future[None]", deed: Callable[[], None]) -> None:
+    """What goes wrong in a callback ends the command, not only the callback."""
+    try:
+        deed()
+    except (BadDecks, Gone) as error:
+        _end(ended, error)
+
+
+def _say_part(part: Part) -> None:
+    tell(f"{part.name}: {part.trouble or 'works again'}")
+
+
+def _line(walk: Enrolling, backend: Backend, line: str | None) -> None:
+    """A key, or at a table that is touched from here the number of a tag."""
+    word, touch = (line or "").lower(), backend.touch
+    if line is None:
+        walk.key("quit")
+    elif word in KEYS:
+        walk.key(KEYS[word])
+    elif not touch:
+        tell(f"Expected {HELP}.")
+    else:
+        try:
+            touch.tag(READER, word)
+        except NoSuchControl as error:
+            tell(f"Expected {HELP}, or the number of a tag; {error}.")
+            return
+        clock = backend.clock
+        clock.call_at(clock.time() + TAG_S, lambda: touch.tag(READER, ""))

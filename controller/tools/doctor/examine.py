@@ -1,0 +1,61 @@
+"""All checks, in the order in which a builder reads them."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from controller.tools.doctor import keeping, parts, power, program, servo, system
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark
+from controller.tools.doctor.service_user import service_user
+from controller.tools.doctor.strip import strip_settings
+
+Check: TypeAlias = Callable[[Case], Iterable[Finding]]
+
+CHECKS: dict[str, tuple[Check, ...]] = {
+    "Machine": (
+        system.model,
+        system.system,
+        power.power,
+        power.speed,
+        power.temperature,
+        system.clock,
+    ),
+    "Program": (
+        program.python,
+        program.packages,
+        program.service,
+        program.port,
+        keeping.disk,
+        keeping.journal,
+        keeping.secrets,
+    ),
+    "Table": (
+        parts.board_map,
+        parts.groups,
+        service_user,
+        parts.drivers,
+        servo.servo_line,
+        strip_settings,
+        parts.sensor_boards,
+    ),
+}
+
+
+def examine(
+    case: Case, checks: dict[str, tuple[Check, ...]] = CHECKS
+) -> dict[str, list[Finding]]:
+    """The findings by heading; it never raises, whatever a check runs into."""
+    return {
+        heading: [finding for check in group for finding in _guarded(check, case)]
+        for heading, group in checks.items()
+    }
+
+
+def _guarded(check: Check, case: Case) -> Iterator[Finding]:
+    try:
+        yield from check(case)
+    # What nobody thought of must not hide what the other checks find.
+    except Exception as error:  # noqa: BLE001
+        subject = check.__name__.replace("_", " ")
+        what = " ".join(f"{type(error).__name__}: {error}".split()).rstrip(": ")
+        yield remark(subject, f"could not be checked ({what})")

@@ -1,0 +1,178 @@
+"""Where games are kept: room on the disk, the journal, and who may look into it."""
+
+import errno
+import fcntl
+import os
+import shlex
+import shutil
+import struct
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from controller.storage.journal import Journal, fault
+from controller.storage.private import FILE, FOLDER, loose
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+
+JOURNAL = "journal.sqlite"
+
+_MB = 1_000_000
+_FULL_MB = 20
+_TIGHT_MB = 200
+_IN_MEMORY = ("overlay", "tmpfs", "ramfs")
+_FREE_SOME = ("sudo apt-get clean", "sudo journalctl --vacuum-size=50M")
+
+
+def disk(case: Case) -> Iterator[Finding]:
+    folder = _nearest(case.state)
+    free_mb = case.machine.free_bytes(folder) // _MB
+    room = f"{case.state}: {_size(free_mb)} free"
+    trouble = _write_trouble(folder)
+    if trouble is not None and trouble.errno != errno.ENOSPC:
+        yield _cannot_write(case, folder, trouble)
+    elif trouble is not None or free_mb < _FULL_MB:
+        yield wrong("disk", f"{room}; the next move may find no room", *_FREE_SOME)
+    elif free_mb < _TIGHT_MB:
+        yield remark("disk", f"{room}, which is getting tight", *_FREE_SOME)
+    elif case.pi and _kind(case, folder) in _IN_MEMORY:
+        says = f"{case.state} is kept in memory; what is played is lost at power-off"
+        yield remark("disk", says, "sudo raspi-config nonint do_overlayfs 1")
+    else:
+        yield well("disk", f"{room}, can be written")
+
+
+def _size(mb: int) -> str:
+    return f"{mb} MB" if mb < 1000 else f"{mb / 1000:.1f} GB"
+
+
+def _cannot_write(case: Case, folder: Path, trouble: OSError) -> Finding:
+    says = f"{case.state} cannot be written: {trouble.strerror}"
+    elsewhere = f"{case.machine.command} play --state FOLDER"
+    if trouble.errno == errno.EROFS:
+        return wrong(
+            "disk",
+            f"{says}; a card that fails is made read-only by the system",
+            "sudo dmesg --level=err,warn | tail",
+            f"sudo mount -o remount,rw {shlex.quote(str(_mount(case, folder)[0]))}",
+        )
+    if trouble.errno in (errno.EACCES, errno.EPERM):
+        # The service's folder is not for its user's neighbours; look as root.
+        user = case.machine.user
+        says = f"{case.state} cannot be written by {user}: {trouble.strerror}"
+        return wrong("disk", says, _as_root(case), elsewhere)
+    return wrong("disk", says, elsewhere)
+
+
+def _as_root(case: Case) -> str:
+    command = Path(case.machine.python.executable).with_name("undertow")
+    return f"sudo {command} doctor --state {shlex.quote(str(case.state))}"
+
+
+def _nearest(folder: Path) -> Path:
+    """The folder itself, or what it would be made in."""
+    # os.path, since a folder that may not be looked into is no error there.
+    while not os.path.exists(folder) and folder != folder.parent:  # noqa: PTH110
+        folder = folder.parent
+    return folder
+
+
+def _write_trouble(folder: Path) -> OSError | None:
+    """Writes through to the disk, into a file that never has a name."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(4096))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return error
+    return None
+
+
+def _kind(case: Case, folder: Path) -> str:
+    return _mount(case, folder)[1]
+
+
+def _mount(case: Case, folder: Path) -> tuple[Path, str]:
+    """Where the disk of this folder is mounted, and its kind."""
+    found = Path("/"), "unknown"
+    for line in (case.machine.text("proc/mounts") or "").splitlines():
+        _, where, kind, *_ = line.split()
+        mount = Path(where.replace("\\040", " "))
+        # A later line lies over an earlier one.
+        deeper = len(mount.parts) >= len(found[0].parts)
+        if deeper and folder.resolve().is_relative_to(mount):
+            found = mount, kind
+    return found
+
+
+def journal(case: Case) -> Iterator[Finding]:
+    path = case.state / JOURNAL
+    try:
+        says, damage = _looked_into(path)
+        process = holder(path)
+    except FileNotFoundError:
+        yield well("journal", "none yet; the first game starts it")
+    except PermissionError:
+        says = f"{path} cannot be read by {case.machine.user}"
+        yield remark("journal", says, _as_root(case))
+    else:
+        if process is not None:
+            # It is written meanwhile, so that a copy proves nothing.
+            says = f"in use by a running table (process {process}), not looked into"
+            yield well("journal", says)
+        elif damage:
+            kept = shlex.quote(str(path))
+            yield remark(
+                "journal",
+                f"{path} {damage}; the next start keeps it aside and begins a new one",
+                f"cp {kept} {kept}.damaged",
+            )
+        else:
+            yield well("journal", says)
+
+
+def secrets(case: Case) -> Iterator[Finding]:
+    """Who can read the journal can see every hand and open every seat's page."""
+    try:
+        found = list(loose(case.state))
+    except OSError:
+        return  # the checks of the disk and the journal say why
+    if not found:
+        return
+    names = ", ".join(path.name for path in found if path != case.state)
+    says = f"{names or case.state} can be read by every user of this machine"
+    modes = [(FOLDER if path == case.state else FILE, path) for path in found]
+    mend = [f"chmod {mode:o} {shlex.quote(str(path))}" for mode, path in modes]
+    yield remark("secrets", f"{says}; hands and codes are in there", *mend)
+
+
+def _looked_into(path: Path) -> tuple[str, str | None]:
+    """What waits in the journal, and what is wrong with it: a copy takes no lock."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        shutil.copyfile(path, copy)
+        unwritten = path.with_name(path.name + "-wal")
+        if unwritten.exists():
+            shutil.copyfile(unwritten, copy.with_name(unwritten.name))
+        if damage := fault(copy):
+            return "", damage
+        opened = Journal(copy)
+        saved = opened.unfinished()
+        opened.close()
+    if saved is None:
+        return "sound; no unfinished game", None
+    return f"sound; an unfinished {saved.setup.game} waits", None
+
+
+def holder(path: Path) -> int | None:
+    """The process that has the journal locked; asks only, and takes no lock."""
+    if sys.platform != "linux":
+        return None
+    layout = "hhqqi"  # struct flock: kind, whence, start, length, process
+    question = struct.pack(layout, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+    with path.open("rb") as file:
+        answer = fcntl.fcntl(file, fcntl.F_GETLK, question)
+    kind, _, _, _, process = struct.unpack(layout, answer)
+    return None if kind == fcntl.F_UNLCK else int(process)

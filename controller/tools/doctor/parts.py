@@ -1,0 +1,171 @@
+"""The table's parts: the board map, what drives each part, and who may use it."""
+
+import re
+import shlex
+from collections.abc import Iterator
+
+from controller.tools.doctor import servo
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.machine import Port
+from controller.tools.flash.plugs import find_boot_loader
+from hardware import servos
+from hardware.pi.checks import Trouble, troubles
+from hardware.pi.model import Pi
+from hardware.pi.pins import pin_library
+from hardware.pi.pixels import driven
+from wiring.boardmap import BoardMap
+from wiring.pins import remarks
+
+_PICO_MAKER = "2e8a:"
+
+
+def board_map(case: Case) -> Iterator[Finding]:
+    if case.board is None:
+        trouble = case.board_trouble or "the board map cannot be used"
+        yield wrong("board map", trouble, _look_at(case, trouble))
+        return
+    board = case.board
+    has = [
+        f"{board.strip.pixels} pixels",
+        f"{len(board.buttons)} buttons",
+        f"{len(board.boards)} sensor boards",
+        "an Eliminator" if board.eliminator else "no Eliminator",
+    ]
+    yield well("board map", f"{board.path} ({board.name}): {', '.join(has)}")
+    for says in remarks(board):
+        yield remark("board map", says, _look_at(case, says))
+
+
+def _look_at(case: Case, trouble: str) -> str:
+    path = str(case.board_path)
+    if line := re.match(r":(\d+):", trouble.removeprefix(path)):
+        return f"nano +{line[1]} {shlex.quote(path)}"
+    return f"ls -ld {shlex.quote(path)}"
+
+
+def groups(case: Case) -> Iterator[Finding]:
+    """Who may use the pins and ports, if the table is started by hand."""
+    if case.pi is None or case.board is None:
+        return
+    machine = case.machine
+    known = machine.groups
+    wanted = [name for name in _wanted_groups(case.board) if name in known]
+    missing = [name for name in wanted if known[name].gid not in machine.gids]
+    if machine.user == "root":
+        says = "root may use every device; ask without sudo about your own user"
+        yield well("groups", says)
+    elif not wanted:
+        yield well("groups", "this system has none for pins and ports")
+    elif not missing:
+        yield well("groups", f"{machine.user} is in {', '.join(wanted)}")
+    else:
+        late = all(machine.user in known[name].members for name in missing)
+        yield _outside(machine.user, missing, late)
+
+
+def _outside(user: str, missing: list[str], late: bool) -> Finding:
+    names = ", ".join(missing)
+    if late:
+        says = f"{user} was put into {names} after this login; log out and in again"
+        return wrong("groups", says, "sudo reboot")
+    says = f"{user} is not in {names}; after the command, log out and in again"
+    join = f"sudo usermod --append --groups {','.join(missing)} {user}"
+    return wrong("groups", says, join)
+
+
+def _wanted_groups(board: BoardMap) -> Iterator[str]:
+    yield "gpio"
+    if board.strip.driver == "spi":
+        yield "spi"
+    if board.eliminator and board.eliminator.driver == "pca9685":
+        yield "i2c"
+    if board.boards:
+        yield "dialout"
+
+
+def drivers(case: Case) -> Iterator[Finding]:
+    """Each part that is wired to the Pi itself: how it is driven, and what is wrong."""
+    if case.pi is None or case.board is None:
+        return
+    found = troubles(case.board, case.pi, case.machine.root)
+    wrongs = [*map(of_trouble, found), *servo.troubles(case)]
+    broken = {finding.subject for finding in wrongs if finding.state == "wrong"}
+    for part, says in _fitted(case.board, case.pi):
+        if part == "eliminator" and "buttons" in broken - {part}:
+            yield remark(part, f"{says}; it waits for the pins, as the buttons do")
+        elif part not in broken:
+            yield well(part, says)
+    yield from wrongs
+
+
+def of_trouble(trouble: Trouble) -> Finding:
+    command = re.fullmatch(r"((?:sudo|echo|\S+/pip) .*?)(?:, and (.*))?", trouble.mend)
+    if command is None:
+        return wrong(trouble.part, str(trouble))
+    after = f"; after the command, {command[2]}" if command[2] else ""
+    return wrong(trouble.part, f"{trouble.says}{after}", command[1])
+
+
+def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
+    """Each part with the words that the table has for it at its start."""
+    yield "strip", driven(board.strip)
+    if board.buttons:
+        library = pin_library(pi) or "no library yet"
+        yield "buttons", f"gpiozero over {library}, {len(board.buttons)} pins"
+    if board.eliminator:
+        yield "eliminator", servos.says(board.eliminator)
+
+
+def sensor_boards(case: Case) -> Iterator[Finding]:
+    """Boards are known by USB serial number, whichever port they are on."""
+    if case.pi is None or case.board is None or not case.board.boards:
+        return
+    ports = case.machine.ports()
+    mine = {board.usb_serial.upper() for board in case.board.boards}
+    strangers = [
+        port
+        for port in ports
+        if port.usb_id.startswith(_PICO_MAKER) and _number(port) not in mine
+    ]
+    for board in case.board.boards:
+        subject = f"sensor board {board.name}"
+        found = [p.device for p in ports if _number(p) == board.usb_serial.upper()]
+        if len(found) > 1:
+            both = f"{len(found)} USB plugs have the serial {board.usb_serial}"
+            says = f"{both}: {' and '.join(found)}; unplug all but one"
+            yield wrong(subject, says, "ls -l /dev/serial/by-id/")
+        elif found:
+            yield well(subject, f"USB serial {board.usb_serial} on {found[0]}")
+        else:
+            says = f"USB serial {board.usb_serial} is not plugged in{_hint(strangers)}"
+            yield wrong(subject, says, "ls -l /dev/serial/by-id/")
+    yield from _strangers(case, strangers)
+
+
+def _number(port: Port) -> str:
+    """MicroPython says it in small letters, stickers in capitals."""
+    return (port.usb_serial or "").upper()
+
+
+def _hint(strangers: list[Port]) -> str:
+    return "; is it one of the unknown boards below?" if strangers else ""
+
+
+def _strangers(case: Case, strangers: list[Port]) -> Iterator[Finding]:
+    for port in strangers:
+        says = (
+            f"USB serial {port.usb_serial} on {port.device} is no board of the board "
+            "map; if it is yours, write its number there as usb_serial"
+        )
+        yield remark("unknown board", says, f"nano {shlex.quote(str(case.board_path))}")
+    for path, vendor in case.machine.texts("sys/bus/usb/devices/*/idVendor"):
+        product = case.machine.text(
+            str(path.with_name("idProduct").relative_to(case.machine.root))
+        )
+        if chip := find_boot_loader(vendor, product or ""):
+            says = (
+                f"a {chip.board} at USB {path.parent.name} waits in its bootloader; "
+                "plug it in again without its button held, or put the firmware on it"
+            )
+            yield remark("unknown board", says)

@@ -1,0 +1,185 @@
+"""The program on this machine: Python, packages, the service, the page's port."""
+
+import operator
+import re
+import shlex
+from collections.abc import Iterator
+
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.keeping import JOURNAL, holder
+from controller.tools.doctor.machine import Machine, package_name
+
+_LISTENS = "0A"
+_LAST_PORT = 65535
+# Named in the report where they are installed; the rest of them only if wrong.
+_NAMED = (
+    "gpiozero",
+    "lgpio",
+    "adafruit-lgpio",
+    "rpi-gpio",
+    "rpi-lgpio",
+    "adafruit-blinka",
+    "adafruit-circuitpython-neopixel",
+    "adafruit-circuitpython-neopixel-spi",
+    "pyserial",
+    "websockets",
+)
+
+
+def python(case: Case) -> Iterator[Finding]:
+    own = case.machine.python
+    says = f"{own.version}, {own.executable}"
+    if own.has_own_environment:
+        yield well("python", f"{says}, in an environment of its own")
+    else:
+        says = f"{says}, in no environment of its own; updates may break it"
+        yield remark("python", says, "make play  # makes one")
+
+
+def packages(case: Case) -> Iterator[Finding]:
+    machine = case.machine
+    troubles = [*_both_gpio(machine), *_unfit(machine, case.pi is not None)]
+    yield from troubles
+    if not troubles:
+        there = [f"{n} {machine.packages[n]}" for n in _NAMED if n in machine.packages]
+        yield well("packages", ", ".join(there))
+
+
+def _both_gpio(machine: Machine) -> Iterator[Finding]:
+    if {"rpi-gpio", "rpi-lgpio"} <= machine.packages.keys():
+        # They own the same files: taking one away breaks the other.
+        yield wrong(
+            "packages",
+            "RPi.GPIO and rpi-lgpio are both installed and overwrite each other; "
+            "remove both, then install one",
+            f"{_pip(machine)} uninstall --yes RPi.GPIO rpi-lgpio",
+            f"{_pip(machine)} install rpi-lgpio",
+        )
+
+
+def _unfit(machine: Machine, on_a_pi: bool) -> Iterator[Finding]:
+    """What is installed must be what undertow's own metadata asks for."""
+    for requirement, is_needed in _requirements(machine, on_a_pi).items():
+        name = re.match(r"[\w.-]*", requirement)
+        found = name[0] if name else ""
+        bounds = requirement[len(found) :]
+        version = machine.packages.get(package_name(found))
+        install = f"{_pip(machine)} install {shlex.quote(requirement)}"
+        if version is None and is_needed:
+            says = f"{found} is missing; undertow needs {requirement}"
+            yield wrong("packages", says, install)
+        elif version is not None and not fits(version, bounds):
+            says = f"{found} {version} is installed; undertow needs {bounds}"
+            yield wrong("packages", says, install)
+
+
+def _requirements(machine: Machine, on_a_pi: bool) -> dict[str, bool]:
+    """Each requirement that counts here: whether the package has to be there at all."""
+    wanted: dict[str, bool] = {}
+    for line in machine.requires:
+        requirement, _, marker = line.partition(";")
+        # Extras for the Pi name its processor; the others are for undertow's makers.
+        if not marker or (on_a_pi and "platform_machine" in marker):
+            wanted[requirement.replace(" ", "")] = not marker
+    return wanted
+
+
+def fits(version: str, bounds: str) -> bool:
+    """Whether a version is within bounds such as ">=10,<11"."""
+    compare = {
+        ">=": operator.ge,
+        "<=": operator.le,
+        ">": operator.gt,
+        "<": operator.lt,
+        "==": operator.eq,
+        "!=": operator.ne,
+    }
+    parts = re.findall(r"(>=|<=|==|!=|>|<)([\w.]+)", bounds)
+    return all(compare[sign](_numbers(version), _numbers(end)) for sign, end in parts)
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """2.0.1.post3 as (2, 0, 1): what comes before the first word, without end zeros."""
+    release = re.match(r"[\d.]*", version)
+    numbers = [int(n) for n in (release[0] if release else "").split(".") if n]
+    while numbers and numbers[-1] == 0:
+        numbers.pop()
+    return tuple(numbers)
+
+
+def _pip(machine: Machine) -> str:
+    return f"{shlex.quote(machine.python.executable)} -m pip"
+
+
+def service(case: Case) -> Iterator[Finding]:
+    match _service_state(case.machine):
+        case None:
+            return
+        case "active" | "activating" | "reloading":
+            yield well("service", "undertow.service is running")
+        case "failed":
+            yield wrong(
+                "service",
+                "undertow.service has failed; its last lines say why",
+                "journalctl --unit=undertow --lines=30 --no-pager",
+                "sudo systemctl restart undertow",
+            )
+        case state:
+            says = f"undertow.service is installed and {state}"
+            yield remark("service", says, "sudo systemctl enable --now undertow")
+
+
+def _service_state(machine: Machine) -> str | None:
+    """None where there is no such service, or no systemd."""
+    answer = machine.run(
+        ["systemctl", "show", "undertow", "--property=LoadState,ActiveState"]
+    )
+    lines = answer.out.splitlines()
+    if "LoadState=loaded" not in lines:
+        return None
+    states = (line.partition("ActiveState=")[2] for line in lines)
+    return next(filter(None, states), None)
+
+
+def port(case: Case) -> Iterator[Finding]:
+    again = f"{case.machine.command} play --port 0"
+    if not 0 <= case.port <= _LAST_PORT:
+        says = f"{case.port} is no port; it must be from 0 to {_LAST_PORT}"
+        yield wrong("port", says, again)
+    elif case.port == 0:
+        yield well("port", "0: the page takes any that is free")
+    elif (is_taken := _is_taken(case)) is None:
+        return
+    elif not is_taken:
+        yield well("port", f"{case.port} is free for the table's page")
+    elif _service_state(case.machine) == "active" or _table_runs(case):
+        yield well("port", f"{case.port} is in use, and a table is running")
+    else:
+        says = (
+            f"{case.port} is in use by another program, or by a table that keeps its "
+            "games in another folder"
+        )
+        who = f"sudo ss --listening --tcp --processes 'sport = :{case.port}'"
+        yield wrong("port", says, who, again)
+
+
+def _is_taken(case: Case) -> bool | None:
+    """Whether somebody listens there; None on a system that does not tell."""
+    # Taking the port to see if it is free could be in the way of a table that starts.
+    tables = [case.machine.text(f"proc/net/{name}") for name in ("tcp", "tcp6")]
+    if tables == [None, None]:
+        return None
+    # A line has, in hexadecimal: number, own address:port, other address:port, state.
+    rows = [line.split() for table in tables for line in (table or "").splitlines()]
+    return any(
+        len(row) > 3 and row[3] == _LISTENS and row[1].endswith(f":{case.port:04X}")
+        for row in rows
+    )
+
+
+def _table_runs(case: Case) -> bool:
+    try:
+        return holder(case.state / JOURNAL) is not None
+    except OSError:
+        return False

@@ -1,0 +1,153 @@
+"""The doctor's report, as text for people or as JSON.
+
+The JSON is one object:
+
+    {"ok": true,                        nothing is wrong; remarks are allowed
+     "machine": {"model": "Raspberry Pi 4 Model B Rev 1.4", or null for no Pi
+                 "system": ..., "kernel": ..., "bits": 64, "python": "3.11.2",
+                 "undertow": "0.1.0", "user": "pi", "board": PATH, "state": FOLDER},
+     "findings": [{"subject": "clock", "state": "well", "remark" or "wrong",
+                   "says": one sentence, "mend": [commands, in order]}]}
+"""
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, TextIO
+
+from controller.tools.doctor.case import Case, case
+from controller.tools.doctor.examine import examine
+from controller.tools.doctor.finding import Finding, State
+from controller.tools.doctor.machine import Machine, this_machine
+from controller.tools.doctor.system import system_words
+
+
+class Look(NamedTuple):
+    """How the text is set on this output."""
+
+    signs: dict[State, str]
+    colours: dict[State, str]  # what switches each colour on
+    off: str
+    width: int
+
+
+_SIGNS: dict[State, str] = {"well": "✓", "remark": "!", "wrong": "✗"}
+_PLAIN_SIGNS: dict[State, str] = {"well": "+", "remark": "!", "wrong": "X"}
+_COLOURS: dict[State, str] = {
+    "well": "\x1b[32m",
+    "remark": "\x1b[33m",
+    "wrong": "\x1b[1;31m",
+}
+_NO_COLOURS: dict[State, str] = {"well": "", "remark": "", "wrong": ""}
+
+
+def doctor(
+    board: Path, state: Path, port: int, as_json: bool, machine: Machine | None = None
+) -> int:
+    """Prints the report; 1 if something is wrong, 0 if not."""
+    examined = case(machine or this_machine(), board, state, port)
+    found = examine(examined)
+    findings = [finding for group in found.values() for finding in group]
+    if as_json:
+        text = json.dumps(_as_json(examined, findings), indent=2, ensure_ascii=False)
+    else:
+        text = "\n".join(lines(found, look(sys.stdout), examined.machine.command))
+    _write(f"{text}\n")
+    return int(any(finding.state == "wrong" for finding in findings))
+
+
+def _write(text: str) -> None:
+    # Whatever a path is called and the terminal cannot show, the report comes out.
+    code = sys.stdout.encoding or "ascii"
+    try:
+        sys.stdout.write(text.encode(code, "backslashreplace").decode(code))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads on; Python must not try to flush the rest.
+        sys.stdout = None
+
+
+def look(out: TextIO) -> Look:
+    is_plain = not out.isatty() or os.environ.get("TERM") == "dumb"
+    colourless = is_plain or bool(os.environ.get("NO_COLOR"))
+    return Look(
+        signs=_SIGNS if _can_write(out, "✓✗") else _PLAIN_SIGNS,
+        colours=_NO_COLOURS if colourless else _COLOURS,
+        off="" if colourless else "\x1b[0m",
+        # Longer lines are hard to read, however wide the window is.
+        width=min(100, max(50, shutil.get_terminal_size().columns)),
+    )
+
+
+def _can_write(out: TextIO, signs: str) -> bool:
+    try:
+        signs.encode(out.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def lines(found: dict[str, list[Finding]], look: Look, command: str) -> Iterator[str]:
+    findings = [finding for group in found.values() for finding in group]
+    room = max((len(finding.subject) for finding in findings), default=0)
+    for heading, group in found.items():
+        if group:
+            yield heading
+            for finding in group:
+                yield from _finding(finding, room, look)
+            yield ""
+    yield from _verdict(findings, command)
+
+
+def _finding(finding: Finding, room: int, look: Look) -> Iterator[str]:
+    indent = " " * (room + 6)
+    # Paths and commands stay whole, so that they can be copied.
+    says = textwrap.wrap(
+        finding.says,
+        look.width - len(indent),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    sign = f"{look.colours[finding.state]}{look.signs[finding.state]}{look.off}"
+    yield f"  {sign} {finding.subject:{room}}  {says[0] if says else ''}"
+    yield from (f"{indent}{line}" for line in says[1:])
+    yield from (f"{indent}  $ {command}" for command in finding.mend)
+
+
+def _verdict(findings: list[Finding], command: str) -> Iterator[str]:
+    wrong = sum(finding.state == "wrong" for finding in findings)
+    remarks = sum(finding.state == "remark" for finding in findings)
+    also = f"; {remarks} remark{'s' if remarks > 1 else ''}" if remarks else ""
+    if not wrong:
+        yield f"Nothing is wrong{also}."
+        return
+    yield f"{'1 thing is' if wrong == 1 else f'{wrong} things are'} wrong{also}."
+    yield f"Mend from the top down, then look again: {command} doctor"
+
+
+def _as_json(examined: Case, findings: list[Finding]) -> dict[str, Any]:
+    return {
+        "ok": all(finding.state != "wrong" for finding in findings),
+        "machine": _machine(examined),
+        "findings": [finding._asdict() for finding in findings],
+    }
+
+
+def _machine(examined: Case) -> dict[str, Any]:
+    machine = examined.machine
+    name, kernel, bits = system_words(machine)
+    return {
+        "model": examined.pi.name if examined.pi else None,
+        "system": name,
+        "kernel": kernel,
+        "bits": bits,
+        "python": machine.python.version,
+        "undertow": machine.packages.get("undertow"),
+        "user": machine.user,
+        "board": str(examined.board_path),
+        "state": str(examined.state),
+    }

@@ -1,0 +1,132 @@
+"""Whether the service's own user may use the devices that the board map needs.
+
+Root and whoever is logged in ask the doctor; the table runs as neither of them.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, well, wrong
+from controller.tools.doctor.machine import Machine
+from hardware.pi.model import pin_chip
+
+_SUBJECT = "service's user"
+_RESTART = "sudo systemctl restart undertow"
+_READ_WRITE = 0o6
+
+
+class Account(NamedTuple):
+    name: str
+    uid: int
+    gids: frozenset[int]
+
+
+class Device(NamedTuple):
+    node: str
+    kind: str  # as /proc/devices names it
+    module: str | None  # of the kernel, that brings this kind
+
+
+def service_user(case: Case) -> Iterator[Finding]:
+    account = _account(case.machine)
+    if case.pi is None or case.board is None or account is None:
+        return
+    if account.uid == 0:
+        yield well(_SUBJECT, "the service runs as root, who may use every device")
+        return
+    devices = list(_devices(case))
+    troubles = [*_unknown_kinds(case.machine, devices), *_shut(case, account, devices)]
+    yield from troubles
+    if not troubles:
+        there = [device.node for device in devices if case.machine.access(device.node)]
+        says = f"{account.name}, as whom the service runs, may use {', '.join(there)}"
+        yield well(_SUBJECT, says)
+
+
+def _account(machine: Machine) -> Account | None:
+    """None where the service is not installed, or its user is not there."""
+    asked = "--property=LoadState,User,SupplementaryGroups"
+    answer = machine.run(["systemctl", "show", "undertow", asked])
+    said = dict(line.partition("=")[::2] for line in answer.out.splitlines())
+    rows = (line.split(":") for line in (machine.text("etc/passwd") or "").splitlines())
+    row = next((r for r in rows if r[0] == (said.get("User") or "root")), None)
+    if said.get("LoadState") != "loaded" or row is None or len(row) < 4:
+        return None
+    name, uid, gid = row[0], int(row[2]), int(row[3])
+    extra = said.get("SupplementaryGroups", "").split()
+    gids = (
+        group.gid
+        for title, group in machine.groups.items()
+        if name in group.members or title in extra
+    )
+    return Account(name, uid, frozenset({gid, *gids}))
+
+
+def _devices(case: Case) -> Iterator[Device]:
+    board, pi = case.board, case.pi
+    assert board
+    assert pi
+    match board.strip.driver:
+        case "spi":
+            yield Device("/dev/spidev0.0", "spi", "spidev")
+        case "pio":
+            yield Device("/dev/pio0", "rp1-pio", "rp1_pio")
+    if board.buttons or board.eliminator:
+        chip = pin_chip(pi, case.machine.root)
+        yield Device(f"/dev/gpiochip{chip}", "gpiochip", None)
+    if board.eliminator and board.eliminator.driver == "pca9685":
+        yield Device("/dev/i2c-1", "i2c", "i2c_dev")
+    mine = {one.usb_serial.upper() for one in board.boards}
+    for port in case.machine.ports():
+        if (port.usb_serial or "").upper() in mine:
+            yield Device(port.device, "ttyACM", "cdc_acm")
+    if board.boards:
+        # One that is plugged in later.
+        yield Device("", "ttyACM", "cdc_acm")
+
+
+def _unknown_kinds(machine: Machine, devices: list[Device]) -> Iterator[Finding]:
+    """systemd shuts out for good what the kernel does not list when a unit starts."""
+    listed = machine.text("proc/devices")
+    known = {line.split()[-1] for line in (listed or "").splitlines() if line.strip()}
+    for kind, module in dict.fromkeys((d.kind, d.module) for d in devices):
+        if listed is not None and kind not in known and module:
+            says = (
+                f"the kernel does not know {kind} devices yet, so the running service "
+                "cannot use one that comes later; load its module, then restart it"
+            )
+            yield wrong(_SUBJECT, says, f"sudo modprobe {module}", _RESTART)
+
+
+def _shut(case: Case, account: Account, devices: list[Device]) -> Iterator[Finding]:
+    groups = {group.gid: name for name, group in case.machine.groups.items()}
+    for device in devices:
+        access = case.machine.access(device.node) if device.node else None
+        if access is None or _may(account, access.uid, access.gid, access.mode):
+            continue
+        group = groups.get(access.gid, str(access.gid))
+        is_for_group = access.gid and access.mode >> 3 & _READ_WRITE == _READ_WRITE
+        if is_for_group:
+            says = f"{account.name}, as whom the service runs, is not in {group}"
+            join = f"sudo usermod --append --groups {group} {account.name}"
+            yield wrong(_SUBJECT, f"{says}, which has {device.node}", join, _RESTART)
+        else:
+            says = (
+                f"{device.node} belongs to the group {group} with mode "
+                f"{access.mode:04o}; {account.name}, as whom the service runs, cannot "
+                "use it: have the udev rules read again"
+            )
+            again = "sudo udevadm control --reload && sudo udevadm trigger"
+            yield wrong(_SUBJECT, says, again, _RESTART)
+
+
+def _may(account: Account, uid: int, gid: int, mode: int) -> bool:
+    """As the kernel decides: only the first of the three that fits counts."""
+    if uid == account.uid:
+        bits = mode >> 6
+    elif gid in account.gids:
+        bits = mode >> 3
+    else:
+        bits = mode
+    return bits & _READ_WRITE == _READ_WRITE

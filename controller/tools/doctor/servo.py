@@ -1,0 +1,120 @@
+"""What the Eliminator's servo needs of the system, by the driver that it has."""
+
+import re
+from collections.abc import Iterator
+
+from controller.tools.doctor.boot import CONFIG, Told, config_file, told
+from controller.tools.doctor.case import Case
+from controller.tools.doctor.finding import Finding, remark, well, wrong
+from hardware.pi.pins import pin_library
+from hardware.servos import I2C, ServoError, overlay, pwm_chip
+from wiring.pins import used_pins
+
+# The pins that each overlay takes where its line names none.
+_USUAL_PINS = {"pwm": {"pin": 18}, "pwm-2chan": {"pin": 18, "pin2": 19}}
+
+# What a Pi's kernel does with a line whose program has died: the parameters of its two
+# drivers of pins, and what they say where the line stays as it was driven last.
+_DRIVERS = ("pinctrl_bcm2835", "pinctrl_rp1")
+_KEEPS = {"persist_gpio_outputs": "Y", "strict_gpiod": "N"}
+STRICT = "dtparam=strict_gpiod"
+_ON = ("on", "yes", "true", "y", "1")
+
+
+def troubles(case: Case) -> Iterator[Finding]:
+    """It opens nothing: a servo must not move because somebody looks at it."""
+    row = case.board.eliminator if case.board else None
+    match row.driver if row else None:
+        case "pca9685":
+            node = I2C.relative_to("/")
+            if not (case.machine.root / node).exists():
+                says = f"there is no /{node}: I2C is switched off"
+                switch_on = "sudo raspi-config nonint do_i2c 0"
+                yield wrong("eliminator", says, switch_on)
+        case "pwm":
+            assert row
+            assert row.servo is not None
+            yield from _pwm(case, row.servo)
+
+
+def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
+    path = config_file(case.machine) or CONFIG
+    said = told(case.machine.text(path) or "", case.pi)
+    taken = list(_taken(case, said, path, gpio))
+    yield from taken
+    try:
+        pwm_chip(case.machine.root / "sys/class/pwm", gpio)
+    except ServoError:
+        if not taken:
+            yield wrong(
+                "eliminator",
+                f"the PWM of GPIO{gpio} is not switched on in /{path}",
+                f"printf '[all]\\n{overlay(gpio)}\\n' | sudo tee -a /{path}",
+                "sudo reboot",
+            )
+    if said.has_sound and case.pi and case.pi.generation in ("3", "4"):
+        yield remark(
+            "eliminator",
+            f"/{path} switches the headphone socket on, whose sound is made by the "
+            "same PWM; if the servo twitches or the sound crackles, switch it off",
+            f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{path}",
+            "sudo reboot",
+        )
+
+
+def _taken(case: Case, said: Told, path: str, gpio: int) -> Iterator[Finding]:
+    """Overlays that take a pin which another part of the board map has."""
+    assert case.board
+    owners = {pin.gpio: pin.owner for pin in used_pins(case.board)}
+    for line in said.overlays:
+        name, *words = line.split(",")
+        named = dict(re.findall(r"(pin2?)=(\d+)", ",".join(words)))
+        pins = _USUAL_PINS.get(name, {}) | {key: int(pin) for key, pin in named.items()}
+        clash = [pin for pin in pins.values() if pin != gpio and pin in owners]
+        if name in _USUAL_PINS and clash:
+            whose = ", ".join(f"GPIO{pin}, which is {owners[pin]}" for pin in clash)
+            yield wrong(
+                "eliminator",
+                f"dtoverlay={line} in /{path} gives the PWM {whose}, as well",
+                f"sudo sed -i 's/^dtoverlay={line}$/{overlay(gpio)}/' /{path}",
+                "sudo reboot",
+            )
+
+
+def servo_line(case: Case) -> Iterator[Finding]:
+    """Whether the kernel takes the servo's line back when the program dies."""
+    row = case.board.eliminator if case.board else None
+    if case.pi is None or row is None or row.driver != "gpio":
+        return
+    # RPi.GPIO drives pins past the kernel, which then has nothing to take back.
+    keeps = _keeps_lines(case) if pin_library(case.pi) == "lgpio" else None
+    if keeps is False:
+        yield well("servo line", "the kernel takes it back if the program dies")
+    elif keeps:
+        yield _kept(case)
+
+
+def _keeps_lines(case: Case) -> bool | None:
+    """None where the kernel does not say."""
+    for driver in _DRIVERS:
+        for parameter, keeping in _KEEPS.items():
+            path = f"sys/module/{driver}/parameters/{parameter}"
+            said = case.machine.text(path)
+            if said is not None:
+                return said.strip() == keeping
+    return None
+
+
+def _kept(case: Case) -> Finding:
+    path = config_file(case.machine) or CONFIG
+    text = case.machine.text(path) or ""
+    if told(text, case.pi).parameters.get("strict_gpiod") in _ON:
+        says = f"/{path} says {STRICT}, which counts once the Pi starts again"
+        return remark("servo line", says, "sudo reboot")
+    return remark(
+        "servo line",
+        "this kernel leaves it high if the program and its guardian die together in "
+        "mid-pulse, until the service drives it low; it can take it back itself",
+        f"printf '[all]\\n{STRICT}\\n' | sudo tee -a /{path}",
+        "sudo reboot",
+    )

@@ -1,0 +1,112 @@
+"""`undertow flash`, the command."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from controller.tools.flash import CannotFlash
+from controller.tools.flash.plugs import (
+    Plugged,
+    boot_loader_words,
+    find_board,
+    find_plug,
+    owner,
+    plugged_in,
+    twins_words,
+    where,
+)
+from controller.tools.flash.talk import (
+    Busy,
+    Line,
+    LineGone,
+    ask_hello,
+    faults,
+)
+from controller.tools.flash.update import PATIENCE, Patience, Update
+from firmware.messages import Hello
+from hardware.boards.health import dotted
+from wiring.boardmap import BoardMap, BoardMapError, SensorBoard, load
+
+Look = Callable[[], Plugged]
+
+
+def flash(
+    path: Path,
+    name: str | None,
+    port: str | None,
+    look: Look = plugged_in,
+    patience: Patience = PATIENCE,
+) -> int:
+    """Puts the firmware onto one board, or without a name lists them all."""
+    try:
+        board_map = load(path)
+        if name is None:
+            return _list(board_map, look(), patience)
+        board = find_board(board_map, name)
+        plug = find_plug(board_map, board, look(), port)
+        hello = Update(board, look, _say, patience).run(plug)
+    except (BoardMapError, CannotFlash) as error:
+        sys.stderr.write(f"undertow: {error}\n")
+        return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("undertow: stopped; run it again to bring it to an end\n")
+        return 130
+    _done(board_map, board, hello)
+    return 0
+
+
+def _done(board_map: BoardMap, board: SensorBoard, hello: Hello) -> None:
+    version = dotted(hello.version)
+    _say(f"{board.name}: runs firmware {version} with the tables of {board_map.path}")
+    if hello.serial.lower() != board.usb_serial.lower():
+        _say(
+            f'{board.name}: now write usb_serial = "{hello.serial}" into '
+            f"{where(board_map, board)}; the table knows the board by that number"
+        )
+
+
+def _list(board_map: BoardMap, plugged: Plugged, patience: Patience) -> int:
+    """Whether every board is as it should be, as an exit status."""
+    is_well = True
+    for board in board_map.boards:
+        wrong, words = _state(board, plugged, patience)
+        is_well = is_well and not wrong
+        _say(f"{board.name}: {words}")
+    for plug in plugged.picos:
+        if owner(board_map, plug) is None:
+            _say(f"unknown Pico: {plug}, no board of {board_map.path}")
+    if plugged.boot_loaders:
+        _say(f"unknown Pico: {boot_loader_words(plugged.boot_loaders)}")
+    return 0 if is_well else 1
+
+
+def _state(
+    board: SensorBoard, plugged: Plugged, patience: Patience
+) -> tuple[bool, str]:
+    """Whether something is wrong with it, and what there is to say of it."""
+    found = [plug for plug in plugged.ports if plug.is_of(board.usb_serial)]
+    if not found:
+        return True, f"no USB plug has its serial number {board.usb_serial}"
+    if len(found) > 1:
+        return True, twins_words(found)
+    port = found[0].port
+    mend = f"`undertow flash {board.name}`"
+    try:
+        with Line(port) as line:
+            hello = ask_hello(line, patience.hello)
+    except Busy:
+        return False, f"{port} is in use; a running table says how its boards are"
+    except LineGone as error:
+        return True, str(error)
+    if hello is None:
+        return True, f"{port}, no firmware answers; {mend} puts it there"
+    words = f"{port}, firmware {dotted(hello.version)}"
+    wrong = faults(hello, board)
+    if wrong:
+        return True, f"{words}, stale: {'; '.join(wrong)}; {mend} mends it"
+    return False, f"{words}, its tables are those of the board map"
+
+
+def _say(words: str) -> None:
+    sys.stdout.write(f"{words}\n")
+    sys.stdout.flush()

@@ -1,0 +1,71 @@
+"""MicroPython's prompt for programs (the raw REPL), by way of mpremote."""
+
+import io
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from pathlib import Path
+from typing import Any, Self
+
+from controller.tools.flash.talk import LineGone
+from hardware.boards.ports import BAUD
+
+ON_BOARD = Path(__file__).with_name("on_board.py").read_text()
+_CHUNK = 1024  # of a file, in one go
+_SILENCE_S = 0.05
+
+
+class Repl:
+    def __init__(self, port: str, patience_s: float) -> None:
+        """Stops whatever runs there and starts the interpreter afresh."""
+        from mpremote.transport_serial import SerialTransport
+
+        with _plainly(f"MicroPython does not answer on {port}"):
+            self._board: Any = SerialTransport(port, BAUD, timeout=patience_s)
+            try:
+                # On a pty mpremote looks at the time only when a read gives nothing.
+                self._board.serial.timeout = _SILENCE_S
+                self._board.enter_raw_repl(timeout_overall=patience_s)
+                self._board.serial.timeout = patience_s
+            except BaseException:
+                self._board.serial.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self._board.close()
+        except OSError:
+            return  # it is gone already
+
+    def run(self, program: str) -> None:
+        with _plainly("the board was lost"):
+            self._board.exec(program)
+
+    def value(self, expression: str) -> Any:
+        with _plainly("the board was lost"):
+            return self._board.eval(expression)
+
+    def put(self, path: str, data: bytes) -> None:
+        with _plainly(f"the board was lost while {path} was copied"):
+            self._board.fs_writefile(path, data, chunk_size=_CHUNK)
+
+    def reset(self) -> None:
+        """The port goes away with it, often before the board can say that it heard."""
+        with suppress(LineGone), _plainly("the board was lost"):
+            self._board.exec_raw_no_follow("machine.reset()")
+
+
+@contextmanager
+def _plainly(what: str) -> Iterator[None]:
+    """mpremote prints what it did not understand, and has many ways to fail."""
+    from mpremote.transport import TransportError
+
+    try:
+        with redirect_stdout(io.StringIO()):
+            yield
+    except (TransportError, OSError, struct.error, ValueError, SyntaxError) as error:
+        why = f"{error}".strip().replace("\r", "").split("\n")[-1]
+        raise LineGone(f"{what}: {why or type(error).__name__}") from None

@@ -1,0 +1,137 @@
+"""A word with a board that runs our firmware: who it is, and that it shall wait."""
+
+import termios
+from errno import EACCES, EAGAIN, EBUSY
+from random import randrange
+from time import monotonic
+from typing import Any, Self
+
+from controller.tools.flash import CannotFlash
+from firmware.board import VERSION
+from firmware.messages import PROTOCOL, AskHello, Hello, Message, Update, unpack
+from firmware.wire import Decoder, frame
+from hardware.boards.health import dotted
+from hardware.boards.ports import BAUD
+from wiring.boardmap import SensorBoard
+from wiring.tables import tables_hash
+
+# Where the firmware does not run, what is asked is typed at MicroPython's prompt. None
+# of its bytes may mean anything there: Ctrl-A to Ctrl-E, or the end of a line.
+_TYPED = frozenset((1, 2, 3, 4, 5, 10, 13))
+_SEQUENCE = 0x40
+_AGAIN_S = 0.5
+_GOING_S = 3.0  # more than a chip needs to restart
+
+
+class LineGone(Exception):
+    """The port is not there, or no more; the sentence says why."""
+
+
+class Busy(LineGone):
+    """Somebody else has the port."""
+
+
+class Line:
+    """A serial port that is ours alone, read with a little patience."""
+
+    def __init__(self, port: str) -> None:
+        from serial import Serial
+
+        try:
+            self._port: Any = Serial(
+                port, BAUD, timeout=0.05, write_timeout=2, exclusive=True
+            )
+        except (OSError, termios.error, ValueError) as error:
+            if getattr(error, "errno", None) in (EAGAIN, EBUSY):
+                raise Busy(f"{port} is in use") from None
+            raise LineGone(f"{port} cannot be opened: {_why(error)}") from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self._port.close()
+        except (OSError, termios.error):
+            return  # it is gone already
+
+    def say(self, message: Message) -> None:
+        # The zero ends whatever was typed before.
+        self._write(b"\0" + frame(_SEQUENCE, message.pack()))
+
+    def hear(self) -> bytes:
+        """What has come; nothing, after a moment, where nothing does."""
+        try:
+            return bytes(self._port.read(self._port.in_waiting or 1))
+        except (OSError, termios.error, TypeError) as error:
+            # A port that closes between two looks makes pyserial trip over None.
+            raise LineGone(_why(error)) from None
+
+    def _write(self, data: bytes) -> None:
+        try:
+            self._port.write(data)
+        except (OSError, termios.error) as error:
+            raise LineGone(_why(error)) from None
+
+
+def ask_hello(line: Line, patience_s: float) -> Hello | None:
+    """Who the board is; None where no firmware of ours answers in that time."""
+    question = _question()
+    decoder = Decoder()
+    end = monotonic() + patience_s
+    while monotonic() < end:
+        line.say(question)
+        again = min(end, monotonic() + _AGAIN_S)
+        while monotonic() < again:
+            for raw in decoder.feed(line.hear()):
+                answer = unpack(raw)
+                if isinstance(answer, Hello) and answer.nonce == question.nonce:
+                    return answer
+    return None
+
+
+def ask_to_wait(line: Line, hello: Hello) -> None:
+    """The board restarts without its program, and its port goes away with it."""
+    line.say(Update(hello.epoch))
+    end = monotonic() + _GOING_S
+    try:
+        while monotonic() < end:
+            line.hear()
+    except LineGone:
+        return
+
+
+def faults(hello: Hello, board: SensorBoard) -> list[str]:
+    """In what this board is not what the board map and this program say."""
+    found = []
+    if hello.name != board.name:
+        found.append(f"it says that it is {hello.name}")
+    if hello.protocol != PROTOCOL:
+        found.append(f"it speaks version {hello.protocol} of the wire, not {PROTOCOL}")
+    if hello.version != VERSION:
+        found.append(f"this program has firmware {dotted(VERSION)}")
+    if hello.tables != tables_hash(board):
+        found.append("its tables are of another board map")
+    return found
+
+
+def _question() -> AskHello:
+    while True:
+        question = AskHello(randrange(1, 0x10000))
+        if not _TYPED & set(frame(_SEQUENCE, question.pack())):
+            return question
+
+
+def _why(error: Exception) -> str:
+    if getattr(error, "errno", None) == EACCES:
+        group = "sudo usermod -aG dialout $USER, then log in again"
+        return f"it may not be opened; allow it with: {group}"
+    return f"{error}".replace("\n", " ") or type(error).__name__
+
+
+def refuse_busy(board: str, port: str) -> CannotFlash:
+    return CannotFlash(
+        f"{board}: {port} is in use, most likely by a running table; stop it "
+        "(`sudo systemctl stop undertow`, or Ctrl-C where it was started), then run "
+        "this again"
+    )

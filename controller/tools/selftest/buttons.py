@@ -1,0 +1,68 @@
+"""Every button, and the Eliminator's key and `fire`: each is asked for by its name."""
+
+from controller.tools.selftest.bench import Bench, Spot
+from controller.tools.selftest.offers import offer, row
+from controller.tools.selftest.report import Result
+from controller.tools.selftest.rounds import (
+    Names,
+    crossed,
+    faults,
+    rings_of,
+    walk_round,
+)
+from wiring.amend import Changes
+from wiring.boardmap import BoardMap
+from wiring.locate import Where
+
+# A button that is down at the start has been heard by then.
+SETTLE_S = 0.5
+
+
+async def buttons(bench: Bench) -> Result:
+    gpios = pins(bench.board)
+    if not gpios:
+        return Result("buttons", "the board map has none")
+    bench.say(
+        "Buttons. Press each as it is named; one of them is lit, but the name counts: "
+        "lamps come later. (n at the terminal: nothing happens)"
+    )
+    await bench.wait(SETTLE_S)
+    spots = [Spot("button", control) for control in gpios]
+    walked = await walk_round(bench, spots, _please)
+    names = Names(
+        "button",
+        "buttons",
+        lambda spot: f"GPIO{gpios[spot.place]}",
+        stuck="is its wire on ground, or the button jammed?",
+        dead="check its wire, its ground and its switch",
+        coupled="their wires touch somewhere",
+    )
+    came = rings_of(walked)
+    bench.spots |= came
+    changes: Changes = {
+        _where(bench.board, spot.place): gpios[heard.place]
+        for heard, spot in came.items()
+    }
+    mended = await offer(bench, crossed(walked, names), changes)
+    says = f"{walked.well} of {walked.all} heard"
+    return Result("buttons", says, [*faults(walked, names), *mended])
+
+
+def pins(board: BoardMap) -> dict[str, int]:
+    """Each control's GPIO, the Eliminator's two after all others."""
+    gpios = {button.control: button.gpio for button in board.buttons}
+    if board.eliminator:
+        gpios |= {"arm": board.eliminator.arm, "fire": board.eliminator.fire}
+    return gpios
+
+
+def _please(spot: Spot) -> str:
+    if spot.place == "arm":
+        return "Turn the key to arm, and back."
+    return f"Press {spot.place.replace('seat:', 'seat ')}'s button."
+
+
+def _where(board: BoardMap, control: str) -> Where:
+    if control in ("arm", "fire"):
+        return "eliminator", control
+    return *row(board, control), "gpio"

@@ -1,0 +1,148 @@
+"""The order of the chain: which pixel is where, against what the board map says."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from controller.tools.selftest.offers import row
+from controller.tools.selftest.permutations import listed, rings
+from controller.tools.selftest.report import Finding
+from wiring.amend import Changes, Value
+from wiring.boardmap import BoardMap
+from wiring.locate import Where
+
+Pixels: TypeAlias = Mapping[str, int]  # by place
+
+# More lamps than this are not listed one by one.
+FEW = 6
+
+
+class Field(NamedTuple):
+    """The Depth Board or the tiles, row by row."""
+
+    section: str
+    row: str  # "lane" or "row of tiles"
+    rows: tuple[tuple[str, ...], ...]
+    snake: bool
+    is_listed: bool  # the board map lists the pixel of each place
+
+    @property
+    def places(self) -> list[str]:
+        return [place for places in self.rows for place in places]
+
+    def pixels(self, pixels: Pixels) -> list[list[int]]:
+        return [[pixels[place] for place in places] for places in self.rows]
+
+
+def fields(board: BoardMap) -> Iterator[Field]:
+    if board.depth:
+        lanes, positions = range(board.depth.lanes), range(board.depth.positions)
+        rows = tuple(tuple(f"depth:{i}:{k}" for k in positions) for i in lanes)
+        snake, is_listed = board.depth.snake_pixels, board.depth.pixels is not None
+        yield Field("depth", "lane", rows, snake, is_listed)
+    if board.grid:
+        lines, columns = range(board.grid.rows), range(board.grid.columns)
+        rows = tuple(tuple(f"tile:{i},{k}" for k in columns) for i in lines)
+        snake, is_listed = board.grid.snake_pixels, board.grid.pixels is not None
+        yield Field("grid", "row of tiles", rows, snake, is_listed)
+
+
+def settled(believed: Pixels, at: Mapping[int, str]) -> dict[str, int]:
+    """Each place with its pixel: as found, as believed, or from what is left."""
+    found = {place: pixel for pixel, place in at.items() if place in believed}
+    places = [place for place in believed if place not in found]
+    pixels = sorted(set(believed.values()) - set(found.values()))
+    kept = {place: believed[place] for place in places if believed[place] in pixels}
+    rest = zip(
+        [place for place in places if place not in kept],
+        [pixel for pixel in pixels if pixel not in kept.values()],
+        strict=True,
+    )
+    return {**believed, **found, **kept, **dict(rest)}
+
+
+def order_changes(board: BoardMap, pixels: Pixels) -> Changes:
+    """What the board map has to say so that each place has this pixel."""
+    changes: dict[Where, Value] = {}
+    for button in board.buttons:
+        pixel = pixels.get(button.control)
+        if pixel is not None and pixel != button.pixel:
+            changes[*row(board, button.control), "pixel"] = pixel
+    for field in fields(board):
+        now = field.pixels(pixels)
+        if now == field.pixels(board.pixels):
+            continue
+        if _only_turns(field, board.pixels, pixels):
+            changes[field.section, "snake_pixels"] = not field.snake
+        else:
+            changes[field.section, "pixels"] = [p for places in now for p in places]
+    return changes
+
+
+def misplaced(board: BoardMap, pixels: Pixels) -> Iterator[Finding]:
+    """What is wrong with the order of the chain, as briefly as it can be said."""
+    rest = [place for place, pixel in board.pixels.items() if pixels[place] != pixel]
+    for field in fields(board):
+        found = list(_field_findings(field, board.pixels, pixels))
+        if found:
+            yield from found
+            rest = [place for place in rest if place not in field.places]
+    owners = {pixel: place for place, pixel in board.pixels.items()}
+    if len(rest) > FEW:
+        some = listed([f"{place} is pixel {pixels[place]}" for place in rest[:3]])
+        says = f"{len(rest)} lamps come in another order along the chain: {some}"
+        yield Finding(f"{says}, and so on", "let the board map say so")
+        return
+    for ring in rings({place: owners[pixels[place]] for place in rest})[0]:
+        what = "swapped" if len(ring) == 2 else "rotated"
+        numbers = listed([str(board.pixels[place]) for place in ring])
+        lamps = listed([place.replace("seat:", "seat ") for place in ring])
+        says = f"the lamps of {lamps} are {what}: pixels {numbers}"
+        yield Finding(says, "let the board map say so")
+
+
+def _field_findings(field: Field, old: Pixels, new: Pixels) -> Iterator[Finding]:
+    """Whole rows that are elsewhere or the other way round; none if it is not that."""
+    before, now = field.pixels(old), field.pixels(new)
+    if before == now:
+        return
+    if _only_turns(field, old, new):
+        runs = "runs on straight" if field.snake else "turns round"
+        words = (
+            f"the chain {runs} at the end of each {field.row}, "
+            f"but {field.section}.snake_pixels is {str(field.snake).lower()}"
+        )
+        yield Finding(words, f"set it to {str(not field.snake).lower()}")
+        return
+    came = _rows_from(before, now)
+    if came is None:
+        return
+    for ring in rings(dict(enumerate(came)))[0]:
+        what = "swapped" if len(ring) == 2 else "rotated"
+        numbers = listed([str(number) for number in ring])
+        says = f"{field.row} {numbers} are {what} along the chain"
+        yield Finding(says, "let the board map say so")
+    for number, (place, origin) in enumerate(zip(now, came, strict=True)):
+        if place != before[origin]:
+            says = f"{field.row} {number} is lit from its other end"
+            yield Finding(says, "let the board map say so")
+
+
+def _rows_from(
+    before: Sequence[Sequence[int]], now: Sequence[Sequence[int]]
+) -> list[int] | None:
+    """For each row, the one whose pixels it has, either way round."""
+    came = []
+    for row_now in now:
+        ways = ([*row_now], [*row_now][::-1])
+        came += [at for at, there in enumerate(before) if [*there] in ways]
+    return came if len(came) == len(now) else None
+
+
+def _only_turns(field: Field, old: Pixels, new: Pixels) -> bool:
+    """The one difference is that every other row runs the other way."""
+    turned = [
+        places[::-1] if number % 2 else places
+        for number, places in enumerate(field.pixels(old))
+    ]
+    is_other = turned != field.pixels(old)
+    return not field.is_listed and is_other and turned == field.pixels(new)

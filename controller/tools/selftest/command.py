@@ -1,0 +1,97 @@
+"""`undertow selftest`: the walks on a real rig, and somebody at the terminal."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+
+from controller.tools.selftest.bench import Bench
+from controller.tools.selftest.report import Result, report
+from controller.tools.selftest.walks import walk_all
+from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
+from hardware.backend import NoSuchControl, Touch
+from hardware.choose import NoBackend, choose
+from hardware.parts import Parts
+from hardware.rig import Rig
+from wiring import boardmap
+
+KEYS = {"o": "ok", "u": "undo", "n": "next", "q": "quit"}
+HELP = "o (ok), u (undo), n (next) or q (quit)"
+# How long a place is touched whose name is typed; sensors need a moment to believe it.
+TOUCH_S = 0.5
+
+
+def selftest(path: Path, backend: str, group: str | None) -> int:
+    """Walks, reports and gives the exit status: 0 if all is well, or is now."""
+    try:
+        results = asyncio.run(_run(boardmap.load(path), backend, group))
+        tell(report(results))
+    except (boardmap.BoardMapError, NoBackend, Gone) as error:
+        complain(str(error))
+        return 1
+    return 0 if all(result.is_well for result in results) else 1
+
+
+async def _run(
+    board: boardmap.BoardMap, backend: str, group: str | None
+) -> list[Result]:
+    loop = asyncio.get_running_loop()
+    parts = Parts()
+    rig = Rig(board, choose(backend, board, loop, parts), parts)
+    bench = Bench(rig, tell)
+    results: list[Result] = []
+    ended: asyncio.Future[None] = loop.create_future()
+    bench.on_done = lambda error: _end(ended, error)
+    try:
+        end_on_signals(loop, partial(bench.key, "quit"))
+        for part in parts.all():
+            tell(f"{part.name}: {part.says}")
+        tell(f"Answer at the table, or here with Enter: {HELP}.")
+        read_lines(loop, partial(_heard, bench, ended))
+        rig.listen(bench.reading)
+        bench.start(walk_all(bench, group, results))
+        await ended
+    finally:
+        bench.close()
+        rig.close()
+    return results
+
+
+def _end(ended: "asyncio.Future[None]", error: Exception | None) -> None:
+    if ended.done():
+        return
+    if error:
+        ended.set_exception(error)
+    else:
+        ended.set_result(None)
+
+
+def _heard(bench: Bench, ended: "asyncio.Future[None]", line: str | None) -> None:
+    try:
+        _line(bench, line)
+    except Gone as error:
+        _end(ended, error)
+
+
+def _line(bench: Bench, line: str | None) -> None:
+    word = (line or "").lower()
+    touch = bench.rig.backend.touch
+    if line is None:
+        bench.key("quit")
+    elif word in KEYS:
+        bench.key(KEYS[word])
+    elif not touch:
+        tell(f"Expected {HELP}.")
+    else:
+        _touch(bench, touch, word)
+
+
+def _touch(bench: Bench, touch: Touch, word: str) -> None:
+    """`seat:2` is touched for a moment, and to `magnet tile:1,3` one is held."""
+    magnet, _, place = word.rpartition(" ")
+    begin, end = (touch.put, touch.take) if magnet else (touch.press, touch.release)
+    try:
+        begin(place)
+    except NoSuchControl as error:
+        tell(f"Expected {HELP}, what to touch, or magnet and a place; {error}.")
+        return
+    bench.clock.call_at(bench.clock.time() + TOUCH_S, lambda: end(place))

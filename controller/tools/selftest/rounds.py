@@ -1,0 +1,176 @@
+"""A round through buttons or sensors: each is asked for, and what goes on is noted.
+
+The name counts, not the light: a lamp may be wired to the wrong place, and lamps have
+their own walk. What is heard wrongly is asked for once more, because people slip.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple
+
+from controller.light.colour import WHITE
+from controller.tools.selftest.bench import Bench, Key, Spot, Switched
+from controller.tools.selftest.permutations import listed, rings
+from controller.tools.selftest.report import Finding, set_aside
+
+# Time to find the place, and to let go of it again.
+PATIENCE_S = 30.0
+LET_GO_S = 10.0
+# By kind, as the drivers name the part.
+CALLED = {"button": "button", "switch": "switch", "hall": "Hall sensor"}
+
+
+class Round(NamedTuple):
+    heard: dict[Spot, frozenset[Spot]]  # by what was asked for
+    stuck: frozenset[Spot]  # on before anybody touched it
+    out: dict[Spot, str]  # set aside by its driver, and why
+    hung: frozenset[Spot]  # went on, and not off again
+
+    @property
+    def well(self) -> int:
+        return sum(heard == {spot} for spot, heard in self.heard.items())
+
+    @property
+    def all(self) -> int:
+        return len({*self.heard, *self.stuck, *self.out})
+
+
+class Names(NamedTuple):
+    """How to speak of the spots of a round."""
+
+    noun: str
+    nouns: str
+    wire: Callable[[Spot], str]  # "GPIO27"
+    stuck: str  # what to do about one that is always on
+    dead: str
+    coupled: str
+
+
+async def walk_round(
+    bench: Bench, spots: Sequence[Spot], please: Callable[[Spot], str]
+) -> Round:
+    kinds = {spot.kind for spot in spots}
+    stuck = frozenset(spot for spot in bench.on if spot.kind in kinds)
+    out = {spot: trouble for spot in spots if (trouble := _trouble(bench, spot))}
+    heard: dict[Spot, frozenset[Spot]] = {}
+    hung: set[Spot] = set()
+    queue = [spot for spot in spots if spot not in {*stuck, *out}]
+    for spot in queue:
+        deaf = stuck | hung
+        found = await _asked(bench, spot, please(spot), kinds, deaf)
+        if found and found != {spot}:
+            found = await _asked(bench, spot, f"Again: {please(spot)}", kinds, deaf)
+        heard[spot] = found
+        hung |= bench.on & found
+        # Where something else went on, that has to be asked for too.
+        seen = {*queue, *stuck, *out}
+        queue += [other for other in sorted(found) if other not in seen]
+    return Round(heard, stuck, out, frozenset(hung))
+
+
+def _trouble(bench: Bench, spot: Spot) -> str | None:
+    return bench.trouble(f"{spot.place}'s {CALLED[spot.kind]}")
+
+
+async def _asked(
+    bench: Bench, spot: Spot, request: str, kinds: set[str], deaf: Collection[Spot]
+) -> frozenset[Spot]:
+    pixel = bench.pixels.get(spot.place)
+    bench.light({} if pixel is None else {pixel: WHITE})
+    bench.forget()
+    bench.say(request)
+    found = await touched(bench, kinds, deaf)
+    bench.light({})
+    return frozenset() if isinstance(found, Key) else found
+
+
+async def touched(
+    bench: Bench, kinds: Collection[str], deaf: Collection[Spot] = ()
+) -> frozenset[Spot] | Key:
+    """All that goes on under one touch until all of it is off; or a key instead."""
+    found: set[Spot] = set()
+    until = bench.clock.time() + PATIENCE_S
+    while True:
+        match await bench.hear(until):
+            case None:
+                return frozenset(found)
+            case Key() as key if not found:
+                return key
+            case Switched(spot, True) if spot.kind in kinds and spot not in deaf:
+                found.add(spot)
+                until = bench.clock.time() + LET_GO_S
+            case Switched(_, False) if found and not found & bench.on:
+                return frozenset(found)
+
+
+# What is wrong
+
+
+def moved(walked: Round) -> dict[Spot, Spot]:
+    """Those that were heard as exactly one spot, right or wrong."""
+    return {
+        spot: next(iter(heard))
+        for spot, heard in walked.heard.items()
+        if len(heard) == 1
+    }
+
+
+def rings_of(walked: Round) -> dict[Spot, Spot]:
+    """By what is heard, what it is: all that is swapped or rotated."""
+    came = moved(walked)
+    return {came[spot]: spot for ring in rings(came)[0] for spot in ring}
+
+
+def faults(walked: Round, names: Names) -> Iterator[Finding]:
+    for spot in sorted(walked.stuck):
+        says = f"{named(spot, names)} is on before anybody touches it"
+        yield Finding(f"{says} ({names.wire(spot)})", names.stuck)
+    for spot, trouble in walked.out.items():
+        yield set_aside(f"{named(spot, names)} ({names.wire(spot)})", trouble)
+    for spot in sorted(walked.hung):
+        says = f"{named(spot, names)} stays on after it is let go"
+        yield Finding(f"{says} ({names.wire(spot)})", names.stuck)
+    for spot, heard in walked.heard.items():
+        if not heard:
+            says = f"{named(spot, names)} is not heard ({names.wire(spot)})"
+            yield Finding(says, names.dead)
+    yield from _strays(walked, names)
+    yield from _coupled(walked, names)
+
+
+def crossed(walked: Round, names: Names) -> Iterator[Finding]:
+    """Swaps and rotations: nothing is broken, and the board map could say them."""
+    for ring in rings(moved(walked))[0]:
+        what = "swapped" if len(ring) == 2 else "rotated"
+        wires = listed([names.wire(spot) for spot in ring])
+        owners = listed([f"{owner(spot)}'s" for spot in ring])
+        says = f"the wires of {owners} {names.nouns} are {what}: {wires}"
+        yield Finding(says, "put each on its own")
+
+
+def _strays(walked: Round, names: Names) -> Iterator[Finding]:
+    for spot in rings(moved(walked))[1]:
+        other = moved(walked)[spot]
+        says = (
+            f"{named(spot, names)} arrives on {names.wire(other)}, "
+            f"which is {owner(other)}'s"
+        )
+        yield Finding(says, f"move its wire to {names.wire(spot)}")
+
+
+def _coupled(walked: Round, names: Names) -> Iterator[Finding]:
+    groups = dict.fromkeys(heard for heard in walked.heard.values() if len(heard) > 1)
+    for group in groups:
+        ring = sorted(group)
+        owners = listed([f"{owner(spot)}'s" for spot in ring])
+        wires = listed([names.wire(spot) for spot in ring])
+        says = f"{owners} {names.nouns} go on together: {wires}"
+        yield Finding(says, names.coupled)
+
+
+def owner(spot: Spot) -> str:
+    """Whose it is, as the board map's own refusals say it: `seat 2`, `tile:1,3`."""
+    return spot.place.replace("seat:", "seat ")
+
+
+def named(spot: Spot, names: Names) -> str:
+    return f"{owner(spot)}'s {names.noun}"

@@ -1,0 +1,193 @@
+"""The Eliminator's striker: which way it goes, and its angles of rest and strike.
+
+Nothing strikes here, and nothing moves unless the key is at `arm` and `fire` is held.
+The servo goes slowly, in short jogs, and is released after each.
+"""
+
+import math
+
+from controller.tools.selftest.bench import Bench, Spot
+from controller.tools.selftest.offers import offer
+from controller.tools.selftest.report import Finding, Result
+from hardware.backend import Servo
+from wiring.amend import Changes
+from wiring.boardmap import Eliminator
+
+HELD = {Spot("button", "arm"), Spot("button", "fire")}
+# Time to fetch the key.
+PATIENCE_S = 120.0
+# A jog is this long at most, a quarter as fast as a stroke, and then let settle.
+JOG_DEG = 10.0
+SLOWNESS = 4
+STEP_S = 0.02
+SETTLE_S = 0.15
+# What `next` and `undo` move it by.
+NUDGE_DEG = 3.0
+
+
+class NotTested(Exception):
+    """The servo could not be moved."""
+
+    def __init__(self, says: str, mend: str) -> None:
+        super().__init__(says)
+        self.finding = Finding(says, mend)
+
+
+async def striker(bench: Bench) -> Result:
+    row = bench.board.eliminator
+    if row is None:
+        return Result("striker", "the board map has none")
+    # From here on it cannot strike, and its servo is free for us.
+    if bench.rig.eliminator:
+        bench.rig.eliminator.close()
+    try:
+        return await _with_servo(bench, row)
+    except NotTested as error:
+        return Result("striker", "not tested", [error.finding])
+
+
+async def _with_servo(bench: Bench, row: Eliminator) -> Result:
+    try:
+        servo = bench.rig.backend.open_servo(row)
+    # A driver may raise anything; whatever it is, it is what there is to say.
+    except Exception as error:
+        raise _broken(error) from error
+    try:
+        return await _calibrate(bench, row, _Jogs(bench, row, servo))
+    finally:
+        try:
+            servo.release()
+        finally:
+            servo.close()
+
+
+def _broken(error: Exception) -> NotTested:
+    says = f"the servo cannot be driven: {type(error).__name__}: {error}"
+    return NotTested(says, "`undertow doctor` says more")
+
+
+async def _calibrate(bench: Bench, row: Eliminator, jogs: "_Jogs") -> Result:
+    bench.say("Striker. Nothing lies on the tiles, and no hand is near it.")
+    rest, strike = row.rest_deg, row.strike_deg
+    await jogs.to(rest)
+    went = await _which_way(bench, jogs, rest, math.copysign(JOG_DEG, strike - rest))
+    if went == "next":
+        wire = "its PCA9685" if row.servo is None else f"GPIO{row.servo}"
+        finding = Finding("the servo does not move", f"check its 5 V and {wire}")
+        return Result("striker", "does not move", [finding])
+    if went == "undo":
+        rest, strike = -rest, -strike
+    up = math.copysign(NUDGE_DEG, strike - rest)
+    rest = await _find(bench, jogs, "well below the tiles", rest, up)
+    strike = await _find(bench, jogs, "just through a tile", strike, up)
+    await jogs.to(rest)
+    found = _findings(row, rest, strike, is_reversed=went == "undo")
+    found = await offer(bench, found, _changes(row, rest, strike))
+    return Result("striker", f"rests at {rest:g}°, strikes at {strike:g}°", found)
+
+
+async def _which_way(bench: Bench, jogs: "_Jogs", rest: float, jog: float) -> str:
+    await jogs.to(rest + jog)
+    await jogs.to(rest)
+    return await bench.ask(
+        "Did the striker go up and come down again?",
+        ok="yes",
+        undo="first down, then up",
+        next="it did not move",
+    )
+
+
+async def _find(
+    bench: Bench, jogs: "_Jogs", where: str, angle: float, up: float
+) -> float:
+    while True:
+        await jogs.to(angle)
+        answer = await bench.ask(
+            f"Is the striker {where}?", ok="yes", next="higher", undo="lower"
+        )
+        if answer == "ok":
+            return angle
+        angle += up if answer == "next" else -up
+        angle = max(-90.0, min(90.0, angle))
+
+
+def _findings(
+    row: Eliminator, rest: float, strike: float, *, is_reversed: bool
+) -> list[Finding]:
+    now = f"it rests at {rest:g}° and strikes at {strike:g}°"
+    meant = f"not at {row.rest_deg:g}° and {row.strike_deg:g}°"
+    if is_reversed:
+        says = f"the servo is reversed: it goes down where it should go up; {now}"
+        return [Finding(says, "let the board map say so, or turn the servo round")]
+    if _changes(row, rest, strike):
+        return [Finding(f"the striker's angles are off: {now}, {meant}", "set them")]
+    return []
+
+
+def _changes(row: Eliminator, rest: float, strike: float) -> Changes:
+    changes = {"rest_deg": rest, "strike_deg": strike}
+    return {
+        ("eliminator", key): value
+        for key, value in changes.items()
+        if value != getattr(row, key)
+    }
+
+
+class _Jogs:
+    """Moves the servo, as long as the key is at `arm` and `fire` is held."""
+
+    def __init__(self, bench: Bench, row: Eliminator, servo: Servo) -> None:
+        self._bench = bench
+        self._servo = servo
+        self._at: float | None = None  # not known before it was driven once
+        self._step_deg = row.speed_deg_s / SLOWNESS * STEP_S
+
+    async def to(self, angle: float) -> None:
+        """Ends there; waits wherever it is while it is not held; raises NotTested."""
+        while self._at != angle:
+            await self._until_held()
+            await self._jog(angle)
+
+    async def _until_held(self) -> None:
+        until = self._bench.clock.time() + PATIENCE_S
+        if not self._is_held():
+            self._bench.say("Turn the key to arm and hold fire: then it moves.")
+        while not self._is_held():
+            if await self._bench.hear(until) is None:
+                raise NotTested(
+                    "the key was not at arm with fire held, so nothing was moved",
+                    "`undertow selftest striker` with the key at hand",
+                )
+
+    def _is_held(self) -> bool:
+        return self._bench.on >= HELD
+
+    async def _jog(self, angle: float) -> None:
+        at = angle if self._at is None else self._at
+        end = _towards(at, angle, JOG_DEG)
+        try:
+            while self._is_held():
+                self._turn(at)
+                await self._pause(SETTLE_S if at == end else STEP_S)
+                if at == end:
+                    break
+                at = _towards(at, end, self._step_deg)
+        finally:
+            self._servo.release()
+
+    def _turn(self, angle: float) -> None:
+        try:
+            self._servo.turn(angle)
+        except Exception as error:  # as when it is opened
+            raise _broken(error) from error
+        self._at = angle
+
+    async def _pause(self, seconds: float) -> None:
+        """Shorter, if it is let go."""
+        until = self._bench.clock.time() + seconds
+        while self._is_held() and await self._bench.hear(until):
+            pass
+
+
+def _towards(at: float, end: float, most: float) -> float:
+    return end if abs(end - at) <= most else at + math.copysign(most, end - at)

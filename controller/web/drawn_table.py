@@ -1,0 +1,188 @@
+"""The hands of the table's pages, where the table is drawn: buttons, pieces, cards.
+
+Where things lie is the simulated table's own state, so it is kept here and told to
+every page. A page only says what it has done; it may go away at any time, and then its
+buttons come up and everything else stays where it lies.
+"""
+
+import json
+from collections.abc import Callable, Hashable
+from typing import Any
+
+from controller.rules.records import brief
+from controller.web.messages import Data, Deed, Misunderstood, flag, text
+from hardware.backend import SensorBoards, Touch
+from wiring.boardmap import BoardMap
+
+ROBOTS = ("red", "blue", "green", "yellow", "purple", "orange")
+PIRATES = 4
+# What was done to a part is told for as many faults as these.
+REMEMBERED = 8
+LONGEST_VALUE = 40
+
+
+class DrawnTable:
+    def __init__(
+        self,
+        touch: Touch,
+        boards: SensorBoards,
+        board: BoardMap,
+        tell: Callable[[str], None],
+    ) -> None:
+        """`tell` sends a message to every page of the table."""
+        self._touch = touch
+        self._boards = boards
+        self._tell = tell
+        self._has_key = board.eliminator is not None
+        self._places = _sensed(board)
+        # Buttons that a page holds down, so that they come up when it goes away.
+        self._pressed: dict[Hashable, set[str]] = {}
+        self._is_armed = False
+        self._pieces: dict[str, str | None] = dict.fromkeys(_pieces(board))
+        self._cards = {reader: "" for row in board.boards for reader in row.readers}
+        self._done: dict[str, list[str]] = {part: [] for part in touch.faults}
+
+    def offer(self) -> dict[str, Any]:
+        """What there is to be touched, for a page to draw."""
+        return {
+            "key": self._has_key,
+            "places": self._places,
+            "faults": {part: list(known) for part, known in self._touch.faults.items()},
+        }
+
+    def lying(self) -> str:
+        """Where everything is, as a message."""
+        return json.dumps(
+            {
+                "type": "lying",
+                "armed": self._is_armed,
+                "pieces": self._pieces,
+                "cards": self._cards,
+                "faults": self._done,
+            }
+        )
+
+    def deeds(self, page: Hashable, answer: Callable[[str], None]) -> dict[str, Deed]:
+        """What this page may ask for, by the type of its message."""
+        deeds: dict[str, Deed] = {
+            "press": lambda data: self._press(page, data),
+            "release": lambda data: self._release(page, data),
+            "move": self._move,
+            "tag": self._tag,
+            "fault": self._fault,
+            "mend": self._mend,
+            "health": lambda data: answer(self._health()),
+        }
+        return {**deeds, "turn": self._turn} if self._has_key else deeds
+
+    def gone(self, page: Hashable) -> None:
+        """A page that goes away lets go of its buttons."""
+        for control in self._pressed.pop(page, ()):
+            self._let_go(control)
+
+    # Buttons and the key
+
+    def _press(self, page: Hashable, data: Data) -> None:
+        control = self._button(data)
+        self._touch.press(control)
+        self._pressed.setdefault(page, set()).add(control)
+
+    def _release(self, page: Hashable, data: Data) -> None:
+        control = self._button(data)
+        self._pressed.get(page, set()).discard(control)
+        self._let_go(control)
+
+    def _button(self, data: Data) -> str:
+        control = text(data, "control")
+        if control == "arm" and self._has_key:
+            raise Misunderstood("arm is a key, which is turned and stays: see `turn`")
+        return control
+
+    def _let_go(self, control: str) -> None:
+        """Another page may hold the same button: it comes up with the last finger."""
+        if not any(control in pressed for pressed in self._pressed.values()):
+            self._touch.release(control)
+
+    def _turn(self, data: Data) -> None:
+        self._is_armed = flag(data, "on")
+        (self._touch.press if self._is_armed else self._touch.release)("arm")
+        self._tell(self.lying())
+
+    # Pieces and cards
+
+    def _move(self, data: Data) -> None:
+        piece, to = text(data, "piece"), data.get("to")
+        if piece not in self._pieces:
+            known = ", ".join(self._pieces) or "none"
+            raise Misunderstood(
+                f"there is no piece {brief(piece)}; the table has {known}"
+            )
+        if to is not None and not isinstance(to, str):
+            raise Misunderstood(
+                f"to must be a place, or null for the tray, not {brief(to)}"
+            )
+        if to == self._pieces[piece]:
+            return
+        if to is not None:
+            self._touch.put(to)
+        before, self._pieces[piece] = self._pieces[piece], to
+        # A sensor feels a magnet until the last of them is gone.
+        if before is not None and before not in self._pieces.values():
+            self._touch.take(before)
+        self._tell(self.lying())
+
+    def _tag(self, data: Data) -> None:
+        reader, uid = text(data, "reader"), text(data, "uid")
+        self._touch.tag(reader, uid)
+        uid = bytes.fromhex(uid).hex()
+        for other, lies in self._cards.items():
+            # It was the same card, which is in one place at a time.
+            if uid and lies == uid and other != reader:
+                self._touch.tag(other, "")
+                self._cards[other] = ""
+        self._cards[reader] = uid
+        self._tell(self.lying())
+
+    # What goes wrong
+
+    def _fault(self, data: Data) -> None:
+        part, fault, value = text(data, "part"), text(data, "fault"), data.get("value")
+        is_plain = isinstance(value, str | int | float | None)
+        if not is_plain or isinstance(value, bool) or len(str(value)) > LONGEST_VALUE:
+            raise Misunderstood(
+                f"value must be a number, a short text or null, not {brief(value)}"
+            )
+        self._touch.fault(part, fault, value)
+        said = fault if value is None else f"{fault} {value}"
+        self._done[part] = [*self._done[part], said][-REMEMBERED:]
+        self._tell(self.lying())
+
+    def _mend(self, data: Data) -> None:
+        part = text(data, "part")
+        self._touch.mend(part)
+        self._done[part] = []
+        self._tell(self.lying())
+
+    def _health(self) -> str:
+        boards = [
+            {**health._asdict(), "counters": health.counters._asdict()}
+            for health in self._boards.health()
+        ]
+        return json.dumps({"type": "health", "boards": boards})
+
+
+def _sensed(board: BoardMap) -> list[str]:
+    """The places with a Hall sensor."""
+    sensors = (sensor for row in board.boards for sensor in row.sensors)
+    return [sensor.place for sensor in sensors if sensor and sensor.kind == "hall"]
+
+
+def _pieces(board: BoardMap) -> list[str]:
+    if not _sensed(board):
+        return []
+    return [
+        *(["puck"] if board.eliminator else []),
+        *(f"robot:{colour}" for colour in ROBOTS),
+        *(f"pirate:{seat}" for seat in range(PIRATES)),
+        *(f"anchor:{seat}" for seat in range(PIRATES)),
+    ]

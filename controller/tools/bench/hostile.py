@@ -30,7 +30,7 @@ PATIENCE_S = 60.0
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
-    rounds, presses = (1, 20) if quick else (4, 120)
+    rounds, presses = (1, 20) if quick else (3, 100)
     with TemporaryDirectory(dir=folder) as temporary, TemporaryFile("w+") as said:
         table = spawn(Path(temporary), stderr=said)
         try:

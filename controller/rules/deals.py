@@ -76,7 +76,6 @@ TURN_CAP = Option(
 
 
 Draws: TypeAlias = tuple[Outcome[Any], ...]
-MOST_SEATS, MOST_COPIES = 4, 68
 
 
 def less_one(bag: Bag, index: int) -> Bag:
@@ -106,16 +105,18 @@ def firsts(position: Any) -> tuple[Outcome[Any], ...]:
 
 
 @cache
-def drawn_from(cards: tuple[str, ...]) -> Callable[[int, Bag], Draws]:
-    """What a seat can draw from a bag of these cards; outcomes are made only once."""
-    most = range(1, 1 + MOST_COPIES)
-    rows = [
-        [(None, *(Outcome(Draw(seat, card), n) for n in most)) for card in cards]
-        for seat in range(MOST_SEATS)
-    ]
+def drawn_from(cards: tuple[str, ...], most: int) -> Callable[[int, Bag], Draws]:
+    """What a seat can draw from a bag of these cards, with so many copies at most."""
+
+    @cache  # Half of all actions are draws: their outcomes are picked, not made.
+    def rows(seat: int) -> list[tuple[Outcome[Draw] | None, ...]]:
+        draws = [Draw(seat, card) for card in cards]
+        return [
+            (None, *(Outcome(draw, n) for n in range(1, most + 1))) for draw in draws
+        ]
 
     def drawn(seat: int, bag: Bag) -> Draws:
-        return tuple(filter(None, map(getitem, rows[seat], bag)))
+        return tuple(filter(None, map(getitem, rows(seat), bag)))
 
     return drawn
 

@@ -9,6 +9,7 @@ integer weights, so that each probability, weight / sum of weights, is exact.
 
 import json
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from controller.rules.kinds import Refusal as Refusal
@@ -62,7 +63,7 @@ def _tells_nothing(_position: Any) -> bool:
     return False
 
 
-class Game(NamedTuple, Generic[P, A]):
+class _Fields(NamedTuple, Generic[P, A]):
     name: str
     title: str
     seats: tuple[int, int]
@@ -87,17 +88,24 @@ class Game(NamedTuple, Generic[P, A]):
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None
 
-    def chance(self, position: P) -> tuple[Outcome[A], ...]:
+
+class Game(_Fields[P, A]):
+    """A game, and what its steps answer; each function is looked up once."""
+
+    @cached_property
+    def chance(self) -> Callable[[P], tuple[Outcome[A], ...]]:
         """The outcomes that chance has to choose from; () where it has no say."""
-        return self.steps.chance(position)
+        return self.steps.chance
 
-    def legal(self, position: P) -> tuple[A, ...]:
+    @cached_property
+    def legal(self) -> Callable[[P], tuple[A, ...]]:
         """Every legal action of every seat; () at a chance node and at the end."""
-        return self.steps.legal(position)
+        return self.steps.legal
 
-    def refuse(self, position: P, action: A) -> Refusal | None:
+    @cached_property
+    def refuse(self) -> Callable[[P, A], Refusal | None]:
         """None for a legal action, of a seat or of chance."""
-        return self.steps.refuse(position, action)
+        return self.steps.refuse
 
     @property
     def actions(self) -> tuple[type[A], ...]:

@@ -13,6 +13,7 @@ from controller.games.hai_noon.board import (
 )
 from controller.games.hai_noon.pieces import (
     CARDS,
+    DECK,
     HAND,
     PLACES,
     SHARKS,
@@ -40,7 +41,7 @@ PLAYS = tuple(
 )
 
 
-_drawn = drawn_from(CARDS)
+_drawn = drawn_from(CARDS, max(DECK))
 
 
 def draws(position: Position) -> Draws:

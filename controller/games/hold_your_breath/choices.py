@@ -4,6 +4,7 @@ from controller.games.hold_your_breath import plays
 from controller.games.hold_your_breath.pieces import (
     AIRS,
     CARDS,
+    DECK_SIZE,
     Action,
     Done,
     Drop,
@@ -40,7 +41,7 @@ def firsts(position: Position) -> tuple[Outcome[Action], ...]:
     return tuple(Outcome(First(seat), 1) for seat in starters(position))
 
 
-_drawn = drawn_from(CARDS)
+_drawn = drawn_from(CARDS, DECK_SIZE)
 
 
 def deals(position: Position) -> Draws:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, NamedTuple
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     CREATURES,
+    DECK_SIZE,
     FACES,
     ICONS,
     INDEX,
@@ -16,7 +17,6 @@ from controller.rules.game import House, State
 from wiring.sheet import Document, Sheet, choice, whole
 
 OURS = Path(__file__).with_name("data.toml")
-DECK_SIZE = 68  # HYB-02
 
 Copies = Annotated[int, whole(0, 40)]
 

@@ -23,6 +23,7 @@ USES: dict[str, tuple[str, ...]] = {
 }
 AIRS = frozenset(card for card in DUALS if card.startswith("air"))
 HAND = 5
+DECK_SIZE = 68  # HYB-02
 
 
 @record

@@ -25,8 +25,8 @@ def holes(position: Position) -> tuple[Outcome[Action], ...]:
 
 
 def draws(position: Position) -> Draws:
-    seat = turn.drawer(position)
-    return drawn_from(position.variant.house.cards)(seat, position.cards[seat].deck)
+    seat, house = turn.drawer(position), position.variant.house
+    return drawn_from(house.cards, sum(house.deck))(seat, position.cards[seat].deck)
 
 
 def rolls(position: Position) -> tuple[Outcome[Action], ...]:

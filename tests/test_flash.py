@@ -3,9 +3,10 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
+from mpremote.transport_serial import SerialTransport
 
 from controller.tools.flash import talk
 from controller.tools.flash.command import flash
@@ -98,6 +99,25 @@ def test_a_board_that_runs_is_asked_to_wait_and_keeps_nothing_of_the_old(
         listed, _ = said()
         assert f"firmware {DOTTED}, its tables are those of the board map" in listed
     assert on(pico) == FILES
+
+
+def test_a_prompt_is_waited_for_as_long_as_there_is_patience(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chip that is starting says nothing; a board whose program runs never stops."""
+    waits: list[tuple[Any, Any]] = []
+    read_until = SerialTransport.read_until
+
+    def noted(self: SerialTransport, *arguments: Any, **named: Any) -> bytes:
+        waits.append((named.get("timeout"), self.serial.timeout))
+        return bytes(read_until(self, *arguments, **named))
+
+    monkeypatch.setattr(SerialTransport, "read_until", noted)
+    with PlayedPico(tmp_path) as pico, Repl(pico.look().ports[0].port, 17.0) as repl:
+        assert waits == [(17.0, 0.05)] * 3
+        waits.clear()
+        repl.run("pass")
+        assert {patience for _, patience in waits} == {17.0}
 
 
 def test_a_board_that_is_slow_to_start_is_asked_once_more(

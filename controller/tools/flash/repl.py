@@ -4,6 +4,7 @@ import io
 import struct
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Self
 
@@ -23,13 +24,20 @@ class Repl:
         with _plainly(f"MicroPython does not answer on {port}"):
             self._board: Any = SerialTransport(port, BAUD, timeout=patience_s)
             try:
-                # On a pty mpremote looks at the time only when a read gives nothing.
-                self._board.serial.timeout = _SILENCE_S
-                self._board.enter_raw_repl(timeout_overall=patience_s)
-                self._board.serial.timeout = patience_s
+                self._enter(patience_s)
             except BaseException:
                 self._board.serial.close()
                 raise
+
+    def _enter(self, patience_s: float) -> None:
+        board = self._board
+        # On a pty mpremote looks at the time only when a read gives nothing; and a chip
+        # that is still starting says nothing for longer than mpremote would wait.
+        board.serial.timeout = _SILENCE_S
+        board.read_until = partial(board.read_until, timeout=patience_s)
+        board.enter_raw_repl(timeout_overall=patience_s)
+        del board.read_until
+        board.serial.timeout = patience_s
 
     def __enter__(self) -> Self:
         return self

@@ -43,6 +43,12 @@ class Network:
         done = subprocess.run(self.command(command), capture_output=True, text=True)
         assert done.returncode == 0, f"{' '.join(command)}: {done.stderr}; {_HINT}"
 
+    def ip(self, words: str) -> None:
+        """Changes addresses, links or routes here."""
+        # Some users have no /usr/sbin on their path.
+        path = f"PATH={os.environ['PATH']}:/usr/sbin:/sbin"
+        self.run("env", path, "ip", *words.split())
+
     @contextmanager
     def relay(
         self, at: Path, address: str, port: int, source: str = ""
@@ -77,19 +83,14 @@ def two_networks() -> Iterator[tuple[Network, Network]]:
         table = stack.enter_context(_made(_NEW))
         within = table.command(["unshare", "--net"])
         stranger = stack.enter_context(_made(within))
-        pid = str(stranger._process.pid)
-        table.run(*_ip("link add name cable type veth peer name cable netns"), pid)
+        pid = stranger._process.pid
+        table.ip(f"link add name cable type veth peer name cable netns {pid}")
         for network, addresses in ((table, (TABLE,)), (stranger, (STRANGER, *OTHERS))):
             for address in addresses:
-                network.run(*_ip(f"address add {address}/24 dev cable"))
+                network.ip(f"address add {address}/24 dev cable")
             for device in ("lo", "cable"):
-                network.run(*_ip(f"link set {device} up"))
+                network.ip(f"link set {device} up")
         yield table, stranger
-
-
-def _ip(words: str) -> list[str]:
-    # Some users have no /usr/sbin on their path.
-    return ["env", f"PATH={os.environ['PATH']}:/usr/sbin:/sbin", "ip", *words.split()]
 
 
 @contextmanager

@@ -26,7 +26,7 @@ class Shared:
 
     def __init__(self, stack: ExitStack, folder: Path) -> None:
         self.at, self.elsewhere = stack.enter_context(two_networks())
-        self.at.run("ip", "route", "add", "default", "via", STRANGER)
+        self.at.ip(f"route add default via {STRANGER}")
         self._folder, self._stack = folder, stack
         command = [sys.executable, "-m", "controller.cli.main", "play", "--no-browser"]
         more = ["--share", "--port=0", f"--state={folder / 'state'}", "--seats=3"]
@@ -40,8 +40,8 @@ class Shared:
         link = re.search(rf"http://{TABLE}:(\d+)/\?host=(\w+)", "".join(self.said))
         assert link, self.said
         self.port, self.host_code = int(link[1]), link[2]
-        self._home = self._relay("home", self.at, "127.0.0.1")
-        self._stranger = self._relay("stranger", self.elsewhere, TABLE)
+        self.home = self._relay("home", self.at, "127.0.0.1")
+        self.away = self._relay("stranger", self.elsewhere, TABLE)
 
     def _relay(self, name: str, network: Network, to: str, own: str = "") -> Relay:
         at = self._folder / name
@@ -52,12 +52,12 @@ class Shared:
 
     def host(self, path: str = "/ws", **more: Any) -> PageAtTable:
         """From the table's own machine."""
-        return PageAtTable(self.port, path, sock=self._home.connect(), **more)
+        return PageAtTable(self.port, path, sock=self.home.connect(), **more)
 
     def stranger(
         self, path: str = "/ws", by: Relay | None = None, **more: Any
     ) -> PageAtTable:
-        relay = by or self._stranger
+        relay = by or self.away
         more = {"host": TABLE, **more}
         return PageAtTable(self.port, path, sock=relay.connect(), **more)
 
@@ -333,3 +333,21 @@ def test_the_start_says_who_may_open_what(shared: Shared) -> None:
     assert f"On the local network, to watch and to take a seat: {page}\n" in text
     assert f"For the host alone, on another device: {page}?host=" in text
     assert "█" in text
+
+
+def fetched(relay: Relay, host: str, path: str) -> bytes:
+    with relay.connect() as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        read = b""
+        while more := line.recv(65536):
+            read += more
+    return read.partition(b"\r\n\r\n")[2]
+
+
+def test_a_qr_code_on_the_tables_own_machine_has_the_address_for_phones(
+    shared: Shared, host: PageAtTable
+) -> None:
+    path = links(host)[0].replace("/ws?seat=0&", "/seat/0/qr.svg?")
+    at_home = fetched(shared.home, f"localhost:{shared.port}", path)
+    assert at_home.startswith(b"<svg")
+    assert at_home == fetched(shared.away, f"{TABLE}:{shared.port}", path)

@@ -201,8 +201,15 @@ async def _serve(
     # Loading the server takes longer than all before it; buttons work meanwhile.
     local_address = await asyncio.to_thread(_import_server)
     host_code = wish.host_code or new_code()
+    shared = local_address if wish.share else None
     page = page_of(
-        laid.table, laid.seating, rig, turns, host_code=host_code, names=wish.names
+        laid.table,
+        laid.seating,
+        rig,
+        turns,
+        host_code=host_code,
+        shared=shared,
+        names=wish.names,
     )
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
@@ -218,7 +225,7 @@ async def _serve(
         table.now,
         rig.parts,
         port,
-        shared=local_address if wish.share else None,
+        shared=shared,
         host_code=host_code,
         record=wish.record,
     )

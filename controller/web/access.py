@@ -8,15 +8,14 @@ spectator   anybody else: what lies open, and asking for a seat
 
 from collections.abc import Callable
 from hmac import compare_digest
-from ipaddress import ip_address
 from typing import Literal, TypeAlias
-from urllib.parse import urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
 from controller.rules.game import Viewer
 from controller.web.files import Address
+from controller.web.names import is_loopback, names_loopback
 
 # A seat by its number.
 Kind: TypeAlias = int | Literal["host", "spectator"]
@@ -77,25 +76,7 @@ def is_at_home(peer: str, headers: Headers) -> bool:
     if any(n in _FORWARDED or n.startswith("x-forwarded") for n in names):
         return False
     hosts = headers.get_all("Host")
-    return _is_loopback(peer) and all(map(_names_loopback, hosts))
-
-
-def _names_loopback(host: str) -> bool:
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:
-        return False
-    return name == "localhost" or _is_loopback(name)
-
-
-def _is_loopback(address: str) -> bool:
-    try:
-        # A link-local address has its interface behind a "%".
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return (mapped or ip).is_loopback
+    return is_loopback(peer) and all(map(names_loopback, hosts))
 
 
 def _is_same(right: str, code: str) -> bool:

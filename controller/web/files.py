@@ -10,7 +10,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from controller import games
-from controller.web.names import is_own
+from controller.web.names import is_own, reachable
 
 STATIC = Path(__file__).parent / "static"
 _TYPES = {
@@ -41,8 +41,15 @@ class Address:
         return self._query.get(key, [""])[0]
 
 
-def answer(request: Request, may_open: Callable[[str, str], bool]) -> Response:
-    """The file that was asked for; `may_open` tells if a code fits a seat."""
+def answer(
+    request: Request,
+    may_open: Callable[[str, str], bool],
+    shared: Callable[[], str] | None = None,
+) -> Response:
+    """The file that was asked for; `may_open` tells if a code fits a seat.
+
+    `shared` finds the address on the local network; None: it is not open to it.
+    """
     address = Address(request)
     parts = address.path.strip("/").split("/")
     match parts:
@@ -61,7 +68,7 @@ def answer(request: Request, may_open: Callable[[str, str], bool]) -> Response:
                 return refusal(
                     HTTPStatus.FORBIDDEN, "this code does not open that seat"
                 )
-            host = request.headers["Host"]
+            host = reachable(request.headers["Host"], shared)
             return _qr(f"http://{host}/seat/{seat}?code={address.get('code')}")
     return refusal(HTTPStatus.NOT_FOUND, f"there is nothing at {address.path[:80]}")
 

@@ -5,7 +5,7 @@ it were the table's own page.
 """
 
 import socket
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
@@ -41,6 +41,33 @@ def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
     except OSError:
         return False
     return True
+
+
+def reachable(host: str, shared: Callable[[], str] | None) -> str:
+    """The same `Host` as a phone can reach it, if the table is shared."""
+    if shared is None or not names_loopback(host):
+        return host
+    port = urlsplit(f"//{host}").port
+    return f"{shared()}:{port}" if port else shared()
+
+
+def names_loopback(host: str) -> bool:
+    """Does this `Host` mean the very machine that asks?"""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    return name == "localhost" or is_loopback(name)
+
+
+def is_loopback(address: str) -> bool:
+    try:
+        # A link-local address has its interface behind a "%".
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return (mapped or ip).is_loopback
 
 
 def local_address() -> str:

@@ -21,6 +21,8 @@ def hello(
     kind: Kind,
     games: list[dict[str, Any]] | None,
     hands: dict[str, Any] | None,
+    *,
+    shared: bool,
 ) -> str:
     """`games`: what this page may start; `hands`: what it may touch; None: nothing."""
     row, striker = board.strip, board.eliminator
@@ -39,7 +41,7 @@ def hello(
         },
     }
     if games is not None:
-        message["games"] = games
+        message |= {"games": games, "shared": shared}
     if hands is not None:
         message["hands"] = hands
     return json.dumps(message)

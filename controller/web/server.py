@@ -61,14 +61,17 @@ class Page:
         turns: Turns | None = None,
         *,
         host_code: str | None = None,
+        shared: Callable[[], str] | None = None,
         names: Collection[str] = (),
         limits: Limits = USUAL,
     ) -> None:
         """With turns, what a page asks of the game comes in one of them.
 
-        Without a host code only this machine opens the host's page. `names` are names
-        of this machine that it does not know itself.
+        Without a host code only this machine opens the host's page. `shared` finds the
+        address on the local network; None: it is not open to it. `names` are names of
+        this machine that it does not know itself.
         """
+        self._shared = shared
         self._names = names
         self._limits = limits
         self._now = now
@@ -107,8 +110,11 @@ class Page:
         is_get = request.method == "GET"
         if path == "/ws" and "Upgrade" in request.headers and is_get:
             return None
-        opens = self._access.seat
-        return answer(request, lambda seat, code: opens(seat, code) is not None)
+
+        def opens(seat: str, code: str) -> bool:
+            return self._access.seat(seat, code) is not None
+
+        return answer(request, opens, self._shared)
 
     async def _talk(self, connection: Client) -> None:
         assert connection.request is not None
@@ -155,7 +161,9 @@ class Page:
     def _greet(self, connection: Client, kind: Kind) -> None:
         hands = self._hands if kind == "host" else None
         games = self._games if kind == "host" else None
-        hello = sent.hello(self._board, kind, games, hands.offer() if hands else None)
+        offer = hands.offer() if hands else None
+        shared = self._shared is not None
+        hello = sent.hello(self._board, kind, games, offer, shared=shared)
         messages: list[str | bytes] = [hello]
         if not _is_seat(kind):
             messages.append(self._strip.wire)

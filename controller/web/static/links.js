@@ -5,15 +5,18 @@ import { seatTag } from "./standing.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** `seats`: which are open and asked for; `refuse(seat)` sends whoever asks away. */
-export function showLinks(list, links, seats, refuse, page, state) {
+/** `seats`: which are open and asked for; `refuse(seat)` sends whoever asks away; can
+ * phones reach a table that is `shared`? */
+export function showLinks(list, links, seats, { refuse, shared }, page, state) {
   const names = links.map(({ seat }) => page.seatName(state, seat));
   if (!changed(list, [links, names, seats])) return;
-  const rows = links.map((link) => row(link, seats[link.seat] ?? {}, refuse, page, state));
+  const rows = links.map((link) =>
+    row(link, seats[link.seat] ?? {}, { refuse, shared }, page, state),
+  );
   list.replaceChildren(...rows);
 }
 
-function row({ seat, url }, { open, asked }, refuse, page, state) {
+function row({ seat, url }, { open, asked }, { refuse, shared }, page, state) {
   const name = page.seatName(state, seat);
   return el(
     "li",
@@ -31,7 +34,7 @@ function row({ seat, url }, { open, asked }, refuse, page, state) {
         type: "button",
         class: "quiet",
         "aria-label": `QR code for ${name}`,
-        onclick: () => showCode(seat, url, name),
+        onclick: () => showCode(seat, url, name, shared),
       },
       "QR",
     ),
@@ -47,12 +50,12 @@ function question(address, name, refuse) {
   );
 }
 
-function showCode(seat, url, name) {
+function showCode(seat, url, name, shared) {
   const { pathname, search } = new URL(url, location.href);
   byId("qr-title").textContent = `${name} · seat ${seat}`;
   byId("qr-image").src = `${pathname}/qr.svg${search}`;
   byId("qr-image").alt = `QR code of the private page of seat ${seat}`;
-  // The code holds the address that this browser used, which a phone cannot reach.
-  byId("qr-local").hidden = !LOOPBACK.includes(location.hostname);
+  // Where the table is shared, the code holds its address on the network.
+  byId("qr-local").hidden = shared || !LOOPBACK.includes(location.hostname);
   byId("qr").showModal();
 }

@@ -44,6 +44,7 @@ let seatButtons = [];
 let position = null;
 let before = null;
 let seats = [];
+let shared = false;
 // What was said when a piece came to stand wrong.
 let saidOfPiece = null;
 // Showing may wait for a game's module, so positions queue up behind each other.
@@ -55,6 +56,7 @@ const handlers = {
     for (const kind of ["host", "spectator"]) {
       document.body.classList.toggle(kind, message.page === kind);
     }
+    shared = message.shared ?? false;
     build(message);
     newGame.offer(message.games ?? []);
   },
@@ -145,7 +147,7 @@ async function showSeats(now) {
   if (!position?.state) return;
   const page = await gamePage(position.game);
   const refuse = (seat) => connection.send({ type: "refuse", seat });
-  showLinks(byId("links"), position.links ?? [], seats, refuse, page, position.state);
+  showLinks(byId("links"), position.links ?? [], seats, { refuse, shared }, page, position.state);
   join.show(seats, page, position.state);
 }
 

@@ -388,3 +388,25 @@ def first_light_asked(
     with pytest.raises(SystemExit):
         cli.main()
     return asked[0]
+
+
+# The host code
+
+
+def test_a_host_code_is_kept_and_never_shown(file: Path) -> None:
+    code = "a-long-secret-of-ours"
+    found = with_file(file, f'host_code = "{code}"\n')
+    assert found.host_code == code
+    assert resolve({}, {"UNDERTOW_HOST_CODE": "1" * 16}).host_code == "1" * 16
+    text = settings.shown(found, 4, {})
+    assert code not in text
+    assert re.search(rf"^host_code +set +{file}:1$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("code", ["short", "x" * 65, "with a space in it", "ü" * 20])
+def test_a_host_code_that_is_easy_to_guess_or_to_mistype_is_refused(
+    file: Path, code: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        with_file(file, f'host_code = "{code}"\n')
+    assert "at least 16 letters, digits, - and _" in str(refused.value)

@@ -16,6 +16,7 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from controller import games
+from controller.web.access import Kind
 from controller.web.limits import USUAL, Rate
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
@@ -24,6 +25,8 @@ from tests.webtable import PATIENCE_S, PageAtTable, WebTable, web_table
 _EVER = Rate(10**9, 10**9)
 # How much one may send is measured elsewhere.
 _ANY = USUAL._replace(messages=_EVER, openings=_EVER, connections=_EVER, passing=10**6)
+# Whoever comes through a proxy is not on this machine.
+_FAR = {"X-Forwarded-For": "192.0.2.7"}
 _PROBE = "are-you-there"
 _KNOWN = f'there is no message "{_PROBE}" here'
 _PLACES = ("tile:1,3", "depth:2:14", "seat:0", "ok", None)
@@ -47,7 +50,8 @@ class Pages:
                 Path(folder), seats, random.randrange(99), game=game.name, limits=_ANY
             ) as table,
         ):
-            talkers = [_Talker(table, seat) for seat in (None, 0, seats - 1)]
+            pages: tuple[Kind, ...] = ("host", "spectator", 0, seats - 1)
+            talkers = [_Talker(table, kind) for kind in pages]
             for number in range(self._messages):
                 talkers[number % len(talkers)].says(random)
             for talker in talkers:
@@ -63,9 +67,9 @@ class Pages:
 class _Talker:
     """Somebody at a page who says anything, and looks what comes of it."""
 
-    def __init__(self, table: WebTable, seat: int | None) -> None:
+    def __init__(self, table: WebTable, kind: Kind) -> None:
         self._table = table
-        self._seat = seat
+        self._kind = kind
         self._page: PageAtTable | None = None
         self._position: dict[str, Any] = {}
         self._may: set[str] = set()
@@ -91,11 +95,18 @@ class _Talker:
 
     def _opened(self) -> PageAtTable:
         if self._page is None:
-            seats = len(self._table.codes)
-            seat = None if self._seat is None else min(self._seat, seats - 1)
-            self._page = self._table.page(seat)
+            self._page = self._new_page()
             self._errors(self._page)
         return self._page
+
+    def _new_page(self) -> PageAtTable:
+        match self._kind:
+            case int(seat):
+                # The game may be another one by now.
+                return self._table.page(min(seat, len(self._table.codes) - 1))
+            case "spectator":
+                return self._table.page(additional_headers=_FAR)
+        return self._table.page()
 
     def _errors(self, page: PageAtTable) -> int:
         """How many there were before the answer to a probe."""
@@ -158,6 +169,7 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
         "move": {"piece": "puck", "to": random.choice(_PLACES)},
         "tag": {"reader": "shoe", "uid": random.choice(("", "04a2b3c4d5e680"))},
         "fault": {"part": "strip", "fault": "cut", "value": None},
+        "sit": {"seat": random.choice((0, 1, 9, None))},
         "mend": {"part": random.choice(("strip", "sensor board grid"))},
     }
     return {"type": kind, **fields.get(kind, {})}

@@ -34,6 +34,9 @@ A = TypeVar("A", bound=NamedTuple)
 # another one, and by seats that are not asked.
 MANY, FEW, OTHERS = 2500, 12, 8
 
+# Said where no ruling gives a better reason: in a game that is whole, nowhere.
+NOT_LISTED = "that is not among what can be done now"
+
 
 class Outcome(NamedTuple, Generic[A]):
     action: A
@@ -147,9 +150,8 @@ class Steps(Generic[P, A]):
             self._listed = frozenset((*legal, *(o.action for o in outcomes)))
         if action in self._listed:
             return None
-        return self.objection(position, action) or Refusal(
-            self.choice_rule, "that is not among what can be done now"
-        )
+        no_reason = Refusal(self.choice_rule, NOT_LISTED)
+        return self.objection(position, action) or no_reason
 
     def objection(self, position: P, action: A) -> Refusal | None:
         """What speaks against an action, found without the list of legal ones."""

@@ -92,12 +92,12 @@ def choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
 
 
 # Enough to meet every ruling, few enough to be tried at every step of a game.
-MANY = 200
+MANY, FEW = 80, 2
 
 
 def attempts(game: AnyGame, position: Any) -> tuple[Any, ...]:
     """Of each kind some that could be tried, the legal ones among them."""
-    found: tuple[Any, ...] = game.steps.attempts(position, many=MANY).actions
+    found: tuple[Any, ...] = game.steps.attempts(position, many=MANY, few=FEW).actions
     return found
 
 

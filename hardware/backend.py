@@ -1,13 +1,13 @@
 """What a backend supplies: pins, pixels, sensor boards and a clock, and no more.
 
 Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
-`Clock`; tests use `hardware.sim.clock.VirtualClock`.
+`Clock`; tests use `hardware.backends.sim.clock.VirtualClock`.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from hardware.boards.health import Health
+from hardware.health import Health
 from hardware.readings import Reading
 from wiring import boardmap
 

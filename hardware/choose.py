@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from hardware.backend import Backend, Clock
+from hardware.backends.pi.spidev import SpiBus
+from hardware.backends.sim.pixels import MemoryPixels
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.first_light import Lit
-from hardware.parts import Parts
-from hardware.pi.model import this_pi
-from hardware.pi.spidev import SpiBus
-from hardware.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
+from hardware.pi_model import this_pi
 from wiring.boardmap import BoardMap, Eliminator
 
 
@@ -39,12 +39,12 @@ def choose(
         )
     if pi is None or name not in ("auto", "pi"):
         # Only one of the two is ever needed, and gpiozero's parts are not small.
-        from hardware.sim.backend import SimBackend
+        from hardware.backends.sim.backend import SimBackend
 
         memory = lit if isinstance(lit, MemoryPixels) else None
         return SimBackend(board, clock, parts, memory, make_boards=make_boards)
-    from hardware.pi.backend import PiBackend
-    from hardware.pi.checks import misfits
+    from hardware.backends.pi.backend import PiBackend
+    from hardware.backends.pi.checks import misfits
 
     for misfit in misfits(board, pi):
         raise NoBackend(str(misfit))
@@ -61,8 +61,8 @@ def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:
     """
     if this_pi(root) is None or name not in ("auto", "pi"):
         return  # a simulated servo is gone with its program
-    from hardware import guardian
-    from hardware.servos import quiet_of
+    from hardware.parts import guardian
+    from hardware.parts.servos import quiet_of
 
     quiet = quiet_of(row, root)
     # A PWM channel that nobody has exported makes no pulses.

@@ -8,8 +8,8 @@ loaded already.
 
 import os
 
-from hardware.pi.spidev import SpiBus
-from hardware.sim.pixels import MemoryPixels
+from hardware.backends.pi.spidev import SpiBus
+from hardware.backends.sim.pixels import MemoryPixels
 
 # What may be asked for; the first is meant where nothing is said.
 BACKENDS = ("auto", "pi", "sim")

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from hardware.backend import Backend
-from hardware.buttons import Buttons
-from hardware.eliminator import Eliminator
-from hardware.parts import Parts, Retrying
+from hardware.parts.buttons import Buttons
+from hardware.parts.eliminator import Eliminator
+from hardware.parts.registry import Parts, Retrying
+from hardware.parts.strip import Strip, Upkeep
 from hardware.readings import Reading
-from hardware.strip import Strip, Upkeep
 from wiring.boardmap import BoardMap, Button
 
 

@@ -10,12 +10,12 @@ import pytest
 from gpiozero import DigitalOutputDevice, InputDevice
 
 from hardware.backend import Backend
-from hardware.buttons import Buttons
-from hardware.parts import Parts
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.buttons import Buttons
+from hardware.parts.registry import Parts
+from hardware.parts.strip import Strip
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
-from hardware.sim.clock import VirtualClock
-from hardware.strip import Strip
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from hardware.strip import Strip
+from hardware.parts.strip import Strip
 from wiring.boardmap import Strip as Row
 
 

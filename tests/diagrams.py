@@ -6,10 +6,10 @@
 import sys
 from pathlib import Path
 
-import hardware.eliminator
-from hardware.eliminator import RULES, Said, State
+import hardware.parts.eliminator
+from hardware.parts.eliminator import RULES, Said, State
 
-FILE = Path(hardware.eliminator.__file__).with_suffix(".svg")
+FILE = Path(hardware.parts.eliminator.__file__).with_suffix(".svg")
 
 WIDTH, HEIGHT = 860, 460
 BOX = 110, 44

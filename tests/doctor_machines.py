@@ -128,7 +128,9 @@ def only(findings: Any) -> Finding:
 def all_modules(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every module that a Pi needs is installed."""
     for user in ("checks", "pins"):
-        monkeypatch.setattr(f"hardware.pi.{user}.find_spec", lambda name: object())
+        monkeypatch.setattr(
+            f"hardware.backends.pi.{user}.find_spec", lambda name: object()
+        )
 
 
 def board_with(folder: Path, *changes: tuple[str, str]) -> Path:

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Locator, expect
 from controller import games
 from controller.games.hold_your_breath.pieces import Play
 from hardware.backend import Clock
-from hardware.parts import Parts
-from hardware.sim.backend import SimBackend
+from hardware.backends.sim.backend import SimBackend
+from hardware.parts.registry import Parts
 from tests.browsing import Drawn, middle
 from tests.piece_hands import HAND, stacked
 from tests.webtable import WebTable, web_table

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from hardware.backend import Servo
-from hardware.eliminator import Eliminator
-from hardware.parts import Parts
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.eliminator import Eliminator
+from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Pressed, Released
-from hardware.sim.clock import VirtualClock
 from wiring import boardmap
 
 _ROW = boardmap.load().eliminator

@@ -85,6 +85,6 @@ class KeptLevels(dict[int, int]):
 
 if __name__ == "__main__":
     fcntl.ioctl = ioctl  # type: ignore[assignment]  # chips and nothing else
-    program = Path(__file__).parents[1] / "hardware" / "guardian.py"
+    program = Path(__file__).parents[1] / "hardware/parts/guardian.py"
     sys.argv[0] = str(program)
     runpy.run_path(str(program), run_name="__main__")

@@ -15,10 +15,10 @@ from typing import Any
 
 import rpi_hardware_pwm
 
-import hardware.guardian
+import hardware.parts.guardian
 from hardware.backend import Servo
-from hardware.pi.pins import open_pins
-from hardware.servos import GpioServo, PwmServo, guarded
+from hardware.backends.pi.pins import open_pins
+from hardware.parts.servos import GpioServo, PwmServo, guarded
 from tests import fake_lines
 from tests.eliminator_bench import ROW, Bench
 from tests.fakepi import fake_pi
@@ -108,7 +108,7 @@ def driven(driver: str, root: Path, silence_s: float) -> Iterator[Servo]:
         row = ROW._replace(driver="pwm")
         yield guarded(PwmServo(row, sysfs), row, root, silence_s)
         return
-    vars(hardware.guardian)["__file__"] = fake_lines.__file__
+    vars(hardware.parts.guardian)["__file__"] = fake_lines.__file__
     with fake_pi(root) as pi:
         assert pi.lgpio
         pi.lgpio.levels = fake_lines.KeptLevels(root / "dev")

@@ -15,8 +15,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from hardware.pi.model import Pi, this_pi
-from hardware.pi.spidev import FREQUENCY_HZ
+from hardware.backends.pi.spidev import FREQUENCY_HZ
+from hardware.pi_model import Pi, this_pi
 from tests import fake_lines, ws2812
 from tests.corrected_rpi import CorrectedGPIO, rpi_package
 from tests.fake_lgpio import FakeLgpio
@@ -47,9 +47,9 @@ _PER_BOARD = (
     "digitalio",
     "gpiozero.pins.lgpio",
     "gpiozero.pins.rpigpio",
-    "hardware.pi.exact_pins",
-    "hardware.pi.pin_chain",
-    "hardware.pi.spi_chain",
+    "hardware.backends.pi.exact_pins",
+    "hardware.backends.pi.pin_chain",
+    "hardware.backends.pi.spi_chain",
     "lgpio",
     "microcontroller",
     "neopixel",

@@ -11,10 +11,10 @@ from pathlib import Path
 from controller.tools.selftest.bench import Bench
 from controller.tools.selftest.report import Result
 from controller.tools.selftest.walks import walk_all
-from hardware.parts import Parts
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.planted import Faults, PlantedBackend
+from hardware.parts.registry import Parts
 from hardware.rig import Rig
-from hardware.sim.clock import VirtualClock
-from hardware.sim.planted import Faults, PlantedBackend
 from wiring import boardmap
 
 # The table as it was meant to be built.

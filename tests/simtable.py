@@ -21,11 +21,11 @@ from controller.storage.journal import Journal
 from controller.storage.store import GameStore
 from controller.words.notice import Notice
 from hardware.backend import Clock
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
+from hardware.parts.strip import Strip
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.strip import Strip
 from tests.open_table import OpenTable
 from wiring import boardmap
 

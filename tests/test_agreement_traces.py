@@ -8,8 +8,8 @@ from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, PlacementCheck
 from controller.pieces.guide import Step
 from controller.pieces.trusted import Denied
 from controller.stage.staging import Stand
+from hardware.backends.sim.clock import VirtualClock
 from hardware.readings import LinkDown, LinkUp, Occupied
-from hardware.sim.clock import VirtualClock
 
 LANE = frozenset(f"depth:0:{p}" for p in range(31))
 OTHER = frozenset(f"depth:1:{p}" for p in range(31))

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from firmware.board import VERSION
 from firmware.messages import Message
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.memory_chip import MemoryChip
 from hardware.boards.link import Identity, Link
 from hardware.boards.sensors import Sensors
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from hardware.readings import Reading
-from hardware.sim.clock import VirtualClock
-from hardware.sim.memory_chip import MemoryChip
 from tests.boards import fuzz
 from tests.simtable import BOARD
 from wiring.tables import tables_hash

@@ -19,11 +19,11 @@ from firmware.messages import (
     unpack,
 )
 from firmware.wire import Decoder, frame
+from hardware.backends.sim.clock import VirtualClock, VirtualTimer
 from hardware.boards.driver import SEARCH_S, Boards
 from hardware.boards.link import PATIENCE_S as ASKING_S
-from hardware.parts import PATIENCE_S, Part, Parts
+from hardware.parts.registry import PATIENCE_S, Part, Parts
 from hardware.readings import LinkDown, LinkUp, Pressed, Reading, Released
-from hardware.sim.clock import VirtualClock, VirtualTimer
 from tests.boards.peer import EPOCH, ROW, state
 from tests.boards.ports import FakeLine, FakePorts
 from wiring.tables import tables_hash

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from hardware.parts import Parts
+from hardware.backends.sim import boards
+from hardware.backends.sim.boards import SimBoards
+from hardware.parts.registry import Parts
 from hardware.readings import (
     LinkDown,
     LinkUp,
@@ -20,8 +22,6 @@ from hardware.readings import (
     Released,
     TagSeen,
 )
-from hardware.sim import boards
-from hardware.sim.boards import SimBoards
 from tests.micropython import ROOT, interpreter
 from tests.simtable import BOARD
 
@@ -162,8 +162,8 @@ def test_a_key_that_stops_the_table_at_its_terminal_does_not_stop_the_boards() -
 
 SCRIPT = """
 import asyncio
-from hardware.parts import Parts
-from hardware.sim.boards import SimBoards
+from hardware.parts.registry import Parts
+from hardware.backends.sim.boards import SimBoards
 from wiring import boardmap
 
 async def main():

@@ -14,7 +14,7 @@ from firmware.messages import AskHello, Heartbeat, unpack
 from firmware.wire import Decoder
 from hardware.boards.link import Identity, Link
 from hardware.boards.sensors import Sensors
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from hardware.readings import LinkUp, Pressed, Reading, Released
 from tests.firmware.played import Played, SmallTables
 from wiring.boardmap import Sensor, SensorBoard

@@ -5,7 +5,11 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.backend import NoSuchControl
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.boards import FAULTS
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.line import NoSuchFault
+from hardware.parts.registry import Parts
 from hardware.readings import (
     LinkDown,
     LinkUp,
@@ -15,10 +19,6 @@ from hardware.readings import (
     Released,
     TagSeen,
 )
-from hardware.sim.backend import SimBackend
-from hardware.sim.boards import FAULTS
-from hardware.sim.clock import VirtualClock
-from hardware.sim.line import NoSuchFault
 from tests.simtable import BOARD
 
 

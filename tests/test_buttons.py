@@ -7,16 +7,16 @@ import pytest
 from gpiozero import GPIODevice
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from hardware.buttons import (
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.buttons import (
     CHATTER_EDGES,
     CHATTER_S,
     QUIET_S,
     STUCK_S,
     Buttons,
 )
-from hardware.parts import PATIENCE_S, Parts
+from hardware.parts.registry import PATIENCE_S, Parts
 from hardware.readings import Pressed, Reading, Released
-from hardware.sim.clock import VirtualClock
 from wiring.boardmap import Button
 
 BOUNCE_S = 0.025

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from controller.chance.decks import FILE, Enrolled
+from hardware.backends.sim.backend import SimBackend
 from hardware.readings import TagSeen
-from hardware.sim.backend import SimBackend
 from tests.test_web_hands import RealHands
 from tests.told_table import dealing_with, enroll
 from tests.webtable import PageAtTable, WebTable, web_table

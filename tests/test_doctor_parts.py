@@ -9,7 +9,7 @@ from controller.tools.doctor import parts
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
 from controller.tools.doctor.machine import Port
-from hardware.pi.checks import Trouble
+from hardware.backends.pi.checks import Trouble
 from tests.doctor_machines import (
     BOARDS,
     GROUPS,

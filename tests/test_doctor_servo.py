@@ -99,7 +99,9 @@ def test_nothing_is_said_where_it_does_not_matter_or_cannot_be_known(
     says(tmp_path, *KEPT["Pi 4"])
     by_pwm = board_with(tmp_path, ('driver = "gpio" ', 'driver = "pwm" '))
     assert [*servo_line(look_at(a_pi(tmp_path), by_pwm))] == []
-    monkeypatch.setattr("hardware.pi.pins.find_spec", lambda name: name == "RPi")
+    monkeypatch.setattr(
+        "hardware.backends.pi.pins.find_spec", lambda name: name == "RPi"
+    )
     assert [*servo_line(look_at(a_pi(tmp_path)))] == [], "pins past the kernel"
     (tmp_path / "proc/device-tree/model").unlink()
     assert [*servo_line(look_at(a_laptop(tmp_path)))] == []

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from hardware.eliminator import (
+from hardware.parts.eliminator import (
     BEAT_S,
     RULES,
     SETTLE_S,
@@ -16,7 +16,7 @@ from hardware.eliminator import (
     Said,
     State,
 )
-from hardware.parts import PATIENCE_S, Parts
+from hardware.parts.registry import PATIENCE_S, Parts
 from hardware.readings import LinkDown, LinkUp, Reading
 from tests.eliminator_bench import (
     COOLDOWN_S,

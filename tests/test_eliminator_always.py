@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from hardware.eliminator import SETTLE_S
+from hardware.parts.eliminator import SETTLE_S
 from hardware.readings import (
     LinkDown,
     LinkUp,

@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 import pytest
 
-import hardware.guardian
+import hardware.parts.guardian
 from controller.cli.servo_off import servo_off
-from hardware.guardian import SILENCE_S, Guardian, GuardianGone, Quiet
+from hardware.parts.guardian import SILENCE_S, Guardian, GuardianGone, Quiet
 from tests import fake_lines
 from tests.fake_servos import PI_4, make_sysfs
 from tests.fakepi import file_system
@@ -288,7 +288,7 @@ runpy.run_path(sys.argv[0], run_name="__main__")
 def test_on_the_i2c_bus_the_chip_is_addressed_first(tmp_path: Path) -> None:
     bus = tmp_path / "i2c-1"
     bus.touch()
-    program = [sys.executable, "-c", WITH_A_FAKE_BUS, hardware.guardian.__file__]
+    program = [sys.executable, "-c", WITH_A_FAKE_BUS, hardware.parts.guardian.__file__]
     done = subprocess.run(
         [*program, str(LONG_S), "1", str(bus), "0910", str(0x41), ""],
         input=b"ddd",

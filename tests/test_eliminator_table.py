@@ -12,12 +12,12 @@ from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
 from controller.session.now import Now
-from hardware.eliminator import RULES
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.eliminator import RULES
+from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Pressed, Reading, Released
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
 from tests import diagrams
 from tests.eliminator_bench import HOLD_S, ROW
 from tests.simtable import BOARD, SimTable, sim_table

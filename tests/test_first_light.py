@@ -12,9 +12,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from hardware import first_light
-from hardware.pi.pixels import PiPixels
-from hardware.pi.spidev import SpiBus
-from hardware.sim.pixels import MemoryPixels
+from hardware.backends.pi.pixels import PiPixels
+from hardware.backends.pi.spidev import SpiBus
+from hardware.backends.sim.pixels import MemoryPixels
 from tests.fakepi import fake_pi, open_files
 from wiring import boardmap
 
@@ -275,11 +275,12 @@ print(json.dumps(loaded))
 """
     assert run_python(code, ROOT) == [
         "hardware",
+        "hardware.backends",
+        "hardware.backends.pi",
+        "hardware.backends.pi.spidev",
+        "hardware.backends.sim",
+        "hardware.backends.sim.pixels",
         "hardware.first_light",
-        "hardware.pi",
-        "hardware.pi.spidev",
-        "hardware.sim",
-        "hardware.sim.pixels",
     ]
 
 
@@ -291,7 +292,7 @@ def test_playing_lights_the_strip_before_the_commands_are_imported(
     code = """
 import sys
 sys.path.insert(0, sys.argv.pop(1))
-from hardware.sim.pixels import MemoryPixels
+from hardware.backends.sim.pixels import MemoryPixels
 happened = []
 show = MemoryPixels.show
 MemoryPixels.show = lambda self, wire: (happened.append("light"), show(self, wire))

@@ -48,7 +48,8 @@ MAY_USE_THE_SIMULATOR = (
     "controller.record",
     "hardware.choose",
     "hardware.first_light",
-    "hardware.sim",
+    "hardware.backends.sim",
+    "hardware.backends.recorded",
 )
 
 
@@ -70,6 +71,22 @@ ROOMS = (
     "record",
     "tools",
     "cli",
+)
+
+
+# And what is in `hardware/`. The two real backends know nothing of one another.
+HARDWARE = (
+    ("readings",),
+    ("health",),
+    ("pi_model",),
+    ("backend",),
+    ("parts",),
+    ("boards",),
+    ("backends.pi", "backends.sim"),
+    ("backends.recorded",),
+    ("first_light",),
+    ("choose",),
+    ("rig",),
 )
 
 
@@ -138,17 +155,17 @@ import os, json.decoder as d
 from controller import games
 from controller.rules.game import Event
 from . import strip
-from .sim.clock import VirtualClock
+from ..backends.sim.clock import VirtualClock
 if TYPE_CHECKING:
     import logging
 def late():
     import random
 """
-    assert sorted(imported(source, "hardware.buttons", is_package=False)) == [
+    assert sorted(imported(source, "hardware.parts.buttons", is_package=False)) == [
         "controller.games",
         "controller.rules.game",
-        "hardware.sim.clock",
-        "hardware.strip",
+        "hardware.backends.sim.clock",
+        "hardware.parts.strip",
         "json.decoder",
         "logging",
         "os",
@@ -228,7 +245,7 @@ def test_wiring_knows_itself_and_the_standard_library(module: str) -> None:
     "module", [m for m in MODULES if not is_in(m, *MAY_USE_THE_SIMULATOR)]
 )
 def test_only_those_who_build_a_table_know_the_simulator(module: str) -> None:
-    assert wrong(module, lambda name: not is_in(name, "hardware.sim")) == []
+    assert wrong(module, lambda name: not is_in(name, "hardware.backends.sim")) == []
 
 
 @pytest.mark.parametrize(
@@ -240,6 +257,26 @@ def test_a_room_knows_only_the_rooms_below_it(module: str) -> None:
 
     def allowed(name: str) -> bool:
         return is_in(name, *below) or not is_in(name, "controller")
+
+    assert wrong(module, allowed) == []
+
+
+@pytest.mark.parametrize(
+    "module",
+    [
+        m
+        for m in MODULES
+        if is_in(m, "hardware") and m not in ("hardware", "hardware.backends")
+    ],
+)
+def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> None:
+    rooms = [[f"hardware.{room}" for room in floor] for floor in HARDWARE]
+    [floor] = [at for at, floor in enumerate(rooms) if is_in(module, *floor)]
+    own = [room for room in rooms[floor] if is_in(module, room)]
+    below = own + [room for floor in rooms[:floor] for room in floor]
+
+    def allowed(name: str) -> bool:
+        return is_in(name, *below) or not is_in(name, "hardware")
 
     assert wrong(module, allowed) == []
 
@@ -325,6 +362,8 @@ def test_the_search_finds_nothing_where_nothing_is_asked(source: str) -> None:
     assert asks_if_simulated(source) == []
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if not is_in(m, "hardware.sim")])
+@pytest.mark.parametrize(
+    "module", [m for m in MODULES if not is_in(m, "hardware.backends.sim")]
+)
 def test_nothing_asks_whether_it_is_simulated(module: str) -> None:
     assert asks_if_simulated(MODULES[module].read_text()) == []

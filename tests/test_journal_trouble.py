@@ -14,7 +14,7 @@ from controller.games.get_bit.pieces import Choose
 from controller.session.power_off import REDS, SECOND_S
 from controller.storage.journal import InUse, Journal, JournalError, Saved
 from controller.words.notice import Notice
-from hardware.parts import PATIENCE_S
+from hardware.parts.registry import PATIENCE_S
 from tests.namespaces import unprivileged
 from tests.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step
 from tests.simtable import SimTable, sim_table

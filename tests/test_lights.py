@@ -20,8 +20,8 @@ from controller.light.colour import (
 from controller.light.layers import LayerMaker
 from controller.light.lights import Lights
 from controller.light.rhythms import RHYTHM_S, ROUNDS, STEP_S, STEPS
-from hardware.sim.clock import VirtualClock, VirtualTimer
-from hardware.sim.pixels import MemoryPixels
+from hardware.backends.sim.clock import VirtualClock, VirtualTimer
+from hardware.backends.sim.pixels import MemoryPixels
 from tests.simtable import RecordingStrip
 from wiring import boardmap
 

@@ -7,8 +7,8 @@ import pytest
 from firmware.board import VERSION
 from firmware.messages import Hello, unpack
 from firmware.wire import Decoder, frame
-from hardware.sim.clock import VirtualClock
-from hardware.sim.line import FAULTS, SOUND, Condition, FaultyLine, NoSuchFault
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.line import FAULTS, SOUND, Condition, FaultyLine, NoSuchFault
 from tests.boards.ports import FakeLine
 
 # Each as both ends send it: after a zero that ends whatever stood on the line.

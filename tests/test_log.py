@@ -16,7 +16,7 @@ import pytest
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
 from controller.service.log import Chronicle, Style, is_journal, style, written
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from tests.simtable import SimTable, sim_table
 from tests.test_cli import Run, undertow
 from tests.test_service import pages, running

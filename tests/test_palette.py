@@ -40,8 +40,8 @@ from controller.light.colour import (
 from controller.rules.game import AnyGame, Event
 from controller.rules.match import Match
 from controller.rules.views import events_of, show
-from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Strip
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.strip import Strip
 from wiring import boardmap
 
 # The least distance of two colours that mean different things in one place. Above 10

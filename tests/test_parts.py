@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from hardware.parts import PATIENCE_S, Part, Parts, Retrying
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.registry import PATIENCE_S, Part, Parts, Retrying
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
 from tests.simtable import BOARD, sim_table
 
 

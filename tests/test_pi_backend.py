@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from hardware.backend import Backend
-from hardware.parts import Parts
-from hardware.pi.backend import PiBackend
-from hardware.pi.model import Pi
-from hardware.pi.power import KernelPower
+from hardware.backends.pi.backend import PiBackend
+from hardware.backends.pi.power import KernelPower
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
+from hardware.pi_model import Pi
 from hardware.readings import Pressed, Reading
 from hardware.rig import Rig
-from hardware.sim.clock import VirtualClock
 from tests.backend_contract import BOARD, BackendContract
 from tests.fakepi import PI_3, PI_4, PI_5, FakePi, fake_pi, file_system
 

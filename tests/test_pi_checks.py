@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pi.checks import Trouble, misfits, troubles
-from hardware.pi.model import this_pi
+from hardware.backends.pi.checks import Trouble, misfits, troubles
+from hardware.pi_model import this_pi
 from tests.fakepi import PI_3, PI_4, PI_5, file_system
 from wiring import boardmap
 from wiring.boardmap import BoardMap
@@ -31,8 +31,10 @@ Find = Callable[..., list[Trouble]]
 def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The modules that this Pi has; a test takes some away."""
     there = set(ALL)
-    monkeypatch.setattr("hardware.pi.checks.find_spec", lambda n: n in there or None)
-    monkeypatch.setattr("hardware.pi.pins.find_spec", there.__contains__)
+    monkeypatch.setattr(
+        "hardware.backends.pi.checks.find_spec", lambda n: n in there or None
+    )
+    monkeypatch.setattr("hardware.backends.pi.pins.find_spec", there.__contains__)
     return there
 
 

@@ -8,15 +8,15 @@ import pytest
 
 from controller.cli import main as cli
 from hardware import choose as choosing
+from hardware.backends.pi.backend import PiBackend
+from hardware.backends.pi.spidev import SpiBus
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
 from hardware.choose import NoBackend, choose
 from hardware.first_light import Lit
-from hardware.parts import Parts
-from hardware.pi.backend import PiBackend
-from hardware.pi.model import Pi
-from hardware.pi.spidev import SpiBus
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
+from hardware.pi_model import Pi
 from tests.fakepi import PI_4, PI_5, fake_pi, file_system
 from wiring import boardmap
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pi.model import Pi, pin_chip, this_pi
+from hardware.pi_model import Pi, pin_chip, this_pi
 
 
 def machine(root: Path, model: bytes) -> Path:

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from hardware.buttons import Buttons
-from hardware.parts import Parts
-from hardware.pi.model import Pi
-from hardware.pi.pins import Pins, _import_lgpio, open_pins, pin_library
+from hardware.backends.pi.pins import Pins, _import_lgpio, open_pins, pin_library
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.buttons import Buttons
+from hardware.parts.registry import Parts
+from hardware.pi_model import Pi
 from hardware.readings import Pressed, Reading, Released
-from hardware.sim.clock import VirtualClock
 from tests.backend_contract import BOARD
 from tests.corrected_rpi import CorrectedGPIO
 from tests.fakepi import CM_5, CM_5_LITE, PI_4, PI_5, PI_500, fake_pi
@@ -37,7 +37,7 @@ def test_lgpio_comes_first_and_rpi_gpio_never_on_a_pi_5(
     on_a_pi_4: str | None,
     on_a_pi_5: str | None,
 ) -> None:
-    monkeypatch.setattr("hardware.pi.pins.find_spec", installed.__contains__)
+    monkeypatch.setattr("hardware.backends.pi.pins.find_spec", installed.__contains__)
     assert (pin_library(FOUR), pin_library(FIVE)) == (on_a_pi_4, on_a_pi_5)
 
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.pi import spidev
-from hardware.pi.pixels import PiPixels
-from hardware.pi.spidev import SpiBus
+from hardware.backends.pi import spidev
+from hardware.backends.pi.pixels import PiPixels
+from hardware.backends.pi.spidev import SpiBus
 from tests import ws2812
 from tests.backend_contract import BOARD
 from tests.fakepi import FakePi, fake_pi, open_files
@@ -71,7 +71,7 @@ class Wire:
 
 
 def chain(wire: Wire, pixels: int) -> Any:
-    from hardware.pi.spi_chain import SpiChain
+    from hardware.backends.pi.spi_chain import SpiChain
 
     return SpiChain(wire, pixels)  # type: ignore[arg-type]  # a bus in all but name
 

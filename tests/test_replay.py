@@ -14,9 +14,9 @@ from controller.record.file import Recorded, read, rewrite
 from controller.record.playing import Replay, replayed
 from controller.storage.journal import Journal, JournalError
 from hardware.backend import Servo
-from hardware.sim.backend import SimBackend
-from hardware.sim.replaying import Player
-from hardware.turns import GRACE_S, LATE, TICK, Turn
+from hardware.backends.recorded.replaying import Player
+from hardware.backends.recorded.turns import GRACE_S, LATE, TICK, Turn
+from hardware.backends.sim.backend import SimBackend
 from tests.houses import own_deck
 from tests.recordings import (
     FOLDER,

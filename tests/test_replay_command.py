@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from controller.chance.house import Houses
 from controller.cli.main import main
 from controller.record.file import read, rewrite
-from hardware.turns import Turn
+from hardware.backends.recorded.turns import Turn
 from tests.houses import own_deck
 from tests.processes import COMMAND
 from tests.recordings import FOLDER, play, recorded_table

@@ -11,7 +11,7 @@ import pytest
 from controller.record import file as files
 from controller.record.file import BadRecording, Header, Writer, read, rewrite
 from controller.record.playing import replayed
-from hardware.turns import Turn
+from hardware.backends.recorded.turns import Turn
 from tests.recordings import play, recorded_table
 
 HEADER = Header(

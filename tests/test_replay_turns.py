@@ -8,19 +8,19 @@ import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
-from hardware.boards.ports import Plugs
-from hardware.parts import Parts, Unready
-from hardware.recording import (
+from hardware.backends.recorded.recording import (
     NotedPins,
     NotedPorts,
     Recorder,
     TappedBackend,
     noted_boards,
 )
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.replaying import Player
-from hardware.turns import TICK, Turn, Turns
+from hardware.backends.recorded.replaying import Player
+from hardware.backends.recorded.turns import TICK, Turn, Turns
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.boards.ports import Plugs
+from hardware.parts.registry import Parts, Unready
 from wiring import boardmap
 
 

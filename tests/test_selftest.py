@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from controller.tools.selftest import PARTS
 from controller.tools.selftest.report import report
 from controller.tools.selftest.walks import WALKS
-from hardware.sim.planted import Faults
+from hardware.backends.sim.planted import Faults
 from tests.selftest_table import MEANT, Builder, found, is_well
 from wiring.boardmap import DEFAULT, Sensor, load
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from controller.tools.selftest.chain import settled
 from controller.tools.selftest.permutations import listed, rings
-from hardware.sim.planted import Faults
+from hardware.backends.sim.planted import Faults
 from tests.selftest_table import MEANT, Builder, found, is_well
 from wiring.amend import amend
 from wiring.boardmap import DEFAULT, load

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.cli.servo_off import servo_off
-from hardware import guardian
-from hardware.guardian import Quiet, end_pulses
+from hardware.parts import guardian
+from hardware.parts.guardian import Quiet, end_pulses
 from tests import fake_lines
 from tests.eliminator_bench import ROW
 from tests.fake_servos import PI_4, make_sysfs

@@ -9,8 +9,8 @@ import rpi_hardware_pwm
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.backend import Servo
-from hardware.pi.pins import open_pins
-from hardware.servos import GpioServo, PcaServo, PwmServo, pulse_us
+from hardware.backends.pi.pins import open_pins
+from hardware.parts.servos import GpioServo, PcaServo, PwmServo, pulse_us
 from tests.eliminator_bench import ROW, Bench
 from tests.fake_lgpio import Cycle, FakeLgpio
 from tests.fake_servos import PI_4 as PWM_BLOCK

@@ -10,11 +10,14 @@ import pytest
 import rpi_hardware_pwm
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware import servos
-from hardware.eliminator import Eliminator
-from hardware.guardian import Quiet
-from hardware.parts import Parts
-from hardware.servos import (
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.striker import MemoryServo
+from hardware.parts import servos
+from hardware.parts.eliminator import Eliminator
+from hardware.parts.guardian import Quiet
+from hardware.parts.registry import Parts
+from hardware.parts.servos import (
     GpioServo,
     PcaServo,
     PwmServo,
@@ -22,9 +25,6 @@ from hardware.servos import (
     open_servo,
     quiet_of,
 )
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.striker import MemoryServo
 from tests import fake_lines
 from tests.eliminator_bench import ROW, TILE, Bench
 from tests.fake_servos import FAN, PI_4, PI_5, FakeI2C, fake_pwm, make_sysfs

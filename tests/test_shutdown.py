@@ -11,8 +11,8 @@ from gpiozero.pins.mock import MockFactory
 from controller.light.colour import DARK, WHITE
 from controller.session.power_off import REDS
 from controller.words.notice import Notice
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
 from tests.simtable import BOARD, SimTable, sim_table
 from tests.test_buttons import PinUnderAFinger
 from tests.test_service import running
@@ -183,7 +183,7 @@ def test_the_service_ends_in_good_order_and_says_why(tmp_path: Path) -> None:
 
 def test_a_simulated_machine_stays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", None)
-    from hardware.parts import Parts
+    from hardware.parts.registry import Parts
 
     backend = SimBackend(BOARD, VirtualClock(), Parts())
     backend.close()

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from hardware.backend import Backend, NoSuchControl
-from hardware.buttons import Buttons
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.buttons import Buttons
+from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading, Released
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
 from tests.backend_contract import BOARD, BackendContract
 
 CONTROLS = [button.control for button in BOARD.buttons]

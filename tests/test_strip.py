@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
+from hardware.parts.strip import LOOK_S, WELL_S, Strip, Upkeep, Writer
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
-from hardware.strip import LOOK_S, WELL_S, Strip, Upkeep, Writer
 from tests.budget import drawn_ma
 from wiring import boardmap
 from wiring.boardmap import Strip as Row

@@ -12,9 +12,9 @@ import pytest
 
 from controller.cli.settings import Settings, resolve
 from controller.session.restore import new_code
-from hardware import guardian
-from hardware.pi import spidev
-from hardware.servos import I2C
+from hardware.backends.pi import spidev
+from hardware.parts import guardian
+from hardware.parts.servos import I2C
 from tests.namespaces import with_mounts
 
 ROOT = Path(__file__).parents[1]

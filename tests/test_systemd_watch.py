@@ -22,11 +22,11 @@ from controller.service import watchdog as watch
 from controller.service.sd_notify import AGAIN_S, Notify
 from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
 from controller.storage.journal import InUse, JournalError
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
 from hardware.boards import driver
 from hardware.boards.link import Link
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Writer
+from hardware.parts.strip import Writer
 from tests.simtable import SimTable, sim_table
 from tests.webtable import PATIENCE_S
 

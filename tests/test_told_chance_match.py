@@ -19,11 +19,11 @@ from controller.rules.match import Match, Refused
 from controller.service import app as service
 from controller.service.options import PlayOptions
 from hardware.backend import Clock
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
 from hardware.readings import TagSeen
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
 from tests.simtable import BOARD
 from tests.test_match import TOY, Coin, Guess
 from tests.webtable import web_table

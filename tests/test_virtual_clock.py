@@ -2,7 +2,7 @@
 
 from threading import Thread
 
-from hardware.sim.clock import VirtualClock
+from hardware.backends.sim.clock import VirtualClock
 
 
 def test_time_starts_at_zero_and_passes_only_when_told_to() -> None:

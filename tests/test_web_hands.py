@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from controller.web.drawn_table import REMEMBERED, DrawnTable
 from controller.web.messages import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Reading, Released
 from hardware.readings import TagSeen as Seen
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
 from tests.eliminator_bench import HOLD_S, Bench
 from tests.webtable import BOARD, PageAtTable, WebTable, web_table
 from wiring import boardmap

@@ -14,7 +14,7 @@ from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo
 from controller.words.notice import Notice
 from controller.words.table import AT_REST
-from hardware.buttons import STUCK_S
+from hardware.parts.buttons import STUCK_S
 from tests.simtable import BOARD, SimTable, sim_table
 from tests.test_buttons import PinUnderAFinger
 from tests.test_why import SHORT_S, why_held

@@ -16,7 +16,7 @@ from controller.games.hai_noon.scene import SIDE_TILES
 from controller.games.hold_your_breath.gestures import FINISH, USES
 from controller.input.tries.trial import A_CARD, MORE, POSSIBLE
 from controller.words.notice import Notice
-from hardware.buttons import STUCK_S
+from hardware.parts.buttons import STUCK_S
 from tests.told_table import ToldTable, told_table
 
 TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]

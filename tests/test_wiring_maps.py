@@ -22,7 +22,7 @@ from controller.input.gestures import Gestures
 from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script
 from hardware import first_light
-from hardware.parts import Part, Parts
+from hardware.parts.registry import Part, Parts
 from tests import processes
 from tests.simtable import SimTable, sim_table
 from wiring import boardmap

@@ -10,7 +10,7 @@ from controller.chance.dealer import Dealer, ToldBy, dealer_of
 from controller.chance.decks import FILE, Enrolled, Known
 from controller.chance.shoe import Readers
 from hardware.backend import Clock
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from tests.simtable import BOARD, MakeDealer, SimTable, sim_table
 from wiring.boardmap import BoardMap
 

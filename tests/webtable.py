@@ -24,10 +24,10 @@ from controller.session.session import Session
 from controller.storage.store import GameStore
 from controller.web.limits import USUAL, Limits, Rate
 from controller.web.server import Page
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.parts.registry import Parts
 from hardware.readings import Reading
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
 from tests.open_table import OpenTable
 from tests.simtable import MakeDealer, no_sources
 from wiring import boardmap

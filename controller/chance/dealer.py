@@ -19,7 +19,7 @@ from controller.rules.match import Chooser, Match
 from controller.stage.gestures import Card
 from controller.stage.staging import Asks, View
 from controller.words.notice import Notice
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
 
 STANDS_IN = "mend it, or press `ok` and the program decides"

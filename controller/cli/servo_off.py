@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from hardware import choose
-from hardware.parts import Unready
+from hardware.parts.registry import Unready
 from wiring import boardmap
 
 

@@ -23,7 +23,7 @@ from controller.light.layers import CLEAR, Layer, LayerMaker, beats_of
 from controller.light.rhythms import STEP_S, RhythmPlayer
 from controller.light.stills import StillPlayer
 from hardware.backend import Clock
-from hardware.strip import Strip
+from hardware.parts.strip import Strip
 
 
 class Lights:

@@ -11,7 +11,7 @@ from controller.pieces.names import described
 from controller.pieces.trusted import Denied
 from controller.stage.staging import Stand
 from hardware.backend import Clock
-from hardware.parts import Part, Parts
+from hardware.parts.registry import Part, Parts
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 from wiring.boardmap import BoardMap
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from controller.record import checks
 from controller.storage import private
-from hardware.turns import Outcome, Turn
+from hardware.backends.recorded.turns import Outcome, Turn
 
 _log = logging.getLogger("undertow.recording")
 

@@ -17,10 +17,10 @@ from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
 from controller.storage.journal import Journal, JournalError, Saved, Setup
 from controller.web.server import Page
-from hardware.parts import Parts
+from hardware.backends.recorded.replaying import Player, StandIns, TimeJumps
+from hardware.backends.recorded.turns import Outcome, Turn
+from hardware.parts.registry import Parts
 from hardware.rig import Rig
-from hardware.sim.replaying import Player, StandIns, TimeJumps
-from hardware.turns import Outcome, Turn
 from wiring import boardmap
 
 # So many lamps are named where a frame differs.

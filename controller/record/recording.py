@@ -15,7 +15,7 @@ from controller.service.options import PlayOptions
 from controller.service.taps import MakeTaps
 from controller.storage.journal import Saved
 from hardware.backend import Clock
-from hardware.recording import Recorder
+from hardware.backends.recorded.recording import Recorder
 from wiring.boardmap import BoardMap
 
 START = ["start"]

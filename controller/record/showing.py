@@ -10,8 +10,8 @@ from controller.record.file import Recorded
 from controller.record.playing import Replay, standing
 from controller.service.app import CannotStart, RunningTable, page_of, port_trouble
 from controller.web.server import Page
+from hardware.backends.recorded.replaying import Player
 from hardware.rig import Rig
-from hardware.sim.replaying import Player
 
 
 async def show(

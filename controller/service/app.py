@@ -32,11 +32,11 @@ from controller.storage.journal import InUse
 from controller.storage.store import GameStore
 from hardware import first_light
 from hardware.backend import Clock
+from hardware.backends.recorded.turns import Turns
 from hardware.choose import NoBackend, choose
 from hardware.first_light import Lit
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from hardware.rig import Rig
-from hardware.turns import Turns
 from wiring.boardmap import BoardMap
 
 if TYPE_CHECKING:

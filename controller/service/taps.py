@@ -9,8 +9,8 @@ from controller.session.now import OnChange
 from controller.session.restore import new_seed
 from controller.storage.journal import Journal, Saved
 from hardware.backend import Backend, Clock
+from hardware.backends.recorded.turns import Turns
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.turns import Turns
 from wiring.boardmap import BoardMap
 
 

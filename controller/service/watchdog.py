@@ -21,7 +21,7 @@ from controller.storage.journal import Journal
 from controller.storage.store import GameStore
 from hardware.backend import Clock, Timer
 from hardware.boards.link import PATIENCE_S, SILENCE_S
-from hardware.parts import Part, Parts
+from hardware.parts.registry import Part, Parts
 from hardware.rig import Rig
 
 _log = logging.getLogger("undertow.watch")

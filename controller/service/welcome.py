@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.service.log import is_journal
 from controller.session.now import Now
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 
 _log = logging.getLogger("undertow.service")
 

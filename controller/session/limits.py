@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
 
 _SEATS = 6  # of a full table

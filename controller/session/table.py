@@ -28,7 +28,7 @@ from controller.session.present import Hints, Presenter
 from controller.session.session import Change, Session
 from controller.words.notice import Notice, announcement
 from hardware.backend import Clock
-from hardware.parts import Part, Parts
+from hardware.parts.registry import Part, Parts
 from hardware.readings import LinkDown, Pressed, Reading, Released
 from wiring.boardmap import BoardMap
 

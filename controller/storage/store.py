@@ -12,7 +12,7 @@ from pathlib import Path
 from controller.storage.journal import InUse, Journal, JournalError, Saved, Setup
 from controller.storage.sqlite_file import rescued
 from hardware.backend import Clock
-from hardware.parts import Parts, Retrying, Unready
+from hardware.parts.registry import Parts, Retrying, Unready
 
 _log = logging.getLogger("undertow.journal")
 

@@ -11,8 +11,8 @@ from controller.session.now import Now
 from controller.session.seating import Seating
 from controller.web.access import Kind, viewer
 from controller.words.notice import Notice
-from hardware.eliminator import Eliminator
-from hardware.parts import Parts
+from hardware.parts.eliminator import Eliminator
+from hardware.parts.registry import Parts
 from wiring import boardmap
 
 

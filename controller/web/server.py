@@ -32,9 +32,9 @@ from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
 from controller.words.notice import Notice
 from hardware.backend import NoSuchControl, NoSuchFault
-from hardware.parts import Part
+from hardware.backends.recorded.turns import Turns
+from hardware.parts.registry import Part
 from hardware.rig import Rig
-from hardware.turns import Turns
 
 WRONG_CODE = 4403
 TAKEN = 4409

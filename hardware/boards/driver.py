@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 from firmware.board import VERSION
 from hardware.backend import Clock, Timer
-from hardware.boards.health import Health, dotted
 from hardware.boards.link import Identity, Link
 from hardware.boards.ports import Line, LineLost, Ports
 from hardware.boards.sensors import Sensors
-from hardware.parts import PATIENCE_S, Parts
+from hardware.health import Health, dotted
+from hardware.parts.registry import PATIENCE_S, Parts
 from hardware.readings import Reading
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash

@@ -34,9 +34,9 @@ from firmware.messages import (
     unpack,
 )
 from firmware.wire import Decoder, frame
-from hardware.boards.health import Counters, Stage, dotted
 from hardware.boards.question import next_nonce, quiet_sequence
 from hardware.boards.sensors import Sensors
+from hardware.health import Counters, Stage, dotted
 from hardware.readings import LinkDown, LinkUp, Reading
 
 # How long an answer is waited for, each time that it is asked for.

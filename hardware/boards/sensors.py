@@ -14,7 +14,7 @@ and is not pressed again by still being down when the link is back.
 from collections import deque
 from collections.abc import Sequence
 
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Pressed, Reading, Released, TagSeen
 from wiring.boardmap import SensorBoard
 

@@ -14,7 +14,7 @@ from firmware.messages import (
 from firmware.wire import Decoder, frame
 from hardware.boards.link import Identity, Link
 from hardware.boards.sensors import Sensors
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from hardware.readings import Reading
 from wiring.boardmap import Sensor, SensorBoard
 

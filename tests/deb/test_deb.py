@@ -10,7 +10,7 @@ import pytest
 
 from controller.tools.doctor.boot import CONFIG
 from controller.tools.doctor.core_clock import _MODELS
-from hardware.pi.spidev import frame_bytes
+from hardware.backends.pi.spidev import frame_bytes
 
 ROOT = Path(__file__).parents[2]
 DEB = ROOT / "systemd/deb"

@@ -8,10 +8,10 @@ was made and is never told, or is told twice.
 import logging
 from random import Random
 
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
 from tests.boards import fuzz
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed

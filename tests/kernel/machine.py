@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
-from hardware.pi.spidev import FREQUENCY_HZ
+from hardware.backends.pi.spidev import FREQUENCY_HZ
 from tests.deb.root import ROOT, DebianRoot
 from tests.ws2812 import frames
 

@@ -21,9 +21,9 @@ from firmware.board import VERSION
 from firmware.messages import AskHello, Hello, unpack
 from firmware.wire import Decoder, frame
 from hardware.boards.driver import Boards
-from hardware.boards.health import Health
 from hardware.boards.ports import Plugs, SerialPorts
-from hardware.parts import Parts
+from hardware.health import Health
+from hardware.parts.registry import Parts
 from hardware.readings import LinkUp, Occupied, Reading
 from tests.pico.chip import EmulatedPico
 from wiring.boardmap import DEFAULT, SensorBoard, load

@@ -22,10 +22,10 @@ from controller.rules.records import to_json
 from controller.service.app import laid, page_of, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
 from wiring import boardmap
 
 BOARD = boardmap.load()

@@ -1,7 +1,7 @@
 """While `why` is down nothing is played: what hands do is tried, and answered.
 
-A button that is stuck counts as released (`hardware/buttons.py`), so a stuck `why`
-does not keep anybody from playing.
+A button that is stuck counts as released (`hardware/parts/buttons.py`), so a stuck
+`why` does not keep anybody from playing.
 """
 
 from collections.abc import Callable

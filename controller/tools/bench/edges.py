@@ -9,8 +9,8 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.tools.bench.figures import Figure, median
 from controller.tools.bench.press import Finger
-from hardware.buttons import Buttons
-from hardware.parts import Parts
+from hardware.parts.buttons import Buttons
+from hardware.parts.registry import Parts
 from wiring import boardmap
 
 OURS, THEIRS = 4, 17

@@ -13,9 +13,9 @@ from controller.light.lights import Lights
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.tools.bench.figures import Figure, median
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Strip
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.strip import Strip
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 

@@ -8,8 +8,8 @@ from controller.storage.journal import Setup
 from controller.storage.store import GameStore
 from controller.tools.bench.figures import Figure, median, percentile
 from controller.tools.bench.press import bare_database
-from hardware.parts import Parts
-from hardware.sim.clock import VirtualClock
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
 
 BODY = '{"type": "choose", "seat": 0, "robot": "red", "card": 1}'
 SETUP = Setup("get-bit", 4, {}, 1, "1", ("aaaa", "bbbb", "cccc", "dddd"))

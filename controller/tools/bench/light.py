@@ -1,8 +1,8 @@
 """The light while much goes on: a press during an animation, a strip that is slow.
 
 A strip takes 30 us for each pixel and a pause of 300 us. On a Pi that time is spent on
-a thread of its own (`hardware.strip.Writer`), and frames that it cannot take are passed
-over; the simulated strip takes none.
+a thread of its own (`hardware.parts.strip.Writer`), and frames that it cannot take are
+passed over; the simulated strip takes none.
 """
 
 import asyncio
@@ -20,12 +20,12 @@ from controller.session.table import Table
 from controller.storage.store import GameStore
 from controller.tools.bench.figures import Figure, median, percentile
 from controller.tools.bench.press import Finger
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
+from hardware.parts.strip import Strip, Writer
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.clock import VirtualClock
-from hardware.sim.pixels import MemoryPixels
-from hardware.strip import Strip, Writer
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 

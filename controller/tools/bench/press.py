@@ -28,10 +28,10 @@ from controller.session.table import Table
 from controller.storage.store import GameStore
 from controller.tools.bench.figures import Figure, median, percentile
 from hardware.backend import Clock
-from hardware.parts import Parts
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
 from hardware.rig import Rig
-from hardware.sim.backend import SimBackend
-from hardware.sim.pixels import MemoryPixels
 from wiring import boardmap
 
 

@@ -26,7 +26,7 @@ from hardware.boards.driver import Boards
 from hardware.boards.link import Identity, Link
 from hardware.boards.ports import Plugs, SerialLine
 from hardware.boards.sensors import Sensors
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from wiring import boardmap
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash

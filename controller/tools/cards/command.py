@@ -14,7 +14,7 @@ from controller.tools.cards.enrolling import READER, Enrolling
 from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
 from hardware.choose import NoBackend, choose
-from hardware.parts import Part, Parts
+from hardware.parts.registry import Part, Parts
 from hardware.readings import Reading
 from hardware.rig import Rig
 from wiring import boardmap

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from controller.tools.doctor.machine import Machine
-from hardware.pi.model import Pi
+from hardware.pi_model import Pi
 
 CONFIG = "boot/firmware/config.txt"
 # Before Debian 12 it was here; there may be a note in its place that says so.

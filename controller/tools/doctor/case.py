@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.tools.doctor.machine import Machine
-from hardware.pi.model import Pi
+from hardware.pi_model import Pi
 from wiring import boardmap
 
 

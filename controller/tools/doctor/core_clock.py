@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from controller.tools.doctor.boot import Told
 from controller.tools.doctor.finding import Finding, remark, well
-from hardware.pi.model import Pi
+from hardware.pi_model import Pi
 
 
 class Clock(NamedTuple):

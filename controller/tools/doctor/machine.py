@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.pi.model import Pi, this_pi
+from hardware.pi_model import Pi, this_pi
 
 _PATIENCE_S = 5.0
 

@@ -9,11 +9,11 @@ from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
 from controller.tools.doctor.machine import Port
 from controller.tools.flash.plugs import find_boot_loader
-from hardware import servos
-from hardware.pi.checks import Trouble, troubles
-from hardware.pi.model import Pi
-from hardware.pi.pins import pin_library
-from hardware.pi.pixels import driven
+from hardware.backends.pi.checks import Trouble, troubles
+from hardware.backends.pi.pins import pin_library
+from hardware.backends.pi.pixels import driven
+from hardware.parts import servos
+from hardware.pi_model import Pi
 from wiring.boardmap import BoardMap
 from wiring.pins import remarks
 

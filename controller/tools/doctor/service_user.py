@@ -9,7 +9,7 @@ from typing import NamedTuple
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, well, wrong
 from controller.tools.doctor.machine import Machine
-from hardware.pi.model import pin_chip
+from hardware.pi_model import pin_chip
 
 _SUBJECT = "service's user"
 _RESTART = "sudo systemctl restart undertow"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from controller.tools.doctor.boot import CONFIG, Told, config_file, told
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
-from hardware.pi.pins import pin_library
-from hardware.servos import I2C, ServoError, overlay, pwm_chip
+from hardware.backends.pi.pins import pin_library
+from hardware.parts.servos import I2C, ServoError, overlay, pwm_chip
 from wiring.pins import used_pins
 
 # The pins that each overlay takes where its line names none.

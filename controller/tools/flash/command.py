@@ -24,7 +24,7 @@ from controller.tools.flash.talk import (
 )
 from controller.tools.flash.update import PATIENCE, Patience, Update
 from firmware.messages import Hello
-from hardware.boards.health import dotted
+from hardware.health import dotted
 from wiring.boardmap import BoardMap, BoardMapError, SensorBoard, load
 
 Look = Callable[[], Plugged]

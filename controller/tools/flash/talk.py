@@ -10,8 +10,8 @@ from controller.tools.flash import CannotFlash
 from firmware.board import VERSION
 from firmware.messages import PROTOCOL, AskHello, Hello, Message, Update, unpack
 from firmware.wire import Decoder, frame
-from hardware.boards.health import dotted
 from hardware.boards.ports import BAUD
+from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import tables_hash
 

@@ -19,7 +19,7 @@ from controller.tools.flash.talk import (
     refuse_busy,
 )
 from firmware.messages import Hello
-from hardware.boards.health import dotted
+from hardware.health import dotted
 from wiring.boardmap import SensorBoard
 from wiring.tables import flash
 

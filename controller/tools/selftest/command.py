@@ -10,7 +10,7 @@ from controller.tools.selftest.walks import walk_all
 from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
 from hardware.backend import NoSuchControl, Touch
 from hardware.choose import NoBackend, choose
-from hardware.parts import Parts
+from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from wiring import boardmap
 

@@ -12,7 +12,7 @@ TILE = "tile:1,3"
 
 
 def strike(*_: object) -> None:
-    from hardware.eliminator import Eliminator
+    from hardware.parts.eliminator import Eliminator
     from hardware.readings import LinkUp, Occupied, Pressed
 
     (eliminator,) = (one for one in gc.get_objects() if isinstance(one, Eliminator))

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from hardware.pi.model import Pi, pin_chip
+from hardware.pi_model import Pi, pin_chip
 
 
 def pin_library(pi: Pi) -> str | None:
@@ -24,7 +24,7 @@ def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
     """gpiozero's pin factory for this Pi; raises what the library raises."""
     if pin_library(pi) == "lgpio":
         _import_lgpio()
-        from hardware.pi.exact_pins import open_exact_pins
+        from hardware.backends.pi.exact_pins import open_exact_pins
 
         # gpiozero itself knows the chip of a Pi 5, but not of a Pi 500 or a CM5.
         return open_exact_pins(pin_chip(pi, root))

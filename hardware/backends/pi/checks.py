@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.pi import spidev
-from hardware.pi.model import Pi, pin_chip
-from hardware.pi.pins import pin_library
+from hardware.backends.pi import spidev
+from hardware.backends.pi.pins import pin_library
+from hardware.pi_model import Pi, pin_chip
 from wiring.boardmap import BoardMap
 from wiring.pins import at, used_pins
 

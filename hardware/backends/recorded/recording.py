@@ -2,17 +2,26 @@
 
 `Recorder` runs the turns on the clock of what is below. The wrappers here stand between
 the drivers and a backend; they serve a replay as well, which has other turns and a
-backend of stand-ins (`hardware.sim.replaying`).
+backend of stand-ins (`hardware.backends.recorded.replaying`).
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from hardware.backend import Backend, Clock, PixelSink, Power, Servo, Timer
+from hardware.backends.recorded.turns import (
+    GRACE_S,
+    LATE,
+    TICK,
+    Said,
+    T,
+    Turn,
+    Turns,
+    sentence,
+)
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import Line, LineLost, Plugs, Ports
-from hardware.parts import Parts, Unready
-from hardware.turns import GRACE_S, LATE, TICK, Said, T, Turn, Turns, sentence
+from hardware.parts.registry import Parts, Unready
 from wiring.boardmap import Eliminator, SensorBoard
 
 

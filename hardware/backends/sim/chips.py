@@ -1,7 +1,7 @@
 """The simulated sensor boards' chips: the real firmware, with its inputs played.
 
 `MicroPythonChip` is a process of MicroPython behind a pty, which the driver opens as it
-opens any serial port. `hardware.sim.memory_chip` has the other kind.
+opens any serial port. `hardware.backends.sim.memory_chip` has the other kind.
 """
 
 import asyncio

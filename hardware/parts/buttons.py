@@ -18,7 +18,7 @@ from typing import Any
 from gpiozero import InputDevice
 
 from hardware.backend import Clock
-from hardware.parts import Parts, Retrying
+from hardware.parts.registry import Parts, Retrying
 from hardware.readings import Pressed, Reading, Released
 from wiring.boardmap import Button
 

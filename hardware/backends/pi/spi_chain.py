@@ -2,7 +2,7 @@
 
 from neopixel_spi import NeoPixel_SPI
 
-from hardware.pi.spidev import BIT_0, BIT_1, FREQUENCY_HZ, RESET_S, SpiBus
+from hardware.backends.pi.spidev import BIT_0, BIT_1, FREQUENCY_HZ, RESET_S, SpiBus
 
 # The stream of each value that a byte can have, its highest bit first.
 _STREAMS = tuple(

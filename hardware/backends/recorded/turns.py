@@ -15,7 +15,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from hardware.parts import Unready
+from hardware.parts.registry import Unready
 
 _log = logging.getLogger("undertow.turns")
 

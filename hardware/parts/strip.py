@@ -13,7 +13,7 @@ from threading import Condition, Thread
 from typing import Protocol
 
 from hardware.backend import Clock, PixelSink, Power, Timer
-from hardware.parts import Parts, Retrying
+from hardware.parts.registry import Parts, Retrying
 from wiring.boardmap import Strip as Row
 
 _log = logging.getLogger("undertow.strip")

@@ -19,7 +19,7 @@ from contextlib import suppress
 from typing import Literal, TypeAlias
 
 from hardware.backend import Clock, Servo
-from hardware.parts import Parts, Retrying
+from hardware.parts.registry import Parts, Retrying
 from hardware.readings import (
     LinkDown,
     LinkUp,

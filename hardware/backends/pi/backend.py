@@ -6,18 +6,18 @@ from pathlib import Path
 from random import randrange
 from typing import Any
 
-from hardware import servos
 from hardware.backend import Clock, Servo, Touch
+from hardware.backends.pi.checks import pin_troubles
+from hardware.backends.pi.pins import Pins, open_pins, pin_library
+from hardware.backends.pi.pixels import PiPixels, driven
+from hardware.backends.pi.power import KernelPower
+from hardware.backends.pi.spidev import SpiBus
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import SerialPorts
-from hardware.parts import Parts, Unready
-from hardware.pi.checks import pin_troubles
-from hardware.pi.model import Pi
-from hardware.pi.pins import Pins, open_pins, pin_library
-from hardware.pi.pixels import PiPixels, driven
-from hardware.pi.power import KernelPower
-from hardware.pi.spidev import SpiBus
-from hardware.strip import Writer
+from hardware.parts import servos
+from hardware.parts.registry import Parts, Unready
+from hardware.parts.strip import Writer
+from hardware.pi_model import Pi
 from wiring.boardmap import BoardMap, Eliminator
 
 

@@ -10,15 +10,15 @@ from collections.abc import Callable
 from random import Random
 
 from hardware.backend import Clock, NoSuchControl, Timer
+from hardware.backends.sim.chips import Chip, MicroPythonChip, find_micropython
+from hardware.backends.sim.line import FAULTS as LINE_FAULTS
+from hardware.backends.sim.line import SOUND, Condition, FaultyLine, NoSuchFault
+from hardware.backends.sim.memory_chip import MemoryChip
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.boards.health import Health
 from hardware.boards.ports import LineLost, Plugs
-from hardware.parts import Parts
+from hardware.health import Health
+from hardware.parts.registry import Parts
 from hardware.readings import Reading
-from hardware.sim.chips import Chip, MicroPythonChip, find_micropython
-from hardware.sim.line import FAULTS as LINE_FAULTS
-from hardware.sim.line import SOUND, Condition, FaultyLine, NoSuchFault
-from hardware.sim.memory_chip import MemoryChip
 from wiring.boardmap import BoardMap, SensorBoard
 
 FAULTS = (*LINE_FAULTS, "unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
@@ -154,8 +154,8 @@ class SimFaults:
         self._boards = boards
 
     def set(self, board: str, fault: str, value: object = None) -> None:
-        """Raises NoSuchFault. Values: see `hardware.sim.line`; for stuck and flapping
-        bits the place, with "hall" behind it for the Hall sensor of a tile."""
+        """Raises NoSuchFault. Values: see `hardware.backends.sim.line`; for stuck and
+        flapping bits the place, with "hall" behind it for a tile's Hall sensor."""
         self._boards.fault(board, fault, value)
 
     def clear(self, board: str) -> None:

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 from gpiozero.pins.mock import MockPWMPin
 
 from hardware.backend import Clock, Servo
-from hardware.parts import Parts
-from hardware.sim.backend import SimBackend
-from hardware.sim.pixels import MemoryPixels
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap, Eliminator, Sensor
 
 NOTHING: Mapping[Any, Any] = MappingProxyType({})

@@ -4,7 +4,7 @@
     pwm        the Pi's PWM hardware on GPIO12 or 13, through sysfs, to 1 ns
     pca9685    a PCA9685 chip on the I2C bus, to 5 µs
 
-A guardian process watches over each of them; `hardware.guardian` says why.
+A guardian process watches over each of them; `hardware.parts.guardian` says why.
 """
 
 import os
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from hardware.backend import Servo
-from hardware.guardian import SILENCE_S, Guardian, Quiet
-from hardware.parts import Unready
-from hardware.pi.model import pin_chip, this_pi
+from hardware.parts.guardian import SILENCE_S, Guardian, Quiet
+from hardware.parts.registry import Unready
+from hardware.pi_model import pin_chip, this_pi
 from wiring.boardmap import Eliminator
 
 FRAME_US = 20_000

@@ -10,13 +10,13 @@ from typing import Any, cast
 from gpiozero.pins.mock import MockFactory
 
 from hardware.backend import Clock, SensorBoards, Touch
+from hardware.backends.recorded.turns import GRACE_S, LATE, Said, T, Turn, Turns
+from hardware.backends.sim.backend import SimPower
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.striker import MemoryServo
 from hardware.boards.driver import MakeBoards
 from hardware.boards.ports import Plugs
-from hardware.parts import Parts, Unready
-from hardware.sim.backend import SimPower
-from hardware.sim.pixels import MemoryPixels
-from hardware.sim.striker import MemoryServo
-from hardware.turns import GRACE_S, LATE, Said, T, Turn, Turns
+from hardware.parts.registry import Parts, Unready
 from wiring.boardmap import BoardMap, Eliminator
 
 # So many timers may run that nobody had set when it was recorded.

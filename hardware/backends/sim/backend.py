@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.backend import Clock, NoSuchControl, NoSuchFault, SensorBoards, Servo
+from hardware.backends.sim.boards import FAULTS, SimBoards, SimFaults
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.striker import MemoryServo
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.parts import Parts
-from hardware.servos import GpioServo
-from hardware.sim.boards import FAULTS, SimBoards, SimFaults
-from hardware.sim.pixels import MemoryPixels
-from hardware.sim.striker import MemoryServo
+from hardware.parts.registry import Parts
+from hardware.parts.servos import GpioServo
 from wiring.boardmap import BoardMap, Eliminator
 
 

@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from hardware.parts import Unready
-from hardware.pi import spidev
-from hardware.pi.checks import strip_troubles
+from hardware.backends.pi import spidev
+from hardware.backends.pi.checks import strip_troubles
+from hardware.parts.registry import Unready
 from wiring.boardmap import BoardMap, Strip
 
 _HOW = {
@@ -80,11 +80,11 @@ class PiPixels:
         os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
         row = self._board.strip
         if row.driver == "spi":
-            from hardware.pi.spi_chain import SpiChain
+            from hardware.backends.pi.spi_chain import SpiChain
 
             node = self._root / spidev.NODE.lstrip("/")
             bus, self._bus = self._bus or spidev.SpiBus(str(node)), None
             return SpiChain(bus, row.pixels)
-        from hardware.pi.pin_chain import PinChain
+        from hardware.backends.pi.pin_chain import PinChain
 
         return PinChain(row.gpio, row.pixels)

@@ -1060,7 +1060,7 @@ def test_importing_the_board_map_loads_nothing_heavy() -> None:
         "sys.exit(' '.join({'tomllib', 'difflib', 'dataclasses', 'inspect', 'asyncio'}"
         " & set(sys.modules)))"
     )
-    root = DEFAULT.parents[1]
+    root = DEFAULT.parents[2]
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=root, capture_output=True, text=True
     )

@@ -58,8 +58,8 @@ Program
   ✓ journal             none yet; the first game starts it
 
 Table
-  ✓ board map           wiring/board.toml (mark 1): 159 pixels, 10 buttons, 3
-                        sensor boards, an Eliminator
+  ✓ board map           wiring/maps/mark1.toml (mark 1): 159 pixels, 10 buttons,
+                        3 sensor boards, an Eliminator
   ✓ groups              ada is in gpio, spi, dialout
   ✓ buttons             gpiozero over lgpio, 10 pins
   ✓ eliminator          software PWM on GPIO13, with a guardian process
@@ -80,13 +80,13 @@ def here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A terminal of 80 columns, and paths that are the same on each machine."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "home"))
-    (tmp_path / "wiring").mkdir()
-    (tmp_path / "wiring/board.toml").write_text(boardmap.DEFAULT.read_text())
+    (tmp_path / "wiring/maps").mkdir(parents=True)
+    (tmp_path / "wiring/maps/mark1.toml").write_text(boardmap.DEFAULT.read_text())
     monkeypatch.chdir(tmp_path)
 
 
 def examined(machine: Machine, **asked: Any) -> int:
-    board = asked.pop("board", Path("wiring/board.toml"))
+    board = asked.pop("board", Path("wiring/maps/mark1.toml"))
     return doctor(board, Path("state"), 8137, asked.pop("as_json", False), machine)
 
 
@@ -176,7 +176,7 @@ def test_the_json_says_the_same_as_the_text(
         "python": "3.11.2",
         "undertow": "0.1.0",
         "user": "ada",
-        "board": "wiring/board.toml",
+        "board": "wiring/maps/mark1.toml",
         "state": "state",
     }
     assert said["findings"][0] == {

@@ -118,7 +118,7 @@ def test_this_machine_is_described_without_importing_the_drivers() -> None:
     heavy = "print({'board', 'gpiozero', 'neopixel', 'lgpio'} & set(sys.modules))"
     done = subprocess.run(
         [sys.executable, "-c", f"{asked} {heavy}"],
-        cwd=boardmap.DEFAULT.parents[1],
+        cwd=boardmap.DEFAULT.parents[2],
         capture_output=True,
         text=True,
         check=True,
@@ -207,7 +207,7 @@ def test_it_writes_and_locks_nothing_but_files_of_its_own(tmp_path: Path) -> Non
     Journal(state / "journal.sqlite").close()
     done = subprocess.run(
         [sys.executable, "-B", "-c", WATCH, str(state)],
-        cwd=boardmap.DEFAULT.parents[1],
+        cwd=boardmap.DEFAULT.parents[2],
         env=os.environ | {"TMPDIR": str(own)},
         capture_output=True,
         text=True,

@@ -16,7 +16,7 @@ from wiring import boardmap
 
 # More often than the shortest light lasts.
 LOOK_S = 0.05
-WIRING = Path(boardmap.__file__).parent
+WIRING = Path(boardmap.__file__).with_name("maps")
 
 
 @pytest.fixture

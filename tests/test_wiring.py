@@ -144,7 +144,7 @@ def test_the_firmwares_own_tables_are_looked_at_with_mark_1(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(tables, "stale", lambda _board: ["grid.py is missing"])
-    assert undertow("--board", "board", "--check") == 1
+    assert undertow("--board", "mark1", "--check") == 1
     assert f"{tables.FOLDER}: grid.py is missing\n" in capsys.readouterr().err
 
 
@@ -252,7 +252,7 @@ def test_a_map_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:
 
 
 def test_no_paper_knows_where_it_was_made() -> None:
-    root = str(boardmap.DEFAULT.parents[1])
+    root = str(boardmap.DEFAULT.parents[2])
     for name in wiring.names():
         for path in Path(wiring.find(name)).with_suffix("").rglob("*"):
             if path.is_file():

@@ -8,7 +8,7 @@ from controller.cli.commands import _parser
 from wiring import boardmap, harness
 from wiring.papers.power import power
 
-WIRING = boardmap.DEFAULT.parent
+WIRING = boardmap.DEFAULT.parents[1]
 GUIDE = (WIRING / "BUILDING.md").read_text()
 MINI = Path(wiring.find("mini"))
 

@@ -223,8 +223,7 @@ NAMED = ["grid-only", "mark1", "mini"]
 
 @pytest.mark.parametrize("name", NAMED)
 def test_a_map_is_found_by_its_name(name: str) -> None:
-    file = "board" if name == "mark1" else name
-    assert wiring.find(name) == str(boardmap.DEFAULT.with_name(f"{file}.toml"))
+    assert wiring.find(name) == str(boardmap.DEFAULT.with_name(f"{name}.toml"))
 
 
 def test_mark_1_is_found_without_a_name() -> None:

@@ -20,7 +20,7 @@ from wiring.papers.pieces import Piece, pieces
 from wiring.papers.power import power
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
-ROOT = boardmap.DEFAULT.parents[1]
+ROOT = boardmap.DEFAULT.parents[2]
 SERVO = 'driver = "gpio"         # pulses by software; "pwm" and "pca9685" jitter less'
 
 

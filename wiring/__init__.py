@@ -1,9 +1,13 @@
-"""The board maps of Undertow. A map is found by its name or by its path."""
+"""What is wired to what: the board maps, their checks and the papers made of them.
+
+A map is found by its name in `maps/`, or by its path. Only files are touched here.
+"""
 
 import os
 
-# The full table, whose map lies where everybody looks first: in board.toml.
+# The full table, which is meant if none is named.
 MARK1 = "mark1"
+_MAPS = os.path.join(os.path.dirname(__file__), "maps")
 
 
 def find(given: str | None = None) -> str:
@@ -12,8 +16,7 @@ def find(given: str | None = None) -> str:
     Without a name it is mark 1's. This is asked for before first light, so it imports
     nothing that a bare interpreter has not loaded already.
     """
-    name = "board" if given in (None, "", MARK1) else given
-    named = os.path.join(os.path.dirname(__file__), f"{name}.toml")
+    named = os.path.join(_MAPS, f"{given or MARK1}.toml")
     if given and (os.path.basename(given) != given or not os.path.isfile(named)):
         return given
     return named
@@ -21,6 +24,5 @@ def find(given: str | None = None) -> str:
 
 def names() -> list[str]:
     """The maps that can be asked for by name."""
-    files = os.listdir(os.path.dirname(__file__))
-    found = {f.removesuffix(".toml") for f in files if f.endswith(".toml")}
-    return sorted(found - {"board"} | {MARK1})
+    files = os.listdir(_MAPS)
+    return sorted(f.removesuffix(".toml") for f in files if f.endswith(".toml"))

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeVar
 
+from wiring import MARK1, find
 from wiring.claims import GPIO, Claims
 from wiring.eliminator import Eliminator as Eliminator
 from wiring.eliminator import eliminator as _eliminator
@@ -30,7 +31,7 @@ from wiring.sheet import (
 # A map that cannot be used: `PATH:LINE: what is wrong; what to do`.
 BoardMapError = SheetError
 
-DEFAULT = Path(__file__).with_name("board.toml")
+DEFAULT = Path(find(MARK1))
 
 _PIXEL = whole(0, 1023)
 _BIT = whole(0, 1023)

@@ -23,7 +23,7 @@ from wiring import boardmap, harness
 from wiring.sheet import SheetError
 
 _ROOT = Path(__file__).parents[2]
-_MAPS = [_ROOT / "wiring" / f"{name}.toml" for name in ("board", "mini", "grid-only")]
+_MAPS = [_ROOT / f"wiring/maps/{name}.toml" for name in ("mark1", "mini", "grid-only")]
 _SETTINGS = """game = "hold-your-breath"
 seats = 3
 backend = "sim"

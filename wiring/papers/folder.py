@@ -165,7 +165,7 @@ def _contents(board: BoardMap, drawings: tuple[Drawing, ...]) -> list[str]:
         lines.append(f"- Tables of the sensor boards' firmware: {names}")
     return [
         *lines,
-        "- [How to build it](../BUILDING.md)",
+        "- [How to build it](../../BUILDING.md)",
         "",
         "![The chain of pixels](chain.svg)",
     ]

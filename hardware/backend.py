@@ -7,6 +7,7 @@ Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from controller.errors import BadRequest
 from hardware.health import Health
 from hardware.readings import Reading
 from wiring import boardmap
@@ -83,11 +84,11 @@ class Touch(Protocol):
     def mend(self, part: str) -> None: ...
 
 
-class NoSuchControl(ValueError):
+class NoSuchControl(BadRequest):
     """The table has no control of that name."""
 
 
-class NoSuchFault(ValueError):
+class NoSuchFault(BadRequest):
     """The simulator knows no such fault, or not with that value."""
 
 

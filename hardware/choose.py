@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from controller.errors import UndertowError
 from hardware.backend import Backend, Clock
 from hardware.backends.pi.spidev import SpiBus
 from hardware.backends.sim.pixels import MemoryPixels
@@ -12,7 +13,7 @@ from hardware.pi_model import this_pi
 from wiring.boardmap import BoardMap, Eliminator
 
 
-class NoBackend(Exception):
+class NoBackend(UndertowError):
     """No table can run here like this; the sentence says what to do."""
 
 

@@ -325,7 +325,7 @@ print(json.dumps([*already, *happened[:4]]))
         "import controller.cli",
         "import controller.cli.main",
         "light",
-        "import controller.cli.commands",
+        "import controller.cli.command",
     ]
 
 

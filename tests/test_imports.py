@@ -41,8 +41,10 @@ WIRING_MAY_USE = {
     "wiring.papers.header": "gpiozero",
     "wiring.papers.wireviz": "PIL",
 }
+# Imports nothing: every exception of ours is below it.
+ERRORS = "controller.errors"
 # Pure, and as good for readings as for actions.
-FOR_BOTH_SIDES = ("controller.rules.record",)
+FOR_BOTH_SIDES = ("controller.rules.record", ERRORS)
 MAY_USE_THE_SIMULATOR = (
     "controller.tools.bench",
     "controller.record",
@@ -55,6 +57,7 @@ MAY_USE_THE_SIMULATOR = (
 
 # What is in `controller/`, the lowest first: each room knows itself and those before.
 ROOMS = (
+    "errors",
     "rules",
     "words",
     "light",
@@ -195,7 +198,8 @@ def test_rules_import_nothing_but_rules(module: str) -> None:
     def allowed(name: str) -> bool:
         if is_in(name, "controller.games"):
             return is_rules(name) and name.rpartition(".")[0] == own
-        return is_in(name, "controller.rules") or name.split(".")[0] in PURE
+        ours = is_in(name, "controller.rules", ERRORS)
+        return ours or name.split(".")[0] in PURE
 
     assert wrong(module, allowed) == []
 
@@ -236,7 +240,7 @@ def test_wiring_knows_itself_and_the_standard_library(module: str) -> None:
     def allowed(name: str) -> bool:
         if is_third_party(name):
             return name.split(".")[0] == WIRING_MAY_USE.get(module)
-        return is_in(name, "wiring") or not is_in(name, *OURS)
+        return is_in(name, "wiring", ERRORS) or not is_in(name, *OURS)
 
     assert wrong(module, allowed) == []
 
@@ -279,6 +283,10 @@ def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> None:
         return is_in(name, *below) or not is_in(name, "hardware")
 
     assert wrong(module, allowed) == []
+
+
+def test_the_errors_import_nothing() -> None:
+    assert imports_of(ERRORS) == set()
 
 
 def test_no_imports_go_round_in_a_circle() -> None:

@@ -10,8 +10,10 @@ import pytest
 
 from controller import games
 from controller.cli import main as cli
-from controller.cli import settings
-from controller.cli.settings import BadSettings, InForce, Settings, resolve, wanted
+from controller.cli.settings import resolve as resolving
+from controller.cli.settings.keys import BadSettings, Settings
+from controller.cli.settings.resolve import InForce, resolve, wanted
+from controller.cli.settings.show import shown
 from controller.rules.game import BadSetup
 from hardware import first_light
 from tests.test_cli import Run, undertow
@@ -22,7 +24,7 @@ __all__ = ["undertow"]  # a fixture
 
 @pytest.fixture(autouse=True)
 def no_file_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "FILE", tmp_path / "etc/undertow.toml")
+    monkeypatch.setattr(resolving, "FILE", tmp_path / "etc/undertow.toml")
     for key in Settings._fields:
         monkeypatch.delenv(f"UNDERTOW_{key.upper()}", raising=False)
 
@@ -398,7 +400,7 @@ def test_a_host_code_is_kept_and_never_shown(file: Path) -> None:
     found = with_file(file, f'host_code = "{code}"\n')
     assert found.host_code == code
     assert resolve({}, {"UNDERTOW_HOST_CODE": "1" * 16}).host_code == "1" * 16
-    text = settings.shown(found, 4, {})
+    text = shown(found, 4, {})
     assert code not in text
     assert re.search(rf"^host_code +set +{file}:1$", text, re.MULTILINE)
 

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.settings import Settings, resolve
+from controller.cli.settings.keys import Settings
+from controller.cli.settings.resolve import resolve
 from controller.session.restore import new_code
 from hardware.backends.pi import spidev
 from hardware.parts import guardian

@@ -10,8 +10,8 @@ from controller.chance.dealer import Dealer, ToldBy, dealer_of, program_only
 from controller.chance.decks import FILE, Enrolled, Known
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
-from controller.cli import settings
-from controller.cli.settings import resolve
+from controller.cli.settings.keys import BadSettings
+from controller.cli.settings.resolve import resolve
 from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.light.colour import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
@@ -91,7 +91,7 @@ def test_settings_say_who_tells() -> None:
     assert ToldBy() == ToldBy("program", "program", "auto")
     found = resolve({"die": "players"}, {"UNDERTOW_EXPLOSION": "players"})
     assert (found.die, found.explosion, found.cards) == ("players", "players", "auto")
-    with pytest.raises(settings.BadSettings, match=r"UNDERTOW_DIE must be .*program"):
+    with pytest.raises(BadSettings, match=r"UNDERTOW_DIE must be .*program"):
         resolve({}, {"UNDERTOW_DIE": "dog"})
 
 

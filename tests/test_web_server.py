@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from controller import games
-from controller.cli.settings import split_names
+from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.files import STATIC

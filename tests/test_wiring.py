@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import wiring
-from controller.cli.commands import run
+from controller.cli.command import Start
+from controller.cli.run import run
 from wiring import boardmap, tables
 from wiring.papers import wireviz
 from wiring.papers.cables import Connector, Drawing, cable
@@ -35,7 +36,7 @@ def folder(drawn: Path, tmp_path: Path) -> Path:
 
 
 def undertow(*arguments: str) -> int:
-    return run(["wiring", *arguments], None, {})
+    return run(["wiring", *arguments], Start(None, {}))
 
 
 def test_the_papers_of_every_map_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:

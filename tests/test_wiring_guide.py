@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import wiring
-from controller.cli.commands import _parser
+from controller.cli.run import parser
 from wiring import boardmap, harness
 from wiring.papers.power import power
 
@@ -54,7 +54,7 @@ def test_the_guides_commands_are_commands() -> None:
         words = command.split(" cp ")[0].split(" ## ")[0].split()
         if words[0] == "flash" and len(words) == 1:
             continue  # a command is only named there
-        _parser().parse_args(words)
+        parser(words).parse_args(words)
 
 
 def test_the_guides_links_lead_somewhere() -> None:

@@ -17,7 +17,7 @@ import pytest
 import wiring
 from controller import games
 from controller.cli import main as cli
-from controller.cli.settings import resolve
+from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
 from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script
@@ -264,7 +264,7 @@ def test_a_name_in_the_settings_file_is_no_path_beside_it(
     assert resolve({"settings": "here/own.toml"}, {}).board == found
     lit = []
     monkeypatch.setattr(first_light, "kindle", lambda *asked: lit.append(asked[1]))
-    monkeypatch.setattr("controller.cli.commands.run", lambda *_: 0)
+    monkeypatch.setattr("controller.cli.run.run", lambda *_: 0)
     monkeypatch.setattr("sys.argv", ["undertow", "play", "--settings=here/own.toml"])
     with pytest.raises(SystemExit):
         cli.main()

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from controller.errors import UndertowError
 from wiring.boardmap import BoardMapError, load
 from wiring.locate import Where, find_line
 
@@ -33,7 +34,7 @@ _TOKEN = re.compile(
 _KEYS = re.compile(r"""(?:"(?:\\.|[^"\\])*"|'[^']*'|[^=#"'])*=[ \t]*""")
 
 
-class CannotAmend(Exception):
+class CannotAmend(UndertowError):
     """The file stays as it was; `by_hand` says what to change where."""
 
     def __init__(self, words: str, by_hand: Sequence[str] = ()) -> None:
@@ -60,7 +61,7 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
         if not path.stat().st_mode & 0o222 or not os.access(path, os.W_OK):
             raise CannotAmend("it is read-only")
         return _replace(path, old if keep else None, new.encode())
-    except (CannotAmend, BoardMapError) as error:
+    except UndertowError as error:
         words = f"{path}: not changed: {error}"
         raise CannotAmend(words, hints) from error
     except OSError as error:

@@ -8,12 +8,13 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from controller.errors import UndertowError
 from wiring.locate import Where, find_line
 
 Shape = TypeVar("Shape", bound=tuple[Any, ...])
 
 
-class SheetError(Exception):
+class SheetError(UndertowError):
     """The file cannot be used: `PATH:LINE: what is wrong; what to do`."""
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
+from controller.errors import UndertowError
 from controller.stage.staging import DeckCard
 from controller.storage import private
 
@@ -21,7 +22,7 @@ FILE = "cards.toml"
 _UID = re.compile(r"[0-9a-f]{2,20}")
 
 
-class BadDecks(ValueError):
+class BadDecks(UndertowError):
     """The file of decks cannot be used, or not be written; the sentence names it."""
 
 

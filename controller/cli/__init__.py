@@ -1,1 +1,5 @@
-"""The command `undertow`: its arguments, its settings, and what each command starts."""
+"""The command `undertow`.
+
+`main` lights the strip, `run` finds the command. Each command is one file in
+`commands/`, with its arguments and its run; `settings/` has what is in force for them.
+"""

@@ -19,9 +19,10 @@ def main() -> None:
         lit = first_light.kindle(state, board, backend)
         if lit:
             started["first light"] = monotonic_ns()
-    from controller.cli.commands import run
+    from controller.cli.command import Start
+    from controller.cli.run import run
 
-    sys.exit(run(arguments, lit, started))
+    sys.exit(run(arguments, Start(lit, started)))
 
 
 def _setting(arguments: list[str], key: str) -> str | None:

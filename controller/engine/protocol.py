@@ -267,7 +267,7 @@ def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, A
         kept = request.get("house")
         value = houses.of(game) if kept is None else house.read(game, kept)
         match = Match(game, seats, options, chooser, value)
-    except (BadSetup, games.NoSuchGame) as error:
+    except BadSetup as error:
         raise Failure("bad-request", str(error)) from None
     return match, {
         "game": name,

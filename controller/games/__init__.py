@@ -7,11 +7,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from controller.rules.game import AnyGame
+from controller.rules.game import AnyGame, BadSetup
 from controller.stage.staging import DeckCard, Staging
 
 
-class NoSuchGame(ValueError):
+class NoSuchGame(BadSetup):
     """There is no game of that name."""
 
 

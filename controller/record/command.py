@@ -12,10 +12,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from controller.errors import UndertowError
 from controller.record.file import FORMAT, BadRecording, Recorded, read, rewrite
 from controller.record.playing import Replay, Verdict, replayed
 from controller.record.showing import show
-from controller.service.app import CannotStart
 
 
 class Result(NamedTuple):
@@ -37,7 +37,7 @@ def replay(wish: argparse.Namespace) -> int:
             recorded = read(path)
             with _quiet(), TemporaryDirectory() as folder:
                 result = _replay(path, recorded, Path(folder), wish)
-        except (BadRecording, CannotStart) as error:
+        except UndertowError as error:
             _say_wrong(path, str(error))
             status = 1
             continue

@@ -19,6 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
+from controller.errors import UndertowError
 from controller.record import checks
 from controller.storage import private
 from hardware.backends.recorded.turns import Outcome, Turn
@@ -36,7 +37,7 @@ LONGEST_LINE = 8 << 20
 _WRONG = (ValueError, TypeError, KeyError, RecursionError)
 
 
-class BadRecording(ValueError):
+class BadRecording(UndertowError):
     """The file is no recording, or cannot be read or written; the sentence says why."""
 
 

@@ -191,11 +191,11 @@ def _wish(header: Header, folder: Path) -> PlayOptions:
         houses.of(game)
         if header.unfinished:
             _keep(folder / "journal.sqlite", header.unfinished)
-    except (games.NoSuchGame, BadSetup, ValueError, TypeError, KeyError) as error:
-        raise BadRecording(f"what was played cannot be set up: {error}") from None
     except (JournalError, OverflowError):
         words = "its unfinished game is none that a journal takes"
         raise BadRecording(f"what was played cannot be set up: {words}") from None
+    except (BadSetup, ValueError, TypeError, KeyError) as error:
+        raise BadRecording(f"what was played cannot be set up: {error}") from None
     return PlayOptions(
         game=game,
         seats=header.seats,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
+from controller.errors import BadRequest
 from controller.rules.kinds import Refusal as Refusal
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
@@ -126,7 +127,7 @@ class Game(_Fields[P, A]):
 AnyGame: TypeAlias = Game[Any, Any]
 
 
-class BadSetup(ValueError):
+class BadSetup(BadRequest):
     """A game cannot be set up so: the seats or an option are wrong."""
 
 

@@ -7,6 +7,7 @@ and then accepted (`accept`). Between the two a journal can be written.
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller.errors import UndertowError
 from controller.rules.game import (
     AnyGame,
     Event,
@@ -23,7 +24,7 @@ By: TypeAlias = Literal["seat", "chance", "settled"]
 Chooser: TypeAlias = Callable[[Sequence[Outcome[Any]], int], Any]
 
 
-class Refused(Exception):
+class Refused(UndertowError):
     """The action is not legal now."""
 
     def __init__(self, refusal: Refusal, *, over: bool = False) -> None:
@@ -32,7 +33,7 @@ class Refused(Exception):
         self.over = over
 
 
-class CannotUndo(Exception):
+class CannotUndo(UndertowError):
     """There is nothing that could be taken back."""
 
 

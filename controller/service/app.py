@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from controller.chance.dealer import Dealer, dealer_of
 from controller.chance.decks import FILE, BadDecks, Enrolled
 from controller.chance.shoe import Readers
+from controller.errors import UndertowError
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.log import Chronicle
@@ -28,12 +29,11 @@ from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
 from controller.storage import private
-from controller.storage.journal import InUse
 from controller.storage.store import GameStore
 from hardware import first_light
 from hardware.backend import Clock
 from hardware.backends.recorded.turns import Turns
-from hardware.choose import NoBackend, choose
+from hardware.choose import choose
 from hardware.first_light import Lit
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 WAKING = bytes((10, 30, 40))
 
 
-class CannotStart(Exception):
+class CannotStart(UndertowError):
     """The table cannot run like this; the sentence says what to do."""
 
 
@@ -108,12 +108,9 @@ def _rig(
     wish: PlayOptions, board: BoardMap, clock: Clock, lit: Lit | None, noted: NoTaps
 ) -> Rig:
     parts = Parts()
-    try:
-        backend = choose(
-            wish.backend, board, clock, parts, lit=lit, make_boards=noted.make_boards
-        )
-    except NoBackend as error:
-        raise CannotStart(str(error)) from None
+    backend = choose(
+        wish.backend, board, clock, parts, lit=lit, make_boards=noted.make_boards
+    )
     return Rig(board, noted.backend(backend), parts)
 
 
@@ -122,11 +119,8 @@ def laid(
     wish: PlayOptions, rig: Rig, noted: NoTaps, end: Callable[[], object]
 ) -> Iterator[RunningTable]:
     """Runs the table until the block ends; `end` is what switching off calls."""
-    try:
-        path = wish.state / "journal.sqlite"
-        keeping = GameStore(path, rig.parts, noted.clock, noted.journal)
-    except InUse as error:
-        raise CannotStart(str(error)) from None
+    path = wish.state / "journal.sqlite"
+    keeping = GameStore(path, rig.parts, noted.clock, noted.journal)
     try:
         yield _lay(wish, rig, keeping, noted, end)
     finally:

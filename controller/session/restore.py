@@ -11,6 +11,7 @@ from controller import games
 from controller.chance import house as houses
 from controller.chance.house import Houses
 from controller.chance.seed import seeded
+from controller.errors import UndertowError
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
 from controller.rules.records import from_json, to_json
@@ -20,6 +21,10 @@ CODE_BYTES = 16
 CODE_CHARS = 26
 # Who settles chance in a game of so many seats with that seed and house data.
 Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
+
+
+class CannotRestore(UndertowError):
+    """The saved game does not fit the rules of this version."""
 
 
 def by_seed(_game: AnyGame, _seats: int, seed: int, _house: Any) -> Chooser:
@@ -88,7 +93,7 @@ def restored(
             else:
                 match.replay(_action(game, body))
         except (Refused, ValueError) as error:
-            raise ValueError(_misfit(setup, game, number, error)) from None
+            raise CannotRestore(_misfit(setup, game, number, error)) from None
     return match
 
 

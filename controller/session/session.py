@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from controller import games
 from controller.chance.dealer import Dealer
 from controller.chance.house import Houses
+from controller.errors import UndertowError
 from controller.input.intents import (
     Explain,
     Intent,
@@ -96,7 +97,7 @@ class Session:
         if saved:
             try:
                 match = restored(saved, self._dealer.chooser, self._houses)
-            except ValueError as error:
+            except (UndertowError, ValueError) as error:
                 self._lost = f"the unfinished game was put away: {error}"
             else:
                 return self._offer(saved, match)

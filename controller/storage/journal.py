@@ -15,6 +15,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from controller.errors import UndertowError
 from controller.storage import private
 from controller.storage.mark import Mark, Reached
 from controller.storage.repair import is_writable, keep_aside, replacing
@@ -56,7 +57,7 @@ _OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
 Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
-class JournalError(Exception):
+class JournalError(UndertowError):
     """The journal could not be read or written."""
 
 

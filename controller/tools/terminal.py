@@ -15,6 +15,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import BinaryIO
 
+from controller.errors import UndertowError
+
 # All that is read of one line; nobody types more.
 LINE_BYTES = 200
 # Once the command is to end, a word that nobody takes for this long is given up.
@@ -23,7 +25,7 @@ _ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _is_telling = threading.Event()
 
 
-class Gone(Exception):
+class Gone(UndertowError):
     """Nobody is told anything any more; its words are for the error output, if any."""
 
 

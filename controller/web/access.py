@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
+from controller.errors import UndertowError
 from controller.rules.game import Viewer
 from controller.web.files import Address
 from controller.web.names import is_loopback, names_loopback
@@ -24,7 +25,7 @@ Kind: TypeAlias = int | Literal["host", "spectator"]
 _FORWARDED = ("forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip")
 
 
-class NotOpened(Exception):
+class NotOpened(UndertowError):
     """This code opens nothing; the sentence says what it should have opened."""
 
 

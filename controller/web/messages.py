@@ -4,13 +4,14 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from controller.errors import BadRequest
 from controller.rules.records import brief
 
 Data: TypeAlias = dict[str, Any]
 Deed: TypeAlias = Callable[[Data], None]
 
 
-class Misunderstood(ValueError):
+class Misunderstood(BadRequest):
     """A message that is no message of ours; nothing has changed."""
 
 

@@ -14,10 +14,10 @@ from websockets.asyncio.server import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from controller import games
 from controller.engine.protocol import catalogue
+from controller.errors import BadRequest
 from controller.input.intents import Intent
-from controller.rules.game import BadSetup, Event
+from controller.rules.game import Event
 from controller.rules.records import brief
 from controller.session.now import Now
 from controller.session.restore import new_code
@@ -31,7 +31,6 @@ from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
 from controller.words.notice import Notice
-from hardware.backend import NoSuchControl, NoSuchFault
 from hardware.backends.recorded.turns import Turns
 from hardware.parts.registry import Part
 from hardware.rig import Rig
@@ -39,8 +38,6 @@ from hardware.rig import Rig
 WRONG_CODE = 4403
 TAKEN = 4409
 PUT_AWAY = 4410
-# What a message may be refused with; its sentence is the answer.
-_WRONG = (Misunderstood, NoSuchControl, NoSuchFault, BadSetup, games.NoSuchGame)
 
 
 class Visit(NamedTuple):
@@ -264,7 +261,7 @@ class Page:
                 deeds[called](data)
         except RecursionError:
             post([connection], sent.error("the message is nested too deep"))
-        except _WRONG as error:
+        except BadRequest as error:
             post([connection], sent.error(str(error)))
 
     def _request_of(self, visit: Visit, address: str, data: Data) -> None:

@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
+from controller.errors import UndertowError
 from hardware.backend import Clock, Timer
 
 _log = logging.getLogger("undertow.parts")
@@ -16,7 +17,7 @@ _log = logging.getLogger("undertow.parts")
 PATIENCE_S = (1.0, 2.0, 5.0, 10.0, 30.0)
 
 
-class Unready(Exception):
+class Unready(UndertowError):
     """A part cannot work yet; the text is a whole sentence for people."""
 
 

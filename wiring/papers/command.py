@@ -4,11 +4,10 @@ import sys
 from pathlib import Path
 
 import wiring
+from controller.errors import UndertowError
 from wiring import boardmap, tables
 from wiring.papers.folder import stale, write
-from wiring.papers.wireviz import CannotDraw
 from wiring.pins import remarks
-from wiring.sheet import SheetError
 
 
 def wire(board: str | None, out: Path | None, *, check: bool) -> int:
@@ -24,7 +23,7 @@ def _one(path: Path, folder: Path, check: bool) -> int:
         for says in remarks(boardmap.load(path)):
             sys.stderr.write(f"{says}\n")
         return _check(path, folder) if check else _write(path, folder)
-    except (SheetError, CannotDraw) as error:
+    except UndertowError as error:
         return _complain(str(error))
     except OSError as error:
         where = error.filename or folder

@@ -9,6 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from controller.errors import UndertowError
 from wiring.harness import COLOURS
 from wiring.papers.cables import Cable, Connector, Drawing
 from wiring.papers.power import MM2
@@ -18,7 +19,7 @@ FORMATS = ("svg", "png")
 _CHATTER = ("WireViz ", "Input file: ", "Output file: ")
 
 
-class CannotDraw(Exception):
+class CannotDraw(UndertowError):
     """A sentence for people."""
 
 

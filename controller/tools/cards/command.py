@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from controller import games
 from controller.chance.decks import FILE, BadDecks, Enrolled
-from controller.chance.house import BadHouse, Houses
-from controller.rules.game import AnyGame
+from controller.chance.house import Houses
+from controller.errors import UndertowError
+from controller.rules.game import AnyGame, BadSetup
 from controller.tools.cards.enrolling import READER, Enrolling
-from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
+from controller.tools.terminal import complain, end_on_signals, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
-from hardware.choose import NoBackend, choose
+from hardware.choose import choose
 from hardware.parts.registry import Part, Parts
 from hardware.readings import Reading
 from hardware.rig import Rig
@@ -44,15 +45,7 @@ def cards(wish: CardsOptions) -> int:
             _forget(enrolled, wish.game)
         elif wish.game:
             asyncio.run(_enroll(wish, games.find(wish.game), enrolled))
-    except (
-        BadDecks,
-        NoBackend,
-        NoSuchControl,
-        boardmap.BoardMapError,
-        games.NoSuchGame,
-        BadHouse,
-        Gone,
-    ) as error:
+    except UndertowError as error:
         complain(str(error))
         return 1
     return 0
@@ -71,7 +64,7 @@ def _standing(name: str, enrolled: Enrolled, houses: Houses) -> str:
     try:
         game = games.find(name)
         deck = games.deck(game, houses.of(game))
-    except (games.NoSuchGame, BadHouse) as error:
+    except BadSetup as error:
         return f"{total} enrolled, but {error}"
     missing = enrolled.missing(name, deck)
     if not missing:
@@ -133,7 +126,7 @@ def _guarded(ended: "asyncio.Future[None]", deed: Callable[[], None]) -> None:
     """What goes wrong in a callback ends the command, not only the callback."""
     try:
         deed()
-    except (BadDecks, Gone) as error:
+    except UndertowError as error:
         _end(ended, error)
 
 

@@ -9,6 +9,8 @@ beside the old and compared; then one rename makes `on_board` what the board sta
 with, and that puts the new files in their places, as often as it is cut off.
 """
 
+from controller.errors import UndertowError
 
-class CannotFlash(Exception):
+
+class CannotFlash(UndertowError):
     """The board has no new firmware; the text is a sentence for people."""

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from controller.tools.flash import CannotFlash
+from controller.errors import UndertowError
 from controller.tools.flash.plugs import (
     Plugged,
     boot_loader_words,
@@ -25,7 +25,7 @@ from controller.tools.flash.talk import (
 from controller.tools.flash.update import PATIENCE, Patience, Update
 from firmware.messages import Hello
 from hardware.health import dotted
-from wiring.boardmap import BoardMap, BoardMapError, SensorBoard, load
+from wiring.boardmap import BoardMap, SensorBoard, load
 
 Look = Callable[[], Plugged]
 
@@ -45,7 +45,7 @@ def flash(
         board = find_board(board_map, name)
         plug = find_plug(board_map, board, look(), port)
         hello = Update(board, look, _say, patience).run(plug)
-    except (BoardMapError, CannotFlash) as error:
+    except UndertowError as error:
         sys.stderr.write(f"undertow: {error}\n")
         return 1
     except KeyboardInterrupt:

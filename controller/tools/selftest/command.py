@@ -4,12 +4,13 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
+from controller.errors import UndertowError
 from controller.tools.selftest.bench import Bench
 from controller.tools.selftest.report import Result, report
 from controller.tools.selftest.walks import walk_all
 from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
 from hardware.backend import NoSuchControl, Touch
-from hardware.choose import NoBackend, choose
+from hardware.choose import choose
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from wiring import boardmap
@@ -25,7 +26,7 @@ def selftest(path: Path, backend: str, group: str | None) -> int:
     try:
         results = asyncio.run(_run(boardmap.load(path), backend, group))
         tell(report(results))
-    except (boardmap.BoardMapError, NoBackend, Gone) as error:
+    except UndertowError as error:
         complain(str(error))
         return 1
     return 0 if all(result.is_well for result in results) else 1

@@ -1,0 +1,45 @@
+"""What a command of `undertow` is: a file in `commands/`, named in `run.COMMANDS`."""
+
+import logging
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import NamedTuple, Protocol
+
+from hardware.first_light import Lit
+
+
+class Start(NamedTuple):
+    """What was done before anything was parsed."""
+
+    lit: Lit | None
+    # When each stage of the start was reached, for `bench`.
+    marks: dict[str, int]
+
+
+class Command(Protocol):
+    """What such a file has in it.
+
+    All commands are loaded to list them, so a file imports its tool only in `run`.
+    """
+
+    # One line, as `undertow --help` lists it.
+    HELP: str
+
+    def add_arguments(self, parser: ArgumentParser) -> None: ...
+
+    def run(self, parsed: Namespace, start: Start) -> int:
+        """Gives the exit status; `controller.errors` says what becomes of an error."""
+        ...
+
+
+def refuse(sentence: str, log_style: str = "auto") -> int:
+    """Says why a command does not do what it should, and gives the exit status."""
+    from controller.service import log
+
+    style = log.style(log_style)
+    if style == "plain":
+        sys.stderr.write(f"undertow: {sentence}\n")
+    else:
+        with log.written(style):
+            logging.getLogger("undertow").error("%s", sentence)
+    return 1

@@ -1,0 +1,1 @@
+"""One file a command: its arguments and its run (`controller.cli.command.Command`)."""

@@ -1,0 +1,156 @@
+"""`undertow play`: runs the table and serves its page."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from controller import games
+from controller.cli.arguments import add_backend, add_board, add_port, add_state
+from controller.cli.command import Start, refuse
+from controller.cli.settings import keys
+from controller.cli.settings.resolve import FILE, InForce, resolve, wanted
+from controller.errors import UndertowError
+
+if TYPE_CHECKING:
+    from controller.service.options import PlayOptions
+    from controller.service.taps import MakeTaps
+
+HELP = "play: run the table and serve its page"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    _add_game(parser)
+    _add_table(parser)
+    _add_page(parser)
+    _add_chance(parser)
+    _add_files(parser)
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument(
+        "--option",
+        action="append",
+        dest="options",
+        metavar="NAME=VALUE",
+        help="a variant of the game, e.g. memory=true; may be given several times",
+    )
+    parser.add_argument(
+        "--seed", type=_seed, help="a number; it makes chance repeatable"
+    )
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    add_backend(parser)
+    add_board(parser)
+    add_state(parser)
+    parser.add_argument("--house", help="folder of your own decks and dice")
+
+
+def _add_page(parser: argparse.ArgumentParser) -> None:
+    either = argparse.BooleanOptionalAction
+    add_port(parser)
+    parser.add_argument(
+        "--share", action=either, help="open the page to the local network"
+    )
+    parser.add_argument(
+        "--names", help="further names of this machine, with commas between"
+    )
+    parser.add_argument(
+        "--browser", action=either, help="show the page on this machine"
+    )
+
+
+def _add_chance(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--die", choices=keys.DIES, help="who rolls the die")
+    parser.add_argument(
+        "--explosion",
+        choices=keys.EXPLOSIONS,
+        help="who says where pieces land: auto is players where the Eliminator works",
+    )
+    parser.add_argument(
+        "--cards",
+        choices=keys.CARDS,
+        help="who deals: auto is the card shoe where the deck is enrolled",
+    )
+
+
+def _add_files(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--log",
+        choices=keys.LOGS,
+        help="how to write the log: auto is for terminal and systemd alike",
+    )
+    parser.add_argument(
+        "--settings", metavar="FILE", help=f"settings file, instead of {FILE}"
+    )
+    parser.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="write down all that happens, secrets too, for `undertow replay`",
+    )
+    parser.add_argument("--marks", type=Path, help=argparse.SUPPRESS)
+
+
+def _seed(text: str) -> int:
+    # What the journal can keep.
+    if not re.fullmatch(r"-?[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError(
+            f"must be a number of at most 18 digits, not {text[:30]!r}"
+        )
+    return int(text)
+
+
+def run(parsed: argparse.Namespace, start: Start) -> int:
+    from controller.service import app, log
+    from wiring import boardmap
+
+    found = resolve(vars(parsed))
+    wish = _options(parsed, found)
+    try:
+        with log.written(log.style(found.log)):
+            board = boardmap.load(found.board)
+            app.play(wish, board, start.lit, start.marks, _taps(wish))
+    except UndertowError as error:
+        return refuse(str(error), found.log)
+    return 0
+
+
+def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
+    from controller.chance.dealer import ToldBy
+    from controller.chance.house import Houses
+    from controller.service.options import PlayOptions
+
+    game, seats, options = wanted(found)
+    houses = Houses(found.house)
+    houses.of(game)  # what is wrong with it is said before anything is begun
+    return PlayOptions(
+        game=game,
+        seats=seats,
+        options=options,
+        seed=parsed.seed,
+        backend=found.backend,
+        state=found.state,
+        port=found.port,
+        share=found.share,
+        browser=found.browser,
+        marks_file=parsed.marks,
+        told_by=ToldBy(found.die, found.explosion, found.cards),
+        record=parsed.record,
+        names=keys.split_names(found.names),
+        houses=houses,
+        host_code=found.host_code,
+    )
+
+
+def _taps(wish: "PlayOptions") -> "MakeTaps":
+    from controller.service.taps import no_taps
+
+    if wish.record is None:
+        return no_taps
+    from controller.record.recording import taps_of
+
+    return taps_of(wish.record, wish)

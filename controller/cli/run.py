@@ -1,0 +1,61 @@
+"""Finds the command that was asked for, and runs it."""
+
+import sys
+from argparse import Action, ArgumentParser
+from importlib import import_module
+from typing import cast
+
+from controller.cli.command import Command, Start, refuse
+from controller.errors import UndertowError
+
+# In the order in which they are listed for people. Each has its file in `commands/`.
+COMMANDS = (
+    "play",
+    "settings",
+    "doctor",
+    "selftest",
+    "wiring",
+    "flash",
+    "cards",
+    "replay",
+    "engine",
+    "bench",
+    "servo-off",
+)
+
+
+def run(arguments: list[str], start: Start) -> int:
+    """Runs one command and gives its exit status."""
+    parsed = parser(arguments).parse_args(arguments)
+    try:
+        return command(parsed.command).run(parsed, start)
+    except UndertowError as error:
+        return refuse(str(error))
+
+
+def command(name: str) -> Command:
+    module = import_module(f"controller.cli.commands.{name.replace('-', '_')}")
+    return cast(Command, module)
+
+
+def parser(arguments: list[str]) -> ArgumentParser:
+    """Knows all commands, or only the one that is named first: that loads sooner."""
+    whole = ArgumentParser(prog="undertow", description="A table that knows the rules.")
+    whole.add_argument("--version", action=_Version, nargs=0, help="print the version")
+    commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in set(COMMANDS).intersection(arguments[:1]) or COMMANDS:
+        found = command(name)
+        says = f"{found.HELP[0].upper()}{found.HELP[1:]}."
+        found.add_arguments(
+            commands.add_parser(name, help=found.HELP, description=says)
+        )
+    return whole
+
+
+class _Version(Action):
+    def __call__(self, *_: object) -> None:
+        # It takes a while to load, and is seldom asked for.
+        from importlib.metadata import version
+
+        sys.stdout.write(f"undertow {version('undertow')}\n")
+        sys.exit(0)

@@ -1,0 +1,78 @@
+"""Each key of the settings, with what may be said for it."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
+
+from controller import games
+from controller.errors import UndertowError
+from hardware.first_light import BACKENDS
+from wiring import boardmap
+from wiring.sheet import FLAG, Bounds, choice, whole
+
+PORT = 8137
+# How the log may be written; `controller.service.log` says what they are.
+LOGS = ("auto", "text", "json")
+# Who tells what chance decides; `controller.chance.dealer` says what they are.
+DIES = ("program", "players")
+EXPLOSIONS = ("program", "players", "auto")
+CARDS = ("auto", "program")
+
+PATH = Bounds(
+    "a path, in quotes", lambda v: isinstance(v, str) and v != "" and "\0" not in v
+)
+_NAMES = Bounds(
+    "names such as table.fritz.box, in quotes, with commas between",
+    lambda v: isinstance(v, str) and all(map(_is_name, split_names(v))),
+)
+# Whoever knows it is the host, so it must not be guessed.
+CODE = Bounds(
+    "at least 16 letters, digits, - and _, in quotes",
+    lambda v: (
+        isinstance(v, str) and re.fullmatch(r"[A-Za-z0-9_-]{16,64}", v) is not None
+    ),
+)
+_OPTIONS = Bounds(
+    "a section; write [options] above its keys", lambda v: isinstance(v, dict)
+)
+
+
+def split_names(text: str | None) -> tuple[str, ...]:
+    """The names in a list with commas, as a request's `Host` is compared with them."""
+    words = (text or "").lower().split(",")
+    return tuple(word for word in (w.strip().removesuffix(".") for w in words) if word)
+
+
+def _is_name(word: str) -> bool:
+    plain = word.replace("-", "").replace(".", "")
+    return len(word) <= 253 and plain.isascii() and plain.isalnum()
+
+
+class BadSettings(UndertowError):
+    """They cannot be in force; the sentence says where to mend them."""
+
+
+class Settings(NamedTuple):
+    """Each key with what the file may say; the defaults are those of a laptop."""
+
+    game: Annotated[str, choice(*games.names())] = "get-bit"
+    seats: Annotated[int | None, whole(1, 99)] = None
+    options: Annotated[Mapping[str, Any] | None, _OPTIONS] = None
+    backend: Annotated[str, choice(*BACKENDS)] = BACKENDS[0]
+    board: Annotated[str, PATH] = str(boardmap.DEFAULT)
+    state: Annotated[str | None, PATH] = None
+    house: Annotated[str | None, PATH] = None
+    port: Annotated[int, whole(0, 65535)] = PORT
+    share: Annotated[bool, FLAG] = False
+    names: Annotated[str | None, _NAMES] = None
+    browser: Annotated[bool, FLAG] = True
+    log: Annotated[str, choice(*LOGS)] = LOGS[0]
+    die: Annotated[str, choice(*DIES)] = DIES[0]
+    explosion: Annotated[str, choice(*EXPLOSIONS)] = EXPLOSIONS[0]
+    cards: Annotated[str, choice(*CARDS)] = CARDS[0]
+    host_code: Annotated[str | None, CODE] = None
+
+
+def bounds_of(key: str) -> Bounds:
+    bounds: Bounds = Settings.__annotations__[key].__metadata__[0]
+    return bounds

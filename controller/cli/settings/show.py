@@ -1,0 +1,49 @@
+"""The settings as a table for people."""
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from controller.cli.settings.keys import Settings
+from controller.cli.settings.resolve import NAMES_THE_FILE, InForce
+from controller.cli.settings.sources import PREFIX
+from wiring.sheet import nearest
+
+
+def shown(
+    settings: InForce, seats: int, environment: Mapping[str, str] = os.environ
+) -> str:
+    """A line for each setting: what is in force, and from where."""
+    rows = [("setting", "in force", "from")]
+    for key in Settings._fields:
+        value = seats if key == "seats" else getattr(settings, key)
+        if key != "options":
+            said = "set" if key == "host_code" and value else _said(value)
+            rows.append((key, said, settings.origins[key]))
+        for name, option in settings.options.items() if key == "options" else ():
+            full = f"options.{name}"
+            rows.append((full, _said(option), settings.origins[full]))
+    first, second = (max(len(row[n]) for row in rows) for n in (0, 1))
+    lines = [f"{a:{first}}  {b:{second}}  {c}" for a, b, c in rows]
+    return "\n".join([*lines, "", *_remarks(settings.file, environment)]) + "\n"
+
+
+def _said(value: Any) -> str:
+    if value is None:
+        return "none"
+    return str(value) if isinstance(value, str | Path) else json.dumps(value)
+
+
+def _remarks(file: Path, environment: Mapping[str, str]) -> Iterator[str]:
+    if not file.exists():
+        yield f"There is no {file}; it may set any of these."
+    known = [f"{PREFIX}{key.upper()}" for key in Settings._fields]
+    for name in environment:
+        if name.startswith(PREFIX) and name not in (*known, NAMES_THE_FILE):
+            yield f"{name} is no setting{nearest(name, known)}"
+    yield (
+        "Stronger from left to right: default, file, environment "
+        f"({PREFIX}PORT=80), command line (--port 80)."
+    )

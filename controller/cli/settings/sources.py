@@ -1,0 +1,96 @@
+"""What file, environment and command line say, each with its origin."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller import games
+from controller.cli.settings.keys import CODE, PATH, BadSettings, Settings, bounds_of
+from wiring import find
+from wiring.sheet import Sheet, SheetError
+
+PREFIX = "UNDERTOW_"
+COMMAND_LINE = "command line"
+
+
+class Found(NamedTuple):
+    value: Any
+    origin: str
+
+
+# One source: its keys, an option as "options.NAME".
+Source = dict[str, Found]
+
+
+def of_file(path: Path) -> Iterator[tuple[str, Found]]:
+    try:
+        sheet = Sheet(path, "the settings file")
+        read = sheet.top(Settings, ())
+    except SheetError as error:
+        raise BadSettings(str(error)) from None
+    for key, value in read._asdict().items():
+        line = sheet.line((key,))
+        if line is None:
+            continue
+        if key == "options":
+            for name, option in value.items():
+                where = f"{path}:{sheet.line((key, name))}"
+                yield f"{key}.{name}", Found(option, where)
+        else:
+            if key == "board":
+                value = find(value)
+            if bounds_of(key) is PATH:
+                # Not from where the program was started: that may be anywhere.
+                value = str(path.parent / value)
+            yield key, Found(value, f"{path}:{line}")
+
+
+def of_environment(
+    environment: Mapping[str, str], weaker: Source
+) -> Iterator[tuple[str, Found]]:
+    game = environment.get(f"{PREFIX}GAME") or weaker["game"].value
+    for key in Settings._fields:
+        name = f"{PREFIX}{key.upper()}"
+        text = environment.get(name)
+        if not text:
+            continue
+        if key == "options":
+            for word in text.split(","):
+                option, value = _option(game, word.strip(), name)
+                yield f"{key}.{option}", Found(value, name)
+            continue
+        read = text if bounds_of(key) in (PATH, CODE) else _plain(text)
+        if not bounds_of(key).fits(read):
+            words = f"{name} must be {bounds_of(key).expected}; it is {text[:40]!r}"
+            raise BadSettings(words.replace(", in quotes", ""))
+        yield key, Found(read, name)
+
+
+def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
+    """What the command line says was checked when it was parsed."""
+    game = given.get("game") or weaker["game"].value
+    for word in given.get("options") or ():
+        option, value = _option(game, word, "--option")
+        yield f"options.{option}", Found(value, COMMAND_LINE)
+    for key in Settings._fields:
+        if key != "options" and given.get(key) is not None:
+            yield key, Found(given[key], COMMAND_LINE)
+
+
+def _option(game: str, text: str, called: str) -> tuple[str, Any]:
+    """NAME=VALUE, the value as JSON where it is JSON: true, 2, null, or a word."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        known = ", ".join(option.name for option in games.find(game).options)
+        raise BadSettings(
+            f"{called} {text[:40]}: expected NAME=VALUE; {game} has {known}"
+        )
+    return name, _plain(value)
+
+
+def _plain(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

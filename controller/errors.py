@@ -1,0 +1,62 @@
+"""Every exception of ours: its parent, when it is raised, and what comes of it.
+
+    UndertowError           its text is one sentence for people
+    ├── BadRequest          what was asked for is none of ours; nothing has changed
+    │   ├── BadSetup        a game cannot be set up so: seats or an option are wrong
+    │   │   ├── NoSuchGame  there is no game of that name
+    │   │   └── BadHouse    the house data cannot be played with
+    │   ├── NoSuchControl   the table has no control, reader or tag of that name
+    │   ├── NoSuchFault     the simulator cannot do that fault
+    │   └── Misunderstood   a page sent a message that is none of ours
+    ├── Refused             the rules do not allow that action now
+    ├── CannotUndo          there is nothing that could be undone
+    ├── CannotRestore       the saved game does not fit the rules of this version
+    ├── NotOpened           a page's code opens nothing
+    ├── SheetError          a file of settings, wiring or house data is wrong
+    ├── BadSettings         the settings cannot be in force
+    ├── BadDecks            the file of enrolled decks cannot be read or written
+    ├── BadRecording        the file is no recording, or cannot be read or written
+    ├── JournalError        the saved game cannot be read or written
+    │   └── InUse           another table has that saved game open
+    ├── NoBackend           no table can run on this machine like this
+    ├── CannotStart         the table cannot run: its folder or port is not to be had
+    ├── Unready             a part cannot work yet; only that part is out
+    │   └── ServoError      the servo cannot be driven, or its pulses not be ended
+    ├── CannotFlash         a sensor board did not get its firmware
+    ├── CannotAmend         a board map was not changed
+    ├── CannotDraw          a drawing of the wiring could not be made
+    └── Gone                nobody reads what the command has to say
+
+Whoever calls the engine gets a BadRequest or a Refused as an error object, a page gets
+it as a message; the game goes on. A part that is Unready and a journal that fails take
+only themselves out of the game.
+
+What reaches a command is said in one line on standard error, and the exit status is 1.
+The status is 0 when all is done, 1 also when a command finds something wrong (doctor,
+selftest, flash --list, wiring --check, replay), 2 for arguments that cannot be
+understood, 130 after Ctrl-C. Any other exception is a bug and gives a traceback.
+
+These are caught where they are raised, and reach nobody:
+
+    Exception
+    ├── Failure             engine: a request that is answered with an error
+    ├── Unusable            storage: a file that is no journal, or is damaged
+    ├── _NoGame             storage: nothing has been played yet
+    ├── Quit                selftest: the builder ends it
+    ├── NotTested           selftest: the servo could not be moved
+    ├── LineGone            flash: the port is not there, or not any more
+    │   └── Busy            flash: another program has the port
+    ├── GuardianGone        hardware: nobody watches over the servo
+    ├── TimeJumps           hardware: a recording that leaves too much time out
+    └── LineLost            hardware: a sensor board's port is gone
+
+This module imports nothing, so that every folder may import it.
+"""
+
+
+class UndertowError(Exception):
+    """Something that a person can mend; the text says what is wrong and how."""
+
+
+class BadRequest(UndertowError):
+    """What was asked for cannot be; nothing has changed."""

@@ -1,0 +1,54 @@
+"""The exceptions: one tree, which the docstring of `controller.errors` draws."""
+
+import ast
+import builtins
+import re
+
+from controller import errors
+from tests.test_imports import MODULES
+
+CLASSES = [
+    node
+    for path in MODULES.values()
+    for node in ast.walk(ast.parse(path.read_text()))
+    if isinstance(node, ast.ClassDef)
+]
+
+
+def drawn() -> dict[str, str]:
+    """Each exception of the docstring with its parent."""
+    parents: dict[str, str] = {}
+    above: list[str] = []
+    for line in (errors.__doc__ or "").splitlines():
+        found = re.match(r"    ((?:[│ ]   )*(?:[├└]── )?)(\w+)(?:$|  +\S)", line)
+        if not found:
+            continue
+        depth = len(found[1]) // 4
+        above[depth:] = [found[2]]
+        if depth:
+            parents[found[2]] = above[depth - 1]
+    return parents
+
+
+def exceptions() -> list[ast.ClassDef]:
+    """All of ours, wherever they are; some are on a chip or a Pi only."""
+    known = {name for name in dir(builtins) if name.endswith(("Exception", "Error"))}
+    found: list[ast.ClassDef] = []
+    while new := [c for c in CLASSES if c not in found and known & set(bases(c))]:
+        found += new
+        known |= {each.name for each in new}
+    return found
+
+
+def bases(node: ast.ClassDef) -> list[str]:
+    return [ast.unparse(base).rpartition(".")[2] for base in node.bases]
+
+
+def test_the_tree_has_every_exception_under_its_parent() -> None:
+    real = {each.name: ", ".join(bases(each)) for each in exceptions()}
+    assert real.pop("UndertowError") == "Exception"
+    assert drawn() == real
+
+
+def test_an_exceptions_docstring_says_when_it_is_raised() -> None:
+    assert [each.name for each in exceptions() if not ast.get_docstring(each)] == []

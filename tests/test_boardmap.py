@@ -21,7 +21,9 @@ from wiring.boardmap import (
     Strip,
     load,
 )
+from wiring.geometry import sizes
 from wiring.locate import find_line
+from wiring.sheet import Sheet
 
 SMALL = """\
 name = "small"
@@ -437,7 +439,8 @@ def test_a_map_without_a_strip_is_refused(read: Callable[[str], BoardMap]) -> No
             "[depth]",
             "[lighthouse]",
             "13: unknown section 'lighthouse'; known here: "
-            "strip, depth, grid, seat, control, eliminator, board, harness, colours",
+            "strip, depth, grid, seat, control, eliminator, board, harness, colours, "
+            "table, layers, lanes, tiles, buttons, sensor, piece, puck",
         ),
         (
             "bounce_ms = 20",
@@ -1039,6 +1042,12 @@ def test_any_damage_to_mark_1_gives_a_refusal_or_a_sound_map(
     holds(edited(edits).encode(), scratch)
 
 
+def read_all(path: Path) -> None:
+    """The sizes too, which stop no game and are looked at only where they are used."""
+    load(path)
+    sizes.load(Sheet(path, "the board map"))
+
+
 @settings(deadline=None)
 @given(at=st.integers(0, len(MARK_1)), comment=st.text('"[=]x', max_size=5))
 def test_a_stray_key_is_refused_at_the_very_line_it_stands_on(
@@ -1047,7 +1056,7 @@ def test_a_stray_key_is_refused_at_the_very_line_it_stands_on(
     lines = [*MARK_1[:at], f"stray = 1 #{comment}", *MARK_1[at:]]
     scratch.write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(BoardMapError) as caught:
-        load(scratch)
+        read_all(scratch)
     assert str(caught.value).startswith(f"{scratch}:{at + 1}: unknown key 'stray' in ")
 
 

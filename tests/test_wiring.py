@@ -53,7 +53,8 @@ def test_writing_makes_everything_that_checking_looks_for(drawn: Path) -> None:
         for name in ("power", "strip", "chain", "buttons")
         for kind in ("yml", "svg", "png")
     }
-    pages = {f"{n}.md" for n in ("README", "pins", "bits", "power", "parts", "harness")}
+    names = ("README", "pins", "bits", "power", "parts", "harness", "sizes")
+    pages = {f"{name}.md" for name in names}
     assert there == pages | pictures | {"parts.csv", "chain.svg", NOTE}
 
 

@@ -139,7 +139,11 @@ class _Board(NamedTuple):
 
 
 _SECTIONS = ("strip", "depth", "grid", "seat", "control", "eliminator", "board")
-_DRAWN = ("harness", "colours")  # read by wiring.harness, for the drawings alone
+# For the drawings alone: read by wiring.harness and by wiring.geometry.
+_WIRED = ("harness", "colours")
+_MEASURED = (
+    "table", "layers", "lanes", "tiles", "buttons", "sensor", "piece", "puck"
+)  # fmt: skip
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
 _STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
@@ -149,7 +153,7 @@ _SENSORS = {"hall": "Hall sensor", "switch": "switch"}
 
 def load(path: Path = DEFAULT) -> BoardMap:
     sheet = Sheet(path, "the board map")
-    top = sheet.top(_Top, (*_SECTIONS, *_DRAWN))
+    top = sheet.top(_Top, (*_SECTIONS, *_WIRED, *_MEASURED))
     strip = _strip(sheet)
     reserved = _ID_EEPROM | (_SPI_BUS if strip.driver == "spi" else {})
     claims = Claims(sheet, reserved, strip.pixels)

@@ -95,14 +95,17 @@ class Sheet:
                 raise self.error((name,), words)
         return self._read("", self._called, (), values, shape)
 
-    def one(self, section: str, shape: type[Shape]) -> Shape | None:
-        """A `[section]`, or None where the file has none."""
+    def one(
+        self, section: str, shape: type[Shape], base: Shape | None = None
+    ) -> Shape | None:
+        """A `[section]`; what it leaves out, or all of it, is as in `base`."""
         values = self._raw.get(section)
         if values is None:
-            return None
+            return base
         if not isinstance(values, dict):
             raise self.error((section,), self._section.format(section))
-        return self._read(f"{section}.", f"[{section}]", (section,), values, shape)
+        where = (section,)
+        return self._read(f"{section}.", f"[{section}]", where, values, shape, base)
 
     def rows(self, section: str, shape: type[Shape]) -> list[Shape]:
         """Every `[[section]]`, in the order of the file."""
@@ -121,8 +124,10 @@ class Sheet:
         where: Where,
         values: Mapping[str, Any],
         shape: type[Shape],
+        base: Shape | None = None,
     ) -> Shape:
         fields = shape.__annotations__
+        usual = getattr(shape, "_field_defaults", {}) if base is None else fields
         for name in values:
             if name not in fields:
                 words = f"unknown key {_shown(name)} in {called}{nearest(name, fields)}"
@@ -130,14 +135,16 @@ class Sheet:
         for name, field in fields.items():
             bounds: Bounds = field.__metadata__[0]
             if name not in values:
-                if name not in getattr(shape, "_field_defaults", {}):
+                if name not in usual:
                     words = f"{called} has no {name}; add it: {bounds.expected}"
                     raise self.error(where, words)
             elif not bounds.fits(values[name]):
                 found = _shown(values[name])
                 words = f"{prefix}{name} must be {bounds.expected}; it is {found}"
                 raise self.error((*where, name), words)
-        return shape(**values)
+        if base is None:
+            return shape(**values)
+        return shape(**{**dict(zip(fields, base, strict=True)), **values})
 
 
 class Document(Sheet):

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from wiring import boardmap, find, harness, tables
 from wiring.boardmap import BoardMap
+from wiring.geometry import table as geometry
 from wiring.papers import board_side, pi_side, wireviz
 from wiring.papers.bits import bits
 from wiring.papers.budget import budget
 from wiring.papers.cables import Drawing
 from wiring.papers.chain import chain
+from wiring.papers.measures import measures
 from wiring.papers.parts import as_csv, as_table, parts
 from wiring.papers.pinout import pinout
 from wiring.papers.power import power
@@ -35,6 +37,7 @@ class Papers(NamedTuple):
 def papers(path: Path) -> Papers:
     """Raises SheetError if the board map cannot be used."""
     board, wiring = boardmap.load(path), harness.load(path)
+    measured = geometry.load(path)
     supplies = power(board, wiring)
     drawings = (
         *pi_side.drawings(board, wiring, supplies),
@@ -46,6 +49,7 @@ def papers(path: Path) -> Papers:
         "pins": ("Pin-out", pinout(board, drawings)),
         "bits": ("Sensor bits", bits(board)),
         "power": ("Power", budget(board, wiring, supplies)),
+        "sizes": ("Sizes", measures(measured)),
         "parts": ("Parts", as_table(items)),
         "harness": ("Harness", _album(drawings)),
     }
@@ -158,6 +162,7 @@ def _contents(board: BoardMap, drawings: tuple[Drawing, ...]) -> list[str]:
         "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
         " · [power](power.md) with fuses and wires · [parts](parts.md)"
         " ([as CSV](parts.csv))",
+        "- [Sizes](sizes.md): layers, sheets, magnets against sensors, the striker",
         f"- [The harness](harness.md): {len(drawings)} drawings",
     ]
     if board.boards:

@@ -1,0 +1,185 @@
+"""What is cut into each layer, and what lies between the layers, with its owner."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wiring.boardmap import BoardMap
+from wiring.geometry.places import Layout, Place
+from wiring.geometry.shapes import Box, Circle, Point, Shape, between
+from wiring.geometry.sizes import Sizes
+from wiring.geometry.striker import slot_mm
+from wiring.locate import Where
+
+GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
+# Of parts as they are sold.
+STRIP_MM = 10.0  # how wide a strip is
+STRIP_HIGH_MM = 2.0
+CUT_PIXEL_MM = 1000 / 60  # a pixel cut off a strip of 60 a metre
+HALL_BODY_MM = (4.0, 3.2)
+HALL_LEADS_MM = 5.0  # from the sensor to the hole that its leads go down through
+LEADS_HOLE_MM = 4.0
+SWITCH_BODY_MM = (8.0, 6.5)  # 6 × 6 mm with its legs
+READER_BODY_MM = (43.0, 41.0)
+READER_HOLE_MM = 12.0
+
+
+def layers(sizes: Sizes) -> tuple[str, ...]:
+    """Those that are cut; where nothing is below the carrier, there is no floor."""
+    return ("top", "carrier", "floor") if sizes.layers.space_mm else ("top", "carrier")
+
+
+class Feature(NamedTuple):
+    layer: str
+    shape: Shape
+    owner: str  # "depth:0:3's lamp"
+    where: Where  # the key of the map that moves it
+
+
+def features(board: BoardMap, sizes: Sizes, layout: Layout) -> tuple[Feature, ...]:
+    found = [
+        *_lanes(board, sizes, layout),
+        *_tiles(board, sizes, layout),
+        *_buttons(sizes, layout),
+        *_readers(layout),
+    ]
+    return (*found, *_screws(sizes, layout, found))
+
+
+def _lanes(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Feature]:
+    if not board.depth:
+        return
+    lanes, pitch = sizes.lanes, ("lanes", "pitch_mm")
+    for lane in range(board.depth.lanes):
+        places = [f"depth:{lane}:{n}" for n in range(board.depth.positions)]
+        yield from _strips(
+            [(place, layout.places[place]) for place in places],
+            sizes.lanes.lamps,
+            f"lane {lane}'s strip",
+            ("lanes", "lane_mm"),
+        )
+        for place in places:
+            lamp, hall = layout.places[place].lamp, layout.places[place].hall
+            if lamp:
+                hole = Circle(lamp, lanes.lamp_hole_mm)
+                yield Feature("top", hole, f"{place}'s lamp", pitch)
+            if hall:
+                yield from _hall(place, hall, pitch)
+
+
+def _hall(place: str, hall: Point, where: Where) -> Iterator[Feature]:
+    owner = f"{place}'s Hall sensor"
+    width, height = HALL_BODY_MM
+    body = Box(hall.moved(0, HALL_LEADS_MM / 2), width, height + HALL_LEADS_MM)
+    yield Feature(GAP, body, owner, where)
+    leads = Circle(hall.moved(0, HALL_LEADS_MM), LEADS_HOLE_MM)
+    yield Feature("carrier", leads, owner, where)
+
+
+def _strips(
+    row: list[tuple[str, Place]], lamps: str, owner: str, where: Where
+) -> Iterator[Feature]:
+    """One uncut piece under all lamps of a row, or a piece under each."""
+    points = [place.lamp for _, place in row if place.lamp]
+    if lamps == "cut":
+        for (name, _), point in zip(row, points, strict=True):
+            body = Box(point, CUT_PIXEL_MM, STRIP_MM)
+            yield Feature(GAP, body, f"{name}'s pixel", where)
+    elif points:
+        first, last = points[0], points[-1]
+        middle = Point((first.x + last.x) / 2, first.y)
+        length = last.x - first.x + CUT_PIXEL_MM
+        yield Feature(GAP, Box(middle, length, STRIP_MM), owner, where)
+
+
+def _tiles(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Feature]:
+    if not board.grid:
+        return
+    tiles = sizes.tiles
+    for row in range(board.grid.rows):
+        names = [f"tile:{row},{column}" for column in range(board.grid.columns)]
+        cells = [(name, layout.places[name]) for name in names]
+        where = "tiles", "lamp_at"
+        yield from _strips(cells, tiles.lamps, f"row {row}'s strip", where)
+        for name, place in cells:
+            yield from _tile(name, place, board, sizes)
+
+
+def _tile(name: str, place: Place, board: BoardMap, sizes: Sizes) -> Iterator[Feature]:
+    tiles, pitch = sizes.tiles, ("tiles", "pitch_mm")
+    assert place.lamp
+    assert place.tile
+    if not place.switch:
+        hole = Circle(place.lamp, tiles.lamp_hole_mm)
+        yield Feature("top", hole, f"{name}'s lamp", pitch)
+    else:
+        side = tiles.tile_mm + 2 * tiles.play_mm
+        yield Feature("top", Box(place.tile, side, side), name, pitch)
+        where = "tiles", "switch_at"
+        body, legs = Box(place.switch, *SWITCH_BODY_MM), Circle(place.switch, 5.0)
+        yield Feature(GAP, body, f"{name}'s switch", where)
+        yield Feature("carrier", legs, f"{name}'s switch", where)
+    if place.hall:
+        yield from _hall(name, place.hall, ("tiles", "sensor_at"))
+    if place.striker and board.eliminator:
+        slot = Box(place.striker, *slot_mm(board.eliminator, sizes))
+        for layer in ("carrier", GAP):
+            owner = f"the striker's slot at {name}"
+            yield Feature(layer, slot, owner, ("tiles", "striker_at"))
+
+
+def _buttons(sizes: Sizes, layout: Layout) -> Iterator[Feature]:
+    buttons = sizes.buttons
+    holes = {"seat": "seat_hole_mm", "arm": "key_hole_mm"}
+    for name, place in layout.places.items():
+        if not place.button:
+            continue
+        key = holes.get(name.partition(":")[0], "control_hole_mm")
+        where, owner = ("buttons", key), f"{name.replace(':', ' ')}'s button"
+        size = getattr(buttons, key)
+        yield Feature("top", Circle(place.button, size), owner, where)
+        body = Circle(place.button, size + buttons.body_mm)
+        yield Feature("carrier", body, owner, where)
+        yield Feature(GAP, body, owner, where)
+        if place.lamp:
+            owner, where = f"{name.replace(':', ' ')}'s lamp", ("buttons", "lamp_mm")
+            hole = Circle(place.lamp, buttons.lamp_hole_mm)
+            yield Feature("top", hole, owner, where)
+            across = place.lamp.y == place.button.y
+            size = (STRIP_MM, CUT_PIXEL_MM) if across else (CUT_PIXEL_MM, STRIP_MM)
+            yield Feature(GAP, Box(place.lamp, *size), owner, where)
+
+
+def _readers(layout: Layout) -> Iterator[Feature]:
+    for name, card in layout.readers.items():
+        owner, where = f"the reader {name}", ("buttons", "card_mm")
+        yield Feature(GAP, Box(card.centre, *READER_BODY_MM), owner, where)
+        # The reader's own board covers the hole for its cable but for its edge.
+        hole = card.centre.moved(0, READER_BODY_MM[1] / 2)
+        yield Feature("carrier", Circle(hole, READER_HOLE_MM), owner, where)
+
+
+def _screws(sizes: Sizes, layout: Layout, others: list[Feature]) -> Iterator[Feature]:
+    """Along the edge, as evenly as the other cuts leave room for them."""
+    table = sizes.table
+    head = 2 * table.screw_mm
+    taken = [f.shape for f in others]
+    for point in _edge(layout, table.screw_mm * 2.5, table.screws_every_mm):
+        room = Circle(point, head + 2 * table.web_mm)
+        if all(between(room, shape) >= 0 for shape in taken):
+            hole = Circle(point, table.screw_mm + 0.2)
+            for layer in layers(sizes):
+                yield Feature(layer, hole, "a screw", ("table", "screws_every_mm"))
+
+
+def _edge(layout: Layout, inset: float, every: float) -> Iterator[Point]:
+    right, bottom = layout.width - inset, layout.height - inset
+    across = max(1, round((right - inset) / every))
+    down = max(1, round((bottom - inset) / every))
+    for number in range(across + 1):
+        x = inset + (right - inset) * number / across
+        yield Point(x, inset)
+        yield Point(x, bottom)
+    for number in range(1, down):
+        y = inset + (bottom - inset) * number / down
+        yield Point(inset, y)
+        yield Point(right, y)

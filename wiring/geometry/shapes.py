@@ -1,0 +1,68 @@
+"""Round and square things on a plane, and how far they are from each other."""
+
+from math import hypot
+from typing import NamedTuple, TypeAlias
+
+
+class Point(NamedTuple):
+    """Millimetres from the table's far left corner: to the right, and to the front."""
+
+    x: float
+    y: float
+
+    def moved(self, x: float, y: float) -> "Point":
+        return Point(self.x + x, self.y + y)
+
+
+class Circle(NamedTuple):
+    centre: Point
+    diameter: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.diameter, self.diameter
+
+
+class Box(NamedTuple):
+    centre: Point
+    width: float
+    height: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        return self.width, self.height
+
+
+Shape: TypeAlias = Circle | Box
+
+
+def between(one: Shape, other: Shape) -> float:
+    """How many millimetres are between them; less than 0 where they overlap."""
+    x = abs(one.centre.x - other.centre.x)
+    y = abs(one.centre.y - other.centre.y)
+    rounds = 0.0
+    for shape in (one, other):
+        if isinstance(shape, Circle):
+            rounds += shape.diameter / 2
+        else:
+            x -= shape.width / 2
+            y -= shape.height / 2
+    if isinstance(one, Circle) and isinstance(other, Circle):
+        return hypot(x, y) - rounds
+    if x < 0 and y < 0:
+        return max(x, y) - rounds
+    return hypot(max(x, 0), max(y, 0)) - rounds
+
+
+def edges(shape: Shape) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom."""
+    width, height = shape.size
+    x, y = shape.centre
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
+
+
+def resized(shape: Shape, by: float) -> Shape:
+    """Each side, or the diameter, longer by so much."""
+    if isinstance(shape, Circle):
+        return shape._replace(diameter=shape.diameter + by)
+    return shape._replace(width=shape.width + by, height=shape.height + by)

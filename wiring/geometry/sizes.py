@@ -1,0 +1,161 @@
+"""The board map's millimetres: sizes, pitches, heights, magnets, the striker's arm.
+
+The program runs without them. A key that a map leaves out is as on the mark 1 table,
+whose map has them all.
+"""
+
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from wiring import find
+from wiring.geometry.magnets import REMANENCE_T, Disc
+from wiring.sheet import LINE, Bounds, Shape, Sheet, choice, number, whole
+
+
+def _pair(expected: str, low: float, high: float) -> Bounds:
+    def fits(value: Any) -> bool:
+        if type(value) is not list or len(value) != 2:
+            return False
+        return all(type(v) in (int, float) and low <= v <= high for v in value)
+
+    return Bounds(f"{expected}, two numbers from {low:g} to {high:g}", fits)
+
+
+_SIZE = number(0, 2000)
+_SMALL = number(0, 100)
+_BED = _pair("[width, height]", 50, 5000)
+_AT = _pair("[to the right, to the front] of the middle", -200, 200)
+_DISC = _pair("[diameter, thickness]", 1, 50)
+_GRADE = choice(*REMANENCE_T)
+# An uncut piece of strip, or pixels cut off it and joined by wires.
+_LAMPS = choice("strip", "cut")
+
+
+class Table(NamedTuple):
+    rim_mm: Annotated[float, _SIZE]
+    apart_mm: Annotated[float, _SIZE]
+    web_mm: Annotated[float, _SMALL]
+    seam_mm: Annotated[float, _SMALL]
+    bed_mm: Annotated[tuple[float, float], _BED]
+    kerf_mm: Annotated[float, number(0, 5)]
+    screw_mm: Annotated[float, _SMALL]
+    screws_every_mm: Annotated[float, number(50, 2000)]
+    slack_mm: Annotated[float, _SIZE]
+
+
+class Layers(NamedTuple):
+    overlay_mm: Annotated[float, _SMALL]
+    top_mm: Annotated[float, _SMALL]
+    gap_mm: Annotated[float, _SMALL]
+    carrier_mm: Annotated[float, _SMALL]
+    space_mm: Annotated[float, number(0, 300)]
+    floor_mm: Annotated[float, _SMALL]
+
+
+class Lanes(NamedTuple):
+    pitch_mm: Annotated[float, number(1, 200)]
+    lane_mm: Annotated[float, number(1, 300)]
+    lamps: Annotated[str, _LAMPS]
+    lamp_hole_mm: Annotated[float, _SMALL]
+    aside_mm: Annotated[float, _SMALL]
+
+
+class Tiles(NamedTuple):
+    pitch_mm: Annotated[float, number(1, 500)]
+    tile_mm: Annotated[float, _SIZE]
+    thick_mm: Annotated[float, _SMALL]
+    switch_mm: Annotated[float, _SMALL]
+    play_mm: Annotated[float, _SMALL]
+    lamps: Annotated[str, _LAMPS]
+    lamp_hole_mm: Annotated[float, _SMALL]
+    lamp_at: Annotated[tuple[float, float], _AT]
+    switch_at: Annotated[tuple[float, float], _AT]
+    sensor_at: Annotated[tuple[float, float], _AT]
+    striker_at: Annotated[tuple[float, float], _AT]
+
+
+class Buttons(NamedTuple):
+    seat_hole_mm: Annotated[float, _SMALL]
+    control_hole_mm: Annotated[float, _SMALL]
+    control_pitch_mm: Annotated[float, _SIZE]
+    key_hole_mm: Annotated[float, _SMALL]
+    lamp_hole_mm: Annotated[float, _SMALL]
+    lamp_mm: Annotated[float, _SMALL]
+    body_mm: Annotated[float, _SMALL]
+    card_mm: Annotated[tuple[float, float], _BED]
+
+
+class Sensor(NamedTuple):
+    part: Annotated[str, LINE]
+    operate_least_mt: Annotated[float, _SMALL]
+    operate_most_mt: Annotated[float, _SMALL]
+    release_least_mt: Annotated[float, _SMALL]
+    rate_hz: Annotated[int, whole(1, 100_000)]
+    high_mm: Annotated[float, _SMALL]
+    die_mm: Annotated[float, _SMALL]
+    margin: Annotated[float, number(1, 20)]
+
+
+class Piece(NamedTuple):
+    foot_mm: Annotated[float, _SMALL]
+    wall_mm: Annotated[float, _SMALL]
+    magnet_mm: Annotated[tuple[float, float], _DISC]
+    grade: Annotated[str, _GRADE]
+    off_mm: Annotated[float, _SMALL]
+
+    @property
+    def magnet(self) -> Disc:
+        return Disc(*self.magnet_mm, self.grade)
+
+
+class Puck(NamedTuple):
+    magnet_mm: Annotated[tuple[float, float], _DISC]
+    grade: Annotated[str, _GRADE]
+    off_mm: Annotated[float, _SMALL]
+    clear_mm: Annotated[float, _SMALL]
+    arm_mm: Annotated[float, number(5, 100)]
+    arm_thick_mm: Annotated[float, number(1, 20)]
+    axis_mm: Annotated[float, number(0, 300)]
+    body_above_mm: Annotated[float, _SMALL]
+    lift_mm: Annotated[float, _SMALL]
+
+    @property
+    def magnet(self) -> Disc:
+        return Disc(*self.magnet_mm, self.grade)
+
+
+class Sizes(NamedTuple):
+    """By the names of the map's sections."""
+
+    table: Table
+    layers: Layers
+    lanes: Lanes
+    tiles: Tiles
+    buttons: Buttons
+    sensor: Sensor
+    piece: Piece
+    puck: Puck
+
+
+def load(sheet: Sheet) -> Sizes:
+    """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
+    mark1 = Path(find())
+    usual = None if Path(sheet.path) == mark1 else load(Sheet(mark1, "the board map"))
+
+    def read(section: str, shape: type[Shape]) -> Shape:
+        base: Shape | None = getattr(usual, section, None)
+        found = sheet.one(section, shape, base)
+        if found is None:
+            raise sheet.error((), f"the board map has no [{section}]; add one")
+        return found
+
+    return Sizes(
+        read("table", Table),
+        read("layers", Layers),
+        read("lanes", Lanes),
+        read("tiles", Tiles),
+        read("buttons", Buttons),
+        read("sensor", Sensor),
+        read("piece", Piece),
+        read("puck", Puck),
+    )

@@ -1,0 +1,62 @@
+"""A whole table in millimetres, made from its board map and checked."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from wiring import boardmap
+from wiring.boardmap import BoardMap
+from wiring.geometry import sizes as measures
+from wiring.geometry.checks import Checker
+from wiring.geometry.features import Feature, features, layers
+from wiring.geometry.places import Layout, lay_out
+from wiring.geometry.sensing import Sensing
+from wiring.geometry.sheets import Sheet, split
+from wiring.geometry.sizes import Sizes
+from wiring.sheet import Sheet as MapSheet
+
+
+class Geometry(NamedTuple):
+    board: BoardMap
+    sizes: Sizes
+    layout: Layout
+    features: tuple[Feature, ...]
+    sheets: Mapping[str, tuple[Sheet, ...]]  # by layer
+
+    def cuts(self, layer: str) -> list[Feature]:
+        return [f for f in self.features if f.layer == layer]
+
+
+def load(path: Path) -> Geometry:
+    """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
+    board, sheet = boardmap.load(path), MapSheet(path, "the board map")
+    sizes = measures.load(sheet)
+    layout = lay_out(board, sizes)
+    found = features(board, sizes, layout)
+    Checker(sheet, board, sizes).check(layout, found)
+    Sensing(sheet, board, sizes).check(layout)
+    sheets = {
+        layer: _split(sheet, sizes, layout, layer, found) for layer in layers(sizes)
+    }
+    return Geometry(board, sizes, layout, found, sheets)
+
+
+def _split(
+    sheet: MapSheet,
+    sizes: Sizes,
+    layout: Layout,
+    layer: str,
+    found: tuple[Feature, ...],
+) -> tuple[Sheet, ...]:
+    bed = sizes.table.bed_mm
+    cuts = [f.shape for f in found if f.layer == layer]
+    sheets = split(layout.width, layout.height, bed, cuts, sizes.table.seam_mm)
+    if sheets is None:
+        words = (
+            f"the {layer} is {layout.width:.0f} × {layout.height:.0f} mm, larger than "
+            f"the bed (table.bed_mm = {bed[0]:g} × {bed[1]:g}), and no seams between "
+            "its cuts make it fit; take a larger bed, or have it cut elsewhere and "
+            "write that bed here"
+        )
+        raise sheet.error(("table", "bed_mm"), words)
+    return sheets

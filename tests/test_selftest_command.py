@@ -4,6 +4,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -288,3 +289,19 @@ def most_kb(process: subprocess.Popen[bytes]) -> int:
     peak = re.search(r"VmHWM:\s+(\d+) kB", status)
     assert peak
     return int(peak[1])
+
+
+def test_no_alarm_is_left_for_the_time_when_python_ends() -> None:
+    code = """
+import asyncio, atexit, os, signal
+from controller.tools.terminal import end_on_signals
+
+atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0]))
+loop = asyncio.new_event_loop()
+end_on_signals(loop, lambda: None)
+os.kill(os.getpid(), signal.SIGTERM)
+assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+loop.close()
+"""
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, capture_output=True).stdout == b"0.0\n"

@@ -5,6 +5,7 @@ does not listen any more ends the command, and is no fault of it.
 """
 
 import asyncio
+import atexit
 import errno
 import os
 import signal
@@ -69,6 +70,8 @@ def end_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -
 
     # Not by the loop: a loop that waits in `tell` would never hear of it.
     signal.signal(signal.SIGALRM, late)
+    # On its way out Python forgets `late`, and an alarm would kill it.
+    atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
     for number in _ENDS:
         signal.signal(number, asked)
 

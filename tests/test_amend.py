@@ -61,13 +61,13 @@ def test_a_key_that_was_not_there_comes_last_in_its_section() -> None:
 @pytest.mark.parametrize(
     ("text", "change", "expected"),
     [
-        ("[a]\nb = 1", ("c", 2), "[a]\nb = 1\nc = 2"),
+        ("[a]\nb = 1", ("c", 2), "[a]\nb = 1\nc = 2\n"),
         ("[a]\n", ("c", 2), "[a]\nc = 2\n"),
-        ("[a]", ("c", 2), "[a]\nc = 2"),
+        ("[a]", ("c", 2), "[a]\nc = 2\n"),
         (
             "[a]\n  b = [1,\n 2] # x\n[d]\n",
             ("c", 2),
-            "[a]\n  b = [1,\n 2] # x\n c = 2\n[d]\n",
+            "[a]\n  b = [1,\n 2] # x\nc = 2\n[d]\n",
         ),
         ("[a]\r\nb = 1\r\n", ("c", 2), "[a]\r\nb = 1\r\nc = 2\r\n"),
         ("[a]\r\nb = 1 # x\r\n", ("b", 2), "[a]\r\nb = 2 # x\r\n"),
@@ -78,6 +78,21 @@ def test_a_key_that_was_not_there_comes_last_in_its_section() -> None:
         ('[a]\n"b" = 1', ("b", -1.5), '[a]\n"b" = -1.5'),
         ("a.b = 1\n", ("b", 2), "a.b = 2\n"),
         ("[a]\nb = 1\n[a.d]\nb = 3\n", ("b", 2), "[a]\nb = 2\n[a.d]\nb = 3\n"),
+        (
+            "[a]\nb = 1 # x\n\n# on d\n[a.d]\nb = 3\n",
+            ("c", 2),
+            "[a]\nb = 1 # x\nc = 2\n\n# on d\n[a.d]\nb = 3\n",
+        ),
+        (
+            "[a]\nb = 1\n\n# on d\n[d]\n",
+            ("c", 2),
+            "[a]\nb = 1\nc = 2\n\n# on d\n[d]\n",
+        ),
+        ("a = {b = 1} # x\n", ("b", 2), "a = {b = 2} # x\n"),
+        ("a = {b = 1} # x\n", ("c", 2), "a = {b = 1,c = 2} # x\n"),
+        ("a = {}\n", ("b", 2), "a = {b = 2}\n"),
+        ("[a]\nb = 1\n[[d]]\n[a.e]\n", ("b", 2), "[a]\nb = 2\n[[d]]\n[a.e]\n"),
+        ("[a]\nb = 1\n", ("b", 'x"\\y'), '[a]\nb = "x\\"\\\\y"\n'),
     ],
 )
 def test_values_of_all_kinds_are_found_and_replaced(
@@ -90,15 +105,12 @@ def test_values_of_all_kinds_are_found_and_replaced(
 @pytest.mark.parametrize(
     ("text", "where", "words"),
     [
-        ("a = {b = 1}", ("a", "b"), "a.b has no line of its own"),
-        ("a = [{b = 1}]", ("a", 0, "b"), "a[0].b has no line of its own"),
-        ("a = {}", ("a", "b"), "a.b stands in a line that is hard to read"),
         ("a = 1", ("a", "b"), "a is not a section"),
         ("", ("a", "b"), "there is no a in it"),
         ("[[a]]\nb = 1", ("a", 1, "b"), "there is no a[1] in it"),
     ],
 )
-def test_what_has_no_line_of_its_own_is_refused(
+def test_a_section_that_is_not_there_is_refused(
     text: str, where: Where, words: str
 ) -> None:
     with pytest.raises(CannotAmend) as caught:

@@ -4,34 +4,24 @@
 was is kept beside it as `.bak`.
 """
 
+import json
 import os
-import re
 import tempfile
 import textwrap
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from controller.errors import UndertowError
 from wiring.boardmap import BoardMapError, load
 from wiring.locate import Where, find_line
 
+if TYPE_CHECKING:
+    from tomlkit.items import Item
+
 Value: TypeAlias = bool | int | float | str | Sequence[int]
 Changes: TypeAlias = Mapping[Where, Value]
-
-_PLAIN = (bool, int, float, str)
-
-# What can stand in a value; strings come first, so that nothing inside them counts.
-_TOKEN = re.compile(
-    r'"""(?:\\.|[^\\])*?"{3,5}'
-    r"|'''.*?'{3,5}"
-    r'|"(?:\\.|[^"\\\n])*"'
-    r"|'[^'\n]*'"
-    r"|.",
-    re.DOTALL,
-)
-_KEYS = re.compile(r"""(?:"(?:\\.|[^"\\])*"|'[^']*'|[^=#"'])*=[ \t]*""")
 
 
 class CannotAmend(UndertowError):
@@ -70,21 +60,47 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
 
 
 def amended(text: str, changes: Changes) -> str:
-    """The text with these values in it; raises CannotAmend where it has no line."""
+    """The text with these values in it; raises CannotAmend where it has no section."""
+    # It takes a while to load, and is seldom needed.
+    import tomlkit
+    from tomlkit.exceptions import TOMLKitError
+
+    newline = "\r\n" if "\r\n" in text else "\n"
     wanted = tomllib.loads(text)
-    for where, value in changes.items():
-        table, key = _table(wanted, where), str(where[-1])
-        written = _toml(value, "\r\n" if "\r\n" in text else "\n")
-        if key in table:
-            begin, end = _span(text, where)
-            text = text[:begin] + written + text[end:]
-        else:
-            text = _add(text, where, written, table)
-        table[key] = value if isinstance(value, _PLAIN) else list(value)
-        # The proof that this value is in, and that nothing else has changed.
-        if not _holds(text, wanted):
-            raise CannotAmend(f"{shown(where)} stands in a line that is hard to read")
-    return text
+    try:
+        document = tomlkit.parse(text)
+        for where, value in changes.items():
+            key, item = str(where[-1]), tomlkit.value(_toml(value, newline))
+            table = _table(document, where)
+            if key in table:
+                table[key] = item
+            else:
+                _add(table, key, item, newline)
+                document = tomlkit.parse(tomlkit.dumps(document))
+            _table(wanted, where)[key] = item.unwrap()
+        new = tomlkit.dumps(document)
+    except TOMLKitError as error:
+        raise CannotAmend(f"its layout is hard to read: {error}") from error
+    if tomllib.loads(new) != wanted:
+        raise CannotAmend("its layout is hard to read")
+    return new
+
+
+def _add(table: Any, key: str, item: "Item", newline: str) -> None:
+    """Adds the key after the last one, before the comments on what follows."""
+    from tomlkit.items import AoT, InlineTable, Table
+
+    if not isinstance(table, InlineTable):
+        item.trivia.trail = newline
+    body = getattr(table, "value", table).body
+    sections = (at for at, each in enumerate(body) if isinstance(each[1], AoT | Table))
+    end = next(sections, len(body))
+    while end and body[end - 1][0] is None:
+        end -= 1
+    rest = body[end:]
+    del body[end:]
+    table[key] = item
+    body.extend(rest)
 
 
 def by_hand(text: str, changes: Changes) -> list[str]:
@@ -124,80 +140,6 @@ def _table(data: Any, where: Where) -> dict[str, Any]:
     return data
 
 
-def _holds(text: str, wanted: dict[str, Any]) -> bool:
-    try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
-        return False
-    return _canonical(found) == _canonical(wanted)
-
-
-def _canonical(value: Any) -> str:
-    """The value in one way of writing, whatever the order of its keys.
-
-    To == the whole number 1, the number 1.0 and true are all the same.
-    """
-    if isinstance(value, dict):
-        return repr({key: _canonical(value[key]) for key in sorted(value)})
-    if isinstance(value, list):
-        return repr([_canonical(item) for item in value])
-    return repr(value)
-
-
-def _add(text: str, where: Where, written: str, table: Mapping[str, Any]) -> str:
-    """A line of its own, after the last one of the section."""
-    ends = [_span(text, (*where[:-1], key))[1] for key in table]
-    if not ends:
-        line = find_line(text, where[:-1]) or 1
-        ends = [_start(text, line)]
-    begin = text.rfind("\n", 0, max(ends)) + 1
-    end = text.find("\n", max(ends))
-    # The file's own line end and the indent of its neighbour.
-    is_last = end < 0
-    end = len(text) if is_last else end + 1
-    newline = "\r\n" if "\r\n" in text else "\n"
-    line_text = text[begin:end]
-    indent = line_text[: len(line_text) - len(line_text.lstrip(" \t"))]
-    new = f"{indent}{where[-1]} = {written}"
-    added = f"{newline}{new}" if is_last else f"{new}{newline}"
-    return text[:end] + added + text[end:]
-
-
-def _start(text: str, line: int) -> int:
-    """Where a line begins; lines count from 1."""
-    begin = 0
-    for _ in range(line - 1):
-        begin = text.index("\n", begin) + 1
-    return begin
-
-
-def _span(text: str, where: Where) -> tuple[int, int]:
-    """Where the value of a key begins and ends; only a key on a line of its own."""
-    line = find_line(text, where)
-    begin = _start(text, line) if line else 0
-    keys = _KEYS.match(text, begin)
-    if keys is None or _last_key(keys[0]) != where[-1]:
-        raise CannotAmend(f"{shown(where)} has no line of its own")
-    depth, end = 0, keys.end()
-    for token in _TOKEN.finditer(text, keys.end()):
-        if depth == 0 and token[0] in "#\n":
-            break
-        depth += (token[0] in "[{") - (token[0] in "]}")
-        end = token.end() if not token[0].isspace() else end
-    return keys.end(), end
-
-
-def _last_key(keys: str) -> str | None:
-    try:
-        value: Any = tomllib.loads(f"{keys}0")
-    except tomllib.TOMLDecodeError:
-        return None
-    key = None
-    while isinstance(value, dict):
-        ((key, value),) = value.items()
-    return key
-
-
 def _toml(value: Value, newline: str) -> str:
     match value:
         case bool():
@@ -205,7 +147,7 @@ def _toml(value: Value, newline: str) -> str:
         case int() | float():
             return repr(value)
         case str():
-            return f'"{value}"'
+            return json.dumps(value, ensure_ascii=False)
     row = ", ".join(map(str, value))
     if len(row) <= 60:
         return f"[{row}]"

@@ -9,9 +9,9 @@ import pytest
 from controller import games
 from controller.chance.decks import Known
 from controller.games.get_bit.pieces import Choose
+from controller.games.hai_noon.layout import PLACE_TILES
 from controller.games.hai_noon.pieces import Harpoon
 from controller.games.hai_noon.pieces import Play as PlayCard
-from controller.games.hai_noon.scene import PLACE_TILES
 from controller.games.hold_your_breath.pieces import Done, Play, SelfPanic
 from controller.games.hold_your_ground.cards import plays
 from controller.games.hold_your_ground.pieces import Play as PlayPair

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.games.get_bit import GAME, scene
+from controller.games.get_bit import GAME, layout, scene
 from controller.games.get_bit.pieces import INDEX, Choose, Position
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
@@ -22,14 +22,14 @@ from controller.stage.staging import View
 from tests.simtable import SimTable, sim_table
 
 LETTERS = {
-    **{colour: name[0] for name, colour in scene.COLOURS.items()},
-    **{dim(colour, 0.15): "-" for colour in scene.COLOURS.values()},
+    **{colour: name[0] for name, colour in layout.COLOURS.items()},
+    **{dim(colour, 0.15): "-" for colour in layout.COLOURS.values()},
     palette.WATER: "~",
     palette.SHARK: "S",
     palette.BLOOD: "B",
     DARK: " ",
 }
-PALE = {name: dim(colour, 0.25) for name, colour in scene.COLOURS.items()}
+PALE = {name: dim(colour, 0.25) for name, colour in layout.COLOURS.items()}
 
 
 def sea(lamp: Callable[[str], Colour]) -> str:
@@ -137,7 +137,7 @@ def test_each_robot_has_as_many_lit_lanes_as_limbs(
     for place, name in enumerate(line):
         for half in (1, 2):
             lit = [lamps[f"depth:{lane}:{4 * place + half}"] for lane in range(4)]
-            assert lit.count(scene.COLOURS[name]) == left[name]
+            assert lit.count(layout.COLOURS[name]) == left[name]
             assert lit.count(DARK) == 4 - left[name]
 
 
@@ -148,7 +148,7 @@ def test_in_a_longer_game_each_robot_has_as_many_lit_pixels_as_half_limbs(
     left = {name: limbs[index] for index, name in enumerate(line)}
     lamps = picture(a_position(" ".join(line), left, seats=6, longer=True))
     for name in line:
-        assert list(lamps.values())[: 4 * 31].count(scene.COLOURS[name]) == left[name]
+        assert list(lamps.values())[: 4 * 31].count(layout.COLOURS[name]) == left[name]
 
 
 def test_a_picture_names_every_place_that_any_effect_lights() -> None:
@@ -169,9 +169,9 @@ def seat_lamps(lamps: Lamps) -> list[Colour | None]:
 def test_a_seat_is_bright_while_its_card_is_missing_and_dim_when_it_is_in() -> None:
     position = a_position("yellow red green blue", chosen={"blue": 2, "yellow": 5})
     assert seat_lamps(picture(position)) == [
-        scene.COLOURS["red"],
+        layout.COLOURS["red"],
         PALE["blue"],
-        scene.COLOURS["green"],
+        layout.COLOURS["green"],
         PALE["yellow"],
         None,
         None,
@@ -181,10 +181,10 @@ def test_a_seat_is_bright_while_its_card_is_missing_and_dim_when_it_is_in() -> N
 def test_a_seat_that_is_out_is_dark() -> None:
     lamps = seat_lamps(picture(a_position("yellow red green", {"blue": 0})))
     assert lamps[:4] == [
-        scene.COLOURS["red"],
+        layout.COLOURS["red"],
         None,
-        scene.COLOURS["green"],
-        scene.COLOURS["yellow"],
+        layout.COLOURS["green"],
+        layout.COLOURS["yellow"],
     ]
 
 
@@ -193,7 +193,7 @@ def test_a_seat_with_two_robots_shows_the_one_that_is_asked_for_next(line: str) 
     def seats(**chosen: int) -> list[Colour | None]:
         return seat_lamps(picture(a_position(line, chosen=chosen, seats=2)))[:2]
 
-    red, blue, green = (scene.COLOURS[name] for name in ("red", "blue", "green"))
+    red, blue, green = (layout.COLOURS[name] for name in ("red", "blue", "green"))
     assert seats() == [red, green]
     assert seats(red=1) == [blue, green]
     # A seat's page may choose in any order.
@@ -208,7 +208,7 @@ def test_at_the_end_only_the_winner_is_bright_and_only_its_robot_swims() -> None
     assert seat_lamps(lamps)[:4] == [
         PALE["red"],
         None,
-        scene.COLOURS["green"],
+        layout.COLOURS["green"],
         None,
     ]
     assert sea(lamps.__getitem__).splitlines()[1] == "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~~"
@@ -400,16 +400,16 @@ def test_seats_are_lit_for_the_next_round_while_the_last_one_still_plays(
 ) -> None:
     table.start(seed=5)
     for seat, name in enumerate(("red", "blue", "green", "yellow")):
-        assert table.lamp(f"seat:{seat}") == scene.COLOURS[name]
+        assert table.lamp(f"seat:{seat}") == layout.COLOURS[name]
         table.act(Choose(seat, name, 1 + seat))
     names = ("red", "blue", "green", "yellow")
     seats = [f"seat:{seat}" for seat in range(4)]
-    assert table.lamps(*seats) == [scene.COLOURS[name] for name in names]
+    assert table.lamps(*seats) == [layout.COLOURS[name] for name in names]
     table.act(Choose(1, "blue", 1))
     assert table.lamps(*seats)[1] == PALE["blue"]
     table.end_effects()
     assert table.lamps(*seats) == [
-        PALE[name] if name == "blue" else scene.COLOURS[name] for name in names
+        PALE[name] if name == "blue" else layout.COLOURS[name] for name in names
     ]
 
 
@@ -455,4 +455,4 @@ def test_a_finished_game_shows_its_winner_when_the_waves_are_over(
     name = ("red", "blue", "green", "yellow")[winner]
     x = name[0]
     assert sea(table.lamp).splitlines()[0] == f"~{x}{x}~~~SS~~~~~~~~~~~~~~~~~~~~~~~"
-    assert table.lamp(f"seat:{winner}") == scene.COLOURS[name]
+    assert table.lamp(f"seat:{winner}") == layout.COLOURS[name]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.hai_noon import GAME, scene
+from controller.games.hai_noon import GAME, layout, scene
 from controller.games.hai_noon.pieces import (
     Endure,
     Flip,
@@ -27,12 +27,12 @@ from controller.stage.staging import View
 from tests.hai_noon_positions import act, table, told
 
 LETTERS = {
-    **{colour: name[0] for name, colour in scene.DIVERS.items()},
-    **{dim(colour, 0.5): name[0] for name, colour in scene.DIVERS.items()},
-    **{dim(colour, 0.25): "d" for colour in scene.DIVERS.values()},
-    **{colour: name[0].upper() for name, colour in scene.CARDS.items()},
-    scene.HUNGRY: "H",
-    scene.FULL: "f",
+    **{colour: name[0] for name, colour in layout.DIVER_COLOURS.items()},
+    **{dim(colour, 0.5): name[0] for name, colour in layout.DIVER_COLOURS.items()},
+    **{dim(colour, 0.25): "d" for colour in layout.DIVER_COLOURS.values()},
+    **{colour: name[0].upper() for name, colour in layout.CARD_COLOURS.items()},
+    layout.HUNGRY: "H",
+    layout.FULL: "f",
     scene.SEA: "~",
     palette.BLOOD: "!",
     WHITE: "*",
@@ -88,7 +88,7 @@ def test_sharks_go_clockwise_from_the_top_left_corner() -> None:
     for first, tiles in rows.items():
         for offset, tile in enumerate(tiles.split()):
             lamps = picture(table("wild", hungry={first + offset}))
-            lit = [place for place, colour in lamps.items() if colour == scene.HUNGRY]
+            lit = [place for place, colour in lamps.items() if colour == layout.HUNGRY]
             assert lit == [f"tile:{tile}"]
 
 
@@ -98,8 +98,8 @@ def test_a_shark_lies_beside_the_place_that_it_attacks() -> None:
         *((1, "TL"), (2, "TR"), (4, "TR"), (5, "BR")),
         *((7, "BR"), (8, "BL"), (10, "BL"), (11, "TL")),
     ]:
-        row, column = _at(scene.SHARK_TILES[shark])
-        to_row, to_column = _at(scene.PLACE_TILES[place])
+        row, column = _at(layout.SHARK_TILES[shark])
+        to_row, to_column = _at(layout.PLACE_TILES[place])
         assert abs(row - to_row) + abs(column - to_column) == 1
 
 
@@ -110,10 +110,10 @@ def _at(tile: str) -> tuple[int, int]:
 
 def test_every_tile_has_one_meaning() -> None:
     tiles = [
-        *scene.SHARK_TILES,
-        *scene.PLACE_TILES.values(),
-        *(tile for pair in scene.SIDE_TILES.values() for tile in pair),
-        scene.CENTRE,
+        *layout.SHARK_TILES,
+        *layout.PLACE_TILES.values(),
+        *(tile for pair in layout.SIDE_TILES.values() for tile in pair),
+        layout.CENTRE,
     ]
     assert sorted(tiles) == sorted(
         f"tile:{row},{column}" for row in range(5) for column in range(5)
@@ -170,13 +170,13 @@ def apart(one: Colour, other: Colour, sight: str) -> float:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_a_hungry_shark_cannot_be_mistaken_for_a_full_one(sight: str) -> None:
     """By colour, and by brightness alone: that is the second cue."""
-    assert apart(scene.HUNGRY, scene.FULL, sight) > 60
-    assert seen(scene.HUNGRY, sight)[0] > 2.5 * seen(scene.FULL, sight)[0]
+    assert apart(layout.HUNGRY, layout.FULL, sight) > 60
+    assert seen(layout.HUNGRY, sight)[0] > 2.5 * seen(layout.FULL, sight)[0]
 
 
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_cards_and_divers_can_be_told_apart(sight: str) -> None:
-    for colours in (scene.CARDS, scene.DIVERS):
+    for colours in (layout.CARD_COLOURS, layout.DIVER_COLOURS):
         for (name, one), (other, two) in combinations(colours.items(), 2):
             assert apart(one, two, sight) > 15, (name, other)
 
@@ -186,9 +186,9 @@ def test_nothing_dims_a_shark() -> None:
         position = table(card, hungry={0, 5})
         play = Play(0, card, "E")
         lamps = picture(act(position, play), [play])
-        sharks = [lamps[tile] for tile in scene.SHARK_TILES]
-        assert sharks.count(scene.HUNGRY) == 2
-        assert sharks.count(scene.FULL) == 10
+        sharks = [lamps[tile] for tile in layout.SHARK_TILES]
+        assert sharks.count(layout.HUNGRY) == 2
+        assert sharks.count(layout.FULL) == 10
 
 
 # Cards and sides
@@ -202,7 +202,7 @@ def test_a_side_with_three_cards_is_white() -> None:
 def test_an_empty_side_is_never_dark() -> None:
     """HN-52: guidance lights dark tiles, and would tell where hidden cards fit."""
     lamps = picture(table("red-flip", "N red-cage"))
-    for side, (first, second) in scene.SIDE_TILES.items():
+    for side, (first, second) in layout.SIDE_TILES.items():
         assert lamps[first] != DARK, side
         assert lamps[second] != DARK, side
 
@@ -219,9 +219,9 @@ def test_what_the_card_cannot_touch_is_dimmed_until_its_action_is_done() -> None
         play = Play(0, card, "E")
         position = act(table(card, "N red-cage"), play)
         lamps = picture(position, [play])
-        faint = dim(scene.CARDS["red"], scene.FAINT)
+        faint = dim(layout.CARD_COLOURS["red"], scene.FAINT)
         assert lamps["tile:0,2"] == faint
-        pink = scene.DIVERS["pink"]
+        pink = layout.DIVER_COLOURS["pink"]
         assert lamps["tile:1,1"] == (dim(pink, scene.FAINT) if dimmed else pink)
         assert picture(position)["tile:1,1"] == pink, "after a restart"
 
@@ -231,8 +231,8 @@ def test_what_the_card_cannot_touch_is_dimmed_until_its_action_is_done() -> None
 
 def test_an_injured_diver_is_dimmer_and_its_bar_is_short() -> None:
     lamps = picture(table("wild", injured="turquoise"))
-    assert lamps["tile:1,1"] == scene.DIVERS["pink"]
-    assert lamps["tile:1,3"] == dim(scene.DIVERS["turquoise"], 0.5)
+    assert lamps["tile:1,1"] == layout.DIVER_COLOURS["pink"]
+    assert lamps["tile:1,3"] == dim(layout.DIVER_COLOURS["turquoise"], 0.5)
     assert lane(lamps, 0) == "*.pppppppppppppppppppp........."
     assert lane(lamps, 1) == "..tttttttttt..................."
 
@@ -251,9 +251,9 @@ def test_a_dummy_is_a_shadow() -> None:
 
 def test_the_cage_shows_in_the_centre_and_behind_its_divers_bar() -> None:
     lamps = picture(table("wild", cage="green"))
-    assert lamps[scene.CENTRE] == scene.DIVERS["green"]
+    assert lamps[layout.CENTRE] == layout.DIVER_COLOURS["green"]
     assert lane(lamps, 2) == "..GGGGGGGGGGGGGGGGGGGG..***...."
-    assert picture(table("wild"))[scene.CENTRE] == DARK
+    assert picture(table("wild"))[layout.CENTRE] == DARK
 
 
 # Seats
@@ -264,7 +264,7 @@ def seats(lamps: Lamps) -> list[Colour | None]:
 
 
 def test_the_seat_whose_turn_it_is_is_bright() -> None:
-    pink, turquoise, green, black = scene.DIVERS.values()
+    pink, turquoise, green, black = layout.DIVER_COLOURS.values()
     assert seats(picture(table("/ wild", active=1))) == [
         dim(pink, 0.3),
         turquoise,
@@ -279,8 +279,8 @@ def test_a_seat_that_has_to_answer_is_brighter_than_the_one_whose_turn_it_is() -
     position = table("wild / blue-flip", "N red-flip red-cage", hungry={2})
     lamps = picture(act(position, Play(0, "wild", "N")))
     assert seats(lamps)[:2] == [
-        dim(scene.DIVERS["pink"], 0.6),
-        scene.DIVERS["turquoise"],
+        dim(layout.DIVER_COLOURS["pink"], 0.6),
+        layout.DIVER_COLOURS["turquoise"],
     ]
     assert lane(lamps, 0)[0] == "."
     assert lane(lamps, 1)[0] == "*"
@@ -296,7 +296,7 @@ def test_with_two_seats_both_lanes_of_a_seat_are_marked() -> None:
     assert [lane(lamps, number)[0] for number in range(4)] == ["*", ".", "*", "."]
     assert (
         seats(picture(table("wild", seats=2, dummies="pink", last_diver=True)))[0]
-        == (scene.DIVERS["green"])
+        == (layout.DIVER_COLOURS["green"])
     )
 
 
@@ -309,7 +309,7 @@ def over() -> tuple[View, Position, Any]:
 def test_at_the_end_the_winners_are_bright_and_the_prey_is_red() -> None:
     _, position, _ = over()
     lamps = picture(position)
-    assert seats(lamps)[:4] == [DARK, *list(scene.DIVERS.values())[1:]]
+    assert seats(lamps)[:4] == [DARK, *list(layout.DIVER_COLOURS.values())[1:]]
     assert lamps["tile:1,1"] == palette.BLOOD
     assert lane(lamps, 0).strip(".") == ""
 
@@ -376,9 +376,9 @@ def test_a_place_where_a_shark_got_nothing_flashes_white() -> None:
     effect = stills(position, Harpoon(0, "pink", "red-cage"))
     assert shown(effect, "tile:1,1")[:4] == ["R", "p", "R", "p"]
     assert "*" in shown(effect, "tile:1,1")
-    assert shown(effect, scene.CENTRE)[-1] == "p"
+    assert shown(effect, layout.CENTRE)[-1] == "p"
     effect = stills(position, Endure(0))
-    assert shown(effect, scene.CENTRE)[-1] == "."
+    assert shown(effect, layout.CENTRE)[-1] == "."
 
 
 def test_a_wave_runs_down_the_lanes_of_the_winners() -> None:

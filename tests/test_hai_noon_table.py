@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.hai_noon import GAME, STAGING, scene
+from controller.games.hai_noon import GAME, STAGING, layout, scene
 from controller.games.hai_noon.pieces import (
     Cage,
     Endure,
@@ -197,7 +197,7 @@ def test_no_lamp_tells_where_a_hidden_hand_fits(sim: SimTable) -> None:
     dealt(sim)
     sim.end_effects()
     before = {
-        tile: sim.lamp(tile) for pair in scene.SIDE_TILES.values() for tile in pair
+        tile: sim.lamp(tile) for pair in layout.SIDE_TILES.values() for tile in pair
     }
     sim.press("seat:0")
     for tile, colour in before.items():

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.hold_your_breath import GAME, gestures
+from controller.games.hold_your_breath import GAME, gestures, layout
 from controller.games.hold_your_breath.pieces import Position
 from controller.games.hold_your_breath.scene import (
     board,
@@ -20,7 +20,6 @@ from controller.games.hold_your_breath.scene import (
     focus,
     picture,
 )
-from controller.games.hold_your_breath.scene.lanes import fold
 from controller.input.gestures import Gestures
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
@@ -37,7 +36,7 @@ LETTERS: dict[Colour, str] = {
     palette.WATER: "~",
     board.DUSK: "-",
     board.EMBER: "=",
-    board.ANCHOR: "A",
+    layout.ANCHOR: "A",
     palette.PANIC: "!",
     palette.SHARK: "^",
     DARK: " ",
@@ -126,7 +125,7 @@ def test_an_anchor_is_never_covered() -> None:
 )
 def test_a_lane_is_folded_below_150_ft(depth: int, folds: int, position: int) -> None:
     """HYB-03: there is no bottom; the Surface lamp stays the Surface."""
-    assert fold(depth) == (folds, position)
+    assert layout.fold(depth) == (folds, position)
 
 
 def test_a_folded_lane_has_water_of_its_own() -> None:
@@ -158,7 +157,7 @@ def deck_of(number: int, **more: Any) -> Position:
 
 def gauge(position: Position) -> list[Colour]:
     lit = lamps(position)
-    return [lit[place] for place in board.DECK]
+    return [lit[place] for place in layout.DECK]
 
 
 def test_the_last_twenty_cards_go_out_four_at_a_time() -> None:
@@ -200,9 +199,7 @@ def test_each_seats_row_counts_its_panics_and_sharks() -> None:
 
 def bright(position: Position) -> set[str]:
     lit = lamps(position)
-    return {
-        use for use, place in gestures.USES.items() if lit[place] == board.COLOURS[use]
-    }
+    return {use for use, place in layout.USES.items() if lit[place] == board.MENU[use]}
 
 
 ALWAYS = {"air-5", "air-10", "draw", "panic", "shark"}
@@ -230,7 +227,7 @@ def test_the_menu_is_bright_where_all_can_see_that_it_makes_sense(edition: str) 
 def test_the_menu_is_dark_while_somebody_else_answers() -> None:
     position = a_turn("", FIVE, step="drop", queue=(1,))
     lit = lamps(position)
-    assert {lit[place] for place in gestures.USES.values()} == {DARK}
+    assert {lit[place] for place in layout.USES.values()} == {DARK}
     assert lit["seat:0"] == dim(board.SEATS[0], board.WAITING)
     assert lit["seat:1"] == board.SEATS[1]
 
@@ -281,8 +278,8 @@ def test_what_a_hand_holds_changes_no_lamp(edition: str) -> None:
 
 def test_the_menu_makes_way_once_it_has_been_used() -> None:
     lit = lamps(a_turn("", "", ""))
-    assert focus(lit, frozenset({gestures.FINISH, gestures.USES["air-5"]})) == {}
-    menu = dict.fromkeys((*gestures.USES.values(), gestures.FINISH), DARK)
+    assert focus(lit, frozenset({layout.FINISH, layout.USES["air-5"]})) == {}
+    menu = dict.fromkeys((*layout.USES.values(), layout.FINISH), DARK)
     targets = {"seat:1": board.SEATS[1], "seat:2": board.SEATS[2]}
     assert focus(lit, frozenset(targets)) == {**menu, **targets}
     # While a card is counted nothing is lit but `next` and `ok`.
@@ -300,7 +297,7 @@ def test_a_pirate_swims_lamp_by_lamp() -> None:
     played = {"type": "play", "seat": 0, "card": "swim-10-calm", "as": "swim-10"}
     moved = {"type": "move", "seat": 0, "depth": 15}
     flash, _, one, two = stills(a_turn("", "", depths=(5, 0)), played, moved)
-    assert flash.lamps == {gestures.USES["swim-10"]: WHITE}
+    assert flash.lamps == {layout.USES["swim-10"]: WHITE}
     assert lane(one.lamps, 0)[:5] == "bbB~~"
     assert lane(two.lamps, 0)[:5] == "bbbB~"
     up = a_turn("", "", phase="ascent", depths=(10, 5), anchors=(10, 5))
@@ -348,7 +345,7 @@ def test_the_last_cards_beat_like_a_heart() -> None:
     assert stills(deck_of(11), drawn) == ()
     beat, after = stills(deck_of(9), drawn)
     assert set(beat.lamps.values()) == {palette.PANIC}
-    assert [after.lamps[place] for place in board.DECK] == gauge(deck_of(8))
+    assert [after.lamps[place] for place in layout.DECK] == gauge(deck_of(8))
 
 
 def test_the_deal_of_the_ascent_is_no_heartbeat() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.games.hold_your_breath import GAME, gestures
+from controller.games.hold_your_breath import GAME, gestures, layout
 from controller.games.hold_your_breath.pieces import (
     Done,
     Drop,
@@ -189,7 +189,7 @@ def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
     wrong = next(card for card in hands[0] if card.startswith("swim"))
     kinds = list(dict.fromkeys(hands[0]))
     use = air[: air.rindex("-")]
-    table.tap(gestures.USES[use])
+    table.tap(layout.USES[use])
     table.choose(0, 1 + kinds.index(wrong))
     private, public = table.told
     assert (private.seat, private.rule) == (0, "HYB-05")
@@ -203,7 +203,7 @@ def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
 def test_a_count_beyond_the_hand_means_nothing(table: SimTable) -> None:
     hands = begun(table)
     air = next(card for card in hands[0] if card.startswith("air"))
-    table.tap(gestures.USES[air[: air.rindex("-")]])
+    table.tap(layout.USES[air[: air.rindex("-")]])
     table.choose(0, 9)
     assert table.told[-1].message == "nothing that can be done now is meant by that"
     assert table.position.hands == hands

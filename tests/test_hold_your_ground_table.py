@@ -13,7 +13,14 @@ from typing import Any
 import pytest
 
 from controller.chance.seed import seeded
-from controller.games.hold_your_ground import GAME, STAGING, cards, gestures, scene
+from controller.games.hold_your_ground import (
+    GAME,
+    STAGING,
+    cards,
+    gestures,
+    layout,
+    scene,
+)
 from controller.games.hold_your_ground.pieces import (
     Action,
     Doom,
@@ -33,6 +40,7 @@ from controller.light.colour import DARK, WHITE, Colour, Lamps, dim
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.stage.gestures import Count, Hold, Press
+from controller.stage.places import TILES
 from controller.stage.staging import View
 from tests.hold_your_ground_positions import (
     act,
@@ -55,15 +63,15 @@ def picture(position: Position) -> Lamps:
 
 def shades() -> dict[Colour, str]:
     letters: dict[Colour, str] = {}
-    named = {team[0]: colour for team, colour in scene.COLOURS.items()}
-    for letter, colour in {**named, "s": scene.SAND}.items():
+    named = {team[0]: colour for team, colour in layout.COLOURS.items()}
+    for letter, colour in {**named, "s": layout.SAND}.items():
         pale = scene._mixed(colour, WHITE)
         letters[dim(colour, scene.NOT_FULL)] = letter
         letters[colour] = letter.upper()
         letters[dim(pale, scene.PALE_NOT_FULL)] = f"({letter})"
         letters[pale] = f"({letter.upper()})"
-    empty = scene._mixed(scene.EMPTY, WHITE)
-    return {**letters, scene.EMPTY: "o", empty: "(o)", scene.PIT: "(.)", DARK: "."}
+    empty = scene._mixed(layout.EMPTY, WHITE)
+    return {**letters, layout.EMPTY: "o", empty: "(o)", scene.PIT: "(.)", DARK: "."}
 
 
 def grid(lamps: Lamps) -> list[str]:
@@ -125,7 +133,7 @@ def test_every_look_of_a_tile_is_left_by_the_strip() -> None:
 
     looks = [sent(colour) for colour in shades()]
     assert len(set(looks)) == len(looks)
-    back = scene.focus(dict.fromkeys(scene.TILES, scene.EMPTY), frozenset({"tile:0,0"}))
+    back = scene.focus(dict.fromkeys(TILES, layout.EMPTY), frozenset({"tile:0,0"}))
     assert sent(back["tile:4,4"]) != (0, 0, 0)
 
 
@@ -134,8 +142,8 @@ def test_every_look_of_a_tile_is_left_by_the_strip() -> None:
 
 def lane(lamps: Lamps, number: int) -> str:
     letters = {
-        **{dim(c, scene.ON_THE_ISLAND): n[0] for n, c in scene.COLOURS.items()},
-        **{c: n[0].upper() for n, c in scene.COLOURS.items()},
+        **{dim(c, scene.ON_THE_ISLAND): n[0] for n, c in layout.COLOURS.items()},
+        **{c: n[0].upper() for n, c in layout.COLOURS.items()},
         DARK: ".",
     }
     return "".join(letters[lamps[f"depth:{number}:{p}"]] for p in range(31))
@@ -164,7 +172,7 @@ def seats(lamps: Lamps) -> list[Colour | None]:
 
 
 def test_the_seat_that_is_asked_is_bright_and_one_that_is_out_is_dark() -> None:
-    red, green, _blue, purple = scene.COLOURS.values()
+    red, green, _blue, purple = layout.COLOURS.values()
     position = island({"0,0": "rrg", "2,2": "p"}, seats=4)._replace(phase="roll")
     fighting = act(position, Roll("royale"))
     pale = [dim(colour, 0.2) for colour in (green, purple)]
@@ -174,7 +182,7 @@ def test_the_seat_that_is_asked_is_bright_and_one_that_is_out_is_dark() -> None:
 def test_at_the_end_the_winner_is_bright() -> None:
     position = island({"0,0": "rrg"})._replace(phase="roll")
     over = act(position, Roll("royale"), Take(0, "0,0", "green"))
-    assert seats(picture(over))[:2] == [scene.COLOURS["red"], DARK]
+    assert seats(picture(over))[:2] == [layout.COLOURS["red"], DARK]
 
 
 # What can be pressed
@@ -186,21 +194,21 @@ def test_while_tiles_can_be_pressed_the_others_step_back() -> None:
     focused = scene.focus(lamps, pressable)
     assert max(focused["tile:0,0"]) == scene.PRESSABLE
     assert max(focused["tile:0,2"]) == scene.PRESSABLE
-    assert focused["tile:0,1"] == dim(scene.COLOURS["green"], scene.BACK)
+    assert focused["tile:0,1"] == dim(layout.COLOURS["green"], scene.BACK)
     assert scene.FAINT <= max(focused["tile:2,2"]) < 100
 
 
 def test_a_full_tile_that_can_be_pressed_stays_as_bright_as_it_is() -> None:
     lamps = picture(island({"0,1": "ggggg", "2,2": "r"}))
     focused = scene.focus(lamps, frozenset({"tile:0,1"}))
-    assert focused["tile:0,1"] == scene.COLOURS["green"]
+    assert focused["tile:0,1"] == layout.COLOURS["green"]
 
 
 def test_seats_to_choose_from_are_lit_in_their_colours_and_dooms_in_theirs() -> None:
     lamps = picture(island({"0,1": "ggggg", "2,2": "r"}))
     pressable = frozenset({"seat:0", "seat:4", "seat:5"})
     assert scene.focus(lamps, pressable) == {
-        "seat:0": scene.COLOURS["red"],
+        "seat:0": layout.COLOURS["red"],
         "seat:4": scene.STEEL,
         "seat:5": scene.FIRE,
     }
@@ -307,7 +315,7 @@ def test_a_whole_game_is_played_by_hand(tmp_path: Path, number: int) -> None:
         assert table.table.phase == "over"
         result = table.table.match.result
         winner = result.winners[0]
-        assert table.lamp(f"seat:{winner}") == list(scene.COLOURS.values())[winner]
+        assert table.lamp(f"seat:{winner}") == list(layout.COLOURS.values())[winner]
         assert table.told == []
     assert seen >= {Play, Pick, Step, Eliminator}
 
@@ -346,7 +354,7 @@ def test_the_next_battler_is_shown_by_light(tmp_path: Path) -> None:
         by_hand(table, GAME.legal(table.position)[0])
         table.end_effects()
         steps = {f"tile:{to}" for to in legal(table.position)}
-        lit = {tile for tile in scene.TILES if max(table.lamp(tile)) >= scene.PRESSABLE}
+        lit = {tile for tile in TILES if max(table.lamp(tile)) >= scene.PRESSABLE}
         assert lit == steps
 
 

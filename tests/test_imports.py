@@ -33,7 +33,7 @@ PURE = {
     "typing",
 }
 # In a game's folder, what meets the table or a file; all the rest of it is rules.
-NOT_RULES = {"__init__", "data", "gestures", "scene"}
+NOT_RULES = {"__init__", "data", "gestures", "layout", "scene"}
 # What a game needs to read its house data.
 READING = ("pathlib", "wiring.sheet", "controller.chance.house")
 # A map is changed without touching its comments; the header is looked up, not typed;

@@ -18,13 +18,16 @@ from typing import NamedTuple
 
 import pytest
 
+import controller.web
 from controller import games
 from controller.chance.seed import seeded
-from controller.games.get_bit import scene as get_bit
-from controller.games.hai_noon import scene as hai_noon
-from controller.games.hold_your_breath.gestures import FINISH, USES
+from controller.games.get_bit import layout as get_bit
+from controller.games.hai_noon import layout as hai_noon
+from controller.games.hai_noon import scene as noon
+from controller.games.hold_your_breath.layout import ANCHOR, FINISH, USES
 from controller.games.hold_your_breath.scene import board as breath
 from controller.games.hold_your_ground import scene as ground
+from controller.games.hold_your_ground.layout import COLOURS, EMPTY, SAND
 from controller.light import palette
 from controller.light.colour import (
     DARK,
@@ -211,6 +214,29 @@ def test_those_who_play_one_game_are_told_apart_by_colour_alone(
             assert far >= LEAST, f"{one} and {two} are {far:.1f} apart for {eyes}"
 
 
+def glowing(screen: str) -> Light:
+    """The light of a screen that shows this colour, by IEC 61966-2-1."""
+    shares = (int(screen[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (
+        v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares
+    )
+    return red, green, blue
+
+
+@pytest.mark.parametrize("group", [DIVERS, ROBOTS])
+def test_on_a_screen_they_are_told_apart_by_colour_alone_too(group: set[str]) -> None:
+    for one, two in combinations(sorted(group), 2):
+        lights = [glowing(WHOSE[name].screen) for name in (one, two)]
+        for eyes in EYES:
+            far = ciede2000(*(seen(light, eyes) for light in lights))
+            assert far >= LEAST, f"{one} and {two} are {far:.1f} apart for {eyes}"
+
+
+def test_every_colour_of_somebody_can_be_found_by_its_name() -> None:
+    assert {name.upper(): ink for name, ink in palette.WHOSE.items()} == WHOSE
+    assert palette.named("pink") == {"pink": palette.PINK}
+
+
 def test_every_colour_of_somebody_is_in_a_group() -> None:
     assert set(WHOSE) == DIVERS | ROBOTS
 
@@ -264,16 +290,16 @@ def _get_bit() -> Legend:
 
 
 def _hai_noon() -> Legend:
-    faint = hai_noon.FAINT
+    faint = noon.FAINT
     divers = {
         name: tuple(
             dim(dim(colour, health), share)
             for health in (1.0, 0.5, 0.25)
             for share in (1.0, faint)
         )
-        for name, colour in hai_noon.DIVERS.items()
+        for name, colour in hai_noon.DIVER_COLOURS.items()
     }
-    cards = {name: shades(c, faint) for name, c in hai_noon.CARDS.items()}
+    cards = {name: shades(c, faint) for name, c in hai_noon.CARD_COLOURS.items()}
     sharks = "|".join(hai_noon.SHARK_TILES)
     sides = "|".join(t for tiles in hai_noon.SIDE_TILES.values() for t in tiles)
     gone = {"prey": shades(palette.BLOOD, faint), "nobody": (DARK,)}
@@ -285,7 +311,7 @@ def _hai_noon() -> Legend:
         },
         sides: {
             **cards,
-            "no card": shades(hai_noon.SEA, faint),
+            "no card": shades(noon.SEA, faint),
             "three cards": shades(WHITE, faint),
         },
         # The first lamp of a lane says whether its seat is asked.
@@ -294,12 +320,12 @@ def _hai_noon() -> Legend:
         "(depth:.):(2[4-6])": {"cage": (WHITE,), "no cage": (DARK,)},
         "(depth:.):.*": {
             "nothing": (DARK,),
-            **{name: (colour,) for name, colour in hai_noon.DIVERS.items()},
+            **{name: (colour,) for name, colour in hai_noon.DIVER_COLOURS.items()},
         },
         # A seat is one's own, and its brightness tells whether it is asked.
         "(seat:.)": {
             "out": (DARK,),
-            **{n: shades(c, 0.6, 0.3) for n, c in hai_noon.DIVERS.items()},
+            **{n: shades(c, 0.6, 0.3) for n, c in hai_noon.DIVER_COLOURS.items()},
         },
     }
 
@@ -312,30 +338,30 @@ def _hold_your_ground() -> Legend:
             *shades(pale, ground.PALE_NOT_FULL),
         )
 
-    teams = {name: held(colour) for name, colour in ground.COLOURS.items()}
+    teams = {name: held(colour) for name, colour in COLOURS.items()}
     return {
         "tile:.*": {
             **teams,
-            "level": held(ground.SAND),
-            "free": (ground.EMPTY, ground._mixed(ground.EMPTY, WHITE)),
+            "level": held(SAND),
+            "free": (EMPTY, ground._mixed(EMPTY, WHITE)),
             "a hole": (DARK,),
             "the Eliminator in a hole": (ground.PIT,),
         },
         # A lane is one team's own; who was taken lies at its deep end.
         "(depth:.):(2[1-9]|30)": {
             "nobody": (DARK,),
-            **{name: (colour,) for name, colour in ground.COLOURS.items()},
+            **{name: (colour,) for name, colour in COLOURS.items()},
         },
         "(depth:.):.*": {
             "nobody": (DARK,),
             **{
                 name: (dim(steady(colour), ground.ON_THE_ISLAND),)
-                for name, colour in ground.COLOURS.items()
+                for name, colour in COLOURS.items()
             },
         },
         "(seat:.)": {
             "out": (DARK,),
-            **{n: shades(c, 0.2) for n, c in ground.COLOURS.items()},
+            **{n: shades(c, 0.2) for n, c in COLOURS.items()},
         },
     }
 
@@ -347,7 +373,7 @@ def _hold_your_breath() -> Legend:
         "the pirate and its way": tuple(
             c for own in breath.SEATS for c in shades(own, breath.WAY)
         ),
-        "the Anchor": (breath.ANCHOR,),
+        "the Anchor": (ANCHOR,),
         "a Panic": (palette.PANIC,),
         "a Shark": (palette.SHARK,),
         "water": waters,
@@ -371,7 +397,7 @@ def _hold_your_breath() -> Legend:
         # A tile of the menu has one use, which its place tells.
         menu: {
             "a use": tuple(
-                c for use in breath.COLOURS.values() for c in shades(use, breath.FAINT)
+                c for use in breath.MENU.values() for c in shades(use, breath.FAINT)
             ),
             "to finish": tuple(
                 c for own in breath.SEATS for c in shades(own, breath.FAINT)
@@ -463,17 +489,52 @@ def test_what_differs_in_a_picture_differs_for_every_eye(name: str) -> None:
                     )
 
 
+# On pages
+
+OWN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|color)a?\(")
+SCRIPTS = [
+    *(games.page(name) for name in games.names()),
+    *Path(controller.web.__file__).with_name("static").glob("*.js"),
+]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: f"{path.parts[-2:]}")
+def test_no_page_has_a_colour_of_its_own(script: Path) -> None:
+    """Whose and what it means comes from the palette, all else from the stylesheet."""
+    found = [
+        f"{script.name}:{number}: {line.strip()}"
+        for number, line in enumerate(script.read_text().splitlines(), 1)
+        # The lamps on the drawn table are mixed from the bytes of the strip.
+        if OWN_COLOUR.search(line) and "washed.join" not in line
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_page_has_each_colour_that_the_lamps_of_its_game_have(name: str) -> None:
+    colours = games.staging(games.find(name)).colours
+    shown = games.for_page(name)["colours"]
+    assert shown
+    assert shown.keys() == colours.keys()
+    assert all(re.fullmatch("#[0-9a-f]{6}", screen) for screen in shown.values())
+    for whose in shown.keys() & palette.WHOSE.keys():
+        assert shown[whose] == palette.for_pages()[whose]
+
+
 # On paper
 
 
 def test_the_page_about_light_names_every_colour_and_every_rhythm() -> None:
     page = Path(palette.__file__).with_name("LIGHT.md").read_text()
-    inks = {n: c for n, c in vars(palette).items() if n.isupper()}
-    for name, colour in inks.items():
+    for name, colour in vars(palette).items():
+        if not name.isupper() or not isinstance(colour, tuple):
+            continue
         line = next((x for x in page.splitlines() if f"`{name}`" in x), "")
         red, green, blue = colour
         assert f"{red}, {green}, {blue}" in line, f"LIGHT.md does not have {name}"
         assert f"`{rhythm(colour).name.lower()}`" in line, f"{name}: another rhythm"
+        screen = getattr(colour, "screen", "")
+        assert f"`{screen}`" in line if screen else "#" not in line, f"{name}: {screen}"
     for beat in Rhythm:
         line = f"| `{beat.name.lower()}` | `{beat}` |"
         assert line in page, f"LIGHT.md lacks the row {line}"

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from controller.games.hold_your_breath import GAME, STAGING
+from controller.games.hold_your_breath.gestures import carry
 from controller.games.hold_your_breath.pieces import Play
-from controller.games.hold_your_breath.scene import carry
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.input.scripts import carry_scripts
 from controller.light.palette import ASTRAY, HOME

@@ -10,8 +10,9 @@ import pytest
 from controller import games
 from controller.chance.dealer import ToldBy
 from controller.games.hold_your_ground import STAGING
+from controller.games.hold_your_ground.layout import COLOURS
 from controller.games.hold_your_ground.pieces import Roll, Scatter
-from controller.games.hold_your_ground.scene import COLOURS, FIRE, STEEL
+from controller.games.hold_your_ground.scene import FIRE, STEEL
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, PLACE
 from tests.simtable import BOARD

@@ -19,6 +19,7 @@ from websockets.exceptions import InvalidStatus
 from controller import games
 from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
+from controller.light import palette
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.files import STATIC
 from controller.web.names import is_own
@@ -322,10 +323,41 @@ def test_a_game_brings_its_own_page(served: WebTable) -> None:
     assert (answer.status, answer.body) == (200, page.read_bytes())
 
 
+def module(served: WebTable, path: str) -> dict[str, Any]:
+    """What an ES module of plain values exports."""
+    answer = served.get(path)
+    assert (answer.status, answer.headers["Content-Type"]) == (
+        200,
+        "text/javascript; charset=utf-8",
+    )
+    lines = answer.body.decode().splitlines()
+    pairs = [line.removeprefix("export const ").split(" = ", 1) for line in lines]
+    return {name: json.loads(value.removesuffix(";")) for name, value in pairs}
+
+
+def test_all_pages_have_the_palette_and_the_feet_from_the_table(
+    served: WebTable,
+) -> None:
+    shared = module(served, "/data.js")
+    assert shared == {"palette": palette.for_pages(), "feet": 5}
+    assert shared["palette"]["red"] == palette.RED.screen
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_page_has_its_colours_and_its_layout_from_its_game(
+    served: WebTable, name: str
+) -> None:
+    told = module(served, f"/games/{name}/data.js")
+    assert told == json.loads(json.dumps(games.for_page(name)))
+    assert set(told) == {"colours", "layout"}
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [
         ("/nothing", "/nothing"),
+        ("/games/nothing/data.js", "/games/nothing/data.js"),
+        ("/games/get_bit/data.js", "/games/get_bit/data.js"),
         ("/static", "/static"),
         ("/static/", "/static/"),
         ("/static/server.py", "/static/server.py"),

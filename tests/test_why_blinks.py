@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.get_bit.pieces import Choose
-from controller.games.hai_noon.scene import SHARK_TILES
+from controller.games.hai_noon.layout import SHARK_TILES
 from controller.light import blinks
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY

@@ -9,9 +9,9 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import ToldBy
+from controller.games.hai_noon.layout import PLACE_TILES, SHARK_TILES
 from controller.games.hai_noon.pieces import Flip, Swim
-from controller.games.hai_noon.scene import PLACE_TILES, SHARK_TILES
-from controller.games.hold_your_breath.gestures import FINISH, USES
+from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
 from controller.input.scripts import imagined

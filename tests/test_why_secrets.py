@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from controller import games
 from controller.games.get_bit.pieces import Choose
-from controller.games.hai_noon.scene import SIDE_TILES
-from controller.games.hold_your_breath.gestures import FINISH, USES
+from controller.games.hai_noon.layout import SIDE_TILES
+from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.input.tries.trial import A_CARD, MORE, POSSIBLE
 from controller.words.notice import Notice
 from hardware.parts.buttons import STUCK_S

@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.stage.staging import DeckCard, Staging
 
@@ -44,6 +45,12 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
 def page(name: str) -> Path:
     """The ES module that shows this game on a page."""
     return Path(__file__).parent / name.replace("-", "_") / "page.js"
+
+
+def for_page(name: str) -> dict[str, Any]:
+    """What a game's page has from the game: its colours, and what its layout says."""
+    told = staging(find(name))
+    return {"colours": on_screen(told.colours), "layout": dict(told.layout)}
 
 
 def _module(name: str) -> str:

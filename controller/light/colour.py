@@ -24,13 +24,24 @@ class Rhythm(StrEnum):
     QUICK = "#.#.#.#.#.#."
 
 
-class Ink(tuple[int, int, int]):
+class Tint(tuple[int, int, int]):
+    """The colour of a lamp, and the one that a screen shows for the same thing."""
+
+    screen: str
+
+    def __new__(cls, colour: Colour, screen: str) -> Self:
+        tint = super().__new__(cls, colour)
+        tint.screen = screen
+        return tint
+
+
+class Ink(Tint):
     """A colour that means something, and the rhythm that says it a second time."""
 
     rhythm: Rhythm
 
-    def __new__(cls, colour: Colour, rhythm: Rhythm) -> Self:
-        ink = super().__new__(cls, colour)
+    def __new__(cls, colour: Colour, rhythm: Rhythm, screen: str = "") -> Self:
+        ink = super().__new__(cls, colour, screen)
         ink.rhythm = rhythm
         return ink
 
@@ -40,6 +51,15 @@ class Still(NamedTuple):
 
     seconds: float
     lamps: Lamps
+
+
+def on_screen(colours: Mapping[str, Colour]) -> dict[str, str]:
+    """By name, those that a screen shows too."""
+    return {
+        name: colour.screen
+        for name, colour in colours.items()
+        if isinstance(colour, Tint) and colour.screen
+    }
 
 
 def rhythm(colour: Colour) -> Rhythm:

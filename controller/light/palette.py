@@ -1,29 +1,44 @@
 """The colours that carry meaning, each with its rhythm: the same one everywhere.
 
+One table for lamps and pages: the last column is what a screen shows.
+
 `LIGHT.md` beside this file says what each means. The colours are chosen so that people
 with a colour-vision deficiency can tell them apart; `tests/test_palette.py` measures
-that on the light which leaves the strip. A rhythm counts: so many winks are somebody's,
-a slow swing asks for a press, a flutter is danger, a steady lamp is nobody's.
+that on the light which leaves the strip, and on a screen. A rhythm counts: so many
+winks are somebody's, a slow swing asks for a press, a flutter is danger, a steady lamp
+is nobody's.
 """
 
-from controller.light.colour import Colour, Ink, Rhythm
+from controller.light.colour import Colour, Ink, Rhythm, Tint, on_screen
 
 # Whose it is. Two that wink alike are of different brightness to every eye.
-RED = Ink((200, 0, 10), Rhythm.ONE)
-YELLOW = Ink((255, 205, 0), Rhythm.ONE)
-GREEN = Ink((50, 255, 190), Rhythm.TWO)
-BLUE = Ink((0, 40, 220), Rhythm.THREE)
-ORANGE = Ink((232, 128, 20), Rhythm.THREE)
-PURPLE = Ink((195, 100, 255), Rhythm.FOUR)
-PINK = Ink((235, 60, 150), Rhythm.ONE)
-TURQUOISE = Ink((20, 160, 210), Rhythm.THREE)
+RED = Ink((200, 0, 10), Rhythm.ONE, "#ed4d4a")
+YELLOW = Ink((255, 205, 0), Rhythm.ONE, "#ffeea2")
+GREEN = Ink((50, 255, 190), Rhythm.TWO, "#41b78b")
+BLUE = Ink((0, 40, 220), Rhythm.THREE, "#5e7bff")
+ORANGE = Ink((232, 128, 20), Rhythm.THREE, "#ffa000")
+PURPLE = Ink((195, 100, 255), Rhythm.FOUR, "#c8adf6")
+PINK = Ink((235, 60, 150), Rhythm.ONE, "#e173b1")
+TURQUOISE = Ink((20, 160, 210), Rhythm.THREE, "#00effc")
 # There is no black light: a diver in black is a sandy brown.
-BLACK = Ink((185, 155, 85), Rhythm.FOUR)
+BLACK = Ink((185, 155, 85), Rhythm.FOUR, "#59636b")
+
+WHOSE: dict[str, Colour] = {
+    "red": RED,
+    "yellow": YELLOW,
+    "green": GREEN,
+    "blue": BLUE,
+    "orange": ORANGE,
+    "purple": PURPLE,
+    "pink": PINK,
+    "turquoise": TURQUOISE,
+    "black": BLACK,
+}
 
 # Danger.
-BLOOD = Ink((255, 0, 0), Rhythm.QUICK)
-PANIC = Ink((255, 40, 0), Rhythm.QUICK)
-SHARK = Ink((140, 175, 185), Rhythm.QUICK)
+BLOOD = Ink((255, 0, 0), Rhythm.QUICK, "#ff4d3d")
+PANIC = Ink((255, 40, 0), Rhythm.QUICK, "#ff7a5c")
+SHARK = Ink((140, 175, 185), Rhythm.QUICK, "#b9cbd1")
 
 # What a hand can do next.
 OK = Ink((0, 160, 60), Rhythm.SLOW)
@@ -35,4 +50,15 @@ HOME = Ink((255, 255, 255), Rhythm.SLOW)
 WHY = Ink((120, 0, 160), Rhythm.QUICK)
 
 # Nobody's.
-WATER: Colour = (0, 18, 34)
+WATER = Tint((0, 18, 34), "#123c4c")
+
+
+def named(*names: str) -> dict[str, Colour]:
+    """The colours of those who have these names."""
+    return {name: WHOSE[name] for name in names}
+
+
+def for_pages() -> dict[str, str]:
+    """What a screen shows for each of them, by its name."""
+    tints = {n.lower(): c for n, c in globals().items() if isinstance(c, Tint)}
+    return on_screen(tints)

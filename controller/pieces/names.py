@@ -3,8 +3,7 @@
 from typing import Any
 
 from controller.pieces.guide import Step
-
-_FEET = 5  # from one position of a lane to the next
+from controller.stage.places import FEET
 
 
 def described(step: Step) -> str:
@@ -36,5 +35,5 @@ def spot(place: Any) -> str:
     """ "lane 2, 70 ft", "tile 1,3" """
     kind, *rest = str(place).split(":")
     if kind == "depth":
-        return f"lane {rest[0]}, {_FEET * int(rest[1])} ft"
+        return f"lane {rest[0]}, {FEET * int(rest[1])} ft"
     return " ".join((kind, *rest))

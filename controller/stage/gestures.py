@@ -8,7 +8,8 @@ Card    this real card on the reader; no button need be held for it
 Carry   a piece, from where it belongs to another place
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.rules.record import record
@@ -55,3 +56,21 @@ class NoMatch(NamedTuple):
 
 def beginnings(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
     return frozenset([script[0] for _, script in scripts if script])
+
+
+@cache
+def presses(*places: str) -> Script:
+    """These places, one after another."""
+    return tuple(Press(place) for place in places)
+
+
+@cache
+def counted(seat: int, number: int, *meanwhile: str) -> Script:
+    """In secret: the seat's button held, these places pressed, and so many counted."""
+    return Hold(f"seat:{seat}"), *presses(*meanwhile), Count(number)
+
+
+def nth(hand: Sequence[str], card: str) -> int | None:
+    """By which number a card of a hand is counted: each kind once, from 1."""
+    kinds = list(dict.fromkeys(hand))
+    return kinds.index(card) + 1 if card in kinds else None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.light.colour import Lamps, Still
+from controller.light.colour import Colour, Lamps, Still
 from controller.rules.game import State
 from controller.stage.gestures import Carry, Script
 
@@ -38,6 +38,12 @@ class Asks(NamedTuple):
     lamps: Callable[[View, frozenset[str]], Lamps]
     # The outcome that a press there would mean, possible or not.
     meant: Callable[[View, str], Any | None]
+
+
+def deck_of(cards: Sequence[str], copies: Sequence[int]) -> tuple[DeckCard, ...]:
+    """A deck from which everybody draws: of each card so many, by its own name."""
+    counts = zip(cards, copies, strict=True)
+    return tuple(DeckCard(card, number, card) for card, number in counts if number)
 
 
 def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
@@ -76,6 +82,10 @@ class Staging(NamedTuple):
     stands: Callable[[View], Stand] | None = None
     # The piece that would be carried, from where to where, to mean this action.
     carry: Callable[[Any, Any], Carry | None] | None = None
+    # For the game's page: its colours by name, as lamps and screens show them, and
+    # what the game's `layout` says there, as JSON.
+    colours: Mapping[str, Colour] = MappingProxyType({})
+    layout: Mapping[str, Any] = MappingProxyType({})
 
     def struck(self, events: Sequence[State]) -> str | None:
         """The tile of the last strike among these; the puck is under that one."""

@@ -1,15 +1,19 @@
 """What is answered to a plain GET: the page's files, and QR codes of seat links."""
 
-from collections.abc import Callable, Collection
+import json
+from collections.abc import Callable, Collection, Mapping
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from controller import games
+from controller.light import palette
+from controller.stage import places
 from controller.web.names import is_own, reachable
 
 STATIC = Path(__file__).parent / "static"
@@ -57,10 +61,14 @@ def answer(
             return _file(STATIC / "index.html")
         case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
             return _file(STATIC / name)
+        case ["data.js"]:
+            return _module({"palette": palette.for_pages(), "feet": places.FEET})
         case ["favicon.ico"]:
             return _file(STATIC / "favicon.svg")
         case ["games", name, "page.js"] if name in games.names():
             return _file(games.page(name))
+        case ["games", name, "data.js"] if name in games.names():
+            return _module(games.for_page(name))
         case ["seat", _]:
             return _file(STATIC / "seat.html")
         case ["seat", seat, "qr.svg"]:
@@ -109,6 +117,12 @@ def without_body(response: Response) -> Response:
 
 def _file(path: Path) -> Response:
     return _response(HTTPStatus.OK, _TYPES[path.suffix], path.read_bytes())
+
+
+def _module(values: Mapping[str, Any]) -> Response:
+    """An ES module that exports these values, each by its name."""
+    lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
+    return _response(HTTPStatus.OK, _TYPES[".js"], "".join(lines).encode())
 
 
 def _qr(link: str) -> Response:

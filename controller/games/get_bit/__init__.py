@@ -1,6 +1,6 @@
 """GET BIT! as one folder: rules, views, gestures, scene, page and rulings."""
 
-from controller.games.get_bit import gestures, pieces, rules, scene, views
+from controller.games.get_bit import gestures, layout, pieces, rules, scene, views
 from controller.rules.game import Game, Option
 from controller.stage.staging import Staging
 
@@ -32,4 +32,5 @@ STAGING = Staging(
     card_script=gestures.card_script,
     card_owner=gestures.card_owner,
     stands=scene.stands,
+    colours=layout.FOR_PAGE_COLOURS,
 )

@@ -5,10 +5,8 @@ The seat holds its button, presses `next` as often as the card's number says, th
 cards, it lays one on the reader, face down: the card says whose it is.
 """
 
-from functools import cache
-
 from controller.games.get_bit.pieces import INDEX, ROBOTS, Action, Choose, Position
-from controller.stage.gestures import Card, Count, Hold, Script
+from controller.stage.gestures import Card, Script, counted
 from controller.stage.staging import DeckCard
 
 # GB-01: with six robots every hand has seven cards, and never more.
@@ -29,7 +27,7 @@ def script(position: Position, action: Action) -> Script | None:
     for earlier in range(own.start, index):
         if not position.choices[earlier] and not position.robots[earlier].out:
             return None
-    return _counted(action.seat, action.card)
+    return counted(action.seat, action.card)
 
 
 def card_script(position: Position, action: Action) -> Script | None:
@@ -50,8 +48,3 @@ def _own(position: Position, seat: int) -> range:
     """The robots of this seat."""
     each = len(position.robots) // position.variant.seats
     return range(seat * each, seat * each + each)
-
-
-@cache
-def _counted(seat: int, card: int) -> Script:
-    return Hold(f"seat:{seat}"), Count(card)

@@ -1,15 +1,8 @@
 /* GET BIT! on a page: robots in their line, the shark behind them, cards to choose. */
 
 import { el, listed, sentence, svg } from "/static/dom.js";
+import { colours } from "./data.js";
 
-const COLOURS = {
-  red: "#ea5b5b",
-  blue: "#4f97ee",
-  green: "#43b981",
-  yellow: "#f3d75f",
-  purple: "#ad80ea",
-  orange: "#f49a45",
-};
 const ARMS_AND_LEGS = 4;
 
 export function title(state) {
@@ -23,7 +16,7 @@ export function seatName(state, seat) {
 }
 
 export function seatColours(state, seat) {
-  return namesWhere(state, (robot) => robot.seat === seat).map((name) => COLOURS[name]);
+  return namesWhere(state, (robot) => robot.seat === seat).map((name) => colours[name]);
 }
 
 export function summary(state, game = null) {
@@ -45,7 +38,7 @@ export function hand(state, pending, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat);
   const group = (name) => ({
     title: names.length > 1 ? sentence(name) : "Your cards",
-    colours: [COLOURS[name]],
+    colours: [colours[name]],
     choices: cardsOf(state, name, seat, pending?.legal ?? []),
   });
   return names.filter((name) => !state.robots[name].out).map(group);
@@ -171,7 +164,7 @@ function robotShape(name, limbs, halves) {
   const each = halves ? 2 : 1;
   const parts = LIMBS.flatMap((limb, index) => {
     const left = Math.max(0, Math.min(each, limbs - index * each));
-    return limbShape(limb, left / each, COLOURS[name]);
+    return limbShape(limb, left / each, colours[name]);
   });
   // The words below it say the same.
   const about = { viewBox: "0 0 64 72", "aria-hidden": "true" };
@@ -192,7 +185,7 @@ function limbShape([joint, middle, end], share, colour) {
     svg("polyline", {
       points: points.map((point) => point.join(",")).join(" "),
       fill: "none",
-      stroke: lost ? "#7d9aa4" : colour,
+      stroke: lost ? "var(--mist)" : colour,
       "stroke-width": lost ? 1.5 : 7,
       "stroke-dasharray": lost ? "2 3" : null,
       "stroke-linecap": "round",
@@ -205,16 +198,16 @@ function limbShape([joint, middle, end], share, colour) {
 
 /** The letter is the second cue beside the colour: no two robots share one. */
 function bodyShape(name) {
-  const colour = COLOURS[name];
+  const colour = colours[name];
   const letter = svg(
     "text",
     {
-      x: 32, y: 48, fill: "#10222b", "text-anchor": "middle",
+      x: 32, y: 48, fill: "var(--ink)", "text-anchor": "middle",
       "font-size": 16, "font-weight": 700, "font-family": "system-ui, sans-serif",
     },
     name[0].toUpperCase(),
   );
-  const dot = (x) => svg("circle", { cx: x, cy: 17, r: 3, fill: "#10222b" });
+  const dot = (x) => svg("circle", { cx: x, cy: 17, r: 3, fill: "var(--ink)" });
   return [
     svg("path", { d: "M32 9V3", stroke: colour, "stroke-width": 2.5 }),
     svg("circle", { cx: 32, cy: 3.5, r: 2.5, fill: colour }),
@@ -230,14 +223,14 @@ function sharkShape() {
   return svg(
     "svg",
     { viewBox: "0 0 64 72", "aria-hidden": "true" },
-    svg("path", { d: "M14 46C24 42 31 28 33 10c11 8 17 22 18 36Z", fill: "#b9cbd1" }),
+    svg("path", { d: "M14 46C24 42 31 28 33 10c11 8 17 22 18 36Z", fill: colours.shark }),
     svg("path", {
       d: "M2 50q7.5-8 15 0t15 0t15 0t15 0", fill: "none",
-      stroke: "#63d2c6", "stroke-width": 3, "stroke-linecap": "round",
+      stroke: "var(--lagoon)", "stroke-width": 3, "stroke-linecap": "round",
     }),
     svg("path", {
       d: "M8 60q6-6 12 0t12 0t12 0t12 0", fill: "none",
-      stroke: "#2f8f94", "stroke-width": 2.5, "stroke-linecap": "round",
+      stroke: "var(--lagoon)", opacity: 0.6, "stroke-width": 2.5, "stroke-linecap": "round",
     }),
   );
 }

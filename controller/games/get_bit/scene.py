@@ -10,46 +10,19 @@ untied swimming; the bite.
 """
 
 from collections.abc import Sequence
+from itertools import chain
 
-from controller.light import palette
+from controller.games.get_bit.layout import COLOURS, PIPS, SHARK_SHAPE, head, sensor
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.light.palette import BLOOD, SHARK, WATER
 from controller.rules.game import State
+from controller.stage.effects import blink, told, wave
+from controller.stage.pictures import BLANK_GRID, sign, wanted
+from controller.stage.places import LANES, SEA, depth, seat
 from controller.stage.staging import Stand, View
 
-COLOURS: dict[str, Colour] = {
-    "red": palette.RED,
-    "blue": palette.BLUE,
-    "green": palette.GREEN,
-    "yellow": palette.YELLOW,
-    "purple": palette.PURPLE,
-    "orange": palette.ORANGE,
-}
-
-LANES = 4
-POSITIONS = 31
-PITCH = 4  # positions from one robot's head to the next one's
-# The shark's shape, from its snout: the lanes that are lit at each position.
-SHARK_SHAPE = ((1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (1, 2))
-# Tiles that show a card's number, as pips on a 5 x 5 grid.
-PIPS = {
-    1: ((2, 2),),
-    2: ((1, 1), (3, 3)),
-    3: ((1, 1), (2, 2), (3, 3)),
-    4: ((1, 1), (1, 3), (3, 1), (3, 3)),
-    5: ((1, 1), (1, 3), (2, 2), (3, 1), (3, 3)),
-    6: ((1, 1), (1, 3), (2, 1), (2, 3), (3, 1), (3, 3)),
-    7: ((1, 1), (1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 3)),
-}
-
-
-OPEN_SEA = {
-    f"depth:{lane}:{position}": WATER
-    for lane in range(LANES)
-    for position in range(POSITIONS)
-}
+OPEN_SEA = dict.fromkeys(chain(*SEA), WATER)
 NIGHT = dict.fromkeys(OPEN_SEA, DARK)
-BLANK_GRID = {f"tile:{row},{column}": DARK for row in range(5) for column in range(5)}
 
 
 def picture(view: View) -> Lamps:
@@ -64,12 +37,8 @@ def picture(view: View) -> Lamps:
 
 
 def stands(view: View) -> Stand:
-    """Each robot on one sensor, under its head."""
     line = _saved(view) if view["result"] else view["state"]["line"]
-    return {
-        f"depth:1:{1 + place * PITCH}": (f"robot:{name}",)
-        for place, name in enumerate(line)
-    }
+    return {sensor(place): (f"robot:{name}",) for place, name in enumerate(line)}
 
 
 def _saved(view: View) -> list[str]:
@@ -85,14 +54,13 @@ def _seats(view: View) -> Lamps:
     At the end only the winner is bright.
     """
     lamps: dict[str, Colour] = {}
-    state, result = view["state"], view["result"]
-    wanted = result["winners"] if result else view["pending"]["seats"]
+    state, asked = view["state"], wanted(view)
     # Backwards through the box: of a seat's two robots, the first that has no card is
     # the one whose colour shows, because it is asked for first.
     for name in reversed([n for n in state["robots"] if n in state["line"]]):
-        seat = state["robots"][name]["seat"]
-        bright = seat in wanted and name not in state["chosen"]
-        place = f"seat:{seat}"
+        owner = state["robots"][name]["seat"]
+        bright = owner in asked and name not in state["chosen"]
+        place = seat(owner)
         if bright or place not in lamps:
             lamps[place] = COLOURS[name] if bright else dim(COLOURS[name], 0.25)
     return lamps
@@ -108,13 +76,13 @@ def _water(
     """The whole Depth Board with these robots in it, and the shark behind them."""
     lamps = dict(OPEN_SEA if line else NIGHT)
     for place, name in enumerate(line):
-        head = 1 + place * PITCH
         for lane in range(LANES):
             for half in range(2):
                 lit = _is_there(limbs[name], lane, half, longer)
-                lamps[f"depth:{lane}:{head + half}"] = COLOURS[name] if lit else DARK
+                at = depth(lane, head(place) + half)
+                lamps[at] = COLOURS[name] if lit else DARK
     if line:
-        _draw_shark(lamps, 1 + len(line) * PITCH if snout is None else snout, shark)
+        _draw_shark(lamps, head(len(line)) if snout is None else snout, shark)
     return lamps
 
 
@@ -126,19 +94,13 @@ def _is_there(limbs: int, lane: int, half: int, longer: bool) -> bool:
 def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour) -> None:
     for offset, lanes in enumerate(SHARK_SHAPE):
         for lane in lanes:
-            place = f"depth:{lane}:{snout + offset}"
+            place = depth(lane, snout + offset)
             if place in lamps:
                 lamps[place] = colour
 
 
-def _pips(card: int, colour: Colour) -> Lamps:
-    lit = {f"tile:{row},{column}": colour for row, column in PIPS[card]}
-    return {**BLANK_GRID, **lit}
-
-
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
-    teller = _Teller(before)
-    return tuple(still for event in events for still in teller.tell(event))
+    return told(events, _Teller(before).tell)
 
 
 class _Teller:
@@ -159,7 +121,7 @@ class _Teller:
                 return self._stay(event)
             case "swim":
                 self._line = event["line"]
-                pips = _pips(event["card"], COLOURS[event["robot"]])
+                pips = sign(PIPS[event["card"]], COLOURS[event["robot"]])
                 return [Still(0.6, {**self._board(), **pips})]
             case "bite":
                 return self._bite(event)
@@ -172,7 +134,7 @@ class _Teller:
 
     def _reveal(self, cards: dict[str, int]) -> list[Still]:
         return [
-            Still(0.7, {**self._board(), **_pips(card, COLOURS[name])})
+            Still(0.7, {**self._board(), **sign(PIPS[card], COLOURS[name])})
             for name, card in cards.items()
         ]
 
@@ -181,29 +143,23 @@ class _Teller:
         board = self._board()
         colours = {COLOURS[name] for name in event["robots"]}
         pale = {p: dim(c, 0.15) if c in colours else c for p, c in board.items()}
-        pips = _pips(event["card"], WHITE)
-        return [Still(0.15, {**shade, **pips}) for shade in (pale, board, pale, board)]
+        pips = sign(PIPS[event["card"]], WHITE)
+        return blink({**pale, **pips}, {**board, **pips}, 2, 0.15)
 
     def _bite(self, event: State) -> list[Still]:
         """The shark comes up from behind; then the limb is gone."""
         name = event["robot"]
-        snout = 1 + (len(self._line) - 1) * PITCH + 2
+        snout = head(len(self._line) - 1) + 2
         near = self._board(snout, BLOOD)
         self._limbs[name] = event["limbs"]
         hurt = self._board(snout, BLOOD)
         self._line = event["line"]
-        bites = [{**lamps, **BLANK_GRID} for lamps in (near, hurt, near, hurt)]
-        after = Still(0.5, {**self._board(), **BLANK_GRID})
-        return [*(Still(0.25, lamps) for lamps in bites), after]
+        bites = blink({**near, **BLANK_GRID}, {**hurt, **BLANK_GRID}, 2, 0.25)
+        return [*bites, Still(0.5, {**self._board(), **BLANK_GRID})]
 
     def _over(self, event: State) -> list[Still]:
         """A wave in the winner's colour runs down the sea behind its robot."""
         line = [n for n in self._line if self._seat[n] in event["winners"]][:1]
-        waves = []
-        for front in range(0, POSITIONS + 6, 2):
-            lamps = dict(_water(line, self._limbs, self._longer))
-            for lane in range(LANES):
-                for position in range(max(0, front - 6), min(front, POSITIONS)):
-                    lamps[f"depth:{lane}:{position}"] = COLOURS[line[0]]
-            waves.append(Still(0.08, {**lamps, **BLANK_GRID}))
-        return waves
+        board = {**_water(line, self._limbs, self._longer), **BLANK_GRID}
+        colours = dict.fromkeys(range(LANES), COLOURS[line[0]])
+        return [*wave(board, colours, seconds=0.08, length=6)]

@@ -3,6 +3,7 @@
 from controller.games.hai_noon import (
     ending,
     gestures,
+    layout,
     pieces,
     rules,
     scene,
@@ -47,4 +48,6 @@ STAGING = Staging(
     deck=lambda _house: gestures.DECK,
     card_script=gestures.card_script,
     menu=gestures.MENU,
+    colours=layout.FOR_PAGE_COLOURS,
+    layout=layout.FOR_PAGE,
 )

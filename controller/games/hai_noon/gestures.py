@@ -18,6 +18,7 @@ either order; a harpoon needs the tile of the diver only where both are attacked
 """
 
 from controller.games.hai_noon.board import attacked, own, owner
+from controller.games.hai_noon.layout import PLACE_TILES, SHARK_TILES, SIDE_TILES
 from controller.games.hai_noon.pieces import (
     CARDS,
     PLACES,
@@ -36,13 +37,10 @@ from controller.games.hai_noon.pieces import (
 from controller.games.hai_noon.pieces import (
     DECK as COPIES,
 )
-from controller.games.hai_noon.scene import PLACE_TILES, SHARK_TILES, SIDE_TILES
-from controller.stage.gestures import Card, Count, Hold, Press, Script
-from controller.stage.staging import DeckCard
+from controller.stage.gestures import Card, Script, counted, nth, presses
+from controller.stage.staging import deck_of
 
-DECK = tuple(
-    DeckCard(card, copies, card) for card, copies in zip(CARDS, COPIES, strict=True)
-)
+DECK = deck_of(CARDS, COPIES)
 
 MENU = tuple(tiles[0] for tiles in SIDE_TILES.values())
 
@@ -54,11 +52,11 @@ def script(position: Position, action: Action) -> Script | None:
         case Harpoon(seat=seat, diver=diver, card=card):
             return _harpoon(position, seat, diver, card)
         case Endure(seat=seat):
-            return Hold(f"seat:{seat}"), Count(0)
+            return counted(seat, 0)
         case Flip(shark=shark) | Swap(shark=shark) if 0 <= shark < len(SHARK_TILES):
-            return (Press(SHARK_TILES[shark]),)
+            return presses(SHARK_TILES[shark])
         case Enter(place=place) if place in PLACE_TILES:
-            return (Press(PLACE_TILES[place]),)
+            return presses(PLACE_TILES[place])
         case Cage(diver=diver) | Hide(diver=diver):
             return _at(position, diver)
         case Swim(diver=diver, place=place) if place in PLACE_TILES:
@@ -69,7 +67,7 @@ def script(position: Position, action: Action) -> Script | None:
 def card_script(position: Position, action: Action) -> Script | None:
     match action:
         case Play(card=card, side=side) if side in SIDE_TILES:
-            return Card(card), Press(SIDE_TILES[side][0])
+            return Card(card), *presses(SIDE_TILES[side][0])
         case Harpoon(seat=seat, diver=diver, card=card):
             mine = [d for d in attacked(position) if owner(position, d) == seat]
             if len(mine) < 2:
@@ -81,16 +79,14 @@ def card_script(position: Position, action: Action) -> Script | None:
 
 def _nth(position: Position, seat: int, card: str) -> int | None:
     """The card's place in the hand, from 1."""
-    if seat >= len(position.hands) or card not in position.hands[seat]:
-        return None
-    return list(dict.fromkeys(position.hands[seat])).index(card) + 1
+    return nth(position.hands[seat], card) if seat < len(position.hands) else None
 
 
 def _play(position: Position, seat: int, card: str, side: str) -> Script | None:
     number = _nth(position, seat, card)
     if number is None or side not in SIDE_TILES:
         return None
-    return Hold(f"seat:{seat}"), Press(SIDE_TILES[side][0]), Count(number)
+    return counted(seat, number, SIDE_TILES[side][0])
 
 
 def _harpoon(position: Position, seat: int, diver: str, card: str) -> Script | None:
@@ -101,18 +97,18 @@ def _harpoon(position: Position, seat: int, diver: str, card: str) -> Script | N
     # In the order of places, whichever shark comes first on its side.
     mine.sort(key=position.places.index)
     kinds = len(set(position.hands[seat]))
-    return Hold(f"seat:{seat}"), Count(number + mine.index(diver) * kinds)
+    return counted(seat, number + mine.index(diver) * kinds)
 
 
 def _at(position: Position, diver: str) -> Script | None:
     if diver not in position.places:
         return None
-    return (Press(PLACE_TILES[PLACES[position.places.index(diver)]]),)
+    return presses(PLACE_TILES[PLACES[position.places.index(diver)]])
 
 
 def _swim(position: Position, diver: str, place: str) -> Script | None:
     here = _at(position, diver)
     if here is None:
         return None
-    way = (Press(PLACE_TILES[place]),)
+    way = presses(PLACE_TILES[place])
     return way if len(own(position, position.active)) < 2 else (*here, *way)

@@ -1,20 +1,8 @@
 /* HAI NOON on a page: the ring of sharks, the divers inside it, cards along the sides. */
 
 import { el, listed, sentence, svg } from "/static/dom.js";
+import { colours, layout } from "./data.js";
 
-const DIVERS = {
-  pink: "#f27ab4",
-  turquoise: "#3fc6c9",
-  green: "#74c94f",
-  black: "#59636b",
-};
-const CARDS = {
-  red: "#e2574c",
-  green: "#3fae6b",
-  blue: "#4a8ff0",
-  yellow: "#f2cc4d",
-  wild: "#b48af0",
-};
 const DEEDS = {
   cage: "cage / harpoon",
   camouflage: "camouflage",
@@ -23,14 +11,8 @@ const DEEDS = {
   rotate: "all sharks swim on",
   shark: "shark swims on",
 };
-const PLACES = ["TL", "TR", "BR", "BL"];
+const PLACES = Object.keys(layout.inside);
 const SIDES = { N: "top", E: "right", S: "bottom", W: "left" };
-const ATTACKS = {
-  N: { 1: "TL", 2: "TR" },
-  E: { 4: "TR", 5: "BR" },
-  S: { 7: "BR", 8: "BL" },
-  W: { 10: "BL", 11: "TL" },
-};
 const ATTACK_AT = 3;
 
 export function title(state) {
@@ -44,7 +26,7 @@ export function seatName(state, seat) {
 }
 
 export function seatColours(state, seat) {
-  return diversOf(state, seat).map((name) => DIVERS[name]);
+  return diversOf(state, seat).map((name) => colours[name]);
 }
 
 export function summary(state) {
@@ -85,7 +67,7 @@ const CHOICES = {
   enter: (state, seat, legal) => [
     group(`Where does ${legal[0].diver} come back?`, PLACES.map((place) =>
       choice(place, state.places[place] ?? "free", { ...legal[0], place }, legal),
-    ), DIVERS[legal[0].diver]),
+    ), colours[legal[0].diver]),
   ],
   swim: (state, seat, legal) => distinct(legal.map(({ diver }) => diver)).map((diver) =>
     group(`Where does ${diver} swim?`, PLACES.filter((p) => state.places[p] !== diver).map(
@@ -95,7 +77,7 @@ const CHOICES = {
         { type: "swim", seat, diver, place },
         legal,
       ),
-    ), DIVERS[diver])),
+    ), colours[diver])),
   cage: (state, seat, legal) => [
     group("Who gets the cage?", Object.keys(state.divers).map((diver) =>
       choice(diver, placeOf(state, diver) ?? "hidden", { type: "cage", seat, diver }, legal),
@@ -130,7 +112,7 @@ function answers(state, seat, legal) {
       { type: "harpoon", seat, diver, card }, legal),
   ));
   const endure = choice("endure", "no harpoon", { type: "endure", seat }, legal);
-  return [group(`Sharks attack ${listed(mine)}!`, [...shots, endure], DIVERS[mine[0]])];
+  return [group(`Sharks attack ${listed(mine)}!`, [...shots, endure], colours[mine[0]])];
 }
 
 /** Cards that cannot be played now; a tap tells why. */
@@ -192,7 +174,7 @@ const MISSED = {
 
 /** Events name seats; people know them by their divers. */
 function ownerOf(seat, game) {
-  const names = Object.keys(DIVERS);
+  const names = layout.divers;
   return game?.seats === 2 ? `${names[seat]} & ${names[seat + 2]}` : names[seat];
 }
 
@@ -210,7 +192,7 @@ function quoted(card) {
 }
 
 function colourOf(card) {
-  return CARDS[card.split("-")[0]];
+  return colours[`${card.split("-")[0]} card`];
 }
 
 function distinct(items) {
@@ -230,7 +212,7 @@ function attackedSide(state) {
 }
 
 function attacked(state) {
-  const sharks = Object.entries(ATTACKS[attackedSide(state)] ?? {});
+  const sharks = Object.entries(layout.attackers[attackedSide(state)] ?? {});
   return sharks
     .filter(([shark]) => state.sharks[shark] === "hungry")
     .map(([, place]) => state.places[place])
@@ -275,10 +257,6 @@ const TILE = 64;
 const EDGE = { x: 96, y: 54 };
 const WIDTH = 4 * TILE + 2 * EDGE.x;
 const HEIGHT = 4 * TILE + 2 * EDGE.y;
-const RING = [
-  [0, 0], [0, 1], [0, 2], [0, 3], [1, 3], [2, 3], [3, 3], [3, 2], [3, 1], [3, 0], [2, 0], [1, 0],
-];
-const AT = { TL: [1, 1], TR: [1, 2], BR: [2, 2], BL: [2, 1] };
 const CARD = { width: 84, height: 22, gap: 4 };
 // Of each side, where its letter is, and how far in its cards lie.
 const SIDE_AT = {
@@ -289,7 +267,7 @@ const SIDE_AT = {
 };
 
 function board(state) {
-  const active = Object.keys(ATTACKS[attackedSide(state)] ?? {}).map(Number);
+  const active = Object.keys(layout.attackers[attackedSide(state)] ?? {}).map(Number);
   return svg(
     "svg",
     {
@@ -297,7 +275,7 @@ function board(state) {
       "aria-label": "The board; the lines below say the same",
     },
     svg("rect", {
-      x: EDGE.x, y: EDGE.y, width: 4 * TILE, height: 4 * TILE, rx: 14, fill: "#0d3a4d",
+      x: EDGE.x, y: EDGE.y, width: 4 * TILE, height: 4 * TILE, rx: 14, fill: "var(--water)",
     }),
     ...state.sharks.map((is, shark) => sharkTile(shark, is, active.includes(shark))),
     ...PLACES.map((place) => placeTile(state, place)),
@@ -315,43 +293,51 @@ function cell([row, column], ...children) {
 function sharkTile(shark, is, attacks) {
   const hungry = is === "hungry";
   return cell(
-    RING[shark],
+    layout.ring[shark],
     svg("rect", {
       x: 3, y: 3, width: 58, height: 58, rx: 10,
-      fill: hungry ? "#7c241c" : "#173f77",
-      stroke: attacks ? "#ffffff" : hungry ? "#ff7a5c" : "#3f74bd",
+      fill: dark(colours[is]),
+      stroke: attacks ? "white" : colours[is],
       "stroke-width": attacks ? 4 : 2,
     }),
     ...(hungry ? openJaws() : closedMouth()),
-    words(10, 18, String(shark), { "font-size": 12, fill: "#ffffff" }),
+    words(10, 18, String(shark), { "font-size": 12, fill: "white" }),
   );
+}
+
+function dark(colour) {
+  return `color-mix(in srgb, ${colour} 40%, var(--abyss))`;
+}
+
+function pale(colour) {
+  return `color-mix(in srgb, ${colour} 35%, white)`;
 }
 
 function openJaws() {
   return [
-    svg("path", { d: "M8 44C16 24 34 16 56 20L36 34L56 48C36 54 18 52 8 44Z", fill: "#ffd9cf" }),
+    svg("path", { d: "M8 44C16 24 34 16 56 20L36 34L56 48C36 54 18 52 8 44Z", fill: pale(colours.hungry) }),
     svg("path", {
       d: "M53 21l-4 7-3-4-3 7-3-4-2 6M53 47l-4-6-3 4-3-7-3 4-2-5", fill: "none",
-      stroke: "#7c241c", "stroke-width": 2.5,
+      stroke: dark(colours.hungry), "stroke-width": 2.5,
     }),
-    svg("circle", { cx: 30, cy: 27, r: 2.6, fill: "#30110d" }),
+    svg("circle", { cx: 30, cy: 27, r: 2.6, fill: "var(--abyss)" }),
   ];
 }
 
 function closedMouth() {
   return [
-    svg("path", { d: "M8 40C18 26 40 22 58 36C42 48 20 50 8 40Z", fill: "#a9c9f4" }),
-    svg("path", { d: "M58 36Q48 40 40 38", fill: "none", stroke: "#173f77", "stroke-width": 2.5 }),
-    svg("circle", { cx: 41, cy: 32, r: 2.6, fill: "#0b2140" }),
+    svg("path", { d: "M8 40C18 26 40 22 58 36C42 48 20 50 8 40Z", fill: pale(colours.full) }),
+    svg("path", { d: "M58 36Q48 40 40 38", fill: "none", stroke: dark(colours.full), "stroke-width": 2.5 }),
+    svg("circle", { cx: 41, cy: 32, r: 2.6, fill: "var(--abyss)" }),
   ];
 }
 
 function placeTile(state, place) {
   const diver = state.places[place];
-  const label = words(56, 60, place, { "font-size": 10, fill: "#a3bfc7", "text-anchor": "end" });
-  if (!diver) return cell(AT[place], label);
+  const label = words(56, 60, place, { "font-size": 10, fill: "var(--mist)", "text-anchor": "end" });
+  if (!diver) return cell(layout.inside[place], label);
   const health = state.divers[diver].state;
-  return cell(AT[place], label, ...diverShape(diver, health), ...cageShape(state.cage === diver));
+  return cell(layout.inside[place], label, ...diverShape(diver, health), ...cageShape(state.cage === diver));
 }
 
 /** A helmet with the diver's letter; bandaged if injured, an empty outline if a dummy. */
@@ -359,11 +345,11 @@ function diverShape(diver, health) {
   const live = health === "healthy" || health === "injured";
   const letter = words(32, 38, sentence(diver)[0], {
     "font-size": 20, "font-weight": 700, "text-anchor": "middle",
-    fill: live && diver !== "black" ? "#10222b" : "#ffffff",
+    fill: live && diver !== "black" ? "var(--ink)" : "white",
   });
   const shape = svg("circle", {
-    cx: 32, cy: 31, r: 21, fill: live ? DIVERS[diver] : "none",
-    stroke: health === "prey" ? "#ff4d3d" : live ? "#e6f1f1" : DIVERS[diver],
+    cx: 32, cy: 31, r: 21, fill: live ? colours[diver] : "none",
+    stroke: health === "prey" ? colours.prey : live ? "var(--foam)" : colours[diver],
     "stroke-width": 3, "stroke-dasharray": live ? null : "4 4",
   });
   return [shape, letter, ...(health === "injured" ? bandage() : [])];
@@ -371,8 +357,8 @@ function diverShape(diver, health) {
 
 function bandage() {
   return [
-    svg("path", { d: "M12 46L46 12", stroke: "#f6ead2", "stroke-width": 6, opacity: 0.9 }),
-    svg("path", { d: "M25 29l8 8m0-8l-8 8", stroke: "#c0392b", "stroke-width": 2.5 }),
+    svg("path", { d: "M12 46L46 12", stroke: "var(--foam)", "stroke-width": 6, opacity: 0.9 }),
+    svg("path", { d: "M25 29l8 8m0-8l-8 8", stroke: colours.prey, "stroke-width": 2.5 }),
   ];
 }
 
@@ -380,7 +366,7 @@ function cageShape(caged) {
   if (!caged) return [];
   const bars = [12, 22, 32, 42, 52].map((x) => `M${x} 6V56`).join("");
   return [
-    svg("path", { d: `${bars}M8 6H56M8 56H56`, stroke: "#f3c677", "stroke-width": 2.5, fill: "none" }),
+    svg("path", { d: `${bars}M8 6H56M8 56H56`, stroke: "var(--sun)", "stroke-width": 2.5, fill: "none" }),
   ];
 }
 
@@ -394,7 +380,7 @@ function sideCards(side, cards) {
     const along = begin + index * step;
     return across ? cardShape(card, along, fixed) : cardShape(card, fixed, along);
   });
-  const look = { "font-size": 14, fill: "#a3bfc7", "text-anchor": "middle" };
+  const look = { "font-size": 14, fill: "var(--mist)", "text-anchor": "middle" };
   return svg("g", {}, words(...label, side, look), ...drawn);
 }
 
@@ -405,7 +391,7 @@ function cardShape(card, x, y) {
     { transform: `translate(${x} ${y})` },
     svg("rect", { width: CARD.width, height: CARD.height, rx: 5, fill: colourOf(card) }),
     words(CARD.width / 2, 15, kind, {
-      "font-size": 12, "font-weight": 650, fill: "#10222b", "text-anchor": "middle",
+      "font-size": 12, "font-weight": 650, fill: "var(--ink)", "text-anchor": "middle",
     }),
   );
 }

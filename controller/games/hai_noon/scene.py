@@ -1,13 +1,6 @@
 """HAI NOON in light.
 
-The 4 x 4 board lies on the 5 x 5 tile grid with a gap in its middle: rows and columns
-0, 1, 3 and 4 are the board's, and the cross between them is left for the cards.
-
-     0   1  N1   2   3      0-11   the sharks, clockwise from the top-left corner
-    11  TL  N2  TR   4      TL ..  the places of the divers
-    W1  W2   C  E2  E1      N1 N2  the first and the second card on side N; so for
-    10  BL  S2  BR   5             E, S and W. Both white: three lie there
-     9   8  S1   7   6      C      the colour of the diver that is in the cage
+`layout.py` says which tile is what. Two white tiles of a side: three cards lie there.
 
 A hungry shark is a bright orange-red, a full one a dark blue: the brightness tells
 them apart without the colour, and nothing ever dims or covers a shark for long.
@@ -22,55 +15,29 @@ that would tell which sides somebody's hidden cards fit.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from controller.light import palette
+from controller.games.hai_noon.layout import (
+    ATTACKERS,
+    BAR,
+    BAR_LENGTH,
+    CAGE,
+    CARD_COLOURS,
+    CENTRE,
+    DIVER_COLOURS,
+    FULL,
+    HUNGRY,
+    MARK,
+    PLACE_TILES,
+    SHARK_TILES,
+    SIDE_TILES,
+)
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.light.palette import BLOOD
 from controller.rules.game import State
+from controller.stage import effects, pictures
+from controller.stage.places import POSITIONS
 from controller.stage.staging import View
 
-HUNGRY: Colour = (255, 70, 0)
-FULL: Colour = (0, 25, 110)
 SEA: Colour = (0, 40, 55)
-DIVERS: dict[str, Colour] = {
-    "pink": palette.PINK,
-    "turquoise": palette.TURQUOISE,
-    "green": palette.GREEN,
-    "black": palette.BLACK,
-}
-CARDS: dict[str, Colour] = {
-    "red": palette.RED,
-    "green": palette.GREEN,
-    "blue": palette.BLUE,
-    "yellow": palette.YELLOW,
-    "wild": palette.PURPLE,
-}
-
-# Of each shark the tile it lies on, clockwise from the top-left corner.
-SHARK_TILES = tuple(
-    f"tile:{row},{column}"
-    for row, column in (
-        *((0, 0), (0, 1), (0, 3), (0, 4)),
-        *((1, 4), (3, 4), (4, 4)),
-        *((4, 3), (4, 1), (4, 0)),
-        *((3, 0), (1, 0)),
-    )
-)
-PLACE_TILES = {"TL": "tile:1,1", "TR": "tile:1,3", "BR": "tile:3,3", "BL": "tile:3,1"}
-# Of each side the tile of its first card, which is the one to press, and of its second.
-SIDE_TILES = {
-    "N": ("tile:0,2", "tile:1,2"),
-    "E": ("tile:2,4", "tile:2,3"),
-    "S": ("tile:4,2", "tile:3,2"),
-    "W": ("tile:2,0", "tile:2,1"),
-}
-CENTRE = "tile:2,2"
-ATTACKERS = {"N": (1, 2), "E": (4, 5), "S": (7, 8), "W": (10, 11)}
-
-POSITIONS = 31
-MARK = 0
-BAR = 2
-BAR_LENGTH = {"healthy": 20, "injured": 10, "dummy": 1, "prey": 0}
-CAGE = range(24, 27)
 # Cards whose action is about sharks, and those whose action is about divers.
 ABOUT_SHARKS = ("flip", "shark")
 ABOUT_DIVERS = ("cage", "camouflage", "diver")
@@ -86,7 +53,7 @@ def picture(view: View) -> Lamps:
 
 
 def _grid(state: State) -> dict[str, Colour]:
-    lamps = {
+    lamps: dict[str, Colour] = {
         tile: HUNGRY if shark == "hungry" else FULL
         for tile, shark in zip(SHARK_TILES, state["sharks"], strict=True)
     }
@@ -94,7 +61,7 @@ def _grid(state: State) -> dict[str, Colour]:
         lamps[PLACE_TILES[place]] = _diver(state, diver)
     for side, cards in state["sides"].items():
         lamps.update(_side(side, cards))
-    lamps[CENTRE] = DIVERS[state["cage"]] if state["cage"] else DARK
+    lamps[CENTRE] = DIVER_COLOURS[state["cage"]] if state["cage"] else DARK
     return lamps
 
 
@@ -103,7 +70,7 @@ def _diver(state: State, diver: str | None) -> Colour:
         return DARK
     share = {"healthy": 1.0, "injured": 0.5, "dummy": 0.25, "prey": 0.0}
     health = state["divers"][diver]["state"]
-    return BLOOD if health == "prey" else dim(DIVERS[diver], share[health])
+    return BLOOD if health == "prey" else dim(DIVER_COLOURS[diver], share[health])
 
 
 def _side(side: str, cards: Sequence[str]) -> Lamps:
@@ -114,7 +81,7 @@ def _side(side: str, cards: Sequence[str]) -> Lamps:
 
 
 def _card(card: str) -> Colour:
-    return CARDS[card.partition("-")[0]]
+    return CARD_COLOURS[card.partition("-")[0]]
 
 
 def _lanes(state: State, asked: Iterable[int]) -> dict[str, Colour]:
@@ -126,33 +93,26 @@ def _lanes(state: State, asked: Iterable[int]) -> dict[str, Colour]:
         shown = state["places"].values()
         step = 1 if name in shown else 2
         for position in range(BAR, BAR + BAR_LENGTH[diver["state"]], step):
-            row[position] = DIVERS[name]
+            row[position] = DIVER_COLOURS[name]
         if state["cage"] == name:
             for position in CAGE:
                 row[position] = WHITE
-        for position, colour in enumerate(row):
-            lamps[f"depth:{lane}:{position}"] = colour
+        lamps.update(pictures.lane(lane, row))
     return lamps
 
 
 def _seats(view: View) -> Lamps:
     """Bright where somebody is waited for, at the end where somebody has won."""
-    state, result = view["state"], view["result"]
-    asked = result["winners"] if result else view["pending"]["seats"]
-    lamps: dict[str, Colour] = {}
-    for seat in range(len(state["hands"])):
-        colour = seat_colour(state, seat)
-        turn = not result and seat == state["active"]
-        share = 1.0 if seat in asked else 0.6 if turn else 0.3
-        lamps[f"seat:{seat}"] = dim(colour, share)
-    return lamps
+    state = view["state"]
+    colours = [seat_colour(state, seat) for seat in range(len(state["hands"]))]
+    return pictures.seats(view, colours, resting=0.3, turn=0.6)
 
 
 def seat_colour(state: State, seat: int) -> Colour:
     """That of its first diver that lives; dark if none does."""
     for name, diver in state["divers"].items():
         if diver["seat"] == seat and diver["state"] in ("healthy", "injured"):
-            return DIVERS[name]
+            return DIVER_COLOURS[name]
     return DARK
 
 
@@ -175,8 +135,7 @@ def _untouched(view: View) -> list[str]:
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
-    teller = _Teller(before["state"])
-    return tuple(still for event in events for still in teller.tell(event))
+    return effects.told(events, _Teller(before["state"]).tell)
 
 
 class _Teller:
@@ -219,7 +178,7 @@ class _Teller:
     def _flash(self, places: Iterable[str], colour: Colour, times: int) -> list[Still]:
         board = self._board()
         lit = {**board, **dict.fromkeys(places, colour)}
-        return [Still(0.2, shade) for _ in range(times) for shade in (lit, board)]
+        return effects.blink(lit, board, times, 0.2)
 
     def _tile(self, diver: str) -> str:
         places: Mapping[str, str | None] = self._state["places"]
@@ -278,17 +237,10 @@ class _Teller:
 
     def _over(self, winners: Sequence[int]) -> list[Still]:
         """A wave runs down the lanes of the winners' divers."""
-        board = self._board()
-        lanes = [
-            (lane, DIVERS[name])
+        colours = {
+            lane: DIVER_COLOURS[name]
             for lane, (name, diver) in enumerate(self._state["divers"].items())
             if diver["seat"] in winners and diver["state"] in ("healthy", "injured")
-        ]
-        waves = []
-        for front in range(2, POSITIONS + 6, 2):
-            lamps = dict(board)
-            for lane, colour in lanes:
-                for position in range(max(0, front - 6), min(front, POSITIONS)):
-                    lamps[f"depth:{lane}:{position}"] = colour
-            waves.append(Still(0.08, lamps))
-        return waves
+        }
+        waves = effects.wave(self._board(), colours, seconds=0.08, length=6, start=2)
+        return [*waves]

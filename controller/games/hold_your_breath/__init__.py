@@ -3,6 +3,7 @@
 from controller.games.hold_your_breath import (
     data,
     gestures,
+    layout,
     pieces,
     ranking,
     rules,
@@ -61,7 +62,9 @@ STAGING = Staging(
     deck=gestures.deck,
     card_script=gestures.card_script,
     guarded=frozenset({pieces.Done, pieces.End}),
-    menu=gestures.MENU,
+    menu=layout.MENU,
     stands=scene.stands,
-    carry=scene.carry,
+    carry=gestures.carry,
+    colours=layout.FOR_PAGE_COLOURS,
+    layout=layout.FOR_PAGE,
 )

@@ -1,10 +1,9 @@
 """HOLD YOUR BREATH!: how cards are played on the bare table.
 
-The tile grid is the menu: the three columns on the right say what a card is played
-for (`USES`), and beside them each seat has a row with its Panics and its Sharks. To
-play a card, press what for; then the seat it is played on; then in secret hold the own
-seat's button, press `next` as often as the card's place in the hand says, and `ok`. A
-hand is counted in the order of the seat's page, each kind of card once.
+The tile grid is the menu: see `layout`. To play a card, press what for; then the seat
+it is played on; then in secret hold the own seat's button, press `next` as often as the
+card's place in the hand says, and `ok`. A hand is counted in the order of the seat's
+page, each kind of card once.
 
 A Calm asks which hindrance: press the own tile of Panics or of Sharks, once for the
 first of them, twice for the second. A Kraken that takes a Shark asks in the same way.
@@ -13,9 +12,20 @@ throws cards away. Who has to give up a card just holds and counts.
 
 With real cards nothing is held and counted: the card lies on the reader, before or
 after what is pressed. One that is laid down as a Panic lies there face down.
+
+Swimming can be meant by carrying the pirate: that far down his lane, or up in the
+Ascent. Which card pays for it is asked only where the hand has several.
 """
 
+from controller.games.hold_your_breath.layout import (
+    FINISH,
+    TOSS,
+    USES,
+    hindrances,
+    pirate,
+)
 from controller.games.hold_your_breath.pieces import (
+    AMOUNTS,
     CARDS,
     Action,
     Done,
@@ -26,43 +36,24 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.rules.deals import Bag
-from controller.stage.gestures import Card, Count, Hold, Press, Script
-from controller.stage.staging import DeckCard
-
-USES = {
-    "air-5": "tile:0,2",
-    "air-10": "tile:0,3",
-    "draw": "tile:0,4",
-    "swim-5": "tile:1,2",
-    "swim-10": "tile:1,3",
-    "discard": "tile:1,4",
-    "calm": "tile:2,2",
-    "panic": "tile:2,3",
-    "shark": "tile:2,4",
-    "kraken shark": "tile:3,2",
-    "kraken discard": "tile:3,3",
-}
-TOSS = USES["discard"]
-FINISH = "tile:3,4"
-
-
-def hindrances(seat: int, mark: str) -> str:
-    """The tile that shows the Panics, or the Sharks, in front of a seat."""
-    return f"tile:{seat},{0 if mark == 'panic' else 1}"
-
-
-# All that a turn may begin with, and whom or what it is about.
-MENU = (
-    *USES.values(),
-    FINISH,
-    *(hindrances(seat, mark) for mark in ("panic", "shark") for seat in range(4)),
+from controller.games.hold_your_breath.pieces import (
+    USES as CARD_USES,
 )
+from controller.rules.deals import Bag
+from controller.stage.gestures import (
+    Card,
+    Carry,
+    Script,
+    counted,
+    nth,
+    presses,
+)
+from controller.stage.places import seat as seat_button
+from controller.stage.staging import DeckCard, deck_of
 
 
 def deck(bag: Bag) -> tuple[DeckCard, ...]:
-    counted = zip(CARDS, bag, strict=True)
-    return tuple(DeckCard(card, n, card) for card, n in counted if n)
+    return deck_of(CARDS, bag)
 
 
 def script(position: Position, action: Action) -> Script | None:
@@ -72,9 +63,9 @@ def script(position: Position, action: Action) -> Script | None:
         case Drop(seat, card) | SelfPanic(seat, card):
             return _secretly(position, seat, card, ())
         case Toss(seat, card):
-            return _secretly(position, seat, card, (Press(TOSS),))
+            return _secretly(position, seat, card, presses(TOSS))
         case Done() | End():
-            return (Press(FINISH),)
+            return presses(FINISH)
     return None
 
 
@@ -86,7 +77,7 @@ def card_script(position: Position, action: Action) -> Script | None:
         case Drop(_, card) | SelfPanic(_, card):
             return (Card(card),)
         case Toss(_, card):
-            return Card(card), Press(TOSS)
+            return Card(card), *presses(TOSS)
     return None
 
 
@@ -102,7 +93,7 @@ def _open_part(position: Position, action: Play) -> Script | None:
     use = action.as_ if action.effect is None else f"{action.as_} {action.effect}"
     if use not in USES:
         return None
-    open_part: Script = (Press(USES[use]),)
+    open_part = presses(USES[use])
     target = action.target
     if action.front is not None:
         owner = action.seat if use == "calm" else target or 0
@@ -112,7 +103,7 @@ def _open_part(position: Position, action: Play) -> Script | None:
         open_part += pressed
         target = target if use == "calm" else None
     if target is not None:
-        open_part += (Press(f"seat:{target}"),)
+        open_part += presses(seat_button(target))
     return open_part
 
 
@@ -123,13 +114,38 @@ def _in_front(position: Position, seat: int, front: int) -> Script | None:
         return None
     mark = row[front].as_
     times = sum(card.as_ == mark for card in row[: front + 1])
-    return (Press(hindrances(seat, mark)),) * times
+    return presses(hindrances(seat, mark)) * times
 
 
 def _secretly(
     position: Position, seat: int, card: str, open_part: Script
 ) -> Script | None:
-    kinds = list(dict.fromkeys(position.hands[seat]))
-    if card not in kinds:
-        return None
-    return *open_part, Hold(f"seat:{seat}"), Count(1 + kinds.index(card))
+    number = nth(position.hands[seat], card)
+    return None if number is None else (*open_part, *counted(seat, number))
+
+
+# Carrying a pirate
+
+
+def carry(position: Position, action: Action) -> Carry | None:
+    match action:
+        case Play(seat, card, use) if use in AMOUNTS and use in CARD_USES.get(card, ()):
+            depth = position.depths[seat]
+            way = _way(position, use)
+            after = max(0, depth - way) if position.phase == "ascent" else depth + way
+            if after != depth:
+                return Carry(pirate(seat, depth), pirate(seat, after))
+    return None
+
+
+def _way(position: Position, use: str) -> int:
+    """How far the pirate would have to be carried to mean this."""
+    is_air = use.startswith("air")
+    if not position.variant.draft:
+        # There is always enough Air for a Swim that is allowed (HYB-08).
+        return 0 if is_air else AMOUNTS[use]
+    air, swim = position.air, position.swim
+    before = min(air, swim)
+    if is_air:
+        return min(air + AMOUNTS[use], swim) - before
+    return min(air, swim + AMOUNTS[use]) - before

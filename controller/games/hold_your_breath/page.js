@@ -1,9 +1,10 @@
 /* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
 
 import { el, listed, sentence, svg } from "/static/dom.js";
+import { colours, layout } from "./data.js";
 
-const NAMES = ["blue", "green", "yellow", "purple"];
-const COLOURS = ["#4f97ee", "#43b981", "#f3d75f", "#ad80ea"];
+const NAMES = layout.seats;
+const COLOURS = NAMES.map((name) => colours[name]);
 const WORDS = {
   "air-5": "Air 5", "air-10": "Air 10", "swim-5": "Swim 5", "swim-10": "Swim 10",
   draw: "Draw", discard: "Discard", calm: "Calm", panic: "Panic",
@@ -252,10 +253,10 @@ function lane(depth, anchor, deepest, seat) {
   return svg(
     "svg",
     { viewBox: "0 0 64 120", "aria-hidden": "true" },
-    svg("rect", { x: 10, y: 16, width: 44, height: 100, rx: 6, fill: "#123c4c" }),
+    svg("rect", { x: 10, y: 16, width: 44, height: 100, rx: 6, fill: colours.water }),
     svg("path", {
       d: "M6 16q6.5-6 13 0t13 0t13 0t13 0", fill: "none",
-      stroke: "#63d2c6", "stroke-width": 3, "stroke-linecap": "round",
+      stroke: "var(--lagoon)", "stroke-width": 3, "stroke-linecap": "round",
     }),
     svg("path", { d: `M32 ${from}V${y(depth)}`, ...rope }),
     anchor === null ? null : anchorShape(y(anchor)),
@@ -266,7 +267,7 @@ function lane(depth, anchor, deepest, seat) {
 function anchorShape(y) {
   return svg("path", {
     d: `M32 ${y - 9}v16m-9-6q2 7 9 7t9-7m-13-7h8`, fill: "none",
-    stroke: "#d8c592", "stroke-width": 2.5, "stroke-linecap": "round",
+    stroke: colours.anchor, "stroke-width": 2.5, "stroke-linecap": "round",
   });
 }
 
@@ -275,7 +276,7 @@ function pirate(y, seat) {
   const letter = svg(
     "text",
     {
-      x: 32, y: y + 5, fill: "#10222b", "text-anchor": "middle",
+      x: 32, y: y + 5, fill: "var(--ink)", "text-anchor": "middle",
       "font-size": 11, "font-weight": 700, "font-family": "system-ui, sans-serif",
     },
     NAMES[seat][0].toUpperCase(),
@@ -284,8 +285,8 @@ function pirate(y, seat) {
     "g",
     {},
     svg("circle", { cx: 32, cy: y, r: 9, fill: COLOURS[seat] }),
-    svg("path", { d: `M23 ${y - 3}q9-10 18 0Z`, fill: "#10222b" }),
-    svg("path", { d: `M41 ${y - 3}l6 4`, stroke: "#10222b", "stroke-width": 3 }),
+    svg("path", { d: `M23 ${y - 3}q9-10 18 0Z`, fill: "var(--ink)" }),
+    svg("path", { d: `M41 ${y - 3}l6 4`, stroke: "var(--ink)", "stroke-width": 3 }),
     letter,
   );
 }

@@ -4,6 +4,7 @@ from controller.games.hold_your_ground import (
     data,
     ending,
     gestures,
+    layout,
     pieces,
     rules,
     scene,
@@ -53,4 +54,6 @@ STAGING = Staging(
     card_script=gestures.card_script,
     stands=scene.stands,
     carry=gestures.carry,
+    colours=layout.FOR_PAGE_COLOURS,
+    layout=layout.FOR_PAGE,
 )

@@ -11,7 +11,7 @@ Whom to push or take    press the tile that lights, then the seat of that team; 
 Move the Eliminator     press the tile, or move the puck there
 Which doom              your own seat: Battle Royale; seat 4's button: Move Eliminator;
                         seat 5's button: Explosion. Nobody sits there in this game
-What the die shows      where the players roll it: the tile of the face, as `FACES` has
+What the die shows      where the players roll it: the tile of the face, as `layout` has
                         them, then `ok`
 Where a battler landed  where the players tell it: press the tile, or `undo` if it is
                         lost, then `ok`
@@ -19,9 +19,13 @@ Where a battler landed  where the players tell it: press the tile, or `undo` if 
 With real cards the two lie on the reader one after the other, that for battlers first.
 """
 
-from functools import cache
-
 from controller.games.hold_your_ground.cards import pairs
+from controller.games.hold_your_ground.layout import (
+    ELIMINATOR,
+    EXPLOSION,
+    FACES,
+    tile,
+)
 from controller.games.hold_your_ground.pieces import (
     TEAM,
     TEAMS,
@@ -41,18 +45,9 @@ from controller.games.hold_your_ground.pieces import (
     Take,
 )
 from controller.games.hold_your_ground.squares import NAMES
-from controller.stage.gestures import Card, Carry, Count, Hold, Press, Script
+from controller.stage.gestures import Card, Carry, Script, counted, presses
+from controller.stage.places import seat as seat_button
 from controller.stage.staging import DeckCard
-
-ELIMINATOR = "seat:4"
-EXPLOSION = "seat:5"
-# By face of the die.
-FACES = {
-    "royale": "tile:1,1",
-    "eliminator": "tile:1,3",
-    "explosion": "tile:3,1",
-    "choice": "tile:3,3",
-}
 
 
 def deck(house: House) -> tuple[DeckCard, ...]:
@@ -69,18 +64,18 @@ def script(position: Position, action: Action) -> Script | None:
         case Play(seat, battlers, tiles) if seat == position.active:
             return _counted(seat, position.cards[seat].hand, (battlers, tiles))
         case Pick(_, place) | Step(_, place) | Eliminator(_, place):
-            return _pressed(f"tile:{place}")
+            return presses(tile(place))
         case Push(_, at, team) | Take(_, at, team):
-            return _pressed(f"tile:{at}", f"seat:{TEAM.get(team)}")
+            return presses(tile(at), f"seat:{TEAM.get(team)}")
         case Spare(seat, at):
-            return _pressed(f"tile:{at}", f"seat:{seat}")
+            return presses(tile(at), seat_button(seat))
         case Special(seat, doom) | Doom(seat, doom):
             other = {"eliminator": ELIMINATOR, "explosion": EXPLOSION}
-            return _pressed(other.get(doom, f"seat:{seat}"))
+            return presses(other.get(doom, seat_button(seat)))
         case Roll(face) if position.phase == "roll" and face in FACES:
-            return _pressed(FACES[face])
+            return presses(FACES[face])
         case Scatter(_, to) if position.phase == "scatter":
-            return _pressed("undo" if to is None else f"tile:{to}")
+            return presses("undo" if to is None else tile(to))
     return None
 
 
@@ -95,17 +90,10 @@ def card_script(position: Position, action: Action) -> Script | None:
 def carry(position: Position, action: Action) -> Carry | None:
     match action:
         case Eliminator(_, place):
-            return Carry(f"tile:{NAMES[position.eliminator]}", f"tile:{place}")
+            return Carry(tile(NAMES[position.eliminator]), tile(place))
     return None
-
-
-@cache
-def _pressed(*places: str) -> Script:
-    return tuple(Press(place) for place in places)
 
 
 def _counted(seat: int, hand: tuple[str, ...], pair: tuple[str, str]) -> Script | None:
     numbered = pairs(hand)
-    if pair not in numbered:
-        return None
-    return Hold(f"seat:{seat}"), Count(numbered.index(pair) + 1)
+    return counted(seat, numbered.index(pair) + 1) if pair in numbered else None

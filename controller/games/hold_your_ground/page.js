@@ -1,17 +1,9 @@
 /* HOLD YOUR GROUND on a page: the island from above, the teams, what can be done. */
 
 import { dots, el, listed, sentence, svg } from "/static/dom.js";
+import { colours, layout } from "./data.js";
 
-const COLOURS = {
-  red: "#ea5b5b",
-  green: "#43b981",
-  blue: "#4f97ee",
-  purple: "#ad80ea",
-};
-const SAND = "#d9bd7f";
-const BARE = "#8d8570";
-const INK = "#10222b";
-const SIDE = 5;
+const INK = "var(--ink)";
 const CELL = 60;
 const EDGE = 16;
 
@@ -34,7 +26,7 @@ export function seatName(state, seat) {
 }
 
 export function seatColours(state, seat) {
-  return [COLOURS[seatName(state, seat)] ?? BARE];
+  return [colours[seatName(state, seat)] ?? colours.bare];
 }
 
 export function summary(state) {
@@ -88,12 +80,12 @@ const TALES = {
   collapse: ({ tiles, battlers }) =>
     `Cut off and gone: ${listed(tiles)}, with ${standing(battlers)}.`,
   out: ({ teams }) => `${sentence(listed(teams))} ${teams.length > 1 ? "are" : "is"} out.`,
-  turn: ({ turn, seat }) => `Turn ${turn}: ${Object.keys(COLOURS)[seat]}.`,
+  turn: ({ turn, seat }) => `Turn ${turn}: ${layout.teams[seat]}.`,
   over: () => "The game is over.",
 };
 
 function team(seat) {
-  return sentence(Object.keys(COLOURS)[seat] ?? `seat ${seat}`);
+  return sentence(layout.teams[seat] ?? `seat ${seat}`);
 }
 
 function counted(number, word) {
@@ -193,10 +185,10 @@ function hintOf(state, { type, at, to, team: who }) {
 /* The island from above */
 
 function island(state) {
-  const size = EDGE + SIDE * CELL + 4;
+  const size = EDGE + layout.side * CELL + 4;
   const cells = [];
-  for (let row = 0; row < SIDE; row += 1) {
-    for (let column = 0; column < SIDE; column += 1) cells.push(cell(state, row, column));
+  for (let row = 0; row < layout.side; row += 1) {
+    for (let column = 0; column < layout.side; column += 1) cells.push(cell(state, row, column));
   }
   const about = {
     viewBox: `0 0 ${size} ${size}`,
@@ -208,11 +200,11 @@ function island(state) {
 }
 
 function numbers() {
-  return Array.from({ length: SIDE }, (_, index) => {
+  return Array.from({ length: layout.side }, (_, index) => {
     const middle = EDGE + index * CELL + CELL / 2;
     return [
-      text(String(index), { x: middle, y: 11, fill: "#a3bfc7", "font-size": 11 }),
-      text(String(index), { x: 6, y: middle + 4, fill: "#a3bfc7", "font-size": 11 }),
+      text(String(index), { x: middle, y: 11, fill: "var(--mist)", "font-size": 11 }),
+      text(String(index), { x: 6, y: middle + 4, fill: "var(--mist)", "font-size": 11 }),
     ];
   }).flat();
 }
@@ -229,7 +221,7 @@ function hole(x, y) {
   const box = { x: x + 4, y: y + 4, width: CELL - 8, height: CELL - 8, rx: 8 };
   return [
     svg("rect", {
-      ...box, fill: "#06131b", stroke: "#2f5566", "stroke-width": 1.5,
+      ...box, fill: "var(--abyss)", stroke: "var(--shallow)", "stroke-width": 1.5,
       "stroke-dasharray": "4 4",
     }),
   ];
@@ -243,10 +235,10 @@ function tile(state, name, x, y) {
     ...box,
     fill: holder(here),
     "fill-opacity": total(here) ? 0.45 : 0.3,
-    stroke: full ? "#ffffff" : "rgb(0 0 0 / 40%)",
+    stroke: full ? "white" : "var(--abyss)",
     "stroke-width": full ? 3 : 1,
   });
-  const flag = name === "2,2" ? [flagShape(x, y)] : [];
+  const flag = name === layout.centre ? [flagShape(x, y)] : [];
   return [ground, ...flag, ...battlers(here, x, y)];
 }
 
@@ -254,8 +246,8 @@ function tile(state, name, x, y) {
 function holder(here) {
   const most = Math.max(0, ...Object.values(here));
   const holders = Object.keys(here).filter((who) => here[who] === most);
-  if (holders.length === 0) return BARE;
-  return holders.length === 1 ? COLOURS[holders[0]] : SAND;
+  if (holders.length === 0) return colours.bare;
+  return holders.length === 1 ? colours[holders[0]] : colours.sand;
 }
 
 // Each team has its own corner of a tile: the place tells it beside the colour.
@@ -266,7 +258,7 @@ function battlers(here, x, y) {
     const [dx, dy] = CORNERS[who];
     return [
       svg("circle", {
-        cx: x + dx, cy: y + dy, r: 11, fill: COLOURS[who], stroke: INK, "stroke-width": 1.5,
+        cx: x + dx, cy: y + dy, r: 11, fill: colours[who], stroke: INK, "stroke-width": 1.5,
       }),
       text(String(number), {
         x: x + dx, y: y + dy + 5, fill: INK, "font-size": 14, "font-weight": 700,
@@ -279,14 +271,14 @@ function flagShape(x, y) {
   const [cx, cy] = [x + CELL / 2, y + CELL / 2];
   return svg("path", {
     d: `M${cx - 4} ${cy + 14}V${cy - 14}l14 6l-14 6`,
-    fill: "#f3c677", stroke: INK, "stroke-width": 1.5,
+    fill: "var(--sun)", stroke: INK, "stroke-width": 1.5,
   });
 }
 
 /** The Eliminator: a ring and a cross over whatever is there. */
 function target(x, y) {
   const [cx, cy] = [x + CELL / 2, y + CELL / 2];
-  const look = { fill: "none", stroke: "#fff3d6", "stroke-width": 2.5 };
+  const look = { fill: "none", stroke: "white", "stroke-width": 2.5 };
   return [
     svg("circle", { cx, cy, r: 26, ...look }),
     svg("path", { d: crossAt(cx, cy), ...look }),
@@ -329,7 +321,7 @@ function teamFigure(state, who, seat) {
   return el(
     "li",
     { class: "figure", "data-team": who },
-    el("b", {}, dots([COLOURS[who]]), who),
+    el("b", {}, dots([colours[who]]), who),
     el("span", {}, state.out.includes(who) ? "out" : counted(left, "battler")),
     el("small", {}, `eliminated ${standing(state.captured[who])}`),
     el("small", {}, `hand ${held} · deck ${state.decks[seat]}`),

@@ -15,11 +15,23 @@ colour of the battler that comes down next.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any
 
-from controller.games.hold_your_ground.gestures import ELIMINATOR, EXPLOSION, FACES
+from controller.games.hold_your_ground.layout import (
+    ARMY,
+    COLOURS,
+    ELIMINATOR,
+    EMPTY,
+    EXPLOSION,
+    FACES,
+    SAND,
+    square,
+    tile,
+)
 from controller.games.hold_your_ground.pieces import Roll, Scatter
-from controller.light import palette
+from controller.games.hold_your_ground.squares import NAMES
 from controller.light.colour import (
     DARK,
     WHITE,
@@ -31,17 +43,11 @@ from controller.light.colour import (
     steady,
 )
 from controller.rules.game import State
+from controller.stage import effects, pictures, places
+from controller.stage.places import GRID, TILES
 from controller.stage.staging import Asks, Stand, View
 
-COLOURS: dict[str, Colour] = {
-    "red": palette.RED,
-    "green": palette.GREEN,
-    "blue": palette.BLUE,
-    "purple": palette.PURPLE,
-}
-SEATS = {f"seat:{seat}": colour for seat, colour in enumerate(COLOURS.values())}
-SAND: Colour = (200, 150, 60)
-EMPTY: Colour = (85, 85, 85)
+SEATS = {places.seat(seat): colour for seat, colour in enumerate(COLOURS.values())}
 PIT: Colour = (120, 120, 190)
 FIRE: Colour = (255, 90, 0)
 STEEL: Colour = (140, 190, 255)
@@ -54,12 +60,6 @@ BACK = 0.4  # tiles that cannot be pressed while others can
 # other; below that the strip's gamma leaves nothing of it.
 PRESSABLE = 170
 FAINT = 45
-LANES = 4
-POSITIONS = 31
-ARMY = 21  # battlers of a team at the start
-
-GRID = [(row, column) for row in range(5) for column in range(5)]
-TILES = [f"tile:{row},{column}" for row, column in GRID]
 # What the Doom Die shows.
 SIGNS: dict[str, tuple[Colour, str]] = {
     "royale": (COLOURS["red"], "x...x .x.x. ..x.. .x.x. x...x"),
@@ -72,7 +72,7 @@ SIGNS: dict[str, tuple[Colour, str]] = {
 def picture(view: View) -> Lamps:
     state = view["state"]
     return {
-        **{place: _tile(state, place.removeprefix("tile:")) for place in TILES},
+        **{tile(name): _tile(state, name) for name in NAMES},
         **_lanes(state),
         **_seats(view),
     }
@@ -80,7 +80,7 @@ def picture(view: View) -> Lamps:
 
 def stands(view: View) -> Stand:
     """Of all that is on the island only the Eliminator's puck can be felt."""
-    return {f"tile:{view['state']['eliminator']}": ("puck",)}
+    return {tile(view["state"]["eliminator"]): ("puck",)}
 
 
 def _tile(state: State, name: str) -> Colour:
@@ -109,17 +109,16 @@ def _mixed(one: Colour, other: Colour) -> Colour:
 
 
 def _lanes(state: State) -> Lamps:
-    lamps = {f"depth:{n}:{p}": DARK for n in range(LANES) for p in range(POSITIONS)}
+    lamps: dict[str, Colour] = dict.fromkeys(chain(*places.SEA), DARK)
     for lane, (team, taken) in enumerate(state["captured"].items()):
         cells = [state["air"], *state["board"].values()]
         left = sum(cell.get(team, 0) for cell in cells)
-        for position in range(left):
-            lamps[f"depth:{lane}:{position}"] = _standing(team)
+        lamps.update(dict.fromkeys(places.SEA[lane][:left], _standing(team)))
         pile = [
             COLOURS[other] for other, number in taken.items() for _ in range(number)
         ]
-        for position, colour in enumerate(pile[: POSITIONS - ARMY]):
-            lamps[f"depth:{lane}:{POSITIONS - 1 - position}"] = colour
+        deep_end = places.SEA[lane][: ARMY - 1 : -1]
+        lamps.update(zip(deep_end, pile, strict=False))
     return lamps
 
 
@@ -129,13 +128,12 @@ def _standing(team: str) -> Colour:
 
 
 def _seats(view: View) -> Lamps:
-    state, result = view["state"], view["result"]
-    wanted = result["winners"] if result else view["pending"]["seats"]
-    lamps = {}
-    for seat, team in enumerate(state["captured"]):
-        shade = 1.0 if seat in wanted else 0.0 if team in state["out"] else 0.2
-        lamps[f"seat:{seat}"] = dim(COLOURS[team], shade)
-    return lamps
+    gone, wanted = view["state"]["out"], pictures.wanted(view)
+    colours = [
+        DARK if team in gone and seat not in wanted else COLOURS[team]
+        for seat, team in enumerate(view["state"]["captured"])
+    ]
+    return pictures.seats(view, colours, resting=0.2)
 
 
 def focus(lamps: Lamps, pressable: frozenset[str]) -> Lamps:
@@ -168,14 +166,12 @@ def _ask_for_a_face(_view: View) -> str:
 
 
 def _faces(_view: View, live: frozenset[str]) -> Lamps:
-    lamps: dict[str, Colour] = dict.fromkeys(TILES, DARK)
-    return lamps | {
-        tile: SIGNS[face][0] for face, tile in FACES.items() if tile in live
-    }
+    faces = {at: SIGNS[face][0] for face, at in FACES.items() if at in live}
+    return {**pictures.BLANK_GRID, **faces}
 
 
 def _face_at(_view: View, place: str) -> Roll | None:
-    return next((Roll(face) for face, tile in FACES.items() if tile == place), None)
+    return next((Roll(face) for face, at in FACES.items() if at == place), None)
 
 
 def _ask_for_a_landing(view: View) -> str:
@@ -190,13 +186,14 @@ def _ask_for_a_landing(view: View) -> str:
 
 def _landing(view: View, live: frozenset[str]) -> Lamps:
     """What was pressed, or is stepped to, has the battler's colour too."""
-    places = [f"tile:{view['state']['eliminator']}", *(live if len(live) == 1 else ())]
-    return dict.fromkeys(places, COLOURS[_next_down(view)])
+    hole = tile(view["state"]["eliminator"])
+    lit = [hole, *(live if len(live) == 1 else ())]
+    return dict.fromkeys(lit, COLOURS[_next_down(view)])
 
 
 def _landed_at(view: View, place: str) -> Scatter | None:
-    kind, _, name = place.partition(":")
-    return Scatter(_next_down(view), name) if kind == "tile" else None
+    name = square(place)
+    return Scatter(_next_down(view), name) if name else None
 
 
 def _next_down(view: View) -> str:
@@ -213,13 +210,13 @@ ASKS: Mapping[type[Any], Asks] = {
 def strike(event: State) -> str | None:
     match event:
         case {"type": "blast", "at": at}:
-            return f"tile:{at}"
+            return tile(at)
     return None
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
     seats = list(before["state"]["captured"])
-    return tuple(still for event in events for still in _tell(event, seats))
+    return effects.told(events, partial(_tell, teams=seats))
 
 
 def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
@@ -251,7 +248,7 @@ def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
 
 
 def _flash(name: str, colour: Colour) -> list[Still]:
-    return [Still(0.2, {f"tile:{name}": colour})]
+    return [Still(0.2, {tile(name): colour})]
 
 
 def _end(team: str, to: str | None) -> Colour:
@@ -260,9 +257,7 @@ def _end(team: str, to: str | None) -> Colour:
 
 def _sign(face: str) -> list[Still]:
     colour, rows = SIGNS[face]
-    lit = "".join(rows.split())
-    sign = {t: colour if x == "x" else DARK for t, x in zip(TILES, lit, strict=True)}
-    return [Still(0.8, sign)]
+    return [Still(0.8, pictures.sign(rows, colour))]
 
 
 def _blast(at: str) -> list[Still]:
@@ -271,23 +266,23 @@ def _blast(at: str) -> list[Still]:
     stills = []
     for radius in range(5):
         ring = {
-            f"tile:{r},{c}": FIRE
+            places.tile(r, c): FIRE
             for r, c in GRID
             if max(abs(r - row), abs(c - column)) == radius
         }
         stills.append(Still(0.12, ring))
-    return [Still(0.3, {f"tile:{at}": WHITE}), *stills]
+    return [Still(0.3, {tile(at): WHITE}), *stills]
 
 
 def _collapse(names: Sequence[str]) -> list[Still]:
     shades = (FIRE, DARK, dim(FIRE, 0.5), DARK, dim(FIRE, 0.2))
-    tiles = [f"tile:{name}" for name in names]
+    tiles = [tile(name) for name in names]
     return [Still(0.15, dict.fromkeys(tiles, shade)) for shade in shades]
 
 
 def _farewell(lanes: Sequence[int]) -> list[Still]:
     """The lanes of those who are out go white, and out."""
-    lamps = [f"depth:{lane}:{p}" for lane in lanes for p in range(ARMY)]
+    lamps = [place for lane in lanes for place in places.SEA[lane][:ARMY]]
     return [Still(0.25, dict.fromkeys(lamps, shade)) for shade in (WHITE, DARK) * 2]
 
 
@@ -300,8 +295,8 @@ def _triumph(colours: Sequence[Colour]) -> list[Still]:
             Still(
                 0.15,
                 {
-                    tile: colour if row <= beat % 5 else DARK
-                    for tile, (row, _) in zip(TILES, GRID, strict=True)
+                    place: colour if row <= beat % 5 else DARK
+                    for place, (row, _) in zip(TILES, GRID, strict=True)
                 },
             )
         )

@@ -2,6 +2,7 @@
  * has fewer of them, and gets a smaller drawing. */
 
 import { dots, el } from "./dom.js";
+import { feet } from "/data.js";
 
 const CONTROLS = {
   next: "step to the next possibility",
@@ -9,7 +10,6 @@ const CONTROLS = {
   undo: "take the last choice back",
   why: "explain what was refused",
 };
-const FEET_A_POSITION = 5;
 const POSITIONS_A_MARK = 10;
 
 /** { parts, lamps, buttons }: elements for the table, its lamps, its buttons by control.
@@ -129,8 +129,8 @@ function depthBoard(board) {
 function depthMarks(lanes, positions) {
   const marks = [];
   for (let position = 0; position < positions; position += POSITIONS_A_MARK) {
-    const feet = `${position * FEET_A_POSITION}${position === 0 ? " ft" : ""}`;
-    const mark = el("span", { class: "mark" }, feet);
+    const depth = `${position * feet}${position === 0 ? " ft" : ""}`;
+    const mark = el("span", { class: "mark" }, depth);
     mark.style.gridArea = `${lanes + 1} / ${position + 1}`;
     marks.push(mark);
   }

@@ -25,7 +25,7 @@ async function load(name) {
 const PLAIN = {
   title: () => "",
   seatName: (_state, seat) => `seat ${seat}`,
-  seatColours: () => ["#8fb4bd"],
+  seatColours: () => ["var(--mist)"],
   summary: () => null,
   hand: (_state, pending, seat) => [
     { title: "You can", choices: plainChoices(pending?.legal ?? [], seat) },

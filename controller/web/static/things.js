@@ -1,17 +1,9 @@
 /* The loose things of the table: pieces with magnets, and cards with tags. */
 
 import { el } from "./dom.js";
+import { feet, palette } from "/data.js";
 
-const COLOURS = {
-  red: "#ea5b5b",
-  blue: "#4f97ee",
-  green: "#43b981",
-  yellow: "#f3d75f",
-  purple: "#ad80ea",
-  orange: "#f49a45",
-};
 const MADE_UP = 6;
-const FEET_A_POSITION = 5;
 
 /** Cards to play with, before anybody types a number: [uid, …] */
 export const madeUpTags = Array.from(
@@ -35,7 +27,7 @@ export function thingName(thing) {
 /** "tile 1,3", "lane 2, 70 ft", "tray", "reader shoe" */
 export function spotName(spot) {
   const [kind, ...rest] = spot.split(":");
-  if (kind === "depth") return `lane ${rest[0]}, ${rest[1] * FEET_A_POSITION} ft`;
+  if (kind === "depth") return `lane ${rest[0]}, ${rest[1] * feet} ft`;
   return [kind, ...rest].join(" ");
 }
 
@@ -60,7 +52,7 @@ export function thingElement(thing) {
 /** Paints a piece in its own colour, or in that of the seat that it belongs to. */
 export function paint(element, thing, seatColour) {
   const [, which] = thing.split(":");
-  const colour = COLOURS[which] ?? (/^\d+$/.test(which) ? seatColour(Number(which)) : null);
+  const colour = palette[which] ?? (/^\d+$/.test(which) ? seatColour(Number(which)) : null);
   if (colour) element.style.setProperty("--colour", colour);
   else element.style.removeProperty("--colour");
 }

@@ -17,29 +17,39 @@ been used, and where a card has to be given up.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from controller.games.hold_your_breath.gestures import FINISH, USES, hindrances
-from controller.games.hold_your_breath.scene.lanes import POSITIONS, anchored, fold
+from controller.games.hold_your_breath.layout import (
+    ANCHOR,
+    CHOICES,
+    COLOURS,
+    DECK,
+    FINISH,
+    USES,
+    anchored,
+    fold,
+    hindrances,
+    pirate,
+)
 from controller.light.colour import DARK, Colour, Lamps, dim, steady
-from controller.light.palette import BLUE, GREEN, PANIC, PURPLE, SHARK, WATER, YELLOW
-from controller.stage.staging import View
+from controller.light.palette import PANIC, SHARK, WATER
+from controller.stage import pictures
+from controller.stage.places import LANES, POSITIONS, depth
+from controller.stage.places import seat as seat_button
+from controller.stage.staging import Stand, View
 
-SEATS: tuple[Colour, ...] = (BLUE, GREEN, YELLOW, PURPLE)
-ANCHOR: Colour = (230, 215, 170)
+SEATS: tuple[Colour, ...] = tuple(COLOURS.values())
 DUSK: Colour = (0, 8, 15)
 EMBER: Colour = (80, 14, 0)
 FOLDS: tuple[Colour, ...] = ((50, 0, 80), (90, 0, 110), (130, 0, 140))
 
-LANES = 4
 LOW = 10  # cards: from here on the water darkens
 A_TILE = 4  # cards
-DECK = tuple(f"tile:4,{column}" for column in range(5))
 GAUGE: Colour = (0, 110, 150)
 GAUGE_LOW: Colour = (255, 120, 0)
 
 AIR: Colour = (0, 130, 200)
 SWIM: Colour = (0, 170, 110)
 ICON: Colour = (150, 130, 40)
-COLOURS: dict[str, Colour] = {
+MENU: dict[str, Colour] = {
     "air-5": dim(AIR, 0.6),
     "air-10": AIR,
     "swim-5": dim(SWIM, 0.6),
@@ -84,9 +94,21 @@ def sea(state: State, result: Mapping[str, Any] | None = None) -> Lamps:
         lane = _lane(state, seat) if seat < len(state["depths"]) else [DARK] * POSITIONS
         if result and seat not in result["winners"]:
             lane = [dim(colour, LOST) for colour in lane]
-        for position, colour in enumerate(lane):
-            lamps[f"depth:{seat}:{position}"] = colour
+        lamps.update(pictures.lane(seat, lane))
     return lamps
+
+
+def stands(view: View) -> Stand:
+    """Each pirate in its lane, and its Anchor."""
+    state = view["state"]
+    there: dict[str, tuple[str, ...]] = {}
+    for seat, feet in enumerate(state["depths"]):
+        if state["anchors"] is not None:
+            at = anchored(feet, state["anchors"][seat])
+            there[depth(seat, at)] = (f"anchor:{seat}",)
+        place = pirate(seat, feet)
+        there[place] = (*there.get(place, ()), f"pirate:{seat}")
+    return there
 
 
 def water(state: State, folds: int) -> Colour:
@@ -98,22 +120,22 @@ def water(state: State, folds: int) -> Colour:
 
 
 def _lane(state: State, seat: int) -> list[Colour]:
-    folds, pirate = fold(state["depths"][seat])
+    folds, at = fold(state["depths"][seat])
     lane = [water(state, folds)] * POSITIONS
     marks = [front["as"] for front in state["fronts"][seat]]
     for offset, (mark, colour) in enumerate((("panic", PANIC), ("shark", SHARK)), 1):
         if mark in marks:
-            beyond = pirate + offset < POSITIONS
-            lane[pirate + offset if beyond else pirate - offset] = colour
-    way = range(1 if folds else 0, pirate)
+            beyond = at + offset < POSITIONS
+            lane[at + offset if beyond else at - offset] = colour
+    way = range(1 if folds else 0, at)
     if state["anchors"] is not None:
         anchor = anchored(state["depths"][seat], state["anchors"][seat])
-        way = range(pirate, anchor)
+        way = range(at, anchor)
         lane[anchor] = ANCHOR
     for position in way:
         if lane[position] == water(state, folds):
             lane[position] = dim(SEATS[seat], WAY)
-    lane[pirate] = SEATS[seat]
+    lane[at] = SEATS[seat]
     return lane
 
 
@@ -134,10 +156,10 @@ def _fronts(fronts: Sequence[Sequence[State]]) -> Lamps:
 def _menu(view: View) -> Lamps:
     state, seat = view["state"], view["state"]["active"]
     if view["result"] or view["pending"]["seats"] != [seat]:
-        return dict.fromkeys((*USES.values(), FINISH), DARK)
+        return dict.fromkeys(CHOICES, DARK)
     sensible = _sensible(view, seat)
     lamps = {
-        place: COLOURS[use] if use in sensible else dim(COLOURS[use], FAINT)
+        place: MENU[use] if use in sensible else dim(MENU[use], FAINT)
         for use, place in USES.items()
     }
     # Nobody may stop who can still breathe; whether he can is his secret.
@@ -192,12 +214,11 @@ def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
 
     While it is asked nothing changes: what could be pressed there is a secret.
     """
-    menu = {*USES.values(), FINISH}
-    if lit & menu:
+    if not lit.isdisjoint(CHOICES):
         return {}
-    asked = {f"seat:{seat}": colour for seat, colour in enumerate(SEATS)}
+    asked = {seat_button(seat): colour for seat, colour in enumerate(SEATS)}
     return {
-        **dict.fromkeys(menu, DARK),
+        **dict.fromkeys(CHOICES, DARK),
         **{place: colour for place, colour in asked.items() if place in lit},
     }
 
@@ -207,12 +228,5 @@ def focus(picture: Lamps, lit: frozenset[str]) -> Lamps:
 
 def _seats(view: View) -> Lamps:
     """Bright: has to decide. Less: its turn, but somebody else answers first."""
-    state, result = view["state"], view["result"]
-    bright = result["winners"] if result else view["pending"]["seats"]
-    lamps = {}
-    for seat in range(len(state["depths"])):
-        share = 1.0 if seat in bright else RESTING
-        if seat == state["active"] and seat not in bright and not result:
-            share = WAITING
-        lamps[f"seat:{seat}"] = dim(SEATS[seat], share)
-    return lamps
+    colours = SEATS[: len(view["state"]["depths"])]
+    return pictures.seats(view, colours, resting=RESTING, turn=WAITING)

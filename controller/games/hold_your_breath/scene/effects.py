@@ -8,32 +8,30 @@ run out a red wave goes through the sea.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from controller.games.hold_your_breath.gestures import (
+from controller.games.hold_your_breath.layout import (
+    ANCHOR,
+    CHOICES,
+    DECK,
     FINISH,
     TOSS,
     USES,
+    fold,
     hindrances,
 )
-from controller.games.hold_your_breath.scene.board import (
-    ANCHOR,
-    DECK,
-    LOW,
-    SEATS,
-    gauge,
-    sea,
-)
-from controller.games.hold_your_breath.scene.lanes import POSITIONS, fold
+from controller.games.hold_your_breath.scene.board import LOW, SEATS, gauge, sea
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still
 from controller.light.palette import PANIC, SHARK
 from controller.rules.game import State
+from controller.stage import effects
+from controller.stage.places import FEET, depth
+from controller.stage.places import seat as seat_button
 from controller.stage.staging import View
 
 FOAM: Colour = (120, 200, 220)
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
-    teller = _Teller(before["state"])
-    return tuple(still for event in events for still in teller.tell(event))
+    return effects.told(events, _Teller(before["state"]).tell)
 
 
 class _Teller:
@@ -58,7 +56,7 @@ class _Teller:
             case "self-panic":
                 yield from _blink({hindrances(seat, "panic"): PANIC}, 3)
             case "clear" | "uncover":
-                yield from _blink({f"seat:{seat}": WHITE}, 2)
+                yield from _blink({seat_button(seat): WHITE}, 2)
             case "drop" | "snatch":
                 yield from _blink({USES["discard"]: SEATS[seat]}, 1)
             case "done":
@@ -67,7 +65,8 @@ class _Teller:
                 yield from self._draw()
             case "deck-out":
                 self._now["last_turns"] = event["turns"]
-                yield from self._wave([PANIC] * len(self._now["depths"]))
+                lanes = range(len(self._now["depths"]))
+                yield from self._wave(dict.fromkeys(lanes, PANIC))
             case "anchors":
                 yield from self._anchors(event["depths"])
             case "over":
@@ -80,8 +79,9 @@ class _Teller:
         yield from _blink({USES[use]: WHITE}, 1)
         match use:
             case "panic":
-                tile = hindrances(event["target"], "panic")
-                yield from _blink({tile: PANIC, f"seat:{event['target']}": PANIC}, 3)
+                on = event["target"]
+                shown = (hindrances(on, "panic"), seat_button(on))
+                yield from _blink(dict.fromkeys(shown, PANIC), 3)
             case "shark":
                 yield from self._shark(event["target"])
             case "calm" if "target" in event:
@@ -89,19 +89,19 @@ class _Teller:
             case "kraken discard":
                 yield from _blink(dict.fromkeys(USES.values(), SHARK), 2)
 
-    def _move(self, seat: int, depth: int) -> Iterator[Still]:
+    def _move(self, seat: int, feet: int) -> Iterator[Still]:
         depths = self._now["depths"]
-        step = 5 if depth > depths[seat] else -5
-        while depths[seat] != depth:
+        step = FEET if feet > depths[seat] else -FEET
+        while depths[seat] != feet:
             depths[seat] += step
             yield Still(0.15, sea(self._now))
 
     def _shark(self, seat: int) -> Iterator[Still]:
         """It comes down from the Surface, two lamps a step, and stops at the pirate."""
-        _, pirate = fold(self._now["depths"][seat])
+        _, end = fold(self._now["depths"][seat])
         board = sea(self._now)
-        for snout in range(0, pirate + 2, 2):
-            at = {f"depth:{seat}:{p}": SHARK for p in (snout - 1, snout) if p >= 0}
+        for snout in range(0, end + 2, 2):
+            at = {depth(seat, p): SHARK for p in (snout - 1, snout) if p >= 0}
             yield Still(0.08, {**board, **at})
 
     def _draw(self) -> Iterator[Still]:
@@ -113,11 +113,11 @@ class _Teller:
     def _anchors(self, depths: Sequence[int]) -> Iterator[Still]:
         """All Anchors go down side by side, each as far as its pirate."""
         board = sea(self._now)
-        deepest = max(fold(depth)[1] for depth in depths)
+        deepest = max(fold(feet)[1] for feet in depths)
         for sunk in range(0, deepest + 1, 2):
             chain = {
-                f"depth:{seat}:{min(sunk, fold(depth)[1])}": ANCHOR
-                for seat, depth in enumerate(depths)
+                depth(seat, min(sunk, fold(feet)[1])): ANCHOR
+                for seat, feet in enumerate(depths)
             }
             yield Still(0.12, {**board, **chain})
         # The Discard Pile is the new deck.
@@ -125,34 +125,22 @@ class _Teller:
         self._now.update(anchors=depths, deck=deck, last_turns=None)
         yield Still(0.5, sea(self._now))
 
-    def _wave(self, colours: Sequence[Colour | None]) -> Iterator[Still]:
-        """Down each lane that has a colour."""
-        board = sea(self._now)
-        for front in range(0, POSITIONS + 5, 2):
-            crest = {
-                f"depth:{seat}:{position}": colour
-                for seat, colour in enumerate(colours)
-                if colour
-                for position in range(max(0, front - 5), min(front, POSITIONS))
-            }
-            yield Still(0.07, {**board, **crest})
+    def _wave(self, colours: dict[int, Colour]) -> Iterator[Still]:
+        return effects.wave(sea(self._now), colours, seconds=0.07, length=5)
 
     def _over(self, winners: Sequence[int]) -> Iterator[Still]:
-        seats = range(len(self._now["depths"]))
         for _ in range(2):
-            yield from self._wave([SEATS[s] if s in winners else None for s in seats])
+            yield from self._wave({seat: SEATS[seat] for seat in winners})
 
 
 def _foam(seat: int) -> Lamps:
-    return {f"depth:{seat}:{position}": FOAM for position in range(4)}
+    return {depth(seat, position): FOAM for position in range(4)}
 
 
 def _only(lit: Lamps) -> Lamps:
     """The menu, dark but for these."""
-    return {**dict.fromkeys((*USES.values(), FINISH), DARK), **lit}
+    return {**dict.fromkeys(CHOICES, DARK), **lit}
 
 
-def _blink(lamps: Lamps, times: int) -> Iterator[Still]:
-    for _ in range(times):
-        yield Still(0.15, lamps)
-        yield Still(0.1, dict.fromkeys(lamps, DARK))
+def _blink(lamps: Lamps, times: int) -> list[Still]:
+    return effects.blink(lamps, dict.fromkeys(lamps, DARK), times, 0.15, 0.1)

@@ -1,0 +1,35 @@
+"""GET BIT!: what lanes and tiles mean.
+
+The line swims along the Depth Board, the first robot at the shallow end; each is two
+positions long and four lanes wide, a lane for each limb. The tile grid shows a card's
+number as pips.
+"""
+
+from controller.games.get_bit.pieces import ROBOTS
+from controller.light import palette
+from controller.stage.places import depth
+
+COLOURS = palette.named(*ROBOTS)
+FOR_PAGE_COLOURS = {**COLOURS, "shark": palette.SHARK}
+PITCH = 4  # positions from one robot's head to the next one's
+# The shark's shape, from its snout: the lanes that are lit at each position.
+SHARK_SHAPE = ((1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (1, 2))
+PIPS = {
+    1: "..... ..... ..x.. ..... .....",
+    2: "..... .x... ..... ...x. .....",
+    3: "..... .x... ..x.. ...x. .....",
+    4: "..... .x.x. ..... .x.x. .....",
+    5: "..... .x.x. ..x.. .x.x. .....",
+    6: "..... .x.x. .x.x. .x.x. .....",
+    7: "..... .x.x. .xxx. .x.x. .....",
+}
+
+
+def head(place: int) -> int:
+    """The position of the robot that is in this place of the line, from 0."""
+    return 1 + place * PITCH
+
+
+def sensor(place: int) -> str:
+    """Where that robot stands: on one sensor, under its head."""
+    return depth(1, head(place))

@@ -1,0 +1,69 @@
+"""HAI NOON: what tiles and lanes mean.
+
+The 4 x 4 board lies on the 5 x 5 tile grid with a gap in its middle: rows and columns
+0, 1, 3 and 4 are the board's, and the cross between them is left for the cards.
+
+     0   1  N1   2   3      0-11   the sharks, clockwise from the top-left corner
+    11  TL  N2  TR   4      TL ..  the places of the divers
+    W1  W2   C  E2  E1      N1 N2  the first and the second card on side N; so for
+    10  BL  S2  BR   5             E, S and W
+     9   8  S1   7   6      C      the diver that is in the cage
+
+On the Depth Board each diver has a lane, in their order: a mark, a bar, the cage.
+"""
+
+from controller.games.hai_noon.pieces import ATTACKS, COLOURS, DIVERS, PLACES, SIDES
+from controller.light import palette
+from controller.light.colour import Tint
+from controller.stage.places import tile
+
+DIVER_COLOURS = palette.named(*DIVERS)
+CARD_COLOURS = {**palette.named(*COLOURS), "wild": palette.PURPLE}
+HUNGRY = Tint((255, 70, 0), "#ff7a5c")
+FULL = Tint((0, 25, 110), "#3f74bd")
+
+# Row and column on the board.
+RING = (
+    *((0, 0), (0, 1), (0, 2), (0, 3)),
+    *((1, 3), (2, 3), (3, 3)),
+    *((3, 2), (3, 1), (3, 0)),
+    *((2, 0), (1, 0)),
+)
+INSIDE = {"TL": (1, 1), "TR": (1, 2), "BR": (2, 2), "BL": (2, 1)}
+
+
+def _on_grid(row: int, column: int) -> str:
+    return tile(row + (row > 1), column + (column > 1))
+
+
+SHARK_TILES = tuple(_on_grid(*cell) for cell in RING)
+PLACE_TILES = {place: _on_grid(*cell) for place, cell in INSIDE.items()}
+# Of each side the tile of its first card, which is the one to press, and of its second.
+SIDE_TILES = {
+    "N": (tile(0, 2), tile(1, 2)),
+    "E": (tile(2, 4), tile(2, 3)),
+    "S": (tile(4, 2), tile(3, 2)),
+    "W": (tile(2, 0), tile(2, 1)),
+}
+CENTRE = tile(2, 2)
+
+# Of each side the sharks that attack from it, and the place that each attacks.
+ATTACKERS = {
+    side: {shark: PLACES[place] for shark, place in pairs}
+    for side, pairs in zip(SIDES, ATTACKS, strict=True)
+}
+
+# Positions of a lane.
+MARK = 0
+BAR = 2
+BAR_LENGTH = {"healthy": 20, "injured": 10, "dummy": 1, "prey": 0}
+CAGE = range(24, 27)
+
+FOR_PAGE = {"divers": DIVERS, "ring": RING, "inside": INSIDE, "attackers": ATTACKERS}
+FOR_PAGE_COLOURS = {
+    **DIVER_COLOURS,
+    **{f"{name} card": colour for name, colour in CARD_COLOURS.items()},
+    "hungry": HUNGRY,
+    "full": FULL,
+    "prey": palette.BLOOD,
+}

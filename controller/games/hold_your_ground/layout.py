@@ -1,0 +1,43 @@
+"""HOLD YOUR GROUND: what tiles, lanes and free seats mean.
+
+The tile grid is the island, tile by tile as the rules name its squares; while the die
+is rolled by hand, four of the tiles are its faces. Each team has a lane of the Depth
+Board, in the seats' order: who stands on the island from the shallow end, whom it has
+eliminated from the deep end. The buttons of two seats that nobody sits on choose dooms.
+"""
+
+from controller.games.hold_your_ground.pieces import TEAMS
+from controller.games.hold_your_ground.squares import CENTRE, NAMES, SIDE
+from controller.light import palette
+from controller.light.colour import Tint
+from controller.stage import places
+
+COLOURS = palette.named(*TEAMS)
+SAND = Tint((200, 150, 60), "#d9bd7f")
+EMPTY = Tint((85, 85, 85), "#8d8570")
+
+ELIMINATOR = places.seat(4)
+EXPLOSION = places.seat(5)
+# By face of the die.
+FACES = {
+    "royale": places.tile(1, 1),
+    "eliminator": places.tile(1, 3),
+    "explosion": places.tile(3, 1),
+    "choice": places.tile(3, 3),
+}
+ARMY = 21  # battlers of a team at the start, a position of its lane for each
+
+
+def tile(square: str) -> str:
+    """The tile of a square by its name."""
+    return f"tile:{square}"
+
+
+def square(place: str) -> str | None:
+    """The name of the square of a tile; None for any other place."""
+    kind, _, name = place.partition(":")
+    return name if kind == "tile" else None
+
+
+FOR_PAGE = {"teams": TEAMS, "side": SIDE, "centre": NAMES[CENTRE]}
+FOR_PAGE_COLOURS = {**COLOURS, "sand": SAND, "bare": EMPTY}

@@ -1,0 +1,41 @@
+"""What several games play over a picture: blinking, a wave, one event after another."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from controller.light.colour import Colour, Lamps, Still
+from controller.rules.game import State
+from controller.stage import places
+
+STEP = 2  # positions by which a wave runs on in one still
+
+
+def told(
+    events: Sequence[State], tell: Callable[[State], Iterable[Still]]
+) -> tuple[Still, ...]:
+    """The stills of all events, in their order."""
+    return tuple(still for event in events for still in tell(event))
+
+
+def blink(
+    one: Lamps, other: Lamps, times: int, one_s: float, other_s: float | None = None
+) -> list[Still]:
+    """One picture and then the other, so many times, each for its time."""
+    pair = (Still(one_s, one), Still(one_s if other_s is None else other_s, other))
+    return [*pair] * times
+
+
+def wave(
+    board: Lamps,
+    colours: Mapping[int, Colour],
+    *,
+    seconds: float,
+    length: int,
+    start: int = 0,
+) -> Iterator[Still]:
+    """A crest of light runs down each of these lanes, over the board."""
+    for front in range(start, places.POSITIONS + length, STEP):
+        crest = slice(max(0, front - length), max(0, front))
+        lit = {
+            place: c for lane, c in colours.items() for place in places.SEA[lane][crest]
+        }
+        yield Still(seconds, {**board, **lit})

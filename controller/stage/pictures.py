@@ -1,0 +1,44 @@
+"""What several games paint: signs on the grid, the row of a lane, seats' lamps."""
+
+from collections.abc import Collection, Sequence
+
+from controller.light.colour import DARK, Colour, Lamps, dim
+from controller.stage import places
+from controller.stage.staging import View
+
+BLANK_GRID: Lamps = dict.fromkeys(places.TILES, DARK)
+
+
+def sign(rows: str, colour: Colour) -> Lamps:
+    """All tiles of the grid: lit at each `x` of its rows, dark at each dot."""
+    signs = zip(places.TILES, "".join(rows.split()), strict=True)
+    return {tile: colour if mark == "x" else DARK for tile, mark in signs}
+
+
+def lane(number: int, row: Sequence[Colour]) -> Lamps:
+    """All lamps of a lane, from its shallow end."""
+    return dict(zip(places.SEA[number], row, strict=True))
+
+
+def wanted(view: View) -> Collection[int]:
+    """The seats that are asked now; at the end those who have won."""
+    result = view["result"]
+    seats: Collection[int] = result["winners"] if result else view["pending"]["seats"]
+    return seats
+
+
+def seats(
+    view: View, colours: Sequence[Colour], *, resting: float, turn: float | None = None
+) -> Lamps:
+    """Each seat's lamp: bright where it is wanted, and else at this share.
+
+    `turn` is the share of a seat whose turn it is while others have to answer.
+    """
+    bright, active = wanted(view), None if view["result"] else view["state"]["active"]
+    lamps: dict[str, Colour] = {}
+    for seat, colour in enumerate(colours):
+        share = 1.0 if seat in bright else resting
+        if turn is not None and seat == active and seat not in bright:
+            share = turn
+        lamps[places.seat(seat)] = dim(colour, share)
+    return lamps

@@ -1,0 +1,106 @@
+"""What several games paint and play alike: places, seats, signs, waves."""
+
+from typing import Any
+
+from controller.light.colour import DARK, WHITE, Still, dim
+from controller.light.palette import BLUE, RED, WATER
+from controller.stage import effects, pictures, places
+from controller.stage.gestures import Count, Hold, Press, counted, nth, presses
+from controller.stage.staging import DeckCard, deck_of
+from wiring import boardmap
+
+COLOURS = (RED, BLUE, RED)
+
+
+def view(
+    asked: tuple[int, ...] = (),
+    active: int | None = None,
+    winners: tuple[int, ...] | None = None,
+) -> dict[str, Any]:
+    result = None if winners is None else {"winners": winners}
+    return {
+        "state": {"active": active},
+        "pending": {"seats": asked},
+        "result": result,
+    }
+
+
+def test_the_largest_board_has_a_lamp_at_every_place() -> None:
+    pixels = boardmap.load().pixels
+    lanes = [place for lane in places.SEA for place in lane]
+    assert set(lanes) == {place for place in pixels if place.startswith("depth:")}
+    assert set(places.TILES) == {place for place in pixels if place.startswith("tile:")}
+    assert places.seat(0) in pixels
+
+
+def test_a_lane_is_150_ft_deep() -> None:
+    assert places.FEET * (places.POSITIONS - 1) == 150
+
+
+def test_a_seat_is_bright_while_it_is_asked() -> None:
+    lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3)
+    assert lamps == {"seat:0": dim(RED, 0.3), "seat:1": BLUE, "seat:2": dim(RED, 0.3)}
+
+
+def test_a_seat_whose_turn_it_is_stands_out_while_others_answer() -> None:
+    lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3, turn=0.6)
+    assert lamps["seat:0"] == dim(RED, 0.6)
+    assert lamps["seat:2"] == dim(RED, 0.3)
+
+
+def test_at_the_end_the_winners_are_bright_and_nobody_has_a_turn() -> None:
+    over = view(active=0, winners=(2,))
+    lamps = pictures.seats(over, COLOURS, resting=0.3, turn=0.6)
+    assert lamps == {"seat:0": dim(RED, 0.3), "seat:1": dim(BLUE, 0.3), "seat:2": RED}
+
+
+def test_a_sign_covers_the_whole_grid() -> None:
+    lamps = pictures.sign("x.... ..... ..... ..... ....x", RED)
+    lit = {place for place, colour in lamps.items() if colour == RED}
+    assert lit == {"tile:0,0", "tile:4,4"}
+    assert len(lamps) == 25
+    assert set(lamps.values()) == {RED, DARK}
+
+
+def test_a_wave_runs_down_its_lanes_and_leaves_the_rest() -> None:
+    sea = pictures.lane(0, [WATER] * places.POSITIONS)
+    board = {**sea, "tile:0,0": WHITE}
+    stills = [*effects.wave(board, {0: RED}, seconds=0.1, length=5)]
+    fronts = [[p for p, c in still.lamps.items() if c == RED] for still in stills]
+    assert fronts[0] == []
+    assert fronts[1] == ["depth:0:0", "depth:0:1"]
+    assert fronts[4] == [f"depth:0:{position}" for position in range(3, 8)]
+    assert fronts[-1] == ["depth:0:29", "depth:0:30"]
+    assert all(still.lamps["tile:0,0"] == WHITE for still in stills)
+
+
+def test_blinking_goes_back_and_forth() -> None:
+    one, other = {"ok": WHITE}, {"ok": DARK}
+    assert (
+        effects.blink(one, other, 2, 0.2, 0.1)
+        == [
+            Still(0.2, one),
+            Still(0.1, other),
+        ]
+        * 2
+    )
+    assert effects.blink(one, other, 1, 0.2)[1] == Still(0.2, other)
+
+
+def test_a_hand_is_counted_by_kinds_from_one() -> None:
+    hand = ("air", "air", "calm")
+    assert [nth(hand, card) for card in ("air", "calm", "shark")] == [1, 2, None]
+
+
+def test_a_secret_is_counted_under_the_own_button() -> None:
+    assert counted(2, 3) == (Hold("seat:2"), Count(3))
+    assert counted(2, 3, "tile:0,2") == (
+        Hold("seat:2"),
+        Press("tile:0,2"),
+        Count(3),
+    )
+    assert presses("tile:0,0", "seat:1") == (Press("tile:0,0"), Press("seat:1"))
+
+
+def test_a_card_without_copies_is_in_no_deck() -> None:
+    assert deck_of(("a", "b"), (2, 0)) == (DeckCard("a", 2, "a"),)

@@ -7,7 +7,7 @@ from controller.rules.records import type_name
 from tests import perft, playthroughs
 from tests.contract.cases import every_game, has_invariants, rulings
 
-VARIETY = 10
+VARIETY = 3
 
 
 def missing(name: str) -> list[str]:
@@ -46,7 +46,7 @@ def test_a_game_that_lacks_something_is_told_what_to_add() -> None:
     assert missing("tic-tac") == [
         "tic-tac has no rulings: add controller/games/tic_tac/rulings.md",
         "tic-tac has no perft counts: add tests/perft/tic-tac.toml, as get-bit has",
-        "tic-tac has 0 of 10 playthroughs: add tests/playthroughs/tic-tac/*.txt, a "
+        "tic-tac has 0 of 3 playthroughs: add tests/playthroughs/tic-tac/*.txt, a "
         "header each, and run python -m tests.playthroughs --write",
         "tic-tac has no invariants: add tests/contract/invariants/tic_tac.py with "
         "longest, broken, SECRETS and lookalikes",

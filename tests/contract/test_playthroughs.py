@@ -1,12 +1,17 @@
 """The golden playthroughs are what the rules make of them today."""
 
+import inspect
+import re
+import sys
 from pathlib import Path
 
 import pytest
 
 from controller.games import find, names
+from controller.rules.records import type_name
 from tests import playthroughs
 from tests.contract.cases import every_game
+from tests.test_imports import is_in
 
 FILES = [path for name in names() for path in playthroughs.files(name)]
 
@@ -34,20 +39,48 @@ def test_a_playthrough_looks_at_the_game_as_a_seat_and_as_the_table(path: Path) 
     assert "? show table" in lines
 
 
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_a_playthrough_says_at_its_top_what_it_shows(path: Path) -> None:
+    remarks = " ".join(playthroughs.read(path.read_text()).remarks)
+    assert len(remarks.replace("#", "").split()) >= 7
+    assert remarks.endswith(".")
+
+
 @every_game
-def test_the_playthroughs_have_every_number_of_seats_and_every_option(
+def test_the_playthroughs_show_the_fewest_and_the_most_seats_and_each_option_set(
     name: str,
 ) -> None:
     game = find(name)
     scripts = [playthroughs.read(p.read_text()) for p in playthroughs.files(name)]
-    low, high = game.seats
-    assert {script.seats for script in scripts} == set(range(low, high + 1))
+    assert set(game.seats) <= {script.seats for script in scripts}
     for option in game.options:
-        shown = {script.options[option.name] for script in scripts}
-        if isinstance(option.allowed, str):
-            assert len(shown) > 1, option.name
-        else:
-            assert shown == set(option.allowed), option.name
+        assert len({script.options[option.name] for script in scripts}) > 1, option
+
+
+def kinds(name: str) -> set[str]:
+    """The kinds of action and event of a game, as they are written."""
+    package = f"controller.games.{name.replace('-', '_')}"
+    homes = (f"{package}.pieces", "controller.rules.deals")
+    found = {type_name(action) for action in find(name).actions}
+    for module in [m for at, m in sys.modules.items() if is_in(at, package)]:
+        for each in vars(module).values():
+            # No other NamedTuple has an equality of its own.
+            is_record = inspect.isclass(each) and "__eq__" in vars(each)
+            if is_record and each.__module__ in homes and issubclass(each, tuple):
+                found.add(type_name(each))
+    return found
+
+
+@every_game
+def test_the_playthroughs_show_every_kind_of_action_and_event(name: str) -> None:
+    texts = [path.read_text() for path in playthroughs.files(name)]
+    shown = re.findall(r"^(?:> |  )([a-z-]+)", "\n".join(texts), re.MULTILINE)
+    assert kinds(name) - set(shown) == set()
+
+
+def test_the_kinds_of_a_game_are_its_actions_and_its_events() -> None:
+    events = {"reveal", "stay", "swim", "bite", "out", "pick-up", "eaten", "round"}
+    assert kinds("get-bit") == {"line-up", "choose", "over"} | events
 
 
 def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import inspect
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,7 +62,8 @@ def kinds(name: str) -> set[str]:
     """The kinds of action and event of a game, as they are written."""
     package = f"controller.games.{name.replace('-', '_')}"
     homes = (f"{package}.pieces", "controller.rules.deals")
-    found = {type_name(action) for action in find(name).actions}
+    actions: tuple[Any, ...] = find(name).actions
+    found = {type_name(action) for action in actions}
     for module in [m for at, m in sys.modules.items() if is_in(at, package)]:
         for each in vars(module).values():
             # No other NamedTuple has an equality of its own.

@@ -1,7 +1,9 @@
 """Golden playthroughs: whole games as text that a person can read.
 
 There are three or four of each game, chosen for what they show, which their first line
-says; together they have every kind of action and event. In `<game>/*.txt` a line with `>` is what a seat did, and a line with `?` is a look at
+says; together they have every kind of action and event.
+
+In `<game>/*.txt` a line with `>` is what a seat did, and a line with `?` is a look at
 the game through somebody's eyes. Everything else follows from those lines and the
 header: what happened, how the game stood after each round, how it ended.
 

@@ -37,10 +37,13 @@ NOT_RULES = {"__init__", "data", "gestures", "layout", "scene"}
 # What a game needs to read its house data.
 READING = ("pathlib", "wiring.sheet", "controller.chance.house")
 # A map is changed without touching its comments; the header is looked up, not typed;
-# pictures are made small by what draws them.
+# pictures are made small by what draws them. DXF and PDF are written by extras, which
+# are imported where they are needed.
 WIRING_MAY_USE = {
     "wiring.amend": "tomlkit",
+    "wiring.papers.dxf": "ezdxf",
     "wiring.papers.header": "gpiozero",
+    "wiring.papers.pdf": "fpdf",
     "wiring.papers.wireviz": "PIL",
 }
 # Imports nothing: every exception of ours is below it.

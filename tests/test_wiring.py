@@ -55,7 +55,19 @@ def test_writing_makes_everything_that_checking_looks_for(drawn: Path) -> None:
     }
     names = ("README", "pins", "bits", "power", "parts", "harness", "sizes")
     pages = {f"{name}.md" for name in names}
-    assert there == pages | pictures | {"parts.csv", "chain.svg", NOTE}
+    plans = {"chain.svg", "exploded.svg", "layers/top.svg", "layers/carrier.svg"}
+    assert there == pages | pictures | plans | {"parts.csv", NOTE}
+
+
+def test_a_layer_that_the_map_no_longer_has_is_stale(folder: Path) -> None:
+    (folder / "layers/floor.svg").write_text("<svg/>")
+    (folder / "layers/top.svg").write_text("<svg/>")
+    assert stale(MINI, folder) == [
+        "layers/floor.svg is of nothing in the map",
+        "layers/top.svg differs",
+    ]
+    assert write(MINI, folder) == ["layers/top.svg"]
+    assert stale(MINI, folder) == []
 
 
 def test_a_picture_is_a_picture(drawn: Path) -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 import wiring
 from controller.errors import UndertowError
 from wiring import boardmap, tables
+from wiring.geometry import table as geometry
+from wiring.papers import drawings
 from wiring.papers.folder import stale, write
 from wiring.pins import remarks
 
@@ -16,6 +18,18 @@ def wire(board: str | None, out: Path | None, *, check: bool) -> int:
         return _complain("--out is for one board map; name it with --board")
     paths = [Path(wiring.find(name)) for name in ([board] if board else wiring.names())]
     return max(_one(path, out or path.with_suffix(""), check) for path in paths)
+
+
+def draw(board: str | None, folder: Path) -> int:
+    """Files to cut and drill by; without a board map, those of mark 1."""
+    try:
+        number = drawings.write(geometry.load(Path(wiring.find(board))), folder)
+    except UndertowError as error:
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{error.filename or folder}: {error.strerror}")
+    sys.stdout.write(f"{folder}: {number} files written\n")
+    return 0
 
 
 def _one(path: Path, folder: Path, check: bool) -> int:

@@ -12,17 +12,19 @@ from pathlib import Path
 from typing import NamedTuple
 
 from wiring import boardmap, find, harness, tables
-from wiring.boardmap import BoardMap
 from wiring.geometry import table as geometry
 from wiring.papers import board_side, pi_side, wireviz
 from wiring.papers.bits import bits
 from wiring.papers.budget import budget
-from wiring.papers.cables import Drawing
 from wiring.papers.chain import chain
+from wiring.papers.contents import album, contents
+from wiring.papers.exploded import exploded
 from wiring.papers.measures import measures
 from wiring.papers.parts import as_csv, as_table, parts
 from wiring.papers.pinout import pinout
+from wiring.papers.plan import layers
 from wiring.papers.power import power
+from wiring.papers.svg import svg
 from wiring.papers.text import MADE, page
 
 NOTE = "harness/drawn.txt"
@@ -51,15 +53,18 @@ def papers(path: Path) -> Papers:
         "power": ("Power", budget(board, wiring, supplies)),
         "sizes": ("Sizes", measures(measured)),
         "parts": ("Parts", as_table(items)),
-        "harness": ("Harness", _album(drawings)),
+        "harness": ("Harness", album(drawings)),
     }
     texts = {
         f"{name}.md": page(f"{board.name}: {title}", made, lines)
         for name, (title, lines) in pages.items()
     }
-    texts["README.md"] = page(f"{board.name}: papers", made, _contents(board, drawings))
+    first = contents(_name(path), measured, len(drawings))
+    texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
     texts["chain.svg"] = chain(board, supplies)
+    texts["exploded.svg"] = exploded(measured)
+    texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(measured)}
     sources = {drawing.name: wireviz.source(drawing) for drawing in drawings}
     texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
     texts |= {f"firmware/{one.name}.py": tables.tables(one) for one in board.boards}
@@ -130,6 +135,7 @@ def _unwanted(folder: Path, made: Papers) -> list[str]:
         f"harness/{name}.{kind}" for name in made.sources for kind in wireviz.FORMATS
     }
     ours = [
+        *folder.glob("layers/*.svg"),
         *folder.glob("harness/*.yml"),
         *(p for kind in wireviz.FORMATS for p in folder.glob(f"harness/*.{kind}")),
         *folder.glob("firmware/*.py"),
@@ -155,34 +161,3 @@ def _read(path: Path) -> bytes | None:
 
 def _hash(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()[:16]
-
-
-def _contents(board: BoardMap, drawings: tuple[Drawing, ...]) -> list[str]:
-    lines = [
-        "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
-        " · [power](power.md) with fuses and wires · [parts](parts.md)"
-        " ([as CSV](parts.csv))",
-        "- [Sizes](sizes.md): layers, sheets, magnets against sensors, the striker",
-        f"- [The harness](harness.md): {len(drawings)} drawings",
-    ]
-    if board.boards:
-        names = ", ".join(f"[{b.name}](firmware/{b.name}.py)" for b in board.boards)
-        lines.append(f"- Tables of the sensor boards' firmware: {names}")
-    return [
-        *lines,
-        "- [How to build it](../../BUILDING.md)",
-        "",
-        "![The chain of pixels](chain.svg)",
-    ]
-
-
-def _album(drawings: tuple[Drawing, ...]) -> list[str]:
-    lines = [
-        "Beside each drawing lies its WireViz file (`.yml`) and a picture (`.png`). In "
-        "a cable, each wire has its two ends and its colour; the cable's head says how "
-        "thick and how long it is.",
-    ]
-    for one in drawings:
-        picture = f"![{one.title}](harness/{one.name}.svg)"
-        lines += ["", f"## {one.title}", "", picture]
-    return lines

@@ -14,10 +14,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, help="folder; default: beside the board map"
     )
-    parser.add_argument("--check", action="store_true", help="only say what is stale")
+    wishes = parser.add_mutually_exclusive_group()
+    wishes.add_argument("--check", action="store_true", help="only say what is stale")
+    wishes.add_argument(
+        "--drawings",
+        type=Path,
+        metavar="FOLDER",
+        help="instead: files to cut and drill by, as SVG, DXF and PDF at 1:1",
+    )
 
 
 def run(parsed: argparse.Namespace, _: Start) -> int:
-    from wiring.papers.command import wire
+    from wiring.papers.command import draw, wire
 
+    if parsed.drawings:
+        return draw(parsed.board, parsed.drawings)
     return wire(parsed.board, parsed.out, check=parsed.check)

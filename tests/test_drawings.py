@@ -1,0 +1,361 @@
+"""Drawings are measured: hole centres, kerf, sheets, and that 1:1 is 1:1 on paper."""
+
+import io
+import re
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import ezdxf.filemanagement
+import pypdfium2
+import pytest
+from PIL import Image, ImageOps
+
+import wiring
+from wiring.geometry.features import GAP
+from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
+from wiring.geometry.table import Geometry, load
+from wiring.papers import drawings, pdf
+from wiring.papers.command import draw
+from wiring.papers.dxf import dxf
+from wiring.papers.pdf import A4, LETTER, Paper
+from wiring.papers.plan import CUT, SEAM, Plan, layers, sheets, tiles
+from wiring.papers.svg import svg
+from wiring.papers.template import FOOT_MM, MARGIN_MM, OVERLAP_MM, template, tiling
+from wiring.papers.wireviz import CannotDraw
+
+MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
+DPI = 300
+A_MM = DPI / 25.4  # pixels
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, Geometry]:
+    return {name: load(path) for name, path in MAPS.items()}
+
+
+@pytest.fixture(scope="module")
+def mark_1(tables: dict[str, Geometry]) -> Geometry:
+    return tables["mark1"]
+
+
+def layer(table: Geometry, name: str) -> Plan:
+    return next(plan for plan in layers(table) if plan.name == name)
+
+
+# SVG
+
+
+def circles(text: str, kind: str = CUT) -> set[tuple[float, float, float]]:
+    """Of one group: x, y and diameter."""
+    (group,) = re.findall(rf'<g class="{kind}".*?</g>', text, re.DOTALL)
+    found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="([\d.]+)"', group)
+    return {(float(x), float(y), 2 * float(r)) for x, y, r in found}
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_holes_in_the_svg_are_where_the_lamps_are(
+    tables: dict[str, Geometry], name: str
+) -> None:
+    table = tables[name]
+    holes = circles(svg(layer(table, "top")))
+    for place, at in table.layout.places.items():
+        # Under a tile that is pressed there is an opening instead of a hole.
+        if at.lamp and not at.switch:
+            near = [
+                h for h in holes if hypot(h[0] - at.lamp.x, h[1] - at.lamp.y) < 1e-3
+            ]
+            assert [round(h[2]) for h in near] == [6], place
+
+
+def test_a_millimetre_of_the_svg_is_a_millimetre(mark_1: Geometry) -> None:
+    said = svg(layer(mark_1, "top"))
+    assert 'width="700.01mm" height="684mm" viewBox="0 0 700.01 684"' in said
+    assert said.count("<title>depth:2:14's lamp</title>") == 1
+
+
+def test_seams_are_drawn_and_belong_to_nothing_that_is_cut(mark_1: Geometry) -> None:
+    plan = layer(mark_1, "top")
+    seams = [ink.shape for ink in plan.of(SEAM)]
+    assert seams
+    for seam in seams:
+        for ink in plan.of(CUT)[1:]:
+            assert between(seam, ink.shape) >= 4 - 0.01, ink.owner
+    assert "<line " in svg(plan)
+
+
+# Sheets
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_sheets_fit_the_bed_and_hold_every_cut_once(
+    tables: dict[str, Geometry], name: str
+) -> None:
+    table = tables[name]
+    for whole in layers(table):
+        parts = [p for p in sheets(table) if p.name.partition("-")[0] == whole.name]
+        for part in parts:
+            assert sorted((part.width, part.height)) <= [400, 600]
+        cuts = sum(len(part.of(CUT)) - 1 for part in parts)  # but for their outlines
+        assert cuts == len(whole.of(CUT)) - 1
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_nothing_overlaps_on_any_sheet(tables: dict[str, Geometry], name: str) -> None:
+    for part in sheets(tables[name]):
+        cuts = [ink.shape for ink in part.of(CUT)]
+        loose = cuts if part.name.startswith("tiles") else cuts[1:]
+        for number, one in enumerate(loose):
+            assert all(between(one, other) > 1 for other in loose[number + 1 :])
+
+
+def test_the_kerf_makes_holes_smaller_and_parts_larger_and_moves_nothing(
+    mark_1: Geometry,
+) -> None:
+    kerf = mark_1.sizes.table.kerf_mm
+    first = next(sheets(mark_1))
+    outline = first.inks[0].shape
+    assert outline.size == (first.width + kerf, first.height + kerf)
+    whole = {ink.owner: ink.shape for ink in layer(mark_1, "top").of(CUT)}
+    for ink in first.of(CUT)[1:]:
+        if ink.owner != "a screw":
+            nominal = whole[ink.owner]
+            assert ink.shape.centre == nominal.centre  # this sheet is the corner's
+            assert ink.shape.size[0] == pytest.approx(nominal.size[0] - kerf)
+    (plates,) = tiles(mark_1)
+    assert len(plates.inks) == 25
+    assert {ink.shape.size for ink in plates.inks} == {(64 + kerf, 64 + kerf)}
+
+
+def test_a_table_without_loose_tiles_has_none_to_cut(
+    tables: dict[str, Geometry],
+) -> None:
+    assert list(tiles(tables["mini"])) == []
+
+
+# DXF
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_a_dxf_passes_its_audit_and_has_the_holes_of_the_lamps(
+    tables: dict[str, Geometry], name: str
+) -> None:
+    table = tables[name]
+    for plan in (*layers(table), *sheets(table)):
+        found = ezdxf.filemanagement.read(io.StringIO(dxf(plan)))
+        audit = found.audit()
+        assert (audit.errors, audit.fixes) == ([], [])
+        assert found.header["$INSUNITS"] == 4  # millimetres
+    plan = layer(table, "top")
+    space = ezdxf.filemanagement.read(io.StringIO(dxf(plan))).modelspace()
+    holes = [
+        (c.dxf.center.x, plan.height - c.dxf.center.y)
+        for c in space.query("CIRCLE[layer=='CUT']")
+    ]
+    lamps = [p.lamp for p in table.layout.places.values() if p.lamp and not p.switch]
+    for lamp in lamps:
+        assert min(hypot(lamp.x - x, lamp.y - y) for x, y in holes) < 1e-6
+
+
+# Paper
+
+
+def rendered(data: bytes) -> list[Image.Image]:
+    """Every page as pixels, 0 black, by a library that only tests have."""
+    document = pypdfium2.PdfDocument(data)
+    return [page.render(scale=DPI / 72, grayscale=True).to_pil() for page in document]
+
+
+def ink(page: Image.Image, box: tuple[float, float, float, float]) -> Any:
+    """The millimetres, in the page, of all that is dark in a box."""
+    left, top, right, bottom = (round(mm * A_MM) for mm in box)
+    dark = ImageOps.invert(page.convert("L").crop((left, top, right, bottom)))
+    found = dark.point(lambda v: 255 if v > 100 else 0).getbbox()
+    assert found, box
+    return [
+        (start + offset) / A_MM
+        for start, offset in zip((left, top, left, top), found, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_page_is_its_paper_and_its_bar_is_100_mm(paper: Paper) -> None:
+    plan = Plan("x", "x", 100, 100, ())
+    (page,) = rendered(template(plan, paper))
+    assert page.width / A_MM == pytest.approx(paper.width, abs=0.1)
+    assert page.height / A_MM == pytest.approx(paper.height, abs=0.1)
+    top = paper.height - MARGIN_MM - 8
+    left, upper, right, lower = ink(page, (5, top + 1.2, 150, top + 5))
+    assert right - left == pytest.approx(100, abs=0.2)
+    assert left == pytest.approx(MARGIN_MM, abs=0.2)
+    assert lower - upper == pytest.approx(2.5, abs=0.2)
+
+
+def stitched(plan: Plan, paper: Paper) -> tuple[Image.Image, int]:
+    """The sheets, cut at their crosses and laid together."""
+    parts = tiling(plan, paper)
+    pages = rendered(template(plan, paper))
+    assert len(pages) == parts.columns * parts.rows
+    size = (
+        round(parts.columns * parts.width * A_MM),
+        round(parts.rows * parts.height * A_MM),
+    )
+    whole = Image.new("L", size, 255)
+    for number, page in enumerate(pages):
+        row, column = divmod(number, parts.columns)
+        left, top = round(parts.left * A_MM), round(parts.top * A_MM)
+        right = round((parts.left + parts.width) * A_MM)
+        bottom = round((parts.top + parts.height) * A_MM)
+        own = page.convert("L").crop((left, top, right, bottom))
+        at = round(column * parts.width * A_MM), round(row * parts.height * A_MM)
+        whole.paste(own, at)
+    return whole, len(pages)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_holes_across_the_glued_sheets_measure_within_two_tenths(paper: Paper) -> None:
+    # Rings without crosses inside, in the middles, over seams and at the far corner.
+    parts = tiling(Plan("x", "x", 10, 10, ()), paper)
+    spots = [
+        Point(40, 40),
+        Point(parts.width, 100),  # on the seam between two sheets
+        Point(60, parts.height),
+        Point(parts.width, parts.height),  # where four meet
+        Point(2 * parts.width - 30, 2 * parts.height - 30),
+    ]
+    boxes = [Box(at, 24, 24) for at in spots]
+    plan = Plan(
+        "x",
+        "x",
+        2 * parts.width,
+        2 * parts.height,
+        tuple(drawings_ink(box) for box in boxes),
+    )
+    whole, pages = stitched(plan, paper)
+    assert pages == 4
+    for box in boxes:
+        left, top, right, bottom = edges(box)
+        # Only the rim of the square is looked at: crosses of the sheets lie inside.
+        found = ink(whole, (left - 2, top - 2, right + 2, bottom + 2))
+        expected = (left - 0.1, top - 0.1, right + 0.1, bottom + 0.1)
+        assert found == pytest.approx(expected, abs=0.2)
+
+
+def drawings_ink(shape: Shape) -> Any:
+    from wiring.papers.plan import Ink
+
+    return Ink(CUT, shape, "a test")
+
+
+def test_the_template_of_mini_has_every_lamp_where_it_is(
+    tables: dict[str, Geometry],
+) -> None:
+    table = tables["mini"]
+    plan = layer(table, "top")
+    whole, _ = stitched(plan, A4)
+    checked = 0
+    parts = tiling(plan, A4)
+    for feature in table.cuts("top"):
+        if not isinstance(feature.shape, Circle):
+            continue
+        x, y = feature.shape.centre
+        # Crosses of the sheets would count as ink.
+        corners = [
+            (a * parts.width, b * parts.height) for a in (0, 1, 2) for b in (0, 1)
+        ]
+        if any(hypot(x - a, y - b) < 20 for a, b in corners):
+            continue
+        r = feature.shape.diameter / 2
+        left, top, right, bottom = ink(
+            whole, (x - r - 1, y - r - 1, x + r + 1, y + r + 1)
+        )
+        assert (left + right) / 2 == pytest.approx(x, abs=0.2), feature.owner
+        assert (top + bottom) / 2 == pytest.approx(y, abs=0.2), feature.owner
+        assert right - left == pytest.approx(2 * r + 0.2, abs=0.2)
+        checked += 1
+    assert checked > 25
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("name", MAPS)
+def test_sheets_of_paper_cover_the_whole_drawing(
+    tables: dict[str, Geometry], name: str, paper: Paper
+) -> None:
+    plan = layer(tables[name], "top")
+    parts = tiling(plan, paper)
+    assert parts.columns * parts.width >= plan.width
+    assert parts.rows * parts.height >= plan.height
+    shown = parts.height + 2 * OVERLAP_MM
+    assert MARGIN_MM + shown + FOOT_MM + MARGIN_MM <= paper.height + 0.001
+
+
+def test_the_same_plan_gives_the_same_bytes(tables: dict[str, Geometry]) -> None:
+    plan = layer(tables["mini"], "top")
+    assert template(plan, A4) == template(plan, A4)
+
+
+def test_words_that_cannot_be_printed_are_refused() -> None:
+    assert pdf.plain("0 – 5 ft, größer") == "0 - 5 ft, größer"
+    with pytest.raises(CannotDraw, match="has the sign 'π', which cannot be printed"):
+        pdf.plain("3 π")
+
+
+# The command
+
+
+def test_the_command_writes_files_to_cut_and_drill_by(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert draw("mini", tmp_path / "mini") == 0
+    assert capsys.readouterr().out == f"{tmp_path / 'mini'}: 8 files written\n"
+    found = {p.relative_to(tmp_path / "mini").as_posix() for p in tmp_path.rglob("*.*")}
+    assert found == {
+        f"{name}"
+        for layer in ("top", "carrier")
+        for name in (
+            f"cut/{layer}.svg",
+            f"cut/{layer}.dxf",
+            f"drill/{layer}-a4.pdf",
+            f"drill/{layer}-letter.pdf",
+        )
+    }
+
+
+@pytest.mark.parametrize(
+    ("package", "words"),
+    [("ezdxf", "DXF files need ezdxf"), ("fpdf", "PDF files need fpdf2")],
+)
+def test_a_missing_extra_is_named_and_nothing_is_written(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    package: str,
+    words: str,
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, package, None)
+    assert draw("mini", tmp_path / "out") == 1
+    said = capsys.readouterr().err
+    assert words in said
+    assert "pip install 'undertow[drawings]'" in said
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_changed_pitch_changes_every_drawing_and_nothing_else_is_edited(
+    tmp_path: Path,
+) -> None:
+    text = MAPS["mini"].read_text()
+    assert text.count("pitch_mm = 33.333") == 1
+    own = tmp_path / "own.toml"
+    own.write_text(
+        text.replace("pitch_mm = 33.333", 'pitch_mm = 36\nlamps = "cut"', 1).replace(
+            'lamps = "strip"', "", 1
+        )
+    )
+    before, after = (
+        dict(drawings.files(load(MAPS["mini"]))),
+        dict(drawings.files(load(own))),
+    )
+    assert before.keys() == after.keys()
+    for name, data in before.items():
+        assert data != after[name], name
+    assert {f.layer for f in load(own).features} == {"top", "carrier", GAP}

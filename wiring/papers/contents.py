@@ -1,0 +1,41 @@
+"""The first page of a map's papers, and the page of its harness."""
+
+from wiring.geometry.table import Geometry
+from wiring.papers.cables import Drawing
+
+
+def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
+    """`name` is the map's, as `--board` takes it."""
+    layers = ", ".join(f"[{layer}](layers/{layer}.svg)" for layer in geometry.sheets)
+    lines = [
+        "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
+        " · [power](power.md) with fuses and wires · [parts](parts.md)"
+        " ([as CSV](parts.csv))",
+        "- [Sizes](sizes.md): layers, sheets, magnets against sensors, the striker",
+        f"- Layers, to look at: {layers}. Files to cut and drill by: "
+        f"`undertow wiring --board {name} --drawings FOLDER`",
+        f"- [The harness](harness.md): {drawings} drawings",
+    ]
+    if boards := geometry.board.boards:
+        names = ", ".join(f"[{b.name}](firmware/{b.name}.py)" for b in boards)
+        lines.append(f"- Tables of the sensor boards' firmware: {names}")
+    return [
+        *lines,
+        "- [How to build it](../../BUILDING.md)",
+        "",
+        "![The chain of pixels](chain.svg)",
+        "",
+        "![The table taken apart](exploded.svg)",
+    ]
+
+
+def album(drawings: tuple[Drawing, ...]) -> list[str]:
+    lines = [
+        "Beside each drawing lies its WireViz file (`.yml`) and a picture (`.png`). In "
+        "a cable, each wire has its two ends and its colour; the cable's head says how "
+        "thick and how long it is.",
+    ]
+    for one in drawings:
+        picture = f"![{one.title}](harness/{one.name}.svg)"
+        lines += ["", f"## {one.title}", "", picture]
+    return lines

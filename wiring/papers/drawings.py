@@ -1,0 +1,32 @@
+"""Files to cut, drill and print by, made on demand: SVG, DXF and PDF."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from wiring.geometry.table import Geometry
+from wiring.papers.dxf import dxf
+from wiring.papers.pdf import PAPERS
+from wiring.papers.plan import layers, sheets
+from wiring.papers.svg import svg
+from wiring.papers.template import template
+
+
+def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
+    """Each with its path; raises CannotDraw where an extra is not installed."""
+    for plan in sheets(geometry):
+        yield f"cut/{plan.name}.svg", svg(plan, owners=False).encode()
+        yield f"cut/{plan.name}.dxf", dxf(plan).encode()
+    for plan in layers(geometry):
+        for paper in PAPERS.values():
+            yield f"drill/{plan.name}-{paper.name}.pdf", template(plan, paper)
+
+
+def write(geometry: Geometry, folder: Path) -> int:
+    """How many files were written."""
+    # All of it is drawn before anything is written.
+    made = dict(files(geometry))
+    for name, data in made.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return len(made)

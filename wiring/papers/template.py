@@ -1,0 +1,96 @@
+"""A plan at 1:1 on sheets of A4 or Letter, to be glued together and drilled through.
+
+Each sheet shows its own part of the drawing and a strip of its neighbours'. Crosses at
+the corners of its part lie on those of the neighbours: cut at two of them, lay cross
+on cross, glue.
+"""
+
+from math import ceil
+from typing import NamedTuple
+
+from wiring.geometry.shapes import Circle, Point
+from wiring.papers.pdf import Paper, Pdf
+from wiring.papers.plan import CUT, MARK, SEAM, Plan
+
+MARGIN_MM = 10.0  # no printer prints nearer to the edge of the paper
+OVERLAP_MM = 6.0
+FOOT_MM = 14.0  # for the bar and the number of the sheet
+CROSS_MM = 5.0
+_GREYS = {CUT: 0, MARK: 140, SEAM: 90}
+
+
+class Tiling(NamedTuple):
+    """How a drawing is shared out: columns and rows of parts of this size."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def left(self) -> float:
+        """Where a sheet's own part begins on the paper."""
+        return MARGIN_MM + OVERLAP_MM
+
+    @property
+    def top(self) -> float:
+        return MARGIN_MM + OVERLAP_MM
+
+
+def tiling(plan: Plan, paper: Paper) -> Tiling:
+    most_wide = paper.width - 2 * (MARGIN_MM + OVERLAP_MM)
+    most_high = paper.height - 2 * (MARGIN_MM + OVERLAP_MM) - FOOT_MM
+    columns = ceil(plan.width / most_wide)
+    rows = ceil(plan.height / most_high)
+    return Tiling(columns, rows, most_wide, most_high)
+
+
+def template(plan: Plan, paper: Paper) -> bytes:
+    """The PDF; raises CannotDraw."""
+    pdf, parts = Pdf(plan.title, paper), tiling(plan, paper)
+    for row in range(parts.rows):
+        for column in range(parts.columns):
+            _page(pdf, plan, parts, column, row)
+    return pdf.data()
+
+
+def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
+    pdf.page()
+    shown = (
+        MARGIN_MM,
+        MARGIN_MM,
+        parts.width + 2 * OVERLAP_MM,
+        parts.height + 2 * OVERLAP_MM,
+    )
+    x, y = parts.left - column * parts.width, parts.top - row * parts.height
+    with pdf.clipped(*shown):
+        for ink in plan.inks:
+            pdf.line_width(0.2, _GREYS[ink.kind])
+            pdf.shape(ink.shape, x, y)
+            if ink.kind == CUT and isinstance(ink.shape, Circle):
+                _centre(pdf, ink.shape.centre.moved(x, y))
+    _crosses(pdf, parts)
+    _foot(pdf, plan, parts, column, row)
+
+
+def _centre(pdf: Pdf, at: Point) -> None:
+    """Where the point of the drill is set."""
+    for dx, dy in ((1.0, 0.0), (0.0, 1.0)):
+        pdf.line(at.x - dx, at.y - dy, at.x + dx, at.y + dy)
+
+
+def _crosses(pdf: Pdf, parts: Tiling) -> None:
+    pdf.line_width(0.15)
+    for x in (parts.left, parts.left + parts.width):
+        for y in (parts.top, parts.top + parts.height):
+            pdf.line(x - CROSS_MM, y, x + CROSS_MM, y)
+            pdf.line(x, y - CROSS_MM, x, y + CROSS_MM)
+
+
+def _foot(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
+    top = pdf.height - MARGIN_MM - 8
+    pdf.bar(MARGIN_MM, top)
+    words = (
+        f"{plan.title}: sheet {row + 1}.{column + 1} of {parts.rows}.{parts.columns}"
+    )
+    pdf.text(MARGIN_MM, top + 8, words, 8, bold=True)

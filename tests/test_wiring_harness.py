@@ -6,7 +6,7 @@ import pytest
 
 import wiring
 from wiring import boardmap, harness
-from wiring.harness import COLOURS, Colours, Harness
+from wiring.harness import AS_FAR, COLOURS, Colours, Harness
 from wiring.papers.power import Power, power
 from wiring.sheet import SheetError
 
@@ -26,14 +26,29 @@ def power_of(path: Path) -> Power:
 
 
 def test_what_a_map_leaves_out_is_as_on_mark_1() -> None:
-    assert harness.load(boardmap.DEFAULT) == (Harness(), Colours())
+    found, colours = harness.load(boardmap.DEFAULT)
+    assert colours == Colours()
+    given = {k: v for k, v in Harness()._asdict().items() if v != AS_FAR}
+    assert {k: getattr(found, k) for k in given} == given
+
+
+def test_lengths_that_a_map_leaves_out_are_as_far_as_it_is(tmp_path: Path) -> None:
+    usual = harness.load(boardmap.DEFAULT).harness
+    # From under the Depth Board's middle, at 350 and 160 mm, to seat 0 at 146 and 644:
+    # 688 mm, 45 mm down and 150 mm of slack, rounded up.
+    assert usual.seat_m == 0.9
+    wider = map_with(tmp_path, "", "pitch_mm = 70", "pitch_mm = 90")
+    assert harness.load(wider).harness.seat_m > usual.seat_m
+    assert harness.load(wider).harness.key_m > usual.key_m
+    assert harness.load(wider).harness.usb_m == usual.usb_m
 
 
 def test_a_map_says_how_it_is_wired(tmp_path: Path) -> None:
     text = '[harness]\nseat_m = 1.5\n[colours]\nground = "blue"\nsignals = ["red"]\n'
     path = map_with(tmp_path, text)
     found = harness.load(path)
-    assert found.harness == Harness(seat_m=1.5)
+    usual = harness.load(boardmap.DEFAULT).harness
+    assert found.harness == usual._replace(seat_m=1.5)
     assert found.colours == Colours(ground="blue", signals=("red",))
     assert [found.signal(n) for n in (0, 1)] == ["red", "red"]
     # The game is played without looking at it.
@@ -140,8 +155,8 @@ def test_a_longer_way_takes_a_thicker_wire(tmp_path: Path) -> None:
 
 def test_the_voltage_lost_is_that_of_copper_there_and_back() -> None:
     line = power_of(boardmap.DEFAULT).line("strip")
-    # 4 A over 0.3 m and 1.643 A over 1 m, twice, in 0.52 mm² of copper.
-    assert line.drop_mv == pytest.approx(2 * (4000 * 0.3 + 1643 * 1.0) * 0.0172 / 0.52)
+    # 4 A over 0.3 m and 1.643 A over 0.6 m, twice, in 0.52 mm² of copper.
+    assert line.drop_mv == pytest.approx(2 * (4000 * 0.3 + 1643 * 0.6) * 0.0172 / 0.52)
 
 
 def test_a_way_that_is_too_long_is_refused_with_its_line(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import wiring
+from controller import games
+from controller.chance.house import Houses
 from wiring import boardmap, harness
 from wiring.papers import board_side, header, pi_side
 from wiring.papers.cables import Drawing
@@ -183,26 +185,69 @@ def bought(path: Path) -> dict[str, str]:
 
 def test_the_parts_of_mark_1_are_counted() -> None:
     parts = bought(MAPS["mark1"])
-    assert parts["WS2812B pixels, 5 V"] == "159"
+    assert parts["WS2812B strip, 5 V, 60 lamps a metre, 10 mm wide"] == "2.7 m"
+    assert parts["push button, normally open, 30 mm hole"] == "6"
+    # `fire` is one of them.
+    assert parts["push button, normally open, 24 mm hole"] == "5"
     assert parts["Raspberry Pi Pico or Pico 2"] == "3"
     assert parts["74HC165, DIP-16, with socket"] == "23"
-    assert parts["micro switch, normally open"] == "25"
-    hall = "Hall switch for 3.3 V, omnipolar, micropower, low at a magnet"
+    assert parts["push switch 6 × 6 mm, normally open"] == "25"
+    hall = "Hall switch TI DRV5032AJ, TO-92, low at a magnet, for 3.3 V"
     assert parts[hall] == "149"
+    # A pirate and an anchor for each of four lanes, a robot for each of six seats.
+    assert parts["disc magnet N35, 8 × 3 mm"] == "14"
+    assert parts["plywood 3 mm, 600 × 400 mm"] == "4"
+    assert parts["opal acrylic 3 mm, 64 × 64 mm"] == "25"
     assert parts["PN532 board with HSU"] == "2"
     assert parts["fuse 5 A, slow, with holder"] == "1"
     assert parts["JST-XH 2"] == "11"
-    # Four lanes of half a metre, and a tenth more.
-    assert parts["ribbon cable, 34 ways"] == "2.2 m"
-    # Seats 0 and 1's signals and the like: 0.8 m of white is seat 5 alone.
-    assert parts["wire AWG 24 (0.2 mm²), white"] == "0.9 m"
+    # Four lanes of 0.7 m, and a tenth more.
+    assert parts["ribbon cable, 34 ways"] == "3.1 m"
+    # Seats 0 and 1's signals and the like: 0.9 m of white is seat 5 alone.
+    assert parts["wire AWG 24 (0.2 mm²), white"] == "1 m"
+
+
+def test_every_game_has_stickers_for_its_cards() -> None:
+    houses = Houses()
+    decks = [
+        games.deck(game, houses.of(game)) for game in map(games.find, games.names())
+    ]
+    cards = sum(card.copies for deck in decks for card in deck)
+    assert bought(MAPS["mark1"])["NTAG213 sticker, 25 mm"] == str(cards)
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_part_says_its_number_or_that_any_will_do_and_a_price_with_its_date(
+    name: str,
+) -> None:
+    rows = list(csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"])))
+    for row in rows:
+        assert row["maker's number"]
+        assert row["or"]
+        assert row["each, about (2026-11)"].endswith(" EUR"), row["part"]
+    named = [row for row in rows if row["maker's number"] != "–"]
+    assert len(named) > len(rows) / 3
+    assert "estimates, not offers" in papers(MAPS[name]).texts["parts.md"]
+
+
+def test_a_wider_pitch_takes_more_wire_and_nothing_else_is_edited(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "wider.toml"
+    text = MAPS["mark1"].read_text()
+    path.write_text(text.replace("pitch_mm = 70", "pitch_mm = 76"))
+    before, after = bought(MAPS["mark1"]), bought(path)
+    joint = "wire AWG 24 (0.2 mm²), three colours together"
+    assert float(after[joint][:-2]) > float(before[joint][:-2])
+    assert after["74HC165, DIP-16, with socket"] == "23"
 
 
 def test_a_mini_table_needs_no_second_supply_and_no_pico() -> None:
     parts = bought(MAPS["mini"])
     assert not [part for part in parts if part.startswith("5 V supply")]
     assert not [name for name in parts if "Pico" in name]
-    assert parts["push button, normally open"] == "2"
+    assert parts["push button, normally open, 12 mm hole"] == "2"
+    assert parts["WS2812B strip, 5 V, 30 lamps a metre, 10 mm wide"] == "0.9 m"
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -1,11 +1,16 @@
 """The board map's [harness] and [colours]: how the table is wired, for its drawings.
 
-The program runs without them. What they leave out is as on the mark 1 table.
+The program runs without them. What they leave out is as on the mark 1 table; lengths
+that are left out are worked out from the table's sizes.
 """
 
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from wiring import boardmap
+from wiring.geometry import sizes as measures
+from wiring.geometry.lengths import lengths
+from wiring.geometry.places import lay_out
 from wiring.sheet import LINE, Bounds, Sheet, choice, number, whole
 
 # By the two letters that WireViz knows each colour by.
@@ -29,6 +34,7 @@ _SIGNALS = Bounds(
     lambda v: type(v) is list and 0 < len(v) == len(set(map(str, v))) and _known(v),
 )
 _METRES = number(0, 20)
+AS_FAR = 0.0  # a length that is not given: as far as it is on this table
 _MA = whole(0, 20_000)
 
 
@@ -40,15 +46,15 @@ class Harness(NamedTuple):
     # Where the strip gets its 5 V from: a supply of its own, or the Pi's pins.
     supply: Annotated[str, choice("own", "pi")] = "own"
     # How long the wires are, to the furthest of their kind.
-    supply_m: Annotated[float, _METRES] = 1.0
-    data_m: Annotated[float, _METRES] = 0.3
-    hop_m: Annotated[float, _METRES] = 0.4  # from one piece of the chain to the next
-    seat_m: Annotated[float, _METRES] = 0.8
-    control_m: Annotated[float, _METRES] = 0.5
-    eliminator_m: Annotated[float, _METRES] = 0.8  # to the key, and to `fire`
-    key_m: Annotated[float, _METRES] = 0.4  # from the key on to the servo
-    row_m: Annotated[float, _METRES] = 0.5
-    reader_m: Annotated[float, _METRES] = 0.5
+    supply_m: Annotated[float, _METRES] = AS_FAR
+    data_m: Annotated[float, _METRES] = AS_FAR
+    hop_m: Annotated[float, _METRES] = AS_FAR  # from one piece of the chain to the next
+    seat_m: Annotated[float, _METRES] = AS_FAR
+    control_m: Annotated[float, _METRES] = AS_FAR
+    eliminator_m: Annotated[float, _METRES] = AS_FAR  # to the key, and to `fire`
+    key_m: Annotated[float, _METRES] = AS_FAR  # from the key on to the servo
+    row_m: Annotated[float, _METRES] = AS_FAR
+    reader_m: Annotated[float, _METRES] = AS_FAR
     usb_m: Annotated[float, _METRES] = 1.0
     # So many pixels are fed from one place.
     feed_every: Annotated[int, whole(1, 1024)] = 53
@@ -102,7 +108,16 @@ def load(path: Path) -> Wiring:
     """Raises SheetError: `PATH:LINE: what is wrong; what to do`."""
     sheet = Sheet(path, "the board map")
     colours = sheet.one("colours", Colours) or Colours()
+    given = sheet.one("harness", Harness) or Harness()
     return Wiring(
-        sheet.one("harness", Harness) or Harness(),
+        _measured(sheet, path, given),
         colours._replace(signals=tuple(colours.signals)),
     )
+
+
+def _measured(sheet: Sheet, path: Path, given: Harness) -> Harness:
+    """With every length; those that the map gives stay as they are."""
+    board, sizes = boardmap.load(path), measures.load(sheet)
+    ways = lengths(board, sizes, lay_out(board, sizes), given.feed_every)
+    missing = {k: v for k, v in ways._asdict().items() if getattr(given, k) == AS_FAR}
+    return given._replace(**missing)

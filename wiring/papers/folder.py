@@ -46,7 +46,7 @@ def papers(path: Path) -> Papers:
         *board_side.drawings(board, wiring),
     )
     made = MADE.format(file=path.name, name=_name(path))
-    items = parts(board, wiring, supplies, drawings)
+    items = parts(measured, wiring, supplies, drawings)
     pages = {
         "pins": ("Pin-out", pinout(board, drawings)),
         "bits": ("Sensor bits", bits(board)),

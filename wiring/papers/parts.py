@@ -1,4 +1,4 @@
-"""The parts list: what to buy for a table, and how much of it."""
+"""The parts list: what to buy for a table, how much of it, and under which number."""
 
 import csv
 import io
@@ -8,37 +8,52 @@ from math import ceil
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
+from wiring.geometry.checks import strip_pitch_mm
+from wiring.geometry.lengths import joints
+from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
 from wiring.papers.board_side import even, registers
 from wiring.papers.cables import Drawing
+from wiring.papers.catalogue import PRICED, WARES
 from wiring.papers.pi_side import PULL_DOWN
 from wiring.papers.power import MM2, Power
 from wiring.papers.text import table
 
 SPARE = 1.1  # a tenth more wire than the drawings have
+# Cards of all games together, each with a tag.
+STICKERS = 210
+_REGISTERS_A_BOARD = 8
+_CUT_LAMPS_A_METRE = 60
+_HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
 
 
 class Item(NamedTuple):
     quantity: str
     part: str
     used_for: str
+    number: str
+    instead: str
+    price: str
 
 
-HEADS = ("quantity", "part", "for")
+HEADS = ("quantity", "part", "for", "maker's number", "or", f"each, about ({PRICED})")
 
 
 def parts(
-    board: BoardMap, wiring: Wiring, power: Power, drawings: Iterable[Drawing]
+    geometry: Geometry, wiring: Wiring, power: Power, drawings: Iterable[Drawing]
 ) -> tuple[Item, ...]:
-    drawings = tuple(drawings)
+    board, drawings = geometry.board, tuple(drawings)
     return (
         *_pi(board, power),
-        *_chain(board, power, wiring),
-        *_hands(board),
+        *_chain(geometry, power, wiring),
+        *_hands(geometry),
         *_striker(board, power, wiring),
         *_boards(board, wiring),
+        *_magnets(geometry),
+        *_sheets(geometry),
         *_plugs(drawings),
         *_wire(drawings),
+        *_joints(geometry),
     )
 
 
@@ -51,37 +66,76 @@ def as_csv(items: Iterable[Item]) -> str:
 
 
 def as_table(items: Iterable[Item]) -> list[str]:
-    return table(HEADS, items)
+    return [
+        "All that one basket needs; [the same as CSV](parts.csv) for a spreadsheet. "
+        "Prices are classes and estimates, not offers. A dash for a number: any will "
+        "do that is as the list says.",
+        "",
+        *table(HEADS, items),
+    ]
+
+
+def _item(quantity: object, part: str, used_for: str, ware: str) -> Item:
+    return Item(str(quantity), part, used_for, *WARES[ware])
 
 
 def _pi(board: BoardMap, power: Power) -> Iterator[Item]:
     which = {"spi": "3, 4, 5 or Zero 2 W", "pwm": "3, 4 or Zero 2 W", "pio": "5"}
-    yield Item("1", f"Raspberry Pi {which[board.strip.driver]}", "the table")
-    yield Item("1", "microSD card, 16 GB or more", "its system")
+    yield _item(1, f"Raspberry Pi {which[board.strip.driver]}", "the table", "pi")
+    yield _item(1, "microSD card, 16 GB or more", "its system", "card")
     supply = f"USB supply made for that Pi, 5 V, {power.pi_supply_a:g} A or more"
-    yield Item("1", supply, "the Pi and all that it feeds; a Pi 5 wants 5 A")
+    why = "the Pi and all that it feeds; a Pi 5 wants 5 A"
+    yield _item(1, supply, why, "pi supply")
 
 
-def _chain(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
+def _chain(geometry: Geometry, power: Power, wiring: Wiring) -> Iterator[Item]:
     line = power.line("strip")
-    yield Item(str(board.strip.pixels), "WS2812B pixels, 5 V", "one chain")
+    yield from _strips(geometry)
     if power.strip_supply_a is not None:
         supply = f"5 V supply, {power.strip_supply_a:g} A, in a closed case"
-        yield Item("1", supply, "strip and servo")
-    yield Item("1", f"fuse {line.fuse_a:g} A, slow, with holder", "F1: the strip")
-    yield Item("1", wiring.harness.rails, "D1: shares out the 5 V")
-    yield Item("1", "74AHCT125, DIP-14, with socket", "U1: data from 3.3 V to 5 V")
-    yield Item("1", "resistor 330 Ω", "R1: in the data wire")
-    yield Item("1", f"resistor {PULL_DOWN}", "R2: from U1's input to ground")
-    yield Item("1", "capacitor 1000 µF, 6.3 V or more", "C1: across the 5 V")
-    yield Item("1", "capacitor 100 nF", "C2: across U1")
+        yield _item(1, supply, "strip and servo", "supply")
+    fuse = f"fuse {line.fuse_a:g} A, slow, with holder"
+    yield _item(1, fuse, "F1: the strip", "fuse")
+    yield _item(1, wiring.harness.rails, "D1: shares out the 5 V", "rails")
+    chip = "74AHCT125, DIP-14, with socket"
+    yield _item(1, chip, "U1: data from 3.3 V to 5 V", "shifter")
+    yield _item(1, "resistor 330 Ω", "R1: in the data wire", "resistor")
+    why = "R2: from U1's input to ground"
+    yield _item(1, f"resistor {PULL_DOWN}", why, "resistor")
+    big = "capacitor 1000 µF, 6.3 V or more"
+    yield _item(1, big, "C1: across the 5 V", "electrolytic")
+    yield _item(1, "capacitor 100 nF", "C2: across U1", "capacitor")
 
 
-def _hands(board: BoardMap) -> Iterator[Item]:
-    if board.buttons:
-        count = str(len(board.buttons))
-        why = "seats and controls; a pixel goes into or beside each lit one"
-        yield Item(count, "push button, normally open", why)
+def _strips(geometry: Geometry) -> Iterator[Item]:
+    """By how close their lamps are; single pixels are cut off the one that is there."""
+    lamps: Counter[int] = Counter()
+    cut = geometry.board.strip.pixels
+    for field, row in (("depth", geometry.sizes.lanes), ("tile", geometry.sizes.tiles)):
+        count = sum(p.startswith(f"{field}:") for p in geometry.board.pixels)
+        if count and row.lamps == "strip":
+            lamps[round(1000 / strip_pitch_mm(row.pitch_mm))] += count
+            cut -= count
+    lamps[max(lamps, default=_CUT_LAMPS_A_METRE)] += cut
+    for density, count in sorted(lamps.items()):
+        part = f"WS2812B strip, 5 V, {density} lamps a metre, 10 mm wide"
+        metres = ceil(count / density * 10) / 10
+        yield _item(f"{metres:g} m", part, f"{count} lamps", "strip")
+
+
+def _hands(geometry: Geometry) -> Iterator[Item]:
+    sizes = geometry.sizes.buttons
+    seats = sum(b.control.startswith("seat:") for b in geometry.board.buttons)
+    others = len(geometry.board.buttons) - seats
+    fire = 1 if geometry.board.eliminator else 0
+    if seats:
+        part = f"push button, normally open, {sizes.seat_hole_mm:g} mm hole"
+        yield _item(seats, part, "seats; a pixel beside each lit one", "seat")
+    if others:
+        part = f"push button, normally open, {sizes.control_hole_mm:g} mm hole"
+        why = "controls; a pixel beside each lit one" + (", and `fire`" if fire else "")
+        ware = "control" if sizes.control_hole_mm > 16 else "push button"
+        yield _item(others + fire, part, why, ware)
 
 
 def _striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
@@ -91,16 +145,15 @@ def _striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     line = power.line("servo")
     stall = f"5 V, stalls at {line.current_ma / 1000:.1f} A or less"
     servo = f"{wiring.harness.servo_part}, {stall}"
-    yield Item("1", servo, "the striker; BUILDING.md says why an analogue one")
-    yield Item("1", f"resistor {PULL_DOWN}", "R3: from the servo's pulses to ground")
+    yield _item(1, servo, "the striker; BUILDING.md says why an analogue one", "servo")
+    why = "R3: from the servo's pulses to ground"
+    yield _item(1, f"resistor {PULL_DOWN}", why, "resistor")
     fuse = f"fuse {line.fuse_a:g} A, slow, with holder"
-    yield Item("1", fuse, "F2: the servo; at the supply")
+    yield _item(1, fuse, "F2: the servo; at the supply", "fuse")
     key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
-    yield Item("1", key, "`arm`: tells the Pi, and is in the servo's 5 V")
-    yield Item("1", "push button, normally open", "`fire`")
-    yield Item("1", "neodymium magnet, 10 mm", "the Eliminator's puck")
+    yield _item(1, key, "`arm`: tells the Pi, and is in the servo's 5 V", "key")
     if row.driver == "pca9685":
-        yield Item("1", "PCA9685 board", "U2: the servo's pulses")
+        yield _item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
 
 
 def _boards(board: BoardMap, wiring: Wiring) -> Iterator[Item]:
@@ -108,30 +161,85 @@ def _boards(board: BoardMap, wiring: Wiring) -> Iterator[Item]:
         return
     count = len(board.boards)
     names = ", ".join(one.name for one in board.boards)
-    yield Item(str(count), "Raspberry Pi Pico or Pico 2", f"sensor boards: {names}")
-    length = f"{wiring.harness.usb_m:g} m"
-    yield Item(str(count), f"USB cable, micro-B, with data, {length}", "Pico to Pi")
-    chips = sum(registers(one) for one in board.boards)
+    pico = "Raspberry Pi Pico or Pico 2"
+    yield _item(count, pico, f"sensor boards: {names}", "pico")
+    cable = f"USB cable, micro-B, with data, {wiring.harness.usb_m:g} m"
+    yield _item(count, cable, "Pico to Pi", "usb")
+    if count >= _HUB_FROM:
+        hub = "USB hub with its own supply"
+        yield _item(1, hub, "only for a Pi Zero 2 W, which has one socket", "hub")
+    yield from _registers(board)
     kinds = Counter(s.kind for one in board.boards for s in one.sensors if s)
-    readers = sum(len(one.readers) for one in board.boards)
-    if chips:
-        yield Item(str(chips), "74HC165, DIP-16, with socket", "sensor bits")
-        yield Item(str(chips), "capacitor 100 nF", "across each 74HC165")
-        inputs = str(8 * chips)
-        yield Item(inputs, "resistor 10 kΩ (or arrays)", "pull-up of each input")
-    if kinds["hall"]:
-        hall = "Hall switch for 3.3 V, omnipolar, micropower, low at a magnet"
-        yield Item(str(kinds["hall"]), hall, "places")
     if kinds["switch"]:
-        yield Item(str(kinds["switch"]), "micro switch, normally open", "under tiles")
+        push = "push switch 6 × 6 mm, normally open"
+        yield _item(kinds["switch"], push, "under tiles", "switch")
+    readers = sum(len(one.readers) for one in board.boards)
     if readers:
-        yield Item(str(readers), "PN532 board with HSU", "card readers")
+        yield _item(readers, "PN532 board with HSU", "card readers", "reader")
+        sticker = "NTAG213 sticker, 25 mm"
+        yield _item(STICKERS, sticker, "one a card, all games together", "sticker")
+
+
+def _registers(board: BoardMap) -> Iterator[Item]:
+    chips = sum(registers(one) for one in board.boards)
+    if not chips:
+        return
+    yield _item(chips, "74HC165, DIP-16, with socket", "sensor bits", "register")
+    yield _item(chips, "capacitor 100 nF", "across each 74HC165", "capacitor")
+    array = "resistor array 8 × 10 kΩ, 9 pins, one common"
+    yield _item(chips, array, "pull-ups of a 74HC165's inputs", "array")
+    boards = sum(
+        ceil(registers(one) / _REGISTERS_A_BOARD) for one in board.boards if one.sensors
+    )
+    why = f"register cards, {_REGISTERS_A_BOARD} chips on each"
+    yield _item(boards, "stripboard 100 × 160 mm", why, "stripboard")
+
+
+def _magnets(geometry: Geometry) -> Iterator[Item]:
+    sizes, board = geometry.sizes, geometry.board
+    halls = sum(bool(s and s.kind == "hall") for b in board.boards for s in b.sensors)
+    if not halls:
+        return
+    part = f"Hall switch {sizes.sensor.part}, low at a magnet, for 3.3 V"
+    limit = f"operates at {sizes.sensor.operate_most_mt:g} mT at the latest"
+    why = f"places; {limit}, looks {sizes.sensor.rate_hz} times a second"
+    yield _item(halls, part, why, "hall")
+    if board.depth and board.depth.first_hall_bit is not None:
+        seats = sum(b.control.startswith("seat:") for b in board.buttons)
+        pieces = 2 * board.depth.lanes + seats
+        why = "pieces: a pirate and an anchor a lane, a robot a seat"
+        yield _item(pieces, f"disc magnet {sizes.piece.magnet}", why, "magnet")
+    if board.eliminator:
+        part = f"disc magnet {sizes.puck.magnet}"
+        yield _item(1, part, "the Eliminator's puck", "magnet")
+
+
+def _sheets(geometry: Geometry) -> Iterator[Item]:
+    sizes, bed = geometry.sizes, geometry.sizes.table.bed_mm
+    thick = {
+        "top": sizes.layers.top_mm,
+        "carrier": sizes.layers.carrier_mm,
+        "floor": sizes.layers.floor_mm,
+    }
+    for layer, sheets in geometry.sheets.items():
+        part = f"plywood {thick[layer]:g} mm, {bed[0]:g} × {bed[1]:g} mm"
+        yield _item(len(sheets), part, layer, "wood")
+    tiles = sum(bool(p.switch) for p in geometry.layout.places.values())
+    if tiles:
+        side, high = sizes.tiles.tile_mm, sizes.tiles.thick_mm
+        part = f"opal acrylic {high:g} mm, {side:g} × {side:g} mm"
+        yield _item(tiles, part, "tiles", "acrylic")
+    screws = sum(f.owner == "a screw" for f in geometry.cuts("top"))
+    long = sum(mm for mm in sizes.layers if mm) - sizes.layers.overlay_mm
+    part = f"screw M{sizes.table.screw_mm:g} with spacers, {long:g} mm between the nuts"
+    yield _item(screws, part, "holds the layers together", "screw")
 
 
 def _plugs(drawings: Iterable[Drawing]) -> Iterator[Item]:
     plugs = Counter(c.plug for d in drawings for c in d.connectors if c.plug)
     for plug, count in sorted(plugs.items()):
-        yield Item(str(count), plug, "where cables end; both halves of each")
+        ware = "plug" if plug.startswith("JST") else "header"
+        yield _item(count, plug, "where cables end; both halves of each", ware)
 
 
 def _wire(drawings: Iterable[Drawing]) -> Iterator[Item]:
@@ -147,9 +255,20 @@ def _wire(drawings: Iterable[Drawing]) -> Iterator[Item]:
                 metres[cable.awg, wire.colour] += millimetres
     for (awg, colour), millimetres in sorted(metres.items()):
         size = f"AWG {awg} ({MM2[awg]} mm²)"
-        yield Item(_metres(millimetres), f"wire {size}, {colour}", "cables")
+        yield _item(_metres(millimetres), f"wire {size}, {colour}", "cables", "wire")
     for ways, millimetres in sorted(ribbons.items()):
-        yield Item(_metres(millimetres), f"ribbon cable, {ways} ways", "sensor rows")
+        part = f"ribbon cable, {ways} ways"
+        yield _item(_metres(millimetres), part, "sensor rows", "ribbon")
+
+
+def _joints(geometry: Geometry) -> Iterator[Item]:
+    """Three wires wherever the strip is cut inside a field."""
+    found = list(joints(geometry.board, geometry.sizes, geometry.layout))
+    if found:
+        millimetres = round(3 * sum(joint.length_mm for joint in found))
+        part = f"wire AWG 24 ({MM2[24]} mm²), three colours together"
+        why = f"between pixels, where the strip is cut: {len(found)} joints"
+        yield _item(_metres(millimetres), part, why, "wire")
 
 
 def _metres(millimetres: int) -> str:

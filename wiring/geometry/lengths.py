@@ -1,0 +1,117 @@
+"""How long the wires are: along and across the table, down and up, and some slack.
+
+The Pi, the sensor boards and the terminal block are under the Depth Board, where no
+puck slides; without one, under the middle of the table.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import ceil
+from typing import NamedTuple
+
+from wiring.boardmap import BoardMap
+from wiring.geometry.places import Layout
+from wiring.geometry.shapes import Point
+from wiring.geometry.sizes import Sizes
+
+_JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
+
+
+class Lengths(NamedTuple):
+    """In metres, to the furthest of each kind, as `[harness]` names them."""
+
+    supply_m: float
+    data_m: float
+    hop_m: float
+    seat_m: float
+    control_m: float
+    eliminator_m: float
+    key_m: float
+    row_m: float
+    reader_m: float
+
+
+class Joint(NamedTuple):
+    """Two pixels that follow one another, with three wires between them."""
+
+    first: str
+    second: str
+    length_mm: float
+
+
+def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> Lengths:
+    """Each is the way to its furthest end; a tenth of a metre where there is none."""
+    home, places = _home(layout), layout.places
+    lamps = _lamps(board, layout)
+
+    def far(ends: Iterable[Point | None], start: Point = home) -> float:
+        ways = [_way(start, end) for end in ends if end]
+        if not ways:
+            return 0.1
+        return _metres(max(ways) + sizes.layers.space_mm + sizes.table.slack_mm)
+
+    seats = [p.button for name, p in places.items() if name.startswith("seat:")]
+    controls = [
+        p.button for n, p in places.items() if n in ("next", "ok", "undo", "why")
+    ]
+    keys = [places[name].button for name in ("arm", "fire") if name in places]
+    strikers = [place.striker for place in places.values()]
+    rows = [p.hall or p.switch for n, p in places.items() if n[-2:] in (":0", ",0")]
+    feeds = range(0, board.strip.pixels, feed_every)
+    return Lengths(
+        supply_m=far(at for pixel, at in lamps if pixel in feeds),
+        data_m=far(at for pixel, at in lamps if pixel == 0),
+        hop_m=_metres(max((way for way in _hops(board, layout)), default=0) + 100),
+        seat_m=far(seats),
+        control_m=far(controls),
+        eliminator_m=far(keys),
+        key_m=far(strikers, next(iter(keys), None) or home),
+        row_m=far(rows),
+        reader_m=far(card.centre for card in layout.readers.values()),
+    )
+
+
+def joints(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Joint]:
+    """Where the chain is cut inside a field: after each pixel, or at a row's end."""
+    for one, other in pairwise(_chain(board)):
+        field = one.partition(":")[0]
+        if field != other.partition(":")[0] or field not in ("depth", "tile"):
+            continue
+        cut = (sizes.lanes if field == "depth" else sizes.tiles).lamps == "cut"
+        here, there = layout.places[one].lamp, layout.places[other].lamp
+        if here and there and (cut or here.y != there.y):
+            yield Joint(one, other, _way(here, there) + _JOINT_MM)
+
+
+def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
+    """From one field or button to the next, along the chain."""
+    for one, other in pairwise(_chain(board)):
+        field = one.partition(":")[0]
+        within = field == other.partition(":")[0] and field in ("depth", "tile")
+        here, there = layout.places[one].lamp, layout.places[other].lamp
+        if not within and here and there:
+            yield _way(here, there)
+
+
+def _chain(board: BoardMap) -> list[str]:
+    return sorted(board.pixels, key=lambda place: board.pixels[place])
+
+
+def _lamps(board: BoardMap, layout: Layout) -> list[tuple[int, Point]]:
+    found = ((board.pixels[name], layout.places[name].lamp) for name in board.pixels)
+    return [(pixel, lamp) for pixel, lamp in found if lamp]
+
+
+def _home(layout: Layout) -> Point:
+    if "depth" in layout.fields:
+        return layout.fields["depth"].centre
+    return Point(layout.width / 2, layout.height / 2)
+
+
+def _way(one: Point, other: Point) -> float:
+    return abs(one.x - other.x) + abs(one.y - other.y)
+
+
+def _metres(millimetres: float) -> float:
+    """Rounded up to a tenth."""
+    return ceil(round(millimetres / 100, 6)) / 10

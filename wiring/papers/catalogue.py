@@ -1,0 +1,62 @@
+"""Parts by their makers' numbers, what does as well, and about what they cost.
+
+Prices are classes, estimated once and not offered by anybody: see `PRICED`. A part
+without a number is one of which any will do that is as the list says.
+"""
+
+from typing import NamedTuple
+
+PRICED = "2026-11"
+ANY = "–"
+PENNIES, SMALL, MIDDLE, LARGE, MOST = (
+    "under 1 EUR",
+    "1 to 5 EUR",
+    "5 to 20 EUR",
+    "20 to 60 EUR",
+    "over 60 EUR",
+)
+
+
+class Ware(NamedTuple):
+    number: str
+    instead: str
+    price: str  # of one, or of a metre
+
+
+WARES = {
+    "pi": Ware("Raspberry Pi 4 Model B, 2 GB", "3 B+, 5 or Zero 2 W", LARGE),
+    "card": Ware("SanDisk Ultra microSDHC 32 GB, A1", "any of class A1", MIDDLE),
+    "pi supply": Ware("Raspberry Pi 15W USB-C", "the 27W one for a Pi 5", MIDDLE),
+    "strip": Ware("BTF-LIGHTING WS2812B, IP30", "SK6812 RGB, not RGBW", MIDDLE),
+    "supply": Ware(ANY, "any with a safety mark and a plug, not open-frame", LARGE),
+    "fuse": Ware("Littelfuse 218 series, 5 × 20 mm", "a car's blade fuse", SMALL),
+    "rails": Ware("2 × WAGO 221-415", "a screw terminal block", SMALL),
+    "shifter": Ware("TI SN74AHCT125N", "SN74HCT125N; not HC, not AHC", PENNIES),
+    "resistor": Ware("Yageo MFR-25 series, 1 %", "any of 1/4 W", PENNIES),
+    "array": Ware("Bourns 4609X-101-103LF", "8 single resistors", PENNIES),
+    "electrolytic": Ware("Panasonic EEU-FR1A102", "any of 105 °C", PENNIES),
+    "capacitor": Ware("Vishay K104K15X7RF5TH5", "any X7R", PENNIES),
+    "seat": Ware("Sanwa OBSC-30", "Seimitsu PS-14-KN", SMALL),
+    "control": Ware("Sanwa OBSC-24", "Seimitsu PS-14-DN-K", SMALL),
+    "push button": Ware(ANY, "a 6 × 6 mm switch on the breadboard", PENNIES),
+    "servo": Ware("FEETECH FS90", "Tower Pro SG90, if it is an analogue one", SMALL),
+    "key": Ware(ANY, "any with two separate poles", MIDDLE),
+    "magnet": Ware(ANY, "a better grade: check it in the map", PENNIES),
+    "pca9685": Ware("Adafruit 815", "any PCA9685 board", MIDDLE),
+    "pico": Ware("Raspberry Pi Pico (SC0915)", "Pico 2 (SC1631)", SMALL),
+    "usb": Ware(ANY, "not one for charging only", SMALL),
+    "hub": Ware(ANY, "none with a Pi 4 or 5, which have four sockets", MIDDLE),
+    "register": Ware("TI SN74HC165N", "TI CD74HC165E", PENNIES),
+    "stripboard": Ware(ANY, "100 × 160 mm, holes 2.54 mm apart", SMALL),
+    "hall": Ware("TI DRV5032AJ", "another with its figures in [sensor]", PENNIES),
+    "switch": Ware("Omron B3F-1020", "any 6 × 6 mm, 5 mm high", PENNIES),
+    "reader": Ware("Elechouse PN532 NFC module V3", "any PN532 with HSU", MIDDLE),
+    "sticker": Ware("NXP NTAG213, 25 mm", "NTAG215 or 216", PENNIES),
+    "header": Ware("Würth WR-BHD series, for those of a ribbon", "any", PENNIES),
+    "plug": Ware("JST, as named", "any that fit each other", PENNIES),
+    "wire": Ware(ANY, "stranded copper, PVC or silicone", PENNIES),
+    "ribbon": Ware(ANY, "28 AWG, 1.27 mm", SMALL),
+    "wood": Ware(ANY, "birch plywood, or MDF", MIDDLE),
+    "acrylic": Ware(ANY, "opal, lets about half the light through", MIDDLE),
+    "screw": Ware(ANY, "M3, with spacers and nuts", PENNIES),
+}

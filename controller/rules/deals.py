@@ -1,18 +1,18 @@
-"""What several games share: who starts, turns, drawing from a deck, hands, and ranks.
+"""What several games share: who starts, turns, drawing from a deck, hands, ranks, ends.
 
 A deck is a bag: how many there are of each card, in the order of the game's list of
 cards. Shuffling is nothing; drawing is chance.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from operator import getitem
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from controller.rules.game import Event, Option, Outcome, State, Viewer
+from controller.rules.game import Option, Outcome, Result
 from controller.rules.kinds import Field
 from controller.rules.record import record
-from controller.rules.records import to_json
 
 T = TypeVar("T")
 
@@ -90,13 +90,31 @@ def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     return (*items[:index], item, *items[index + 1 :])
 
 
-def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    at = cards.index(card)
-    return cards[:at] + cards[at + 1 :]
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    at = items.index(item)
+    return items[:at] + items[at + 1 :]
 
 
+def with_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """A hand is sorted, so that equal hands are equal."""
+    return tuple(sorted((*hand, card)))
+
+
+def bag_of(cards: Sequence[str], names: Iterable[str]) -> Bag:
+    """These cards as a bag, for a deck with cards of these names."""
+    counts = Counter(cards)
+    return tuple([counts[name] for name in names])
+
+
+@cache
 def clockwise(seats: int, first: int) -> tuple[int, ...]:
     return tuple((first + later) % seats for later in range(seats))
+
+
+def short_of_cards(hands: Sequence[Sequence[str]], first: int, full: int) -> int:
+    """Who is dealt to next: each hand is filled before the next one, clockwise."""
+    order = clockwise(len(hands), first)
+    return next(seat for seat in order if len(hands[seat]) < full)
 
 
 def firsts(position: Any) -> tuple[Outcome[Any], ...]:
@@ -121,29 +139,16 @@ def drawn_from(cards: tuple[str, ...], most: int) -> Callable[[int, Bag], Draws]
     return drawn
 
 
-def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:
-    """Who may see a seat's secrets: the seat, and everybody once it is over."""
-    return viewer is None or viewer == seat or over
-
-
-def shown_hands(
-    hands: Iterable[tuple[str, ...]], viewer: Viewer, *, over: bool
-) -> list[list[str] | int]:
-    """By seat its cards, or how many they are."""
-    return [
-        list(hand) if sees(viewer, seat, over=over) else len(hand)
-        for seat, hand in enumerate(hands)
-    ]
-
-
-def shown_draw(event: Event, viewer: Viewer, *, over: bool) -> State:
-    """An event of a game in which only what is drawn is secret."""
-    told = to_json(event)
-    if isinstance(event, Draw) and not sees(viewer, event.seat, over=over):
-        told["card"] = None
-    return told
-
-
 def competition_ranks(scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """1, 2, 2, 4 by score, the highest first; equal scores share a rank."""
     return tuple(1 + sum(other > score for other in scores) for score in scores)
+
+
+def best(ranks: Sequence[int]) -> tuple[int, ...]:
+    """The seats on the first rank."""
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+
+
+def over(result: Result | None) -> Over:
+    """The last event of a game that has ended so."""
+    return Over(result.winners if result else ())

@@ -1,9 +1,10 @@
 """Who may see what: a position as the engine protocol writes it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from controller.rules.game import AnyGame, Event, Viewer
+from controller.rules.deals import Draw
+from controller.rules.game import AnyGame, Event, State, Viewer
 from controller.rules.match import Entries
 from controller.rules.records import to_json
 
@@ -39,3 +40,33 @@ def _pending(game: AnyGame, position: Any, viewer: Viewer) -> dict[str, Any]:
         "seats": sorted({action.seat for action in legal}),
         "legal": [to_json(a) for a in legal if viewer is None or a.seat == viewer],
     }
+
+
+# What games filter their secrets with
+
+
+def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:
+    """Who may see a seat's secrets: the seat, and everybody once it is over."""
+    return viewer is None or viewer == seat or over
+
+
+def shown(cards: Sequence[Any], is_seen: bool) -> list[Any] | int:
+    """These cards, or only how many they are."""
+    return list(cards) if is_seen else len(cards)
+
+
+def shown_hands(
+    hands: Iterable[tuple[str, ...]], viewer: Viewer, *, over: bool
+) -> list[list[str] | int]:
+    """By seat its cards, or how many they are."""
+    return [
+        shown(hand, sees(viewer, seat, over=over)) for seat, hand in enumerate(hands)
+    ]
+
+
+def shown_draw(event: Event, viewer: Viewer, *, over: bool) -> State:
+    """An event of a game in which only what is drawn is secret."""
+    told = to_json(event)
+    if isinstance(event, Draw) and not sees(viewer, event.seat, over=over):
+        told["card"] = None
+    return told

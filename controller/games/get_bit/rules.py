@@ -29,7 +29,7 @@ from controller.games.get_bit.pieces import (
     Swim,
     Variant,
 )
-from controller.rules.deals import SEAT, Over
+from controller.rules.deals import SEAT, over, put, without
 from controller.rules.game import Event, Options, Outcome, Refusal, Result
 from controller.rules.kinds import Field, Kind
 from controller.rules.steps import Step, Steps, by_chance
@@ -113,7 +113,7 @@ def apply(position: Position, action: Action) -> tuple[Position, tuple[Event, ..
         return _line_up(position, action.robot), ()
     variant, number, line, robots, choices, fallen, phase = position
     index = INDEX[action.robot]
-    choices = (*choices[:index], action.card, *choices[index + 1 :])
+    choices = put(choices, index, action.card)
     # A robot that is out keeps the choice 0.
     if choices.count(0) == len(fallen):
         return _play_round(position, choices)
@@ -175,8 +175,7 @@ def _move(
 
 def _lay_down(robot: Robot, card: int) -> Robot:
     name, seat, limbs, hand, table, out = robot
-    at = hand.index(card)
-    return Robot(name, seat, limbs, hand[:at] + hand[at + 1 :], (*table, card), out)
+    return Robot(name, seat, limbs, without(hand, card), (*table, card), out)
 
 
 def _bite(
@@ -232,9 +231,7 @@ def _finish(
     )
     if position.variant.seats > 3:
         events.append(Eaten(robots[INDEX[line[1]]].seat, line[1]))
-    ending = result(end)
-    if ending:
-        events.append(Over(ending.winners))
+    events.append(over(result(end)))
     return end, tuple(events)
 
 

@@ -1,9 +1,9 @@
 """GET BIT!: who may see what. Secrets are filtered here and nowhere else."""
 
 from controller.games.get_bit.pieces import Choose, PickUp, Position, Robot
-from controller.rules.deals import sees
 from controller.rules.game import Event, State, Viewer
 from controller.rules.records import to_json
+from controller.rules.views import sees, shown
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -36,8 +36,8 @@ def _robot(position: Position, robot: Robot, viewer: Viewer) -> State:
     return {
         "seat": robot.seat,
         "limbs": robot.limbs,
-        "hand": list(robot.hand) if sees_hand else len(robot.hand),
-        "table": list(robot.table) if sees_table else len(robot.table),
+        "hand": shown(robot.hand, sees_hand),
+        "table": shown(robot.table, sees_table),
         "out": robot.out,
     }
 

@@ -20,7 +20,7 @@ from controller.games.hai_noon.pieces import (
     Position,
     Wake,
 )
-from controller.rules.deals import Bag
+from controller.rules.deals import Bag, clockwise
 from controller.rules.game import Event
 
 
@@ -30,9 +30,8 @@ def answering(position: Position) -> tuple[int, ...]:
     Whether a card of theirs fits is not asked: that would tell what they hold.
     """
     seats = {owner(position, diver) for diver in attacked(position)}
-    count = position.variant.seats
-    clockwise = ((position.active + step) % count for step in range(count))
-    return tuple(s for s in clockwise if s in seats and position.hands[s])
+    order = clockwise(position.variant.seats, position.active)
+    return tuple(s for s in order if s in seats and position.hands[s])
 
 
 def resolve(position: Position, events: list[Event]) -> Position:

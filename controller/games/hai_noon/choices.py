@@ -30,7 +30,7 @@ from controller.games.hai_noon.pieces import (
     Swap,
     Swim,
 )
-from controller.rules.deals import Draws, drawn_from
+from controller.rules.deals import Draws, drawn_from, short_of_cards
 
 SEATS = range(4)
 FLIPS = tuple(tuple(Flip(seat, n) for n in range(SHARKS)) for seat in SEATS)
@@ -50,11 +50,9 @@ def draws(position: Position) -> Draws:
 
 def drawing(position: Position) -> int:
     """Whose hand is being filled: in the deal one after another, clockwise."""
-    seat = position.active
     if position.step == "deal":
-        while len(position.hands[seat]) == HAND:
-            seat = (seat + 1) % position.variant.seats
-    return seat
+        return short_of_cards(position.hands, position.active, HAND)
+    return position.active
 
 
 def enters(position: Position) -> tuple[Action, ...]:

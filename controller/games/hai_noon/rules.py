@@ -54,10 +54,12 @@ from controller.rules.deals import (
     Bag,
     Draw,
     First,
-    Over,
     Turn,
+    clockwise,
     less_one,
+    over,
     put,
+    with_card,
     without,
 )
 from controller.rules.game import Event, Options
@@ -111,7 +113,7 @@ def _first(position: Position, action: First, events: list[Event]) -> Position:
 
 def _draw(position: Position, action: Draw, events: list[Event]) -> Position:
     seat, card = action
-    hand = tuple(sorted((*position.hands[seat], card)))
+    hand = with_card(position.hands[seat], card)
     hands = put(position.hands, seat, hand)
     deck, discard = less_one(position.deck, CARD[card]), position.discard
     if not any(deck):  # HN-38
@@ -229,9 +231,8 @@ def _end_turn(
     """The turn is over with these cards; the next living seat begins."""
     if position.turn == position.variant.turn_cap:  # HN-55
         return _finish(_with_cards(position, hands, deck, discard), events)
-    seat = (position.active + 1) % position.variant.seats
-    while position.fell[seat]:
-        seat = (seat + 1) % position.variant.seats
+    order = clockwise(position.variant.seats, position.active + 1)
+    seat = next(seat for seat in order if not position.fell[seat])
     turn = position.turn + 1
     events.append(Turn(turn, seat))
     # HN-33, HN-36: a camouflaged diver comes back before anything else.
@@ -276,9 +277,7 @@ def _card_or_draw(position: Position, seat: int) -> Step:
 
 def _finish(position: Position, events: list[Event]) -> Position:
     position = position._replace(step="over")
-    ending = result(position)
-    if ending:
-        events.append(Over(ending.winners))
+    events.append(over(result(position)))
     return position
 
 

@@ -9,8 +9,9 @@ from controller.games.hai_noon.pieces import (
     SIDES,
     Position,
 )
-from controller.rules.deals import Bag, shown_draw, shown_hands
+from controller.rules.deals import Bag
 from controller.rules.game import Event, State, Viewer
+from controller.rules.views import shown_draw, shown_hands
 
 
 def state(position: Position, viewer: Viewer) -> State:

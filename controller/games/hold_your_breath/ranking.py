@@ -1,7 +1,7 @@
 """HOLD YOUR BREATH!: who has won, and who comes after."""
 
 from controller.games.hold_your_breath.pieces import Position
-from controller.rules.deals import competition_ranks
+from controller.rules.deals import best, competition_ranks
 from controller.rules.game import Result
 
 
@@ -10,7 +10,7 @@ def result(position: Position) -> Result | None:
         return None
     seats = range(position.variant.seats)
     ranks = competition_ranks([_standing(position, seat) for seat in seats])
-    winners = tuple(seat for seat in seats if ranks[seat] == 1)
+    winners = best(ranks)
     return Result(winners, ranks, _reason(position, winners))
 
 

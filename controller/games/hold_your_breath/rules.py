@@ -39,7 +39,16 @@ from controller.games.hold_your_breath.pieces import (
     Variant,
 )
 from controller.games.hold_your_breath.turns import After
-from controller.rules.deals import Bag, Draw, First, clockwise, put, without
+from controller.rules.deals import (
+    Bag,
+    Draw,
+    First,
+    clockwise,
+    less_one,
+    put,
+    with_card,
+    without,
+)
 from controller.rules.game import Options
 
 
@@ -102,10 +111,9 @@ def _discarded(position: Position, seat: int, card: str) -> Position:
 
 def _draw(position: Position, action: Draw) -> After:
     seat, card = action
-    hand = tuple(sorted((*position.hands[seat], card)))
+    hand = with_card(position.hands[seat], card)
     hands = put(position.hands, seat, hand)
-    at, deck = INDEX[card], position.deck
-    deck = (*deck[:at], deck[at] - 1, *deck[at + 1 :])
+    deck = less_one(position.deck, INDEX[card])
     # Half of all actions are draws: built field by field, that takes half the time.
     position = Position(*position[:9], hands, position.fronts, deck, *position[12:])
     if any(deck):

@@ -5,8 +5,6 @@ is the draw that empties it, and the round is finished; in the draft it is the f
 refill that fails, and then everybody has one more turn, the seat that failed the last.
 """
 
-from collections import Counter
-
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     HAND,
@@ -15,7 +13,7 @@ from controller.games.hold_your_breath.pieces import (
     Position,
 )
 from controller.games.hold_your_breath.ranking import result
-from controller.rules.deals import Over, Turn, clockwise
+from controller.rules.deals import Turn, bag_of, clockwise, over
 from controller.rules.game import Event
 
 After = tuple[Position, tuple[Event, ...]]
@@ -91,11 +89,10 @@ def _phase_over(position: Position) -> After:
     if not any(depths):
         ended, over = game_over(position)  # HYB-52
         return ended, (Anchors(depths), *over)
-    counts = Counter(position.discard)
     ascent = position._replace(
         phase="ascent",
         step="first",
-        deck=tuple(counts[card] for card in CARDS),
+        deck=bag_of(position.discard, CARDS),
         discard=(),
         air=0,
         swim=0,
@@ -106,5 +103,4 @@ def _phase_over(position: Position) -> After:
 
 def game_over(position: Position) -> After:
     ended = position._replace(phase="over", step="over", queue=())
-    outcome = result(ended)
-    return ended, (Over(outcome.winners if outcome else ()),)
+    return ended, (over(result(ended)),)

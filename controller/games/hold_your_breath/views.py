@@ -5,8 +5,8 @@ from controller.games.hold_your_breath.pieces import (
     Position,
     SelfPanic,
 )
-from controller.rules.deals import sees, shown_draw, shown_hands
 from controller.rules.game import Event, State, Viewer
+from controller.rules.views import sees, shown_draw, shown_hands
 
 
 def state(position: Position, viewer: Viewer) -> State:

@@ -30,7 +30,7 @@ from controller.games.hold_your_ground.squares import (
     joined_to_centre,
     members,
 )
-from controller.rules.deals import less_one, more_one, put
+from controller.rules.deals import clockwise, less_one, more_one, put
 from controller.rules.game import Event, Outcome
 
 _SEATS = range(len(TEAMS))
@@ -87,16 +87,11 @@ def _fight_on(position: Position, after: int) -> Position:
         most = max(counts)
         victims = tuple(team for team, n in enumerate(counts) if 0 < n < most)
         if victims:  # HYG-31: if all who are there are equal, nobody has a majority
-            holders = tuple(t for t in _from(position) if counts[t] == most)
+            order = clockwise(position.variant.seats, position.active)
+            holders = tuple(team for team in order if counts[team] == most)
             fight = Fight(at, holders, victims)
             return position._replace(phase="royale", fight=fight)
     return position._replace(phase="next", fight=None)
-
-
-def _from(position: Position) -> list[int]:
-    """The seats in turn order from the active one."""
-    seats, active = position.variant.seats, position.active
-    return [(active + later) % seats for later in range(seats)]
 
 
 # Move Eliminator

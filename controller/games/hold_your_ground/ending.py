@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from controller.games.hold_your_ground.pieces import TEAMS, Out, Position
 from controller.games.hold_your_ground.squares import CENTRE, FLAG
-from controller.rules.deals import Over, competition_ranks
+from controller.rules.deals import Over, best, competition_ranks
 from controller.rules.game import Event, Result
 
 
@@ -45,7 +45,7 @@ def over(position: Position, events: list[Event]) -> Position:
         crowds=(),
         fight=None,
     )
-    events.append(Over(_winners(ranks(position))))
+    events.append(Over(best(ranks(position))))
     return position
 
 
@@ -53,7 +53,7 @@ def result(position: Position) -> Result | None:
     if position.phase != "over":
         return None
     placed = ranks(position)
-    return Result(_winners(placed), placed, _reason(position, _winners(placed)))
+    return Result(best(placed), placed, _reason(position, best(placed)))
 
 
 def ranks(position: Position) -> tuple[int, ...]:
@@ -77,10 +77,6 @@ def ranks(position: Position) -> tuple[int, ...]:
 def _at_the_end(position: Position) -> tuple[int, ...]:
     """HYG-44: if all are gone, those who went last."""
     return tuple(living(position)) or position.out[-1]
-
-
-def _winners(placed: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(seat for seat, rank in enumerate(placed) if rank == 1)
 
 
 def _reason(position: Position, winners: tuple[int, ...]) -> str:

@@ -32,7 +32,17 @@ from controller.games.hold_your_ground.squares import (
     EVERYWHERE,
     SQUARES,
 )
-from controller.rules.deals import Draw, First, Turn, less_one, put, without
+from controller.rules.deals import (
+    Draw,
+    First,
+    Turn,
+    bag_of,
+    less_one,
+    put,
+    short_of_cards,
+    with_card,
+    without,
+)
 from controller.rules.game import Event, Options
 
 
@@ -85,18 +95,17 @@ def first(position: Position, action: First) -> Position:
 
 def drawer(position: Position) -> int:
     """The seat that draws now; the deal goes round from the first seat."""
-    seats, active = position.variant.seats, position.active
     if position.phase == "draw":
-        return active
-    in_order = ((active + later) % seats for later in range(seats))
-    return next(seat for seat in in_order if len(position.cards[seat].hand) < HAND)
+        return position.active
+    hands = [cards.hand for cards in position.cards]
+    return short_of_cards(hands, position.active, HAND)
 
 
 def draw(position: Position, action: Draw) -> Position:
     seat, card = action
     hand, deck, discard = position.cards[seat]
     deck = less_one(deck, position.variant.house.cards.index(card))
-    drawn = Cards(tuple(sorted((*hand, card))), deck, discard)
+    drawn = Cards(with_card(hand, card), deck, discard)
     cards = put(position.cards, seat, drawn)
     phase: Phase = "next"
     if position.phase == "deal":
@@ -167,8 +176,7 @@ def _draw_or_go_on(position: Position) -> Position:
     if len(hand) == HAND:
         return position._replace(agenda=position.agenda[1:])
     if not any(deck):  # HYG-30
-        names = position.variant.house.cards
-        cards = Cards(hand, tuple(map(discard.count, names)), ())
+        cards = Cards(hand, bag_of(discard, position.variant.house.cards), ())
         position = position._replace(cards=put(position.cards, seat, cards))
     return position._replace(phase="draw")
 

@@ -3,8 +3,8 @@
 from controller.games.hold_your_ground.ground import named
 from controller.games.hold_your_ground.pieces import NOBODY, TEAMS, Position
 from controller.games.hold_your_ground.squares import NAMES, members
-from controller.rules.deals import shown_draw, shown_hands
 from controller.rules.game import Event, State, Viewer
+from controller.rules.views import shown_draw, shown_hands
 
 
 def state(position: Position, viewer: Viewer) -> State:

@@ -74,9 +74,13 @@ class Touch(Protocol):
     def tag(self, reader: str, uid: str) -> None:
         """A card with this number lies on the reader; an empty one: none does."""
 
+
+class Faults(Protocol):
+    """What can be made to go wrong on purpose, on a simulated table."""
+
     @property
-    def faults(self) -> Mapping[str, tuple[str, ...]]:
-        """What can be made to go wrong, by part."""
+    def known(self) -> Mapping[str, tuple[str, ...]]:
+        """By part."""
 
     def fault(self, part: str, fault: str, value: object = None) -> None:
         """Makes it go wrong until it is mended; raises NoSuchFault."""
@@ -111,7 +115,11 @@ class Backend(Protocol):
 
     @property
     def touch(self) -> Touch | None:
-        """None where only real hands can reach the controls."""
+        """The capability to be touched from a page; None: only by real hands."""
+
+    @property
+    def breakage(self) -> Faults | None:
+        """The capability to break on purpose; the simulator alone has it."""
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
 

@@ -54,7 +54,7 @@ def test_a_stuck_sensor_is_named_and_counts_again_once_it_goes_off(
     assert list(named(hands)) == ["depth:0:9's Hall sensor"]
     hands.rest()
     assert hands.step is None
-    hands.sim.backend.touch.mend("sensor board depth")
+    hands.sim.backend.breakage.mend("sensor board depth")
     hands.rest()
     assert named(hands) == {}
 
@@ -92,12 +92,12 @@ def test_a_move_that_was_made_while_the_cable_was_out_counts_when_it_is_back(
     hands: PieceHands,
 ) -> None:
     breathe(hands, air=10)
-    hands.sim.backend.touch.fault("sensor board depth", "unplug")
+    hands.sim.backend.breakage.fault("sensor board depth", "unplug")
     hands.sim.clock.tick(5)
     hands.carry("depth:0:0", "depth:0:2")
     assert hands.step is None
     assert hands.sim.position.depths == (0, 0)
-    hands.sim.backend.touch.mend("sensor board depth")
+    hands.sim.backend.breakage.mend("sensor board depth")
     hands.sim.clock.tick(10)
     assert last(hands) == Play(0, "swim-10-panic", "swim-10")
     assert hands.step is None

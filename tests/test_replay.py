@@ -185,9 +185,9 @@ def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> N
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, beat_s=2.0) as table:
         table.clock.tick(10.0)
-        table.backend.touch.fault("strip", "cut")
+        table.backend.breakage.fault("strip", "cut")
         table.clock.tick(2.0)
-        table.backend.touch.mend("strip")
+        table.backend.breakage.mend("strip")
         table.tap("why")
         table.clock.tick(20.0)
     recorded, replay = again(file, tmp_path / "again")

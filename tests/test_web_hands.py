@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.drawn_table import REMEMBERED, DrawnTable
+from controller.web.drawn_table import DrawnTable, NoHands, hands_of
+from controller.web.faults import REMEMBERED
 from controller.web.messages import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.backends.sim.backend import SimBackend
@@ -44,12 +45,11 @@ class Drawn:
         self.read: list[Reading] = []
         self.told: list[dict[str, Any]] = []
         self.answered: list[dict[str, Any]] = []
-        self.hands = DrawnTable(
-            self.backend.touch,
-            self.backend.boards,
-            board,
-            lambda message: self.told.append(json.loads(message)),
+        hands = hands_of(
+            self.rig, lambda message: self.told.append(json.loads(message))
         )
+        assert isinstance(hands, DrawnTable)
+        self.hands = hands
         self.rig.listen(self.read.append)
         self.wait()
         self.read.clear()
@@ -69,7 +69,8 @@ class Drawn:
         return read
 
     def lying(self) -> dict[str, Any]:
-        lying: dict[str, Any] = json.loads(self.hands.lying())
+        [lying] = map(json.loads, self.hands.lying())
+        assert isinstance(lying, dict)
         return lying
 
     def trouble(self, part: str) -> str | None:
@@ -562,6 +563,36 @@ class RealHands(SimBackend):
     def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
         super().__init__(board, clock, parts)
         self.touch = None  # type: ignore[assignment]  # a Backend's may be None
+
+
+class Unbreakable(SimBackend):
+    """Drawn on a page, but nothing on it can be broken on purpose."""
+
+    def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
+        super().__init__(board, clock, parts)
+        self.breakage = None  # type: ignore[assignment]  # a Backend's may be None
+
+
+def test_only_what_a_backend_can_feel_can_be_touched() -> None:
+    for backend, kinds in ((SimBackend, DrawnTable), (RealHands, NoHands)):
+        parts = Parts()
+        rig = Rig(BOARD, backend(BOARD, VirtualClock(), parts), parts)
+        assert type(hands_of(rig, lambda _message: None)) is kinds
+        rig.close()
+
+
+def test_faults_are_to_be_tried_only_where_a_backend_can_break(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path, backend=Unbreakable) as served,
+        served.page() as page,
+    ):
+        assert page.next("hello")["hands"]["faults"] == {}
+        assert page.next("lying")["faults"] == {}
+        for kind in ("fault", "mend"):
+            page.send(kind, part="strip", fault="cut")
+            assert f'there is no message "{kind}" here' in page.next("error")["message"]
+        page.send("move", piece="puck", to="tile:0,0")
+        assert page.next("lying")["pieces"]["puck"] == "tile:0,0"
 
 
 def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:

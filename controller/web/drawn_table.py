@@ -10,26 +10,46 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from controller.rules.records import brief
+from controller.web.faults import FaultsToTry
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from hardware.backend import SensorBoards, Touch
+from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
 ROBOTS = ("red", "blue", "green", "yellow", "purple", "orange")
 PIRATES = 4
-# What was done to a part is told for as many faults as these.
-REMEMBERED = 8
-LONGEST_VALUE = 40
+
+
+class NoHands:
+    """Where only real hands reach the table: a page looks, and touches nothing."""
+
+    def offer(self) -> None:
+        return None
+
+    def lying(self) -> list[str]:
+        return []
+
+    def deeds(self, page: Hashable, answer: Callable[[str], None]) -> dict[str, Deed]:
+        return {}
+
+    def gone(self, page: Hashable) -> None:
+        pass
+
+
+NO_HANDS = NoHands()
 
 
 class DrawnTable:
     def __init__(
         self,
         touch: Touch,
+        faults: FaultsToTry | None,
         boards: SensorBoards,
         board: BoardMap,
         tell: Callable[[str], None],
     ) -> None:
         """`tell` sends a message to every page of the table."""
+        self._faults = faults
         self._touch = touch
         self._boards = boards
         self._tell = tell
@@ -40,27 +60,32 @@ class DrawnTable:
         self._is_armed = False
         self._pieces: dict[str, str | None] = dict.fromkeys(_pieces(board))
         self._cards = {reader: "" for row in board.boards for reader in row.readers}
-        self._done: dict[str, list[str]] = {part: [] for part in touch.faults}
 
     def offer(self) -> dict[str, Any]:
         """What there is to be touched, for a page to draw."""
         return {
             "key": self._has_key,
             "places": self._places,
-            "faults": {part: list(known) for part, known in self._touch.faults.items()},
+            "faults": self._faults.offer() if self._faults else {},
         }
 
-    def lying(self) -> str:
-        """Where everything is, as a message."""
-        return json.dumps(
-            {
-                "type": "lying",
-                "armed": self._is_armed,
-                "pieces": self._pieces,
-                "cards": self._cards,
-                "faults": self._done,
-            }
-        )
+    def lying(self) -> list[str]:
+        """Where everything is, and what is broken, as messages."""
+        return [
+            json.dumps(
+                {
+                    "type": "lying",
+                    "armed": self._is_armed,
+                    "pieces": self._pieces,
+                    "cards": self._cards,
+                    "faults": self._faults.done if self._faults else {},
+                }
+            )
+        ]
+
+    def _tell_all(self) -> None:
+        for message in self.lying():
+            self._tell(message)
 
     def deeds(self, page: Hashable, answer: Callable[[str], None]) -> dict[str, Deed]:
         """What this page may ask for, by the type of its message."""
@@ -69,11 +94,21 @@ class DrawnTable:
             "release": lambda data: self._release(page, data),
             "move": self._move,
             "tag": self._tag,
-            "fault": self._fault,
-            "mend": self._mend,
             "health": lambda data: answer(self._health()),
         }
+        if self._faults:
+            deeds |= {
+                "fault": self._then_tell(self._faults.set),
+                "mend": self._then_tell(self._faults.mend),
+            }
         return {**deeds, "turn": self._turn} if self._has_key else deeds
+
+    def _then_tell(self, deed: Deed) -> Deed:
+        def do(data: Data) -> None:
+            deed(data)
+            self._tell_all()
+
+        return do
 
     def gone(self, page: Hashable) -> None:
         """A page that goes away lets go of its buttons."""
@@ -106,7 +141,7 @@ class DrawnTable:
     def _turn(self, data: Data) -> None:
         self._is_armed = flag(data, "on")
         (self._touch.press if self._is_armed else self._touch.release)("arm")
-        self._tell(self.lying())
+        self._tell_all()
 
     # Pieces and cards
 
@@ -129,7 +164,7 @@ class DrawnTable:
         # A sensor feels a magnet until the last of them is gone.
         if before is not None and before not in self._pieces.values():
             self._touch.take(before)
-        self._tell(self.lying())
+        self._tell_all()
 
     def _tag(self, data: Data) -> None:
         reader, uid = text(data, "reader"), text(data, "uid")
@@ -141,27 +176,7 @@ class DrawnTable:
                 self._touch.tag(other, "")
                 self._cards[other] = ""
         self._cards[reader] = uid
-        self._tell(self.lying())
-
-    # What goes wrong
-
-    def _fault(self, data: Data) -> None:
-        part, fault, value = text(data, "part"), text(data, "fault"), data.get("value")
-        is_plain = isinstance(value, str | int | float | None)
-        if not is_plain or isinstance(value, bool) or len(str(value)) > LONGEST_VALUE:
-            raise Misunderstood(
-                f"value must be a number, a short text or null, not {brief(value)}"
-            )
-        self._touch.fault(part, fault, value)
-        said = fault if value is None else f"{fault} {value}"
-        self._done[part] = [*self._done[part], said][-REMEMBERED:]
-        self._tell(self.lying())
-
-    def _mend(self, data: Data) -> None:
-        part = text(data, "part")
-        self._touch.mend(part)
-        self._done[part] = []
-        self._tell(self.lying())
+        self._tell_all()
 
     def _health(self) -> str:
         boards = [
@@ -169,6 +184,15 @@ class DrawnTable:
             for health in self._boards.health()
         ]
         return json.dumps({"type": "health", "boards": boards})
+
+
+def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
+    """The hands that a page has on this table: as many as its backend can feel."""
+    touch, breakage = rig.backend.touch, rig.backend.breakage
+    if touch is None:
+        return NO_HANDS
+    faults = FaultsToTry(breakage) if breakage else None
+    return DrawnTable(touch, faults, rig.backend.boards, rig.board, tell)
 
 
 def _sensed(board: BoardMap) -> list[str]:

@@ -7,8 +7,7 @@ the views of its kind. `README.md` beside this file lists the messages.
 from collections.abc import Callable, Collection
 from functools import cached_property, partial
 from http import HTTPStatus
-from itertools import count
-from typing import Any, NamedTuple
+from typing import Any
 
 from websockets.asyncio.server import Server
 from websockets.exceptions import ConnectionClosed
@@ -25,27 +24,16 @@ from controller.session.seating import Answer, Seating
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, post, serve_clients
-from controller.web.drawn_table import DrawnTable
+from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, answer, refusal, stranger
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
+from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.words.notice import Notice
 from hardware.backends.recorded.turns import Turns
 from hardware.parts.registry import Part
 from hardware.rig import Rig
-
-WRONG_CODE = 4403
-TAKEN = 4409
-PUT_AWAY = 4410
-
-
-class Visit(NamedTuple):
-    """A page that is open: its kind and number, and how the browser calls it."""
-
-    kind: Kind
-    number: int
-    tab: str
 
 
 class Page:
@@ -80,16 +68,11 @@ class Page:
         self._turns = turns
         if turns:
             turns.hear["page", "asks"] = self._requests.obey
-        self._board = rig.board
-        self._strip = rig.strip
-        self._hands = _hands(rig, lambda message: self._send("host", message))
-        self._eliminator = rig.eliminator
-        self._parts = rig.parts
-        self._visits: dict[Client, Visit] = {}
-        self._numbers = count()
+        self._rig = rig
+        self._visits = visits = Visits(now().setup.codes)
+        self._hands = hands_of(rig, partial(visits.send, "host"))
         self._seats_told: dict[Kind, str] = {}
-        self._codes = now().setup.codes
-        rig.strip.watch(self._frame)
+        rig.strip.watch(visits.show)
         rig.parts.on_change.append(self._part_changed)
         if rig.eliminator:
             rig.eliminator.on_change.append(self._struck)
@@ -120,12 +103,9 @@ class Page:
         except NotOpened as error:
             connection.send_away(WRONG_CODE, str(error))
             return
-        address = Address(connection.request)
-        visit = Visit(kind, next(self._numbers), address.get("tab"))
-        if not self._has_room(visit, takes_over=bool(address.get("take"))):
-            connection.send_away(TAKEN, "this seat is open on another phone")
+        visit = self._visits.enter(connection, kind, Address(connection.request))
+        if visit is None:
             return
-        self._visits[connection] = visit
         try:
             self._greet(connection, kind)
             self._tell_seats()
@@ -136,45 +116,34 @@ class Page:
         finally:
             self._gone(connection, visit)
 
-    def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
-        """A seat is open on one phone; the first is told if another takes over."""
-        others = [c for c, v in self._visits.items() if v.kind == visit.kind]
-        if not isinstance(visit.kind, int) or not others:
-            return True
-        # The same page again: its network may have been gone.
-        is_same = visit.tab and visit.tab == self._visits[others[0]].tab
-        if is_same or takes_over:
-            self._send_away(others[0], TAKEN, "this seat was opened on another phone")
-        return bool(is_same or takes_over)
-
     def _gone(self, connection: Client, visit: Visit) -> None:
-        self._visits.pop(connection, None)
-        if self._hands:
-            self._hands.gone(connection)
+        self._visits.leave(connection)
+        self._hands.gone(connection)
         if visit.number in {asker.page for asker in self._seating.asked.values()}:
             self._request_of(visit, connection.address, {"type": "leave"})
         self._tell_seats()
 
     def _greet(self, connection: Client, kind: Kind) -> None:
-        hands = self._hands if kind == "host" else None
+        rig, hands = self._rig, self._hands_of(kind)
         games = self._games if kind == "host" else None
-        offer = hands.offer() if hands else None
         shared = self._shared is not None
-        hello = sent.hello(self._board, kind, games, offer, shared=shared)
+        hello = sent.hello(rig.board, kind, games, hands.offer(), shared=shared)
         messages: list[str | bytes] = [hello]
-        if not _is_seat(kind):
-            messages.append(self._strip.wire)
+        if not isinstance(kind, int):
+            messages.append(rig.strip.wire)
         if kind == "host":
-            messages.append(sent.parts(self._parts))
+            messages.append(sent.parts(rig.parts))
         messages.append(sent.position(self._now(), kind, ()))
-        if not _is_seat(kind):
+        if not isinstance(kind, int):
             messages.append(self._seats(kind))
-        if kind == "host" and self._eliminator:
-            messages.append(sent.striker(self._eliminator))
-        if hands:
-            messages.append(hands.lying())
-        for message in messages:
+        if kind == "host" and rig.eliminator:
+            messages.append(sent.striker(rig.eliminator))
+        for message in (*messages, *hands.lying()):
             post([connection], message)
+
+    def _hands_of(self, kind: Kind) -> DrawnTable | NoHands:
+        """On a drawn table the host's page is the table; all others only look."""
+        return self._hands if kind == "host" else NO_HANDS
 
     @cached_property
     def _games(self) -> list[dict[str, Any]]:
@@ -183,35 +152,19 @@ class Page:
 
     # From the table
 
-    def _frame(self, wire: bytes) -> None:
-        post([c for c, v in self._visits.items() if not _is_seat(v.kind)], wire)
-
     def _part_changed(self, _part: Part) -> None:
-        self._send("host", sent.parts(self._parts))
+        self._visits.send("host", sent.parts(self._rig.parts))
 
     def _struck(self) -> None:
-        assert self._eliminator
-        self._send("host", sent.striker(self._eliminator))
+        assert self._rig.eliminator
+        self._visits.send("host", sent.striker(self._rig.eliminator))
 
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
         """Everybody is shown what the table has shown."""
-        if now.setup.codes != self._codes:
-            self._send_seats_away(now.setup.codes)
-        for kind in {visit.kind for visit in self._visits.values()}:
-            self._send(kind, sent.position(now, kind, events))
+        self._visits.use(now.setup.codes)
+        for kind in self._visits.kinds():
+            self._visits.send(kind, sent.position(now, kind, events))
         self._tell_seats()
-
-    def _send_seats_away(self, codes: tuple[str, ...]) -> None:
-        """Those whose code opens their seat no more."""
-        before, self._codes = self._codes, codes
-        for connection, (kind, *_) in list(self._visits.items()):
-            if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
-                reason = "this game was put away; the table has the new links"
-                self._send_away(connection, PUT_AWAY, reason)
-
-    def _send_away(self, connection: Client, code: int, reason: str) -> None:
-        del self._visits[connection]
-        connection.send_away(code, reason)
 
     def _tell_seats(self) -> None:
         """Who is open on a phone and who is asked for, where that has changed."""
@@ -219,27 +172,22 @@ class Page:
             message = self._seats(kind)
             if self._seats_told.get(kind) != message:
                 self._seats_told[kind] = message
-                self._send(kind, message)
+                self._visits.send(kind, message)
 
     def _seats(self, kind: Kind) -> str:
-        opened = {v.kind for v in self._visits.values() if isinstance(v.kind, int)}
-        return sent.seats(self._now(), kind, opened, self._seating)
+        return sent.seats(self._now(), kind, self._visits.seats(), self._seating)
 
     def _answered(self, answer: Answer) -> None:
         """A page that has asked for a seat gets its link, or is told why not."""
         asker, seat, why_not = answer
         url = None if why_not else sent.link(seat, self._now().setup.codes[seat])
-        to = [c for c, v in self._visits.items() if v.number == asker.page]
-        post(to, sent.seated(seat, url, why_not))
+        self._visits.answer(asker.page, sent.seated(seat, url, why_not))
 
     def noticed(self, notice: Notice) -> None:
         message = sent.told(notice)
-        self._send("host" if notice.seat is None else notice.seat, message)
+        self._visits.send("host" if notice.seat is None else notice.seat, message)
         if notice.seat is None and notice.rule:
-            self._send("spectator", message)
-
-    def _send(self, kind: Kind, message: str) -> None:
-        post([c for c, v in self._visits.items() if v.kind == kind], message)
+            self._visits.send("spectator", message)
 
     # From a page
 
@@ -269,31 +217,14 @@ class Page:
         kind, number, _ = visit
         if kind == "spectator":
             data = {**data, "from": [number, address]}
-            if data["type"] == "sit" and self._is_open(data.get("seat")):
+            if data["type"] == "sit" and self._visits.has_seat(data.get("seat")):
                 raise Misunderstood("this seat is open on another phone")
         if self._turns:
             self._turns.arrived(["page", "asks", kind, data])
         else:
             self._requests.obey(kind, data)
 
-    def _is_open(self, seat: object) -> bool:
-        return any(
-            visit.kind == seat and _is_seat(visit.kind)
-            for visit in self._visits.values()
-        )
-
     def _deeds(self, connection: Client, kind: Kind) -> dict[str, Deed]:
-        deeds = self._requests.of(kind)
-        if self._hands and kind == "host":
-            deeds |= self._hands.deeds(connection, partial(post, [connection]))
-        return deeds
-
-
-def _is_seat(kind: Kind) -> bool:
-    return isinstance(kind, int)
-
-
-def _hands(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | None:
-    """None where only real hands can reach the table."""
-    touch = rig.backend.touch
-    return DrawnTable(touch, rig.backend.boards, rig.board, tell) if touch else None
+        hands = self._hands_of(kind)
+        touching = hands.deeds(connection, partial(post, [connection]))
+        return {**self._requests.of(kind), **touching}

@@ -31,7 +31,7 @@ class Parts:
     """What is fitted; everything here happens on the table's own thread."""
 
     def __init__(self) -> None:
-        self.on_change: list[Callable[[Part], None]] = []
+        self.on_change: list[Callable[[Part], object]] = []
         self._parts: dict[str, Part] = {}
 
     def all(self) -> tuple[Part, ...]:

@@ -205,12 +205,12 @@ def _fault(table: RecordedTable, random: Random) -> None:
             ("sensor board cards", "unplug"),
         )
     )
-    table.backend.touch.fault(part, fault)
+    table.backend.breakage.fault(part, fault)
 
 
 def _mend(table: RecordedTable, random: Random) -> None:
-    for part in table.backend.touch.faults:
-        table.backend.touch.mend(part)
+    for part in table.backend.breakage.known:
+        table.backend.breakage.mend(part)
 
 
 _DEEDS = (_act, _act, _act, _tap, _tap, _bounce, _move, _tag, _undo, _fault, _mend)

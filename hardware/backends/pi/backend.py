@@ -6,7 +6,7 @@ from pathlib import Path
 from random import randrange
 from typing import Any
 
-from hardware.backend import Clock, Servo, Touch
+from hardware.backend import Clock, Faults, Servo, Touch
 from hardware.backends.pi.checks import pin_troubles
 from hardware.backends.pi.pins import Pins, open_pins, pin_library
 from hardware.backends.pi.pixels import PiPixels, driven
@@ -47,6 +47,7 @@ class PiBackend:
             board.boards, SerialPorts(clock), clock, parts, randrange(0xFFFF)
         )
         self.touch: Touch | None = None
+        self.breakage: Faults | None = None
         parts.fitted("strip", driven(board.strip))
         library = pin_library(pi) or "no library yet"
         parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")

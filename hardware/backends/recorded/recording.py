@@ -140,6 +140,7 @@ class TappedBackend:
         self.power = NotedPower(backend.power, turns)
         self.boards = backend.boards
         self.touch = backend.touch
+        self.breakage = backend.breakage
 
     def open_servo(self, row: Eliminator) -> Servo:
         def opened() -> Servo:

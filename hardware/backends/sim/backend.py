@@ -31,7 +31,8 @@ class SimBackend:
         self.power = SimPower()
         self._boards = SimBoards(board, clock, parts, seed, make_boards)
         self.boards: SensorBoards = self._boards
-        self.touch = SimTouch(board, self.pins, self._boards, self.power, self.pixels)
+        self.touch = SimTouch(board, self.pins, self._boards)
+        self.breakage = SimBreakage(board, self._boards, self.power, self.pixels)
         self.faults = SimFaults(self._boards)
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
         parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
@@ -71,23 +72,12 @@ class SimTouch:
         board: BoardMap,
         pins: MockFactory,
         boards: SimBoards,
-        power: SimPower,
-        pixels: MemoryPixels,
     ) -> None:
         self._pins = pins
         self._boards = boards
-        self._power = power
-        self._pixels = pixels
         self._gpio = {button.control: button.gpio for button in board.buttons}
         if board.eliminator:
             self._gpio |= {"arm": board.eliminator.arm, "fire": board.eliminator.fire}
-        # By the names that these parts have in `Parts`.
-        self._names = {f"sensor board {row.name}": row.name for row in board.boards}
-        self.faults: Mapping[str, tuple[str, ...]] = {
-            **dict.fromkeys(self._names, FAULTS),
-            "strip": ("cut",),
-            "power": ("weak",),
-        }
 
     def press(self, control: str) -> None:
         if control in self._gpio:
@@ -110,9 +100,39 @@ class SimTouch:
     def tag(self, reader: str, uid: str) -> None:
         self._boards.tag(reader, uid)
 
+    def _tile(self, control: str) -> str:
+        if not self._boards.has_switch(control):
+            known = ", ".join([*self._gpio, "tile:ROW,COLUMN"])
+            raise NoSuchControl(
+                f"there is no control {control[:40]!r}; the table has {known}"
+            )
+        return control
+
+
+class SimBreakage:
+    """Faults on demand: of sensor boards, the strip and the supply."""
+
+    def __init__(
+        self,
+        board: BoardMap,
+        boards: SimBoards,
+        power: SimPower,
+        pixels: MemoryPixels,
+    ) -> None:
+        self._boards = boards
+        self._power = power
+        self._pixels = pixels
+        # By the names that these parts have in `Parts`.
+        self._names = {f"sensor board {row.name}": row.name for row in board.boards}
+        self.known: Mapping[str, tuple[str, ...]] = {
+            **dict.fromkeys(self._names, FAULTS),
+            "strip": ("cut",),
+            "power": ("weak",),
+        }
+
     def fault(self, part: str, fault: str, value: object = None) -> None:
         if fault not in self._faults_of(part):
-            known = ", ".join(self.faults[part])
+            known = ", ".join(self.known[part])
             raise NoSuchFault(
                 f"{part} has no fault {fault[:40]!r} to be set; it has {known}"
             )
@@ -129,23 +149,15 @@ class SimTouch:
             self._be_broken(part, False)
 
     def _faults_of(self, part: str) -> tuple[str, ...]:
-        if part not in self.faults:
-            known = ", ".join(self.faults)
+        if part not in self.known:
+            known = ", ".join(self.known)
             raise NoSuchFault(
                 f"no fault can be set on {part[:40]!r}; it can on {known}"
             )
-        return self.faults[part]
+        return self.known[part]
 
     def _be_broken(self, part: str, is_broken: bool) -> None:
         if part == "strip":
             self._pixels.is_broken = is_broken
         else:
             self._power.low = is_broken
-
-    def _tile(self, control: str) -> str:
-        if not self._boards.has_switch(control):
-            known = ", ".join([*self._gpio, "tile:ROW,COLUMN"])
-            raise NoSuchControl(
-                f"there is no control {control[:40]!r}; the table has {known}"
-            )
-        return control

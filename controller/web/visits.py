@@ -1,0 +1,98 @@
+"""The pages that are open: of which kind each is, and what is sent to whom."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import NamedTuple
+
+from controller.web.access import Kind
+from controller.web.clients import Client, post
+from controller.web.files import Address
+
+WRONG_CODE = 4403
+TAKEN = 4409
+PUT_AWAY = 4410
+
+
+class Visit(NamedTuple):
+    """A page that is open: its kind and number, and how the browser calls it."""
+
+    kind: Kind
+    number: int
+    tab: str
+
+
+class Visits:
+    def __init__(self, codes: tuple[str, ...]) -> None:
+        """`codes` are those that open the seats now."""
+        self._open: dict[Client, Visit] = {}
+        self._numbers = count()
+        self._codes = codes
+
+    def __contains__(self, connection: Client) -> bool:
+        """False for a page that is being sent away."""
+        return connection in self._open
+
+    def __iter__(self) -> Iterator[Client]:
+        return iter(self._open)
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def kinds(self) -> set[Kind]:
+        return {visit.kind for visit in self._open.values()}
+
+    def seats(self) -> set[int]:
+        """The seats that are open on a phone."""
+        return {kind for kind in self.kinds() if isinstance(kind, int)}
+
+    def has_seat(self, seat: object) -> bool:
+        """Whether this is a seat, and open on a phone."""
+        return any(seat == open_seat for open_seat in self.seats())
+
+    def enter(self, connection: Client, kind: Kind, address: Address) -> Visit | None:
+        """None where the seat is open on another phone, and this one is sent away."""
+        visit = Visit(kind, next(self._numbers), address.get("tab"))
+        if not self._has_room(visit, takes_over=bool(address.get("take"))):
+            connection.send_away(TAKEN, "this seat is open on another phone")
+            return None
+        self._open[connection] = visit
+        return visit
+
+    def leave(self, connection: Client) -> None:
+        self._open.pop(connection, None)
+
+    def send(self, kind: Kind, message: str) -> None:
+        """To every page of this kind."""
+        post([c for c, v in self._open.items() if v.kind == kind], message)
+
+    def answer(self, number: int, message: str) -> None:
+        """To the page of this number, if it is still open."""
+        post([c for c, v in self._open.items() if v.number == number], message)
+
+    def show(self, wire: bytes) -> None:
+        """A frame, to every page that shows the lamps."""
+        lit = [c for c, v in self._open.items() if not isinstance(v.kind, int)]
+        post(lit, wire)
+
+    def use(self, codes: tuple[str, ...]) -> None:
+        """Sends those seats away whose code opens them no more."""
+        before, self._codes = self._codes, codes
+        for connection, (kind, *_) in list(self._open.items()):
+            if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
+                reason = "this game was put away; the table has the new links"
+                self._send_away(connection, PUT_AWAY, reason)
+
+    def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
+        """A seat is open on one phone; the first is told if another takes over."""
+        others = [c for c, v in self._open.items() if v.kind == visit.kind]
+        if not isinstance(visit.kind, int) or not others:
+            return True
+        # The same page again: its network may have been gone.
+        is_same = visit.tab and visit.tab == self._open[others[0]].tab
+        if is_same or takes_over:
+            self._send_away(others[0], TAKEN, "this seat was opened on another phone")
+        return bool(is_same or takes_over)
+
+    def _send_away(self, connection: Client, code: int, reason: str) -> None:
+        del self._open[connection]
+        connection.send_away(code, reason)

@@ -56,6 +56,7 @@ class Router:
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
         self._held = HeldButtons()
+        self._carried: Step | None = None
         # What hands have begun; others only look at it.
         self.gestures = Gestures(self._is_final, has_lamp)
         self._situation: Situation | None = None
@@ -97,7 +98,9 @@ class Router:
 
     def carried(self, step: Step | None) -> list[Outcome]:
         """A piece was carried elsewhere as a choice; None: all stand right again."""
-        situation = self._situation
+        if step == self._carried:
+            return []
+        self._carried, situation = step, self._situation
         if situation and situation.phase == "play":
             self._carry(situation, step)
         return self._taken()

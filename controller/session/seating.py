@@ -49,6 +49,35 @@ class Answer(NamedTuple):
     why_not: str | None
 
 
+class Flashing:
+    """The lamps of the seats that are asked for, white and dark by turns."""
+
+    def __init__(self, lights: Lights, clock: Clock, seats: Collection[int]) -> None:
+        """`seats` are those that are asked for at any time."""
+        self._lights = lights
+        self._clock = clock
+        self._seats = seats
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        if self._timer is None:
+            self._show(WHITE)
+
+    def end(self) -> None:
+        """Unless a seat is still asked for."""
+        if self._timer and not self._seats:
+            self._timer.cancel()
+            self._show(DARK)
+
+    def _show(self, colour: Colour) -> None:
+        self._timer = None
+        self._lights.call({f"seat:{seat}": colour for seat in self._seats})
+        if self._seats:
+            other = DARK if colour == WHITE else WHITE
+            when_s = self._clock.time() + FLASH_S
+            self._timer = self._clock.call_at(when_s, lambda: self._show(other))
+
+
 class Seating:
     """Stands before the table: every reading comes through here."""
 
@@ -65,7 +94,7 @@ class Seating:
         self.on_answer: list[Callable[[Answer], object]] = []
         self._ends: dict[int, Timer] = {}
         self._rests: dict[str, float] = {}
-        self._flash: Timer | None = None
+        self._flashing = Flashing(lights, clock, self.asked)
         # Seats' buttons that the game knows to be down.
         self._down: set[str] = set()
         # Those that are kept from it until it is known what they are for, and those
@@ -102,8 +131,7 @@ class Seating:
             f"the phone at {asker.address} asks for seat {seat}: "
             "hold the button that flashes for two seconds to let it in"
         )
-        if self._flash is None:
-            self._show(WHITE)
+        self._flashing.begin()
         self._tell()
 
     def _why_not(self, seat: int, asker: Asker) -> str | None:
@@ -138,9 +166,7 @@ class Seating:
         if why_not:
             self._rests[asker.address] = self._clock.time() + REST_S
         self._pass_on(f"seat:{seat}")
-        if not self.asked and self._flash:
-            self._flash.cancel()
-            self._show(DARK)
+        self._flashing.end()
         self._answer(Answer(asker, seat, why_not))
         self._tell()
 
@@ -151,14 +177,6 @@ class Seating:
     def _tell(self) -> None:
         for changed in self.on_change:
             changed()
-
-    def _show(self, colour: Colour) -> None:
-        self._flash = None
-        self._lights.call({f"seat:{seat}": colour for seat in self.asked})
-        if self.asked:
-            other = DARK if colour == WHITE else WHITE
-            when_s = self._clock.time() + FLASH_S
-            self._flash = self._clock.call_at(when_s, lambda: self._show(other))
 
     # Holding
 

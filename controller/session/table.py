@@ -7,29 +7,20 @@ is done at once: on disk first, then in light, then on every page.
 from collections.abc import Callable
 
 from controller.chance.dealer import Dealer
+from controller.input import outcomes
 from controller.input.intents import Intent, NewGame
-from controller.input.outcomes import (
-    Answer,
-    AskWhy,
-    ConfirmPlacement,
-    Outcome,
-    Refuse,
-    Relight,
-)
 from controller.input.router import Router
-from controller.light import blinks
 from controller.light.lights import Lights
-from controller.pieces.guide import Step
-from controller.pieces.tracker import PieceTracker, Placement
+from controller.pieces.tracker import PieceTracker
 from controller.rules.game import Event
+from controller.session.display import Display
 from controller.session.notices import Notices
 from controller.session.now import Now, OnChange
-from controller.session.present import Hints, Presenter
 from controller.session.session import Change, Session
 from controller.words.notice import Notice, announcement
 from hardware.backend import Clock
 from hardware.parts.registry import Part, Parts
-from hardware.readings import LinkDown, Pressed, Reading, Released
+from hardware.readings import Reading
 from wiring.boardmap import BoardMap
 
 
@@ -49,23 +40,18 @@ class Table:
         self._notices = Notices()
         self.on_notice = self._notices.listeners
         self._session = session
-        self._lights = lights
-        self._parts = parts
         self._strike = strike
-        self._presenter = Presenter(lights)
         self._pieces = PieceTracker(board, clock, parts, self._at_rest)
         self._router = Router(
-            dealer.read, lights.has_lamp, lambda: self._placement().asks
+            dealer.read, lights.has_lamp, lambda: self._display.placement.asks
+        )
+        self._display = Display(
+            lights, self._router, self._pieces, self._notices, parts
         )
         self._now: Change | None = None
-        self._carried: Step | None = None
-        self._said: str | None = None
-
-        def later(part: Part) -> None:
-            # A part may fail in the middle of showing a frame.
-            clock.call_soon_threadsafe(self._part_changed, part)
-
-        parts.on_change.append(later)
+        # A part may fail in the middle of showing a frame, so it is told of later.
+        soon = clock.call_soon_threadsafe
+        parts.on_change.append(lambda part: soon(self._part_changed, part))
 
     @property
     def is_set(self) -> bool:
@@ -80,10 +66,8 @@ class Table:
     @property
     def now(self) -> Now:
         assert self._now is not None, "no game is on the table yet"
-        placement = self._placement()
-        return Now(
-            self._now.situation, self._now.setup, placement, self._session.notice
-        )
+        situation, setup = self._now.situation, self._now.setup
+        return Now(situation, setup, self._display.placement, self._session.notice)
 
     def open(self, wanted: NewGame) -> None:
         """Offers the unfinished game or, if there is none, starts the wanted one."""
@@ -100,14 +84,7 @@ class Table:
             self._refuse(done)
 
     def reading(self, reading: Reading) -> None:
-        match reading:
-            case Pressed(control):
-                self._lights.echo(control)
-            case Released(control):
-                self._lights.end_echo(control)
-            case LinkDown():
-                for tile in self._router.pressed_tiles():
-                    self._lights.end_echo(tile)
+        self._display.echo(reading)
         for outcome in self._router.reading(reading):
             self._carry_out(outcome)
         self._pieces.reading(reading)
@@ -117,11 +94,8 @@ class Table:
         self._notices.say(announcement(sentence))
 
     def _at_rest(self) -> None:
-        carried = self._pieces.carried
-        if carried != self._carried:
-            self._carried = carried
-            for outcome in self._router.carried(carried):
-                self._carry_out(outcome)
+        for outcome in self._router.carried(self._pieces.carried):
+            self._carry_out(outcome)
         self._guide()
 
     def _part_changed(self, part: Part) -> None:
@@ -130,24 +104,21 @@ class Table:
             situation = self._session.look_again(self._now.situation)
             self._now = self._now._replace(situation=situation)
             self._router.look_again(situation)
+            self._display.look_again(situation)
             self._tell_all(())
         self._guide()
 
-    # What comes of it
-
-    def _carry_out(self, outcome: Outcome) -> None:
+    def _carry_out(self, outcome: outcomes.Outcome) -> None:
         match outcome:
-            case Refuse(notice):
+            case outcomes.Refuse(notice):
                 self._refuse(notice)
-            case Answer(notice, signs):
-                self._notices.say(notice)
-                if notice.seat is None:
-                    self._lights.signal(signs)
-            case AskWhy():
-                self._repeat()
-            case ConfirmPlacement():
+            case outcomes.Answer(notice, signs):
+                self._display.answer(notice, signs)
+            case outcomes.AskWhy():
+                self._display.repeat()
+            case outcomes.ConfirmPlacement():
                 self._pieces.confirm_placement()
-            case Relight():
+            case outcomes.Relight():
                 self._guide()
             case _:
                 self.ask(outcome)
@@ -159,44 +130,19 @@ class Table:
 
     def _show(self, change: Change) -> None:
         situation, self._now = change.situation, change
-        if change.kind in ("game", "played"):
-            self._notices.forget()
         self._router.show(situation, is_new_game=change.kind == "game")
         self._pieces.expect(situation.belongs)
-        self._presenter.show(change, self._hints())
+        self._display.show(change)
         self._strike(situation.staging.struck(situation.view["events"]))
         self._session.mark()
         self._tell_all(change.events)
 
     def _guide(self) -> None:
-        if self._now is None:
-            return
-        hints = self._hints()
-        self._presenter.guide(self._now.situation, hints)
-        if hints.placement.sentence != self._said:
+        if self._display.guide():
             self._tell_all(())
 
     def _tell_all(self, events: tuple[Event, ...]) -> None:
         now = self.now
-        self._said = now.placement.sentence
+        self._display.told(now.placement)
         for listener in self.on_change:
             listener(now, events)
-
-    def _repeat(self) -> None:
-        phase = self._now.situation.phase if self._now else ""
-        self._notices.repeat(phase, self._parts.troubles())
-        refused = self._notices.refused
-        self._lights.signal(blinks.number(refused.rule) if refused else ())
-
-    def _hints(self) -> Hints:
-        return Hints(
-            self._router.gestures,
-            self._placement(),
-            can_explain=self._notices.refused is not None,
-            is_troubled=bool(self._parts.troubles()),
-        )
-
-    def _placement(self) -> Placement:
-        is_playing = self._now is not None and self._now.situation.phase == "play"
-        is_carrying = self._router.gestures.progress.carrying
-        return self._pieces.placement(is_playing=is_playing, is_carrying=is_carrying)

@@ -1,0 +1,98 @@
+"""What the table shows and says of the game on it, and lights anew when hands move."""
+
+from controller.input.router import Router
+from controller.input.situation import Situation
+from controller.light import blinks
+from controller.light.colour import Still
+from controller.light.lights import Lights
+from controller.pieces.tracker import PieceTracker, Placement
+from controller.session.notices import Notices
+from controller.session.present import Hints, Presenter
+from controller.session.session import Change
+from controller.words.notice import Notice
+from hardware.parts.registry import Parts
+from hardware.readings import LinkDown, Pressed, Reading, Released
+
+
+class Display:
+    def __init__(
+        self,
+        lights: Lights,
+        router: Router,
+        pieces: PieceTracker,
+        notices: Notices,
+        parts: Parts,
+    ) -> None:
+        """`router` and `pieces` are only looked at."""
+        self._lights = lights
+        self._presenter = Presenter(lights)
+        self._router = router
+        self._pieces = pieces
+        self._notices = notices
+        self._parts = parts
+        self._situation: Situation | None = None
+        self._told: str | None = None
+
+    @property
+    def placement(self) -> Placement:
+        """How the pieces stand, and what is to be done about them."""
+        situation, progress = self._situation, self._router.gestures.progress
+        is_playing = situation is not None and situation.phase == "play"
+        return self._pieces.placement(
+            is_playing=is_playing, is_carrying=progress.carrying
+        )
+
+    def show(self, change: Change) -> None:
+        """Another position; what was refused before it is forgotten if it went on."""
+        self._situation = change.situation
+        if change.kind in ("game", "played"):
+            self._notices.forget()
+        self._presenter.show(change, self._hints())
+
+    def look_again(self, situation: Situation) -> None:
+        """The same position, after a part has failed or recovered."""
+        self._situation = situation
+
+    def guide(self) -> bool:
+        """Lights anew what can be done; True if there is news about the pieces."""
+        if self._situation is None:
+            return False
+        hints = self._hints()
+        self._presenter.guide(self._situation, hints)
+        return hints.placement.sentence != self._told
+
+    def told(self, placement: Placement) -> None:
+        """Everybody knows by now how the pieces stand."""
+        self._told = placement.sentence
+
+    def echo(self, reading: Reading) -> None:
+        """A press is seen at once, whatever comes of it."""
+        match reading:
+            case Pressed(control):
+                self._lights.echo(control)
+            case Released(control):
+                self._lights.end_echo(control)
+            case LinkDown():
+                for tile in self._router.pressed_tiles():
+                    self._lights.end_echo(tile)
+
+    def answer(self, notice: Notice, signs: tuple[Still, ...]) -> None:
+        """What was tried while `why` is held; in light only where all may know it."""
+        self._notices.say(notice)
+        if notice.seat is None:
+            self._lights.signal(signs)
+
+    def repeat(self) -> None:
+        """`why`: says again what was refused, and blinks its number."""
+        phase = self._situation.phase if self._situation else ""
+        self._notices.repeat(phase, self._parts.troubles())
+        refused = self._notices.refused
+        self._lights.signal(blinks.number(refused.rule) if refused else ())
+
+    def _hints(self) -> Hints:
+        return Hints(
+            self._router.gestures,
+            self.placement,
+            can_explain=self._notices.refused is not None,
+            is_troubled=bool(self._parts.troubles()),
+        )

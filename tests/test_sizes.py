@@ -1,0 +1,94 @@
+"""No hub: how much a class of the program may hold and do.
+
+A class that knows everything is what everybody comes to depend on. So none in
+`controller/` has more than 15 attributes or 20 methods, and the module that wires the
+table together is wiring only.
+"""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+CONTROLLER = Path(__file__).parents[1] / "controller"
+MOST_ATTRIBUTES = 15
+MOST_METHODS = 20
+LONGEST_WIRING = 149
+
+
+def classes() -> dict[str, ast.ClassDef]:
+    return {
+        f"{path.relative_to(CONTROLLER)}: {node.name}": node
+        for path in sorted(CONTROLLER.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.ClassDef)
+    }
+
+
+CLASSES = classes()
+
+
+def is_record(node: ast.ClassDef) -> bool:
+    """The fields of a value that never changes are data: a position has what it has."""
+    bases = {ast.unparse(base).partition("[")[0] for base in node.bases}
+    return "NamedTuple" in bases
+
+
+def methods(node: ast.ClassDef) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return [
+        part
+        for part in node.body
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+
+
+def attributes(node: ast.ClassDef) -> set[str]:
+    """What the class names in its body, and what its methods set on `self`."""
+    named = {
+        name.id
+        for part in node.body
+        if isinstance(part, ast.AnnAssign | ast.Assign)
+        for name in ast.walk(part)
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+    }
+    set_on_self = {
+        part.attr
+        for method in methods(node)
+        for part in ast.walk(method)
+        if isinstance(part, ast.Attribute)
+        and isinstance(part.ctx, ast.Store)
+        and isinstance(part.value, ast.Name)
+        and part.value.id == "self"
+    }
+    return named | set_on_self
+
+
+def test_what_a_class_holds_and_does_is_counted() -> None:
+    source = """
+class One:
+    shared = 1
+    typed: int
+    def __init__(self):
+        self.a, self._b = 1, 2
+        other.c = 3
+    async def do(self):
+        self.a += self.d
+"""
+    [node] = ast.parse(source).body
+    assert isinstance(node, ast.ClassDef)
+    assert attributes(node) == {"shared", "typed", "a", "_b"}
+    assert [method.name for method in methods(node)] == ["__init__", "do"]
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_no_class_is_a_hub(name: str) -> None:
+    node = CLASSES[name]
+    assert len(methods(node)) <= MOST_METHODS, f"{name} does too much"
+    if not is_record(node):
+        held = attributes(node)
+        assert len(held) <= MOST_ATTRIBUTES, f"{name} holds too much: {sorted(held)}"
+
+
+def test_the_table_is_wiring_only() -> None:
+    lines = (CONTROLLER / "session" / "table.py").read_text().splitlines()
+    assert len(lines) <= LONGEST_WIRING

@@ -1,7 +1,17 @@
 """What several games paint and play alike: places, seats, signs, waves."""
 
+import ast
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from controller import games
+from controller.games.get_bit import layout as bit
+from controller.games.hai_noon import layout as noon
+from controller.games.hold_your_breath import layout as breath
+from controller.games.hold_your_ground import layout as ground
+from controller.games.hold_your_ground.squares import NAMES
 from controller.light.colour import DARK, WHITE, Still, dim
 from controller.light.palette import BLUE, RED, WATER
 from controller.stage import effects, pictures, places
@@ -31,6 +41,40 @@ def test_the_largest_board_has_a_lamp_at_every_place() -> None:
     assert set(lanes) == {place for place in pixels if place.startswith("depth:")}
     assert set(places.TILES) == {place for place in pixels if place.startswith("tile:")}
     assert places.seat(0) in pixels
+
+
+GAME_FILES = [
+    path
+    for name in games.names()
+    for path in games.page(name).parent.rglob("*.py")
+    if path.name != "layout.py"
+]
+
+
+@pytest.mark.parametrize("path", GAME_FILES, ids=lambda path: "/".join(path.parts[-2:]))
+def test_only_a_game_s_layout_says_which_tile_or_lane_is_what(path: Path) -> None:
+    texts = [
+        node.value
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert [text for text in texts if text.startswith(("tile:", "depth:"))] == []
+
+
+def test_each_layout_names_places_of_the_table() -> None:
+    """What its gestures, its scene and its pieces use is on the largest table."""
+    known = {*places.TILES, *(place for lane in places.SEA for place in lane)}
+    for tiles in (noon.SHARK_TILES, noon.PLACE_TILES.values(), breath.MENU):
+        assert known.issuperset(tiles)
+        assert len(set(tiles)) == len(tiles)
+    sharks, inside = noon.SHARK_TILES, noon.PLACE_TILES.values()
+    sides = [tile for tiles in noon.SIDE_TILES.values() for tile in tiles]
+    assert {*sharks, *inside, *sides, noon.CENTRE} == set(places.TILES)
+    assert {*breath.MENU, *breath.DECK} == set(places.TILES)
+    assert known.issuperset(map(ground.tile, NAMES))
+    assert [ground.square(ground.tile(name)) for name in NAMES] == [*NAMES]
+    assert known.issuperset(bit.sensor(place) for place in range(6))
+    assert known.issuperset(breath.pirate(3, feet) for feet in range(0, 700, 5))
 
 
 def test_a_lane_is_150_ft_deep() -> None:

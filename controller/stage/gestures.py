@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.rules.record import record
+from controller.stage import places
 
 
 @record
@@ -59,15 +60,15 @@ def beginnings(scripts: Iterable[Scripted]) -> frozenset[Gesture]:
 
 
 @cache
-def presses(*places: str) -> Script:
+def presses(*pressed: str) -> Script:
     """These places, one after another."""
-    return tuple(Press(place) for place in places)
+    return tuple(Press(place) for place in pressed)
 
 
 @cache
 def counted(seat: int, number: int, *meanwhile: str) -> Script:
     """In secret: the seat's button held, these places pressed, and so many counted."""
-    return Hold(f"seat:{seat}"), *presses(*meanwhile), Count(number)
+    return Hold(places.seat(seat)), *presses(*meanwhile), Count(number)
 
 
 def nth(hand: Sequence[str], card: str) -> int | None:

@@ -94,13 +94,11 @@ class DrawnTable:
             "release": lambda data: self._release(page, data),
             "move": self._move,
             "tag": self._tag,
-            "health": lambda data: answer(self._health()),
         }
         if self._faults:
-            deeds |= {
-                "fault": self._then_tell(self._faults.set),
-                "mend": self._then_tell(self._faults.mend),
-            }
+            deeds["fault"] = self._then_tell(self._faults.set)
+            deeds["mend"] = self._then_tell(self._faults.mend)
+        deeds["health"] = lambda data: answer(self._health())
         return {**deeds, "turn": self._turn} if self._has_key else deeds
 
     def _then_tell(self, deed: Deed) -> Deed:

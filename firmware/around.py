@@ -2,7 +2,7 @@
 
 
 class Tables:
-    """The names in a board's generated tables (`python -m wiring.tables`)."""
+    """The names in a board's generated tables (`undertow wiring`)."""
 
     NAME: str
     DWELL: tuple[tuple[int, int], ...]

@@ -1,6 +1,7 @@
 """`undertow wiring`: it writes the papers, and says which are stale."""
 
 import shutil
+import subprocess
 from hashlib import sha256
 from pathlib import Path
 
@@ -9,13 +10,14 @@ import pytest
 import wiring
 from controller.cli.command import Start
 from controller.cli.run import run
-from wiring import boardmap, tables
+from wiring import boardmap
 from wiring.papers import wireviz
 from wiring.papers.cables import Connector, Drawing, cable
 from wiring.papers.folder import NOTE, papers, stale, write
 from wiring.papers.wireviz import CannotDraw, draw, source
 
 MINI = Path(wiring.find("mini"))
+DRAWING = "harness/buttons.svg"
 PICTURE = "harness/buttons.png"
 
 
@@ -93,16 +95,37 @@ def test_a_text_that_was_changed_is_stale(
     assert stale(MINI, folder) == []
 
 
-NOT_DRAWN = "harness/buttons.svg and .png are not drawn from buttons.yml"
+NOT_DRAWN = "harness/buttons.svg is not drawn from buttons.yml"
 
 
-def test_a_picture_that_was_changed_or_lost_is_stale(folder: Path) -> None:
-    (folder / PICTURE).write_bytes(b"\x89PNG but another")
+def test_a_drawing_that_was_changed_or_lost_is_stale(folder: Path) -> None:
+    (folder / DRAWING).write_bytes(b"<svg>but another</svg>")
     assert stale(MINI, folder) == [NOT_DRAWN]
-    (folder / PICTURE).unlink()
+    (folder / DRAWING).unlink()
     assert stale(MINI, folder) == [NOT_DRAWN]
     write(MINI, folder)
     assert stale(MINI, folder) == []
+
+
+def test_a_picture_is_not_missed_and_is_made_when_the_papers_are(folder: Path) -> None:
+    """They are not kept; the drawings beside them stay as they are."""
+    (folder / PICTURE).unlink()
+    assert stale(MINI, folder) == []
+    assert write(MINI, folder) == [PICTURE]
+    (folder / PICTURE).write_bytes(b"\x89PNG of an older map")
+    assert write(MINI, folder) == [PICTURE]
+    assert write(MINI, folder) == []
+
+
+def test_no_picture_of_a_drawing_is_kept_and_every_page_embeds_the_drawings() -> None:
+    command = ["git", "ls-files", "--", "*/harness/*.png"]
+    root = boardmap.DEFAULT.parents[2]
+    kept = subprocess.run(command, cwd=root, capture_output=True, check=True, text=True)
+    assert kept.stdout == ""
+    for name in wiring.names():
+        page = (Path(wiring.find(name)).with_suffix("") / "harness.md").read_text()
+        assert "](harness/power.svg)" in page
+        assert "](harness/power.png)" not in page
 
 
 def test_a_map_that_was_changed_makes_only_what_it_touches_stale(
@@ -117,13 +140,13 @@ def test_a_map_that_was_changed_makes_only_what_it_touches_stale(
     assert not [words for words in wrong if "power.svg" in words or "strip" in words]
 
 
-def test_pictures_that_another_graphviz_drew_are_not_stale(folder: Path) -> None:
+def test_drawings_that_another_graphviz_drew_are_not_stale(folder: Path) -> None:
     """They are what they were when they were drawn, whoever drew them."""
-    other = b"\x89PNG of another version"
-    (folder / PICTURE).write_bytes(other)
+    other = b"<svg>of another version</svg>"
+    (folder / DRAWING).write_bytes(other)
     note = folder / NOTE
     lines = note.read_text().splitlines()
-    kept = [line for line in lines if not line.startswith("buttons.png")]
+    kept = [line for line in lines if not line.startswith("buttons.svg")]
     (old,) = set(lines) - set(kept)
     name, of, _ = old.split()
     kept.append(f"{name} {of} {sha256(other).hexdigest()[:16]}")
@@ -131,7 +154,7 @@ def test_pictures_that_another_graphviz_drew_are_not_stale(folder: Path) -> None
     assert stale(MINI, folder) == []
 
 
-@pytest.mark.parametrize("noise", [b"", b"\xff\xfe", b"buttons.png one two three\n"])
+@pytest.mark.parametrize("noise", [b"", b"\xff\xfe", b"buttons.svg one two three\n"])
 def test_a_spoilt_note_means_that_all_is_to_be_drawn(
     folder: Path, noise: bytes
 ) -> None:
@@ -152,24 +175,19 @@ def test_papers_of_a_part_that_is_gone_are_stale_and_go(folder: Path) -> None:
     assert (folder / "my notes.md").read_text() == "mine"
 
 
-def test_the_firmwares_own_tables_are_looked_at_with_mark_1(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+def test_tables_of_the_firmware_that_differ_are_stale(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(tables, "stale", lambda _board: ["grid.py is missing"])
-    assert undertow("--board", "mark1", "--check") == 1
-    assert f"{tables.FOLDER}: grid.py is missing\n" in capsys.readouterr().err
-
-
-def test_the_firmwares_own_tables_are_written_with_mark_1(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    written = []
-    monkeypatch.setattr("wiring.papers.command.write", lambda _path, _folder: [])
-    monkeypatch.setattr(tables, "write", lambda board: written.append(board.name))
-    assert undertow() == 0
-    assert written == ["mark 1"]
+    folder = tmp_path / "mark1"
+    shutil.copytree(boardmap.DEFAULT.with_suffix(""), folder)
+    (folder / "firmware/grid.py").write_text("NAME = 'grid'\n")
+    (folder / "firmware/old.py").write_text("")
+    assert undertow("--board", "mark1", "--out", str(folder), "--check") == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[:2] == [
+        f"{folder}: firmware/grid.py differs",
+        f"{folder}: firmware/old.py is of nothing in the map",
+    ]
 
 
 # What goes wrong
@@ -215,20 +233,20 @@ def test_a_part_that_no_wire_goes_to_is_not_drawn_over() -> None:
     ends = (pair("X1"), pair("X2"), pair("X3"))
     one = cable("W1", 1, 24, wires, ("X1", "X2"))
     with pytest.raises(CannotDraw, match=r"lonely: WireViz complains: .*X3"):
-        draw(source(Drawing("lonely", "Lonely", ends, (one,))), "lonely")
+        draw(source(Drawing("lonely", "Lonely", ends, (one,))), "lonely", "")
 
 
 def test_a_wire_to_a_pin_that_is_not_there_is_not_drawn() -> None:
     one = cable("W1", 1, 24, [("red", "1", "9")], ("X1", "X2"))
     drawing = Drawing("wrong", "Wrong", (pair("X1"), pair("X2")), (one,))
     with pytest.raises(CannotDraw, match=r"WireViz complains: .*X2:9 not found"):
-        draw(source(drawing), "wrong")
+        draw(source(drawing), "wrong", "")
 
 
 def test_nothing_is_written_if_a_drawing_fails(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(_text: str, _name: str) -> dict[str, bytes]:
+    def fails(_text: str, _name: str, _mark: str) -> dict[str, bytes]:
         raise CannotDraw("no")
 
     path = tmp_path / "mini.toml"
@@ -247,14 +265,14 @@ def test_a_machine_without_wireviz_or_graphviz_is_told_what_to_install(
     # No `dot` on this path.
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CannotDraw, match="sudo apt-get install graphviz"):
-        draw(text, "power")
+        draw(text, "power", "")
     # An interpreter that knows no WireViz.
     shadow = tmp_path / "wireviz"
     shadow.mkdir()
     (shadow / "__init__.py").write_text("")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with pytest.raises(CannotDraw, match="pip install 'undertow\\[wiring\\]'"):
-        draw(text, "power")
+        draw(text, "power", "")
 
 
 def test_a_map_of_ones_own_is_named_by_its_file(tmp_path: Path) -> None:

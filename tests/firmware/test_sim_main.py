@@ -23,25 +23,30 @@ from firmware.messages import (
 from tests import micropython
 from tests.firmware.process import Process, started
 from wiring.boardmap import load
-from wiring.tables import tables_hash, write
+from wiring.tables import tables, tables_hash
 
 BOARDS = {board.name: board for board in load().boards}
 INTERPRETERS = ("cpython", "micropython")
 
 
-def command(interpreter: str, tables: Path, *more: str) -> list[str]:
+def command(interpreter: str, path: Path, *more: str) -> list[str]:
     run = sys.executable if interpreter == "cpython" else micropython.interpreter()
-    return [run, "-m", "firmware.sim_main", str(tables), "E661", "{}", *more]
+    return [run, "-m", "firmware.sim_main", str(path), "E661", "{}", *more]
 
 
 def environment() -> Mapping[str, str]:
     return {**micropython.environment(), "PYTHONPATH": str(micropython.ROOT)}
 
 
+def lay_tables(folder: Path) -> None:
+    for board in BOARDS.values():
+        (folder / f"{board.name}.py").write_text(tables(board))
+
+
 @pytest.fixture(params=INTERPRETERS)
 def board(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Process]:
     """The grid's board in played time, settled."""
-    write(load(), tmp_path)
+    lay_tables(tmp_path)
     arguments = command(request.param, tmp_path / "grid.py", "--played")
     with started(arguments, environment()) as process:
         process.do("pass 400")
@@ -50,7 +55,7 @@ def board(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Process]:
 
 @pytest.fixture
 def cards(tmp_path: Path) -> Iterator[Process]:
-    write(load(), tmp_path)
+    lay_tables(tmp_path)
     arguments = command("micropython", tmp_path / "cards.py", "--played")
     with started(arguments, environment()) as process:
         process.do("pass 400")
@@ -184,7 +189,7 @@ def test_tags_and_silent_readers_are_told(cards: Process) -> None:
 
 @pytest.mark.parametrize("interpreter", INTERPRETERS)
 def test_in_real_time_it_settles_by_itself(interpreter: str, tmp_path: Path) -> None:
-    write(load(), tmp_path)
+    lay_tables(tmp_path)
     arguments = command(interpreter, tmp_path / "depth.py")
     with started(arguments, environment()) as board:
         epoch = epoch_of(board)

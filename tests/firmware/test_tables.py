@@ -9,6 +9,11 @@ from firmware.sim_main import load as load_tables
 from wiring import tables
 from wiring.boardmap import Sensor, SensorBoard, load
 
+HASHES = {
+    "depth": "81447c4386cc404a",
+    "grid": "c29643f62da81473",
+    "cards": "2d970bbf6c22b6c0",
+}
 BOARDS = {board.name: board for board in load().boards}
 
 
@@ -18,8 +23,20 @@ def made(board: SensorBoard) -> dict[str, Any]:
     return names
 
 
-def test_the_files_in_the_tree_are_those_of_the_board_map() -> None:
-    assert tables.stale(load()) == []
+def test_the_tables_are_kept_once_in_the_tree() -> None:
+    """`undertow wiring --check` says whether they are those of the map."""
+    root = Path(__file__).parents[2]
+    found = [
+        path.parent.relative_to(root)
+        for folder in ("firmware", "hardware", "wiring")
+        for path in (root / folder).rglob("depth.py")
+    ]
+    assert found == [Path("wiring/maps/mark1/firmware")]
+
+
+def test_the_hash_is_the_one_that_boards_have_said_since_the_first_firmware() -> None:
+    hashes = {name: tables.tables_hash(board).hex() for name, board in BOARDS.items()}
+    assert hashes == HASHES
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -65,53 +82,15 @@ def test_where_a_bit_lies_on_the_table_does_not_matter_to_the_board() -> None:
 
 
 def test_the_simulated_board_reads_the_same_tables(tmp_path: Path) -> None:
-    tables.write(load(), tmp_path)
-    loaded = load_tables(str(tmp_path / "grid.py"))
+    path = tmp_path / "grid.py"
+    path.write_text(tables.tables(BOARDS["grid"]))
+    loaded = load_tables(str(path))
     assert loaded.NAME == "grid"
     assert tables.tables_hash(BOARDS["grid"]) == loaded.HASH
 
 
-def test_writing_leaves_no_tables_of_boards_that_are_gone(tmp_path: Path) -> None:
-    (tmp_path / "old.py").write_text("")
-    written = tables.write(load(), tmp_path)
-    assert sorted(written) == sorted(tmp_path.iterdir())
-    assert tables.stale(load(), tmp_path) == []
-
-
-def test_the_check_names_each_stale_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    tables.write(load(), tmp_path)
-    (tmp_path / "grid.py").write_text("NAME = 'grid'\n")
-    (tmp_path / "depth.py").unlink()
-    (tmp_path / "old.py").write_text("")
-    assert tables.main(["--check", f"--folder={tmp_path}"]) == 1
-    mend = "python -m wiring.tables writes them anew"
-    assert capsys.readouterr().err.splitlines() == [
-        f"firmware tables: depth.py is missing; {mend}",
-        f"firmware tables: grid.py differs from the board map; {mend}",
-        f"firmware tables: old.py is of no board in the map; {mend}",
-    ]
-    assert tables.main([f"--folder={tmp_path}"]) == 0
-    assert tables.main(["--check", f"--folder={tmp_path}"]) == 0
-
-
-def test_a_flash_holds_everything_that_its_files_import(tmp_path: Path) -> None:
-    assert tables.main(["--flash", "depth", str(tmp_path)]) == 0
-    found = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*.py")}
-    assert found == set(tables.flash(BOARDS["depth"]))
-    assert {"main.py", "tables.py", "firmware/chip.py"} <= found
+def test_a_flash_holds_everything_that_its_files_import() -> None:
+    found = list(tables.flash(BOARDS["depth"]))
+    assert {"main.py", "tables.py", "firmware/chip.py"} <= set(found)
     assert "firmware/sim_main.py" not in found
-    assert list(tables.flash(BOARDS["depth"]))[-1] == "main.py"
-
-
-def test_an_unknown_board_and_a_bad_map_get_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert tables.main(["--flash", "dept", str(tmp_path)]) == 1
-    said = capsys.readouterr().err
-    assert said.endswith("has no board 'dept'; it has depth, grid, cards\n")
-    bad = tmp_path / "bad.toml"
-    bad.write_text("name = 1")
-    assert tables.main([f"--map={bad}"]) == 1
-    assert capsys.readouterr().err.startswith(f"{bad}:1: ")
+    assert found[-1] == "main.py"

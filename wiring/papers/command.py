@@ -5,7 +5,7 @@ from pathlib import Path
 
 import wiring
 from controller.errors import UndertowError
-from wiring import boardmap, tables
+from wiring import boardmap
 from wiring.geometry import table as geometry
 from wiring.papers import drawings
 from wiring.papers.folder import stale, write
@@ -47,8 +47,6 @@ def _one(path: Path, folder: Path, check: bool) -> int:
 
 def _write(path: Path, folder: Path) -> int:
     written = write(path, folder)
-    if _is_own(path, folder):
-        tables.write(boardmap.load(path))
     count = len(written)
     files = "1 file" if count == 1 else f"{count} files"
     told = f"{files} written anew" if count else "all of it was right already"
@@ -58,19 +56,11 @@ def _write(path: Path, folder: Path) -> int:
 
 def _check(path: Path, folder: Path) -> int:
     wrong = [f"{folder}: {words}" for words in stale(path, folder)]
-    if _is_own(path, folder):
-        found = tables.stale(boardmap.load(path))
-        wrong += [f"{tables.FOLDER}: {words}" for words in found]
     for words in wrong:
         sys.stderr.write(f"{words}\n")
     if not wrong:
         return 0
     return _complain(f"the papers of {path.name} are stale; {_mend(path, folder)}")
-
-
-def _is_own(path: Path, folder: Path) -> bool:
-    """The firmware's own tables are those of the table that the program starts with."""
-    return path == boardmap.DEFAULT and folder == path.with_suffix("")
 
 
 def _mend(path: Path, folder: Path) -> str:

@@ -31,9 +31,9 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
 
 def album(drawings: tuple[Drawing, ...]) -> list[str]:
     lines = [
-        "Beside each drawing lies its WireViz file (`.yml`) and a picture (`.png`). In "
-        "a cable, each wire has its two ends and its colour; the cable's head says how "
-        "thick and how long it is.",
+        "Beside each drawing lies its WireViz file (`.yml`); `undertow wiring` makes a "
+        "picture (`.png`) of it too. In a cable, each wire has its two ends and its "
+        "colour; the cable's head says how thick and how long it is.",
     ]
     for one in drawings:
         picture = f"![{one.title}](harness/{one.name}.svg)"

@@ -1,9 +1,12 @@
 """All papers of one board map in a folder: made anew, or looked over for stale ones.
 
-What is text is the same on every machine and is compared byte for byte. Pictures are
+What is text is the same on every machine and is compared byte for byte. Drawings are
 not: another version of Graphviz gives other bytes for the same drawing. So beside them
 lies a note that says from which WireViz file each was drawn, and what it was when it
-was drawn; a picture is stale if its file has changed since, or the picture has.
+was drawn; a drawing is stale if its file has changed since, or the drawing has.
+
+A picture of each drawing (PNG) is made as well and nowhere kept; it has in itself from
+which file it was drawn.
 """
 
 import hashlib
@@ -28,7 +31,7 @@ from wiring.papers.svg import svg
 from wiring.papers.text import MADE, page
 
 NOTE = "harness/drawn.txt"
-_NOTE_HEAD = "# picture, hash of its WireViz file, hash of the picture\n"
+_NOTE_HEAD = "# drawing, hash of its WireViz file, hash of the drawing\n"
 
 
 class Papers(NamedTuple):
@@ -83,12 +86,16 @@ def write(path: Path, folder: Path) -> list[str]:
     # All of it is drawn before anything is written: a failure leaves the old papers.
     noted = _notes(folder)
     for name, source in made.sources.items():
-        if not _is_drawn(folder, name, source, noted):
-            for kind, picture in wireviz.draw(source, name).items():
-                files[f"harness/{name}.{kind}"] = picture
-                noted[f"{name}.{kind}"] = _hash(source.encode()), _hash(picture)
-    wanted = {f"{name}.{kind}" for name in made.sources for kind in wireviz.FORMATS}
-    lines = [" ".join((name, *noted[name])) for name in sorted(wanted)]
+        is_drawn = _is_drawn(folder, name, source, noted)
+        if is_drawn and _is_pictured(folder, name, source):
+            continue
+        drawn = wireviz.draw(source, name, _hash(source.encode()))
+        files[f"harness/{name}.png"] = drawn["png"]
+        if not is_drawn:
+            files[f"harness/{name}.svg"] = drawn["svg"]
+            noted[f"{name}.svg"] = _hash(source.encode()), _hash(drawn["svg"])
+    wanted = sorted(f"{name}.svg" for name in made.sources)
+    lines = [" ".join((name, *noted[name])) for name in wanted]
     files[NOTE] = (_NOTE_HEAD + "".join(f"{line}\n" for line in lines)).encode()
     written = [name for name, data in files.items() if _put(folder / name, data)]
     for name in _unwanted(folder, made):
@@ -107,7 +114,7 @@ def stale(path: Path, folder: Path) -> list[str]:
     noted = _notes(folder)
     for name, source in made.sources.items():
         if not _is_drawn(folder, name, source, noted):
-            wrong.append(f"harness/{name}.svg and .png are not drawn from {name}.yml")
+            wrong.append(f"harness/{name}.svg is not drawn from {name}.yml")
     wrong += [f"{name} is of nothing in the map" for name in _unwanted(folder, made)]
     return sorted(wrong)
 
@@ -115,12 +122,13 @@ def stale(path: Path, folder: Path) -> list[str]:
 def _is_drawn(
     folder: Path, name: str, source: str, noted: Mapping[str, tuple[str, str]]
 ) -> bool:
-    for kind in wireviz.FORMATS:
-        found = _read(folder / f"harness/{name}.{kind}")
-        was = _hash(source.encode()), _hash(found or b"")
-        if noted.get(f"{name}.{kind}") != was:
-            return False
-    return True
+    found = _read(folder / f"harness/{name}.svg")
+    return noted.get(f"{name}.svg") == (_hash(source.encode()), _hash(found or b""))
+
+
+def _is_pictured(folder: Path, name: str, source: str) -> bool:
+    found = _read(folder / f"harness/{name}.png")
+    return found is not None and _hash(source.encode()).encode() in found
 
 
 def _notes(folder: Path) -> dict[str, tuple[str, str]]:

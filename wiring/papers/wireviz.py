@@ -28,23 +28,25 @@ def source(drawing: Drawing) -> str:
     return "".join(f"{line}\n" for line in _lines(_document(drawing)))
 
 
-def draw(text: str, name: str) -> dict[str, bytes]:
-    """The pictures of a WireViz file, by format."""
+def draw(text: str, name: str, mark: str) -> dict[str, bytes]:
+    """The pictures of a WireViz file, by format; the PNG has the mark in it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{name}.yml"
         path.write_text(text, encoding="utf-8")
         _run(path)
-        _shrink(path.with_suffix(".png"))
+        _shrink(path.with_suffix(".png"), mark)
         return {kind: path.with_suffix(f".{kind}").read_bytes() for kind in FORMATS}
 
 
-def _shrink(path: Path) -> None:
+def _shrink(path: Path, mark: str) -> None:
     """There are few colours in it: with a palette it has a fourth of the bytes."""
-    from PIL import Image  # comes with WireViz
+    from PIL import Image, PngImagePlugin  # come with WireViz
 
+    notes = PngImagePlugin.PngInfo()
+    notes.add_text("Source", mark)
     with Image.open(path) as picture:
         few = picture.convert("RGB").quantize()
-    few.save(path, optimize=True)
+    few.save(path, optimize=True, pnginfo=notes)
 
 
 def _run(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Made from the board map by `python -m wiring.tables`; change that."""
+"""Made from the board map by `undertow wiring`; change that."""
 
 NAME = "cards"
 # Bits up to this one (not with it), and for how many ms they must be steady; 0: unused.

@@ -1,9 +1,10 @@
 """First light: the strip glows before anything heavy is imported.
 
-Reading the board map costs more than starting Python does, so the last start leaves
-a note behind: the waking frame as the strip's own bytes, and how to send them, for the
-board map as it was then. This module imports nothing that a bare interpreter has not
-loaded already.
+Reading settings and board map costs more than starting Python does, so the last start
+leaves a note behind: the waking frame as the strip's own bytes, and how to send them.
+It holds for a start that is asked for in the same words, while the settings file and
+the board map that were read then are as they were. This module imports nothing that a
+bare interpreter has not loaded already.
 """
 
 import os
@@ -15,6 +16,10 @@ from hardware.backends.sim.pixels import MemoryPixels
 BACKENDS = ("auto", "pi", "sim")
 # What has been lit goes on being the strip of the table.
 Lit = MemoryPixels | SpiBus
+# The folder of the note, and all that was said when this start was asked for.
+Asked = tuple[str, bytes]
+# No other name of the environment decides about it; some of them are secret.
+_DECIDE = ("UNDERTOW_SETTINGS", "UNDERTOW_BACKEND", "UNDERTOW_BOARD")
 
 
 def state_folder(given: str | None) -> str:
@@ -28,21 +33,34 @@ def state_folder(given: str | None) -> str:
     return os.path.join(base, "undertow")
 
 
-def kindle(state: str, board: str, backend: str) -> Lit | None:
-    """Lights the strip as the last start left word; None if it left none that fits.
+def asked(arguments: list[str]) -> Asked:
+    """How this start was asked for: what can decide about strip and board map."""
+    said = [os.environ.get(name, "") for name in _DECIDE]
+    words = [_working_folder(), *said, *arguments]
+    state = os.environ.get("UNDERTOW_STATE")
+    for word, following in zip(arguments, [*arguments[1:], ""], strict=True):
+        if word == "--state":
+            state = following
+        elif word.startswith("--state="):
+            state = word.removeprefix("--state=")
+    return state_folder(state), b"\1".join(map(os.fsencode, words))
 
-    `backend` is what was asked for by this start; a note for another one stays shut.
-    """
+
+def kindle(asked: Asked) -> Lit | None:
+    """Lights the strip as the last start left word; None if it left none that fits."""
+    folder, words = asked
     try:
-        with open(_file(state), "rb") as file:
+        with open(_file(folder), "rb") as file:
             word = file.read()
-        mark = _mark(board, backend)
     except OSError:
         return None
-    # The mark comes last: a file that was cut off has none.
-    if not word.endswith(mark):
+    # The marks come last: a file that was cut off has none.
+    note, *marks = word.removesuffix(b"\n").rsplit(b"\0", 3)
+    if not word.endswith(b"\n") or len(marks) != 3 or marks[0] != words:
         return None
-    head, _, frame = word[: -len(mark)].partition(b"\n")
+    if any(_mark(mark.rsplit(b" ", 2)[0]) != mark for mark in marks[1:]):
+        return None
+    head, _, frame = note.partition(b"\n")
     match head.split(b" "):
         case [b"memory"]:
             pixels = MemoryPixels()
@@ -53,17 +71,25 @@ def kindle(state: str, board: str, backend: str) -> Lit | None:
     return None
 
 
-def remember(state: str, board: str, backend: str, note: bytes) -> None:
+def remember(asked: Asked, settings: str, board: str, note: bytes) -> None:
     """Leaves the waking frame for the next start, unless it is there already."""
-    word = note + _mark(board, backend)
+    folder, words = asked
+    marks = (_mark(os.fsencode(os.path.abspath(path))) for path in (settings, board))
+    word = b"\0".join((note, words, *marks)) + b"\n"
     try:
-        with open(_file(state), "rb") as file:
+        with open(_file(folder), "rb") as file:
             if file.read() == word:
                 return
     except OSError:
         pass
-    with open(_file(state), "wb") as file:
+    os.makedirs(folder, 0o700, exist_ok=True)
+    # The command line may have a seed in it.
+    with open(_file(folder), "wb", opener=_private) as file:
         file.write(word)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _send(frequency: bytes, node: str, frame: bytes) -> SpiBus | None:
@@ -84,8 +110,17 @@ def _file(state: str) -> str:
     return os.path.join(state, "first-light")
 
 
-def _mark(board: str, backend: str) -> bytes:
-    found = os.stat(board)
-    path = os.fsencode(os.path.abspath(board))
-    asked = os.fsencode(backend)
-    return b"\0%b\0%b\0%d\0%d\n" % (asked, path, found.st_mtime_ns, found.st_size)
+def _mark(path: bytes) -> bytes:
+    """The file as it is now; one that is not there has a mark too."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return path + b" - -"
+    return b"%b %d %d" % (path, found.st_mtime_ns, found.st_size)
+
+
+def _working_folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:
+        return ""

@@ -15,11 +15,13 @@ from hardware import first_light
 from hardware.backends.pi.pixels import PiPixels
 from hardware.backends.pi.spidev import SpiBus
 from hardware.backends.sim.pixels import MemoryPixels
+from hardware.first_light import Lit
 from tests.fakepi import fake_pi, open_files
 from wiring import boardmap
 
 WIRE = bytes(range(30))
 NOTE = b"memory\n" + WIRE
+WORDS = b"/home\1play\1--backend=sim"
 
 
 @pytest.fixture
@@ -29,93 +31,101 @@ def board(tmp_path: Path) -> Path:
     return path
 
 
-def kindled(state: Path, board: Path) -> bytes | None:
-    pixels = first_light.kindle(str(state), str(board), "auto")
+def remember(state: Path, board: Path, note: bytes = NOTE) -> None:
+    """A start has read this board map, and a settings file that is not there."""
+    first_light.remember((str(state), WORDS), str(state / "s.toml"), str(board), note)
+
+
+def kindle(state: Path) -> Lit | None:
+    return first_light.kindle((str(state), WORDS))
+
+
+def kindled(state: Path) -> bytes | None:
+    pixels = kindle(state)
     return pixels.wire if isinstance(pixels, MemoryPixels) else None
 
 
 def test_the_waking_frame_of_the_last_start_is_shown_once(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
-    pixels = first_light.kindle(str(tmp_path), str(board), "auto")
+    remember(tmp_path, board)
+    pixels = kindle(tmp_path)
     assert isinstance(pixels, MemoryPixels)
     assert (pixels.wire, pixels.sent) == (WIRE, 1)
 
 
 def test_the_very_first_start_stays_dark(tmp_path: Path, board: Path) -> None:
-    assert kindled(tmp_path, board) is None
-    assert kindled(tmp_path / "no such folder", board) is None
+    assert kindled(tmp_path) is None
+    assert kindled(tmp_path / "no such folder") is None
 
 
 def test_a_board_map_that_was_written_again_keeps_it_dark(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     found = board.stat()
     os.utime(board, ns=(found.st_atime_ns, found.st_mtime_ns + 1))
-    assert kindled(tmp_path, board) is None
+    assert kindled(tmp_path) is None
 
 
 def test_a_board_map_of_another_size_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     found = board.stat()
     board.write_text("another board map\n")
     os.utime(board, ns=(found.st_atime_ns, found.st_mtime_ns))
-    assert kindled(tmp_path, board) is None
+    assert kindled(tmp_path) is None
 
 
-def test_another_board_map_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
-    other = tmp_path / "other.toml"
-    other.write_bytes(board.read_bytes())
-    found = board.stat()
-    os.utime(other, ns=(found.st_atime_ns, found.st_mtime_ns))
-    assert kindled(tmp_path, other) is None
+def test_a_settings_file_that_came_changed_or_went_keeps_it_dark(
+    tmp_path: Path, board: Path
+) -> None:
+    file = tmp_path / "s.toml"
+    remember(tmp_path, board)
+    file.write_text('board = "mini"\n')
+    assert kindled(tmp_path) is None
+    remember(tmp_path, board)
+    assert kindled(tmp_path) == WIRE
+    file.write_text('board = "mark1"\n')
+    assert kindled(tmp_path) is None
+    remember(tmp_path, board)
+    file.unlink()
+    assert kindled(tmp_path) is None
 
 
 def test_a_board_map_that_is_gone_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     board.unlink()
-    assert kindled(tmp_path, board) is None
-
-
-def test_the_same_board_map_by_a_relative_path_is_the_same(
-    tmp_path: Path, board: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
-    monkeypatch.chdir(tmp_path)
-    assert kindled(tmp_path, Path("board.toml")) == WIRE
+    assert kindled(tmp_path) is None
 
 
 def test_what_is_there_already_is_not_written_again(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     file = tmp_path / "first-light"
     os.utime(file, ns=(1, 1))
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     assert file.stat().st_mtime_ns == 1
-    first_light.remember(str(tmp_path), str(board), "auto", b"memory\n" + WIRE[::-1])
-    assert kindled(tmp_path, board) == WIRE[::-1]
+    remember(tmp_path, board, b"memory\n" + WIRE[::-1])
+    assert kindled(tmp_path) == WIRE[::-1]
 
 
 def test_a_file_cut_off_at_any_byte_keeps_it_dark(tmp_path: Path, board: Path) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     file = tmp_path / "first-light"
     whole = file.read_bytes()
     for length in range(len(whole)):
         file.write_bytes(whole[:length])
-        assert kindled(tmp_path, board) is None, length
+        assert kindled(tmp_path) is None, length
 
 
 def test_a_file_with_more_behind_its_mark_keeps_it_dark(
     tmp_path: Path, board: Path
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), "auto", NOTE)
+    remember(tmp_path, board)
     with (tmp_path / "first-light").open("ab") as file:
         file.write(b"more")
-    assert kindled(tmp_path, board) is None
+    assert kindled(tmp_path) is None
 
 
 @given(st.binary())
@@ -126,25 +136,70 @@ def test_garbage_keeps_it_dark_and_raises_nothing(garbage: bytes) -> None:
     with TemporaryDirectory() as state:
         file = Path(state) / "first-light"
         file.write_bytes(garbage)
-        assert kindled(Path(state), boardmap.DEFAULT) is None
-        first_light.remember(state, str(boardmap.DEFAULT), "auto", NOTE)
-        assert kindled(Path(state), boardmap.DEFAULT) == WIRE
+        assert kindled(Path(state)) is None
+        remember(Path(state), boardmap.DEFAULT)
+        assert kindled(Path(state)) == WIRE
 
 
 def test_a_folder_in_the_place_of_the_file_keeps_it_dark(
     tmp_path: Path, board: Path
 ) -> None:
     (tmp_path / "first-light").mkdir()
-    assert kindled(tmp_path, board) is None
+    assert kindled(tmp_path) is None
 
 
-def test_a_start_that_asks_for_another_backend_stays_dark(
-    tmp_path: Path, board: Path
+def test_a_start_in_other_words_stays_dark(tmp_path: Path, board: Path) -> None:
+    remember(tmp_path, board)
+    for words in (b"", WORDS[:-1], WORDS + b"s", WORDS.replace(b"sim", b"pi")):
+        assert first_light.kindle((str(tmp_path), words)) is None, words
+
+
+def test_whatever_decides_about_the_strip_is_among_the_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first_light.remember(str(tmp_path), str(board), "sim", NOTE)
-    for asked in ("auto", "pi", "", "si", "simm"):
-        assert first_light.kindle(str(tmp_path), str(board), asked) is None, asked
-    assert first_light.kindle(str(tmp_path), str(board), "sim")
+    monkeypatch.chdir(tmp_path)
+    found = [first_light.asked(["play"]), first_light.asked(["play", "--board=mini"])]
+    for name in ("UNDERTOW_SETTINGS", "UNDERTOW_BACKEND", "UNDERTOW_BOARD"):
+        with monkeypatch.context() as patch:
+            patch.setenv(name, "x")
+            found.append(first_light.asked(["play"]))
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir("elsewhere")
+    found.append(first_light.asked(["play"]))
+    assert len({words for _, words in found}) == len(found)
+
+
+def test_a_note_has_no_secret_of_the_environment_and_is_for_its_owner_only(
+    tmp_path: Path, board: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNDERTOW_HOST_CODE", "never-to-be-written")
+    asked = first_light.asked(["play", "--state", str(tmp_path / "new")])
+    first_light.remember(asked, "s.toml", str(board), NOTE)
+    file = tmp_path / "new/first-light"
+    assert b"never" not in file.read_bytes()
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("arguments", "folder"),
+    [
+        (["--state", "a"], "a"),
+        (["--state=a"], "a"),
+        (["get-bit", "--port", "0", "--state=a=b"], "a=b"),
+        (["--state", "a", "--state=b"], "b"),
+        (["--state"], "/var/lib/undertow"),
+        (["--stated", "a"], "/var/lib/undertow"),
+        ([], "/var/lib/undertow"),
+    ],
+)
+def test_the_note_lies_in_the_state_folder_that_the_line_or_the_environment_names(
+    arguments: list[str], folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/undertow")
+    monkeypatch.delenv("UNDERTOW_STATE", raising=False)
+    assert first_light.asked(["play", *arguments])[0] == folder
+    monkeypatch.setenv("UNDERTOW_STATE", "/games")
+    assert first_light.asked(["play"])[0] == "/games"
 
 
 # On a Pi, over SPI
@@ -164,8 +219,8 @@ def test_a_strip_on_spi_gets_the_stream_of_the_last_start(
 ) -> None:
     stream = bytes(240) + WIRE + b"\n" + bytes(240)
     note = f"spi 6400000 {node}\n".encode() + stream
-    first_light.remember(str(tmp_path), str(board), "auto", note)
-    bus = first_light.kindle(str(tmp_path), str(board), "auto")
+    remember(tmp_path, board, note)
+    bus = kindle(tmp_path)
     assert isinstance(bus, SpiBus)
     assert node.read_bytes() == stream
     assert bus.frequency == 6_400_000
@@ -183,8 +238,8 @@ def test_what_the_real_strip_showed_is_what_the_next_start_lights(
         assert note
         pixels.close()
         (pi.root / "dev/spidev0.0").write_bytes(b"")
-        first_light.remember(str(tmp_path), str(board), "pi", note)
-        bus = first_light.kindle(str(tmp_path), str(board), "pi")
+        remember(tmp_path, board, note)
+        bus = kindle(tmp_path)
         assert isinstance(bus, SpiBus)
         assert pi.frames() == [wire]
         bus.close()
@@ -208,9 +263,9 @@ def test_a_strip_that_cannot_be_lit_so_soon_is_passed_over_quietly(
     tmp_path: Path, board: Path, node: Path, head: str
 ) -> None:
     note = f"{head.format(node=node)}\n".encode() + WIRE
-    first_light.remember(str(tmp_path), str(board), "auto", note)
+    remember(tmp_path, board, note)
     before = open_files()
-    assert first_light.kindle(str(tmp_path), str(board), "auto") is None
+    assert kindle(tmp_path) is None
     assert node.read_bytes() == b""
     assert open_files() == before
 
@@ -223,9 +278,9 @@ def test_a_device_that_refuses_is_passed_over_quietly(
 
     monkeypatch.setattr("fcntl.ioctl", ioctl)
     note = f"spi 6400000 {node}\n".encode() + WIRE
-    first_light.remember(str(tmp_path), str(board), "auto", note)
+    remember(tmp_path, board, note)
     before = open_files()
-    assert first_light.kindle(str(tmp_path), str(board), "auto") is None
+    assert kindle(tmp_path) is None
     assert open_files() == before
 
 
@@ -268,7 +323,7 @@ sys.path.insert(0, sys.argv[1])
 import os
 before = set(sys.modules)
 from hardware import first_light
-first_light.kindle(first_light.state_folder(None), "board.toml", "auto")
+first_light.kindle(first_light.asked(["play"]))
 loaded = sorted(set(sys.modules) - before)
 import json
 print(json.dumps(loaded))
@@ -287,12 +342,14 @@ print(json.dumps(loaded))
 def test_playing_lights_the_strip_before_the_commands_are_imported(
     tmp_path: Path,
 ) -> None:
+    arguments = ["play", "--state", str(tmp_path), "--help-me-not"]
     board = str(boardmap.DEFAULT)
-    first_light.remember(str(tmp_path), board, "auto", NOTE)
+    first_light.remember(first_light.asked(arguments), "s.toml", board, NOTE)
     code = """
 import sys
 sys.path.insert(0, sys.argv.pop(1))
 from hardware.backends.sim.pixels import MemoryPixels
+from hardware.first_light import Lit
 happened = []
 show = MemoryPixels.show
 MemoryPixels.show = lambda self, wire: (happened.append("light"), show(self, wire))
@@ -313,7 +370,6 @@ except SystemExit:
 import json
 print(json.dumps([*already, *happened[:4]]))
 """
-    arguments = ["play", "--state", str(tmp_path), "--help-me-not"]
     done = subprocess.run(
         [sys.executable, "-I", "-S", "-c", code, ROOT, *arguments],
         capture_output=True,
@@ -327,23 +383,3 @@ print(json.dumps([*already, *happened[:4]]))
         "light",
         "import controller.cli.command",
     ]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "value"),
-    [
-        (["play", "--state", "a"], "a"),
-        (["play", "--state=a"], "a"),
-        (["play", "get-bit", "--port", "0", "--state=a=b"], "a=b"),
-        (["play", "--state", "a", "--state=b"], "b"),
-        (["play", "--state"], ""),
-        (["play", "--stated", "a"], None),
-        (["play"], None),
-    ],
-)
-def test_an_option_is_found_before_there_is_a_parser(
-    arguments: list[str], value: str | None
-) -> None:
-    from controller.cli.main import _peek
-
-    assert _peek(arguments, "--state") == value

@@ -82,7 +82,6 @@ def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
         **dict.fromkeys(names, 0o600),
         "journal.sqlite": 0o600,
         "journal.sqlite.mark": 0o600,
-        "first-light": 0o644,  # holds no secret
     }
 
 

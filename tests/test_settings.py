@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.cli import main as cli
 from controller.cli.settings import resolve as resolving
 from controller.cli.settings.keys import BadSettings, Settings
 from controller.cli.settings.resolve import InForce, resolve, wanted
@@ -336,60 +335,30 @@ def test_play_takes_the_file(undertow: Run, file: Path) -> None:
 # First light comes before the settings are read
 
 
-@pytest.mark.parametrize(
-    ("text", "board", "backend"),
-    [
-        ('backend = "sim"\n', None, "sim"),
-        ("  backend='sim' # here\nboard = \"b.toml\"\n", "b.toml", "sim"),
-        ('# backend = "pi"\nboard = "/maps/b.toml"\n', "/maps/b.toml", "auto"),
-        ('port = 3\n[options]\nbackend = "pi"\n', None, "auto"),
-        ("backend = 3\n", None, "auto"),
-        ("\0", None, "auto"),
-    ],
-)
-def test_first_light_is_that_of_the_file(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    text: str,
-    board: str | None,
-    backend: str,
+def test_first_light_holds_for_the_settings_that_the_last_start_has_read(
+    undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(text)
-    asked = first_light_asked(monkeypatch, "--settings", str(file))
-    assert asked[1:] == (
-        str(file.parent / board) if board else str(boardmap.DEFAULT),
-        backend,
-    )
+    lit: list[bool] = []
+    kindle = first_light.kindle
 
+    def watched(asked: first_light.Asked) -> first_light.Lit | None:
+        found = kindle(asked)
+        lit.append(found is not None)
+        return found
 
-def test_first_light_heeds_the_line_before_the_environment_before_the_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text('backend = "auto"\nstate = "games"\nboard = "b.toml"\n')
-    monkeypatch.setenv("UNDERTOW_SETTINGS", str(file))
-    monkeypatch.setenv("UNDERTOW_BACKEND", "sim")
-    monkeypatch.setenv("UNDERTOW_BOARD", "/c.toml")
-    asked = first_light_asked(monkeypatch, "--board=/d.toml")
-    assert asked == (str(tmp_path / "games"), "/d.toml", "sim")
+    def start(*arguments: str) -> None:
+        # It gets as far as the page, which no port is right for.
+        undertow("play", "--no-browser", "--port=70000", *arguments)
 
-
-def first_light_asked(
-    monkeypatch: pytest.MonkeyPatch, *arguments: str
-) -> tuple[str, ...]:
-    """What the strip would be lit for, and then nothing more happens."""
-    asked: list[tuple[str, ...]] = []
-
-    def kindle(*words: str) -> None:
-        asked.append(words)
-        raise SystemExit
-
-    monkeypatch.setattr(first_light, "kindle", kindle)
-    monkeypatch.setattr("sys.argv", ["undertow", "play", *arguments])
-    with pytest.raises(SystemExit):
-        cli.main()
-    return asked[0]
+    monkeypatch.setattr(first_light, "kindle", watched)
+    file.write_text('backend = "sim"\nboard = "mini"\nstate = "games"\n')
+    start()
+    start()
+    file.write_text('backend = "sim"\nboard = "mark1"\nstate = "games"\n')
+    start()
+    start()
+    start("--board=mini")
+    assert lit == [False, True, False, True, False]
 
 
 # The host code

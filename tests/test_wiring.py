@@ -38,7 +38,7 @@ def folder(drawn: Path, tmp_path: Path) -> Path:
 
 
 def undertow(*arguments: str) -> int:
-    return run(["wiring", *arguments], Start(None, {}))
+    return run(["wiring", *arguments], Start(None, None, {}))
 
 
 def test_the_papers_of_every_map_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:

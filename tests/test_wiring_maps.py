@@ -16,12 +16,10 @@ import pytest
 
 import wiring
 from controller import games
-from controller.cli import main as cli
 from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
 from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script
-from hardware import first_light
 from hardware.parts.registry import Part, Parts
 from tests import processes
 from tests.simtable import SimTable, sim_table
@@ -262,16 +260,6 @@ def test_a_name_in_the_settings_file_is_no_path_beside_it(
     Path("here").mkdir()
     Path("here/own.toml").write_text(f'board = "{named}"\n')
     assert resolve({"settings": "here/own.toml"}, {}).board == found
-    lit = []
-    monkeypatch.setattr(first_light, "kindle", lambda *asked: lit.append(asked[1]))
-    monkeypatch.setattr("controller.cli.run.run", lambda *_: 0)
-    monkeypatch.setattr("sys.argv", ["undertow", "play", "--settings=here/own.toml"])
-    with pytest.raises(SystemExit):
-        cli.main()
-    monkeypatch.setattr("sys.argv", ["undertow", "play", f"--board={named}"])
-    with pytest.raises(SystemExit):
-        cli.main()
-    assert lit == [str(found), wiring.find(named)]
 
 
 def test_a_small_table_says_at_the_start_what_it_cannot_do(tmp_path: Path) -> None:

@@ -5,13 +5,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import NamedTuple, Protocol
 
-from hardware.first_light import Lit
+from hardware.first_light import Asked, Lit
 
 
 class Start(NamedTuple):
     """What was done before anything was parsed."""
 
     lit: Lit | None
+    # Where to leave a note for the next first light.
+    asked: Asked | None
     # When each stage of the start was reached, for `bench`.
     marks: dict[str, int]
 

@@ -180,8 +180,9 @@ def wake(rig: Rig, wish: PlayOptions) -> None:
         ) from None
     # A disk that cannot be written makes the next start slower, and stops none.
     with suppress(OSError):
-        if note:
-            first_light.remember(str(state), board.path, wish.backend, note)
+        if note and wish.asked:
+            settings = str(wish.settings_file)
+            first_light.remember(wish.asked, settings, board.path, note)
 
 
 async def _serve(

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 from controller.chance.dealer import ToldBy
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame
+from hardware.first_light import Asked
 
 
 class PlayOptions(NamedTuple):
@@ -29,3 +30,6 @@ class PlayOptions(NamedTuple):
     houses: Houses = Houses()
     # Opens the host's page from other machines; without it a new one is made.
     host_code: str | None = None
+    # How it was asked for: then the next start that is asked for so lights up sooner.
+    asked: Asked | None = None
+    settings_file: Path = Path()

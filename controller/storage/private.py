@@ -1,7 +1,8 @@
 """Files that hold hands, draws and codes: for nobody's eyes but their owner's.
 
-The journal, its mark and copies, the decks and recordings are 0600 and their folder is
-0700, whatever the umask. What an earlier version left open is closed at the start.
+The journal, its mark and copies, the decks, recordings and the note of the last start
+are 0600 and their folder is 0700, whatever the umask. What an earlier version left open
+is closed at the start.
 """
 
 import os
@@ -14,9 +15,8 @@ FILE = 0o600
 FOLDER = 0o700
 _OTHERS = 0o077
 # Of what the table keeps in its folder; everything else there is somebody else's.
-_SECRETS = ("journal.sqlite", "cards.toml")
+_SECRETS = ("journal.sqlite", "cards.toml", "first-light")
 _RECORDINGS = (".jsonl", ".jsonl.gz")
-_OPEN_TO_ALL = ("first-light",)
 
 
 def make_folder(folder: Path) -> None:
@@ -52,4 +52,4 @@ def _is_secret(path: Path) -> bool:
 
 def _is_our_own(folder: Path) -> bool:
     """Nobody else's files: closing `/tmp`, or a home, would lock others out."""
-    return all(_is_secret(p) or p.name in _OPEN_TO_ALL for p in folder.iterdir())
+    return all(map(_is_secret, folder.iterdir()))

@@ -109,7 +109,7 @@ def run(parsed: argparse.Namespace, start: Start) -> int:
     from wiring import boardmap
 
     found = resolve(vars(parsed))
-    wish = _options(parsed, found)
+    wish = _options(parsed, found)._replace(asked=start.asked, settings_file=found.file)
     try:
         with log.written(log.style(found.log)):
             board = boardmap.load(found.board)

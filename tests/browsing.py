@@ -18,13 +18,16 @@ QUIET = [
     "--no-first-run",
 ]
 
-PLAYABLE = "[data-testid=hand] button[aria-pressed]"
-# Not while the table has yet to answer.
-READY = f"{PLAYABLE}:enabled"
+# What a seat's page lets be tapped now: cards, parts of the board, and answers.
+PLAYABLE = "main [data-target][aria-pressed]"
 ROUND_OR_RESULT = """title => {
   const find = (id) => document.querySelector(`[data-testid=${id}]`);
   return !find("result").hidden || find("title").textContent.includes(title);
 }"""
+
+
+# A machine that does ten other things at once is slow, not wrong.
+expect.set_options(timeout=20_000)
 
 
 @contextmanager
@@ -74,7 +77,7 @@ class Party:
         page.get_by_test_id("play").click()
         # Nothing is selected any more: the table has answered.
         expect(page.get_by_test_id("play")).to_be_disabled()
-        expect(page.locator("[data-testid=hand] [aria-pressed=true]")).to_have_count(0)
+        expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
 
     def await_light(self, condition: str) -> None:
         """Until the lamps are so; `light(place)` is how much of it a lamp gives."""
@@ -90,6 +93,50 @@ class Party:
         """The seats whose page has a card to play."""
         pages = enumerate(self.seats)
         return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
+
+
+def choices(page: Page) -> Locator:
+    """What a seat can do now, in words, in the sheet that it opens."""
+    page.get_by_test_id("list").click()
+    return page.locator("[data-testid=choices] button[aria-pressed]")
+
+
+class Phones:
+    """The pages of a table's seats, each opened when it is first asked for."""
+
+    def __init__(self, served: WebTable, browser: Browser) -> None:
+        self.served = served
+        self.complaints: list[str] = []
+        self._context = browser.new_context(viewport={"width": 390, "height": 844})
+        self._pages: dict[int, Page] = {}
+
+    def __getitem__(self, seat: int) -> Page:
+        if seat not in self._pages:
+            self._pages[seat] = self._open(seat)
+        return self._pages[seat]
+
+    def _open(self, seat: int) -> Page:
+        page = self._context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text))
+        code = self.served.codes[seat]
+        page.goto(f"http://localhost:{self.served.port}/seat/{seat}?code={code}")
+        expect(page.get_by_test_id("title")).not_to_be_empty()
+        return page
+
+    def close(self) -> None:
+        self._context.close()
+
+
+@contextmanager
+def phones(
+    browser: Browser, state: Path, seats: int, game: str = "get-bit", seed: int = 7
+) -> Iterator[Phones]:
+    with web_table(state, seats, seed=seed, game=game) as served:
+        opened = Phones(served, browser)
+        yield opened
+        assert opened.complaints == []
+        opened.close()
 
 
 class Drawn:

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests import processes
-from tests.browsing import QUIET
+from tests.browsing import PLAYABLE, QUIET
 
-LEGAL = "[data-testid=hand] button[aria-pressed]"
+LEGAL = "[data-testid=choices] button[aria-pressed]"
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +42,21 @@ class Party:
         return page
 
     def choices(self, seat: int) -> list[dict[str, Any]]:
-        expect(self.seats[seat].locator(LEGAL).first).to_be_visible()
-        found = self.seats[seat].locator(LEGAL)
+        page = self.seats[seat]
+        page.get_by_test_id("list").click()
+        found = page.locator(LEGAL)
+        expect(found.first).to_be_visible()
         actions: list[str] = found.evaluate_all("all => all.map(b => b.dataset.action)")
+        page.get_by_test_id("close").click()
         return [json.loads(action) for action in actions]
 
     def play(self, seat: int, action: dict[str, Any]) -> None:
         page = self.seats[seat]
         key = json.dumps(action, separators=(",", ":"))
+        page.get_by_test_id("list").click()
         page.locator(f"[data-action='{key}']").click()
         page.get_by_test_id("play").click()
-        expect(
-            page.locator("[aria-pressed=true]").locator("visible=true")
-        ).to_have_count(0)
+        expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
 
 
 def test_two_seats_take_a_turn_each_from_their_pages(
@@ -65,7 +67,8 @@ def test_two_seats_take_a_turn_each_from_their_pages(
         party = Party(browser, address)
         title = party.table.get_by_test_id("title")
         expect(title).to_contain_text("Descent, turn 1 · 58 cards in the deck")
-        first = 0 if party.seats[0].locator(LEGAL).count() else 1
+        expect(party.table.locator(".log li").first).to_be_attached()
+        first = 0 if party.seats[0].locator(PLAYABLE).count() else 1
         for number, seat in enumerate((first, 1 - first), start=1):
             expect(title).to_contain_text(f"turn {number}")
             _refuse_to_stop(party.seats[seat])
@@ -76,6 +79,7 @@ def test_two_seats_take_a_turn_each_from_their_pages(
 
 def _refuse_to_stop(page: Page) -> None:
     """HYB-11: nobody is done who has played no Air and could."""
+    page.get_by_test_id("list").click()
     page.locator("[data-action*='\"done\"']").click()
     expect(page.get_by_test_id("told")).to_contain_text("HYB-11")
 
@@ -86,5 +90,5 @@ def _take_a_turn(party: Party, seat: int) -> None:
     log = party.table.get_by_test_id("log")
     expect(log).to_contain_text("as Air")
     party.play(seat, {"type": "done", "seat": seat})
-    expect(party.seats[seat].locator("[data-action*='\"end\"']")).to_be_visible()
+    expect(party.seats[seat].locator("main [data-target*='end']")).to_be_visible()
     party.play(seat, {"type": "end", "seat": seat})

@@ -493,7 +493,7 @@ def test_what_differs_in_a_picture_differs_for_every_eye(name: str) -> None:
 
 OWN_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|color)a?\(")
 SCRIPTS = [
-    *(games.page(name) for name in games.names()),
+    *(path for name in games.names() for path in games.folder(name).glob("*.js")),
     *Path(controller.web.__file__).with_name("static").glob("*.js"),
 ]
 

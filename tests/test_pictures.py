@@ -16,6 +16,6 @@ def test_the_pictures_of_a_game_are_up_to_date(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_game_shows_its_pictures_on_its_page(name: str) -> None:
-    page = (games.page(name).parent / "README.md").read_text()
+    page = (games.folder(name) / "README.md").read_text()
     for file, _ in drawings(name):
         assert f"(pictures/{file})" in page

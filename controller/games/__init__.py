@@ -42,9 +42,15 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
     return staging(game).deck(house)
 
 
-def page(name: str) -> Path:
-    """The ES module that shows this game on a page."""
-    return Path(__file__).parent / name.replace("-", "_") / "page.js"
+def folder(name: str) -> Path:
+    """Where a game has its files."""
+    return Path(__file__).parent / name.replace("-", "_")
+
+
+def page_files(name: str) -> dict[str, Path]:
+    """What a page may fetch of this game, by file name: its modules, and its words."""
+    found = (p for kind in ("*.js", "*.md") for p in folder(name).glob(kind))
+    return {path.name: path for path in found}
 
 
 def for_page(name: str) -> dict[str, Any]:

@@ -22,6 +22,7 @@ _TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".md": "text/markdown; charset=utf-8",
 }
 # The page's own WebSocket is 'self' too.
 _POLICY = (
@@ -65,10 +66,11 @@ def answer(
             return _module({"palette": palette.for_pages(), "feet": places.FEET})
         case ["favicon.ico"]:
             return _file(STATIC / "favicon.svg")
-        case ["games", name, "page.js"] if name in games.names():
-            return _file(games.page(name))
         case ["games", name, "data.js"] if name in games.names():
             return _module(games.for_page(name))
+        case ["games", name, file] if name in games.names():
+            if found := games.page_files(name).get(file):
+                return _file(found)
         case ["seat", _]:
             return _file(STATIC / "seat.html")
         case ["seat", seat, "qr.svg"]:

@@ -18,7 +18,7 @@ LANES, POSITIONS, TILES, SEATS = 4, 31, 5, 6
 
 
 def folder(name: str) -> Path:
-    return games.page(name).parent / "pictures"
+    return games.folder(name) / "pictures"
 
 
 def drawings(name: str) -> Iterator[tuple[str, str]]:

@@ -1,7 +1,9 @@
 /* HAI NOON on a page: the ring of sharks, the divers inside it, cards along the sides. */
 
-import { el, listed, sentence, svg } from "/static/dom.js";
+import { listed, sentence } from "/static/dom.js";
+import { pool } from "./board.js";
 import { colours, layout } from "./data.js";
+import { handCards, wayOf } from "./hand.js";
 
 const DEEDS = {
   cage: "cage / harpoon",
@@ -29,15 +31,113 @@ export function seatColours(state, seat) {
   return diversOf(state, seat).map((name) => colours[name]);
 }
 
-export function summary(state) {
-  return el(
-    "div",
-    {},
-    board(state),
-    el("p", { class: "facts" }, hungryInWords(state)),
-    el("ul", { class: "facts" }, ...Object.keys(state.divers).map((d) => diverLine(state, d))),
-    el("p", { class: "facts" }, pilesInWords(state)),
-  );
+/** The pool: sharks, places, divers and sides can be tapped. */
+export function board(state, tapping, _game = null, own = null) {
+  return pool(state, tapping, {
+    colours, layout, colourOf,
+    own: own === null ? [] : diversOf(state, own),
+    attacking: Object.keys(layout.attackers[attackedSide(state)] ?? {}).map(Number),
+    say: {
+      you: "you",
+      pool: poolInWords,
+      kind: (card) => SHORT[card.split("-")[1] ?? "wild"],
+      shark: (shark, is) => `Shark ${shark}, ${is}`,
+      side: (now, side) => `${sentence(SIDES[side])} side, ${cardsOn(now, side)}`,
+      place: (now, place) => `${PLACE_NAMES[place]}, ${now.places[place] ? diverInWords(now, now.places[place]) : "free"}`,
+    },
+  });
+}
+
+export function facts(state) {
+  return [hungryInWords(state), pilesInWords(state)];
+}
+
+export function cards(state, seat) {
+  const held = state.hands[seat];
+  if (!Array.isArray(held) || held.length === 0) return [];
+  return [{ title: "Your cards", cards: handCards(held, { colourOf, words: cardWords }) }];
+}
+
+export function way(action, state) {
+  return wayOf(action, state.divers);
+}
+
+export function deed(action, state) {
+  return SAID[action.type]?.(action, state) ?? action.type;
+}
+
+/** Harpoon or endure: two large buttons, with what each costs. */
+export function answer(key, state, seat) {
+  const [kind, diver, card] = key.split(":");
+  if (kind === "harpoon") return { label: `Harpoon saves ${diver}`, hint: `costs your ${card.split("-")[0]} harpoon card` };
+  const mine = attacked(state).filter((name) => state.divers[name].seat === seat);
+  return { label: "Endure", hint: listed(mine.map((name) => costOf(state, name))) };
+}
+
+export function conceivable(key, state, pending, seat) {
+  const [kind, what] = key.split(":");
+  const [first] = (pending?.legal ?? []).filter((action) => action.seat === seat);
+  if (first?.type === "swim" && kind === "place") return { ...first, place: what };
+  if (first?.type === "enter" && kind === "place") return { ...first, place: what };
+  const held = state.hands[seat];
+  if (kind !== "side" || !Array.isArray(held) || held.length === 0) return null;
+  return { type: "play", seat, card: held[0], side: what };
+}
+
+const SHORT = {
+  cage: "cage", camouflage: "hide", diver: "diver", flip: "flip", rotate: "all on", shark: "shark", wild: "wild",
+};
+const PLACE_NAMES = { TL: "Top left", TR: "Top right", BR: "Bottom right", BL: "Bottom left" };
+const ABOUT = {
+  cage: "Cage: put the cage on a diver; it stops one bite. When sharks attack you, the same card is a harpoon of its colour.",
+  camouflage: "Camouflage: your diver hides until your next turn. No shark finds it.",
+  diver: "Diver swims on: your diver changes to a place beside it; whoever is there comes here.",
+  flip: "Flip shark: turn any shark over, from full to hungry or back.",
+  rotate: "All sharks swim on: every shark moves one place clockwise.",
+  shark: "Shark swims on: a shark and the next one clockwise change places.",
+  wild: "Wild card: goes to any side and counts as a card there. It does nothing else.",
+};
+const SAID = {
+  play: ({ card, side }) => `${cardName(card)}, ${SIDES[side]} side`,
+  enter: ({ diver, place }) => `${diver} comes back ${PLACE_NAMES[place].toLowerCase()}`,
+  swim: ({ diver, place }) => `${diver} swims ${PLACE_NAMES[place].toLowerCase()}`,
+  cage: ({ diver }) => `cage on ${diver}`,
+  hide: ({ diver }) => `${diver} hides`,
+  flip: ({ shark }, state) => `flip shark ${shark}: ${state.sharks[shark] === "hungry" ? "full" : "hungry"}`,
+  swap: ({ shark }) => `sharks ${shark} and ${(shark + 1) % 12} change`,
+  harpoon: ({ diver }) => `harpoon for ${diver}`,
+  endure: () => "endure",
+};
+
+function cardWords(card) {
+  const [colour, kind] = card.split("-");
+  return {
+    name: cardName(card),
+    colour: kind ? colour : "",
+    deed: kind ? DEEDS[kind] : "wild card",
+    about: ABOUT[kind ?? "wild"],
+  };
+}
+
+function costOf(state, diver) {
+  if (state.cage === diver) return `${diver} loses the cage`;
+  return state.divers[diver].state === "injured" ? `${diver} is caught` : `${diver} is injured`;
+}
+
+function cardsOn(state, side) {
+  const cards = state.sides[side];
+  return cards.length === 0 ? "empty" : listed(cards.map(cardName));
+}
+
+function diverInWords(state, diver) {
+  const caged = state.cage === diver ? ", in the cage" : "";
+  return `${diver}, ${state.divers[diver].state}${caged}`;
+}
+
+function poolInWords(state) {
+  const divers = Object.keys(state.divers).map((name) => diverLine(state, name));
+  const sides = Object.keys(SIDES).map((side) => `${SIDES[side]} side: ${cardsOn(state, side)}`);
+  return `The pool. ${divers.join(" ")} ${hungryInWords(state)} ${sides.join(". ")}.`;
 }
 
 /** What the seat's decision is about; between its turns, its cards. */
@@ -237,7 +337,7 @@ function diverLine(state, name) {
   const words = [health, place ? `at ${place}` : "camouflaged"];
   if (state.cage === name) words.push("in the cage");
   if (seat !== null) words.push(`hand ${handSize(state.hands[seat])}`);
-  return el("li", {}, `${sentence(name)}: ${words.join(", ")}.`);
+  return `${sentence(name)}: ${words.join(", ")}.`;
 }
 
 /** A view gives a hidden list as its length. */
@@ -248,154 +348,4 @@ function handSize(cards) {
 function pilesInWords(state) {
   const cage = state.cage ? "" : " The cage is beside the board.";
   return `Draw pile ${state.deck}, discard pile ${state.discard.length}.${cage}`;
-}
-
-/* The board: 4 x 4 tiles, and the cards along its sides. */
-
-const TILE = 64;
-// Left and right of the board, and above and below it.
-const EDGE = { x: 96, y: 54 };
-const WIDTH = 4 * TILE + 2 * EDGE.x;
-const HEIGHT = 4 * TILE + 2 * EDGE.y;
-const CARD = { width: 84, height: 22, gap: 4 };
-// Of each side, where its letter is, and how far in its cards lie.
-const SIDE_AT = {
-  N: { label: [WIDTH / 2, 16], fixed: EDGE.y - CARD.height - 6 },
-  S: { label: [WIDTH / 2, HEIGHT - 6], fixed: HEIGHT - EDGE.y + 6 },
-  W: { label: [EDGE.x / 2, EDGE.y + 18], fixed: 6 },
-  E: { label: [WIDTH - EDGE.x / 2, EDGE.y + 18], fixed: WIDTH - EDGE.x + 6 },
-};
-
-function board(state) {
-  const active = Object.keys(layout.attackers[attackedSide(state)] ?? {}).map(Number);
-  return svg(
-    "svg",
-    {
-      viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", width: "100%",
-      "aria-label": "The board; the lines below say the same",
-    },
-    svg("rect", {
-      x: EDGE.x, y: EDGE.y, width: 4 * TILE, height: 4 * TILE, rx: 14, fill: "var(--water)",
-    }),
-    ...state.sharks.map((is, shark) => sharkTile(shark, is, active.includes(shark))),
-    ...PLACES.map((place) => placeTile(state, place)),
-    ...Object.keys(SIDES).map((side) => sideCards(side, state.sides[side])),
-  );
-}
-
-function cell([row, column], ...children) {
-  const x = EDGE.x + column * TILE;
-  const y = EDGE.y + row * TILE;
-  return svg("g", { transform: `translate(${x} ${y})` }, ...children);
-}
-
-/** Open jaws with teeth are hungry, a closed mouth is full: colour is not needed. */
-function sharkTile(shark, is, attacks) {
-  const hungry = is === "hungry";
-  return cell(
-    layout.ring[shark],
-    svg("rect", {
-      x: 3, y: 3, width: 58, height: 58, rx: 10,
-      fill: dark(colours[is]),
-      stroke: attacks ? "white" : colours[is],
-      "stroke-width": attacks ? 4 : 2,
-    }),
-    ...(hungry ? openJaws() : closedMouth()),
-    words(10, 18, String(shark), { "font-size": 12, fill: "white" }),
-  );
-}
-
-function dark(colour) {
-  return `color-mix(in srgb, ${colour} 40%, var(--abyss))`;
-}
-
-function pale(colour) {
-  return `color-mix(in srgb, ${colour} 35%, white)`;
-}
-
-function openJaws() {
-  return [
-    svg("path", { d: "M8 44C16 24 34 16 56 20L36 34L56 48C36 54 18 52 8 44Z", fill: pale(colours.hungry) }),
-    svg("path", {
-      d: "M53 21l-4 7-3-4-3 7-3-4-2 6M53 47l-4-6-3 4-3-7-3 4-2-5", fill: "none",
-      stroke: dark(colours.hungry), "stroke-width": 2.5,
-    }),
-    svg("circle", { cx: 30, cy: 27, r: 2.6, fill: "var(--abyss)" }),
-  ];
-}
-
-function closedMouth() {
-  return [
-    svg("path", { d: "M8 40C18 26 40 22 58 36C42 48 20 50 8 40Z", fill: pale(colours.full) }),
-    svg("path", { d: "M58 36Q48 40 40 38", fill: "none", stroke: dark(colours.full), "stroke-width": 2.5 }),
-    svg("circle", { cx: 41, cy: 32, r: 2.6, fill: "var(--abyss)" }),
-  ];
-}
-
-function placeTile(state, place) {
-  const diver = state.places[place];
-  const label = words(56, 60, place, { "font-size": 10, fill: "var(--mist)", "text-anchor": "end" });
-  if (!diver) return cell(layout.inside[place], label);
-  const health = state.divers[diver].state;
-  return cell(layout.inside[place], label, ...diverShape(diver, health), ...cageShape(state.cage === diver));
-}
-
-/** A helmet with the diver's letter; bandaged if injured, an empty outline if a dummy. */
-function diverShape(diver, health) {
-  const live = health === "healthy" || health === "injured";
-  const letter = words(32, 38, sentence(diver)[0], {
-    "font-size": 20, "font-weight": 700, "text-anchor": "middle",
-    fill: live && diver !== "black" ? "var(--ink)" : "white",
-  });
-  const shape = svg("circle", {
-    cx: 32, cy: 31, r: 21, fill: live ? colours[diver] : "none",
-    stroke: health === "prey" ? colours.prey : live ? "var(--foam)" : colours[diver],
-    "stroke-width": 3, "stroke-dasharray": live ? null : "4 4",
-  });
-  return [shape, letter, ...(health === "injured" ? bandage() : [])];
-}
-
-function bandage() {
-  return [
-    svg("path", { d: "M12 46L46 12", stroke: "var(--foam)", "stroke-width": 6, opacity: 0.9 }),
-    svg("path", { d: "M25 29l8 8m0-8l-8 8", stroke: colours.prey, "stroke-width": 2.5 }),
-  ];
-}
-
-function cageShape(caged) {
-  if (!caged) return [];
-  const bars = [12, 22, 32, 42, 52].map((x) => `M${x} 6V56`).join("");
-  return [
-    svg("path", { d: `${bars}M8 6H56M8 56H56`, stroke: "var(--sun)", "stroke-width": 2.5, fill: "none" }),
-  ];
-}
-
-function sideCards(side, cards) {
-  const across = side === "N" || side === "S";
-  const step = across ? CARD.width + CARD.gap : CARD.height + CARD.gap;
-  const middle = (across ? WIDTH : HEIGHT) / 2;
-  const begin = middle - (cards.length * step - CARD.gap) / 2;
-  const { label, fixed } = SIDE_AT[side];
-  const drawn = cards.map((card, index) => {
-    const along = begin + index * step;
-    return across ? cardShape(card, along, fixed) : cardShape(card, fixed, along);
-  });
-  const look = { "font-size": 14, fill: "var(--mist)", "text-anchor": "middle" };
-  return svg("g", {}, words(...label, side, look), ...drawn);
-}
-
-function cardShape(card, x, y) {
-  const kind = card.split("-")[1] ?? "wild";
-  return svg(
-    "g",
-    { transform: `translate(${x} ${y})` },
-    svg("rect", { width: CARD.width, height: CARD.height, rx: 5, fill: colourOf(card) }),
-    words(CARD.width / 2, 15, kind, {
-      "font-size": 12, "font-weight": 650, fill: "var(--ink)", "text-anchor": "middle",
-    }),
-  );
-}
-
-function words(x, y, text, look) {
-  return svg("text", { x, y, "font-family": "system-ui, sans-serif", ...look }, text);
 }

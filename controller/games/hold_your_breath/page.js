@@ -1,7 +1,9 @@
 /* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
 
-import { el, listed, sentence, svg } from "/static/dom.js";
+import { listed, sentence } from "/static/dom.js";
+import { sea } from "./board.js";
 import { colours, layout } from "./data.js";
+import { DUAL, handCards, wayOf } from "./hand.js";
 
 const NAMES = layout.seats;
 const COLOURS = NAMES.map((name) => colours[name]);
@@ -10,7 +12,6 @@ const WORDS = {
   draw: "Draw", discard: "Discard", calm: "Calm", panic: "Panic",
   shark: "Shark", kraken: "Kraken", dolphin: "Dolphin",
 };
-const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
 const WILD = Object.keys(WORDS).filter((use) => use !== "dolphin");
 const AIMED = ["discard", "panic", "shark"];
 
@@ -29,18 +30,68 @@ export function seatColours(_state, seat) {
   return [COLOURS[seat]];
 }
 
-export function summary(state) {
-  const deepest = Math.max(50, ...state.depths, ...(state.anchors ?? []));
-  const figures = state.depths.map((_, seat) => figure(state, seat, deepest));
-  const label = "The sea, a lane for each pirate";
-  return el(
-    "div",
-    {},
-    el("ol", { class: "line", "aria-label": label }, ...figures),
-    el("p", { class: "facts" }, turnFacts(state)),
-    el("p", { class: "facts" }, pileFacts(state)),
-  );
+/** The sea; a lane is its pirate, and what lies in front of him can be tapped too. */
+export function board(state, tapping, _game = null, own = null) {
+  return sea(state, tapping, {
+    names: NAMES, colours: COLOURS, anchor: colours.anchor, say: SEA_WORDS,
+    inWords: seaInWords,
+    isMine: (seat) => seat === own,
+    lane: (now, seat) => `${name(seat)}, ${depthOf(now, seat)}`,
+    depth: depthOf,
+    front: ({ as, card }, seat) =>
+      `${WORDS[as]} in front of ${NAMES[seat]}${card && as === "panic" ? `, ${cardName(card)}` : ""}`,
+  });
 }
+
+export function facts(state) {
+  return [turnFacts(state), pileFacts(state)];
+}
+
+export function cards(state, seat, pending) {
+  const held = state.hands[seat];
+  if (!Array.isArray(held) || held.length === 0) return [];
+  const look = { uses: WORDS, about: ABOUT, cardName, tint: COLOURS[seat] };
+  return [{ title: "Your cards", cards: handCards(held, pending?.legal ?? [], look) }];
+}
+
+export function way(action) {
+  return wayOf(action);
+}
+
+export function deed(action, state) {
+  if (action.type === "done") return "no more cards";
+  if (action.type === "end") return "end of turn";
+  if (action.type === "play") return useLabel(state, action);
+  return `${DEEDS[action.type]} ${cardName(action.card)}`;
+}
+
+/** What is neither on the board nor on a card. */
+export function answer(key) {
+  const [kind, what] = key.split(":");
+  if (kind === "as") return { label: WORDS[what] };
+  return ANSWERS[what];
+}
+
+const DEEDS = { drop: "discard", "self-panic": "Panic:", toss: "throw away" };
+const ANSWERS = {
+  discard: { label: "All with five cards discard one" },
+  done: { label: "Done", hint: "no more cards this turn" },
+  end: { label: "End turn", hint: "and fill the hand to five" },
+};
+const SEA_WORDS = { air: "Air", swim: "Swim", panic: "Panic", shark: "Shark" };
+const ABOUT = {
+  "air-5": "Air 5: breathe. You may swim 5 ft more this turn.",
+  "air-10": "Air 10: breathe. You may swim 10 ft more this turn.",
+  "swim-5": "Swim 5: your pirate swims 5 ft, down in the Descent and up in the Ascent. Play air first.",
+  "swim-10": "Swim 10: your pirate swims 10 ft, down in the Descent and up in the Ascent. Play air first.",
+  draw: "Draw: take a card from the Dive Deck. You may play it this turn.",
+  discard: "Discard: somebody who holds five cards has to discard one.",
+  calm: "Calm: remove a Panic in front of you, or send the Shark in front of you to somebody else.",
+  panic: "Panic: somebody else cannot swim until the Panic is calmed.",
+  shark: "Shark: somebody else cannot swim until the Shark is gone.",
+  kraken: "Kraken: remove the Shark in front of you, or all with five cards discard one.",
+  dolphin: "Dolphin: counts as any other card. Tap the Dolphin, then choose as what.",
+};
 
 /** One group a card, then what else can be done; only cards where a card is given up. */
 export function hand(state, pending, seat) {
@@ -220,73 +271,17 @@ function pileFacts({ discard }) {
   return `Discard Pile: ${counted(discard.length, "card")}, on top ${cardName(discard.at(-1))}.`;
 }
 
-function figure(state, seat, deepest) {
-  const { depths, anchors, hands, fronts, active } = state;
-  const held = Array.isArray(hands[seat]) ? hands[seat].length : hands[seat];
-  const depth = depths[seat] === 0 ? "Surface" : `${depths[seat]} ft`;
-  return el(
-    "li",
-    { class: "figure", "data-seat": seat },
-    lane(depths[seat], anchors?.[seat] ?? null, deepest, seat),
-    seat === active ? el("b", {}, NAMES[seat]) : NAMES[seat],
-    el("small", {}, depth),
-    anchors && el("small", {}, `Anchor ${anchors[seat]} ft`),
-    el("small", {}, `hand ${held}`),
-    frontRow(fronts[seat]),
-  );
+function depthOf({ depths }, seat) {
+  return depths[seat] === 0 ? "Surface" : `${depths[seat]} ft`;
 }
 
-function frontRow(row) {
-  const words = row.map(({ card, as }) => (card ? `${WORDS[as]}: ${cardName(card)}` : WORDS[as]));
-  const label = words.length > 0 ? `in front: ${listed(words)}` : "nothing in front";
-  const cards = row.map(({ as, hidden }) =>
-    el("span", { class: hidden ? "small-card back" : "small-card" }, as === "shark" ? "▲" : "!"),
-  );
-  return el("span", { class: "small-cards", role: "img", "aria-label": label }, ...cards);
-}
-
-/** The words below it say the same. The scale goes as deep as the deepest. */
-function lane(depth, anchor, deepest, seat) {
-  const y = (feet) => 16 + (feet / deepest) * 92;
-  const from = y(anchor ?? 0);
-  const rope = { stroke: COLOURS[seat], "stroke-width": 2, "stroke-dasharray": "3 3" };
-  return svg(
-    "svg",
-    { viewBox: "0 0 64 120", "aria-hidden": "true" },
-    svg("rect", { x: 10, y: 16, width: 44, height: 100, rx: 6, fill: colours.water }),
-    svg("path", {
-      d: "M6 16q6.5-6 13 0t13 0t13 0t13 0", fill: "none",
-      stroke: "var(--lagoon)", "stroke-width": 3, "stroke-linecap": "round",
-    }),
-    svg("path", { d: `M32 ${from}V${y(depth)}`, ...rope }),
-    anchor === null ? null : anchorShape(y(anchor)),
-    pirate(y(depth), seat),
-  );
-}
-
-function anchorShape(y) {
-  return svg("path", {
-    d: `M32 ${y - 9}v16m-9-6q2 7 9 7t9-7m-13-7h8`, fill: "none",
-    stroke: colours.anchor, "stroke-width": 2.5, "stroke-linecap": "round",
+function seaInWords(state) {
+  const each = state.depths.map((_, seat) => {
+    const held = state.hands[seat];
+    const hand = counted(Array.isArray(held) ? held.length : held, "card");
+    const anchor = state.anchors ? `, Anchor at ${state.anchors[seat]} ft` : "";
+    const front = state.fronts[seat].map(({ as }) => WORDS[as]);
+    return `${name(seat)}: ${depthOf(state, seat)}${anchor}, ${hand}, in front ${listed(front) || "nothing"}`;
   });
-}
-
-/** A head with a scarf; its letter is the second cue beside the colour. */
-function pirate(y, seat) {
-  const letter = svg(
-    "text",
-    {
-      x: 32, y: y + 5, fill: "var(--ink)", "text-anchor": "middle",
-      "font-size": 11, "font-weight": 700, "font-family": "system-ui, sans-serif",
-    },
-    NAMES[seat][0].toUpperCase(),
-  );
-  return svg(
-    "g",
-    {},
-    svg("circle", { cx: 32, cy: y, r: 9, fill: COLOURS[seat] }),
-    svg("path", { d: `M23 ${y - 3}q9-10 18 0Z`, fill: "var(--ink)" }),
-    svg("path", { d: `M41 ${y - 3}l6 4`, stroke: "var(--ink)", "stroke-width": 3 }),
-    letter,
-  );
+  return `The sea. ${each.join(". ")}.`;
 }

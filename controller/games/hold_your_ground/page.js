@@ -1,11 +1,9 @@
 /* HOLD YOUR GROUND on a page: the island from above, the teams, what can be done. */
 
-import { dots, el, listed, sentence, svg } from "/static/dom.js";
+import { listed, sentence } from "/static/dom.js";
+import { island, total } from "./board.js";
 import { colours, layout } from "./data.js";
-
-const INK = "var(--ink)";
-const CELL = 60;
-const EDGE = 16;
+import { handCards, wayOf } from "./hand.js";
 
 const DOOMS = {
   royale: "Battle Royale",
@@ -29,14 +27,103 @@ export function seatColours(state, seat) {
   return [colours[seatName(state, seat)] ?? colours.bare];
 }
 
-export function summary(state) {
-  return el(
-    "div",
-    {},
-    island(state),
-    el("p", { class: "facts" }, legend(state)),
-    el("ul", { class: "line", "aria-label": "The teams" }, ...teamFigures(state)),
-  );
+/** The island: every tile can be tapped. */
+export function board(state, tapping) {
+  return island(state, tapping, {
+    colours, layout,
+    teams: Object.keys(state.captured),
+    say: {
+      island: inWords,
+      tile: tileInWords,
+      team: (now, who) => `${leftOf(now, who)}, took ${total(now.captured[who])}`,
+    },
+  });
+}
+
+export function facts(state) {
+  return [legend(state)];
+}
+
+export function cards(state, seat) {
+  const held = state.hands[seat];
+  if (!Array.isArray(held) || held.length === 0) return [];
+  const look = {
+    tint: seatColours(state, seat)[0],
+    kind: (kind) => kind,
+    only: (kind) => `${kind} only`,
+    half: (kind, number) => counted(number, kind.slice(0, -1)),
+    special: (card) => DOOMS[card.slice(3)] ?? "",
+    about: (kind, number) => ABOUT[kind](number),
+  };
+  return [{ title: "Your cards", cards: handCards(held, look) }];
+}
+
+export function way(action) {
+  return wayOf(action);
+}
+
+/** Picking a battler and walking it are open and can be undone: a tap does it, as on the table. */
+export function atOnce({ type }) {
+  return type === "pick" || type === "step";
+}
+
+export function deed(action) {
+  return SAID[action.type]?.(action) ?? action.type;
+}
+
+export function answer(key, state, seat) {
+  const [kind, what] = key.split(":");
+  if (kind === "doom") return { label: DOOMS[what], hint: DOOM_HINTS[what] };
+  if (kind === "spare") return { label: "Nobody", hint: "spare them all" };
+  return { label: sentence(what), hint: what === seatName(state, seat) ? "your own battler" : "one battler goes" };
+}
+
+export function conceivable(key, _state, pending, seat) {
+  const [kind, at] = key.split(":");
+  if (kind !== "tile") return null;
+  const type = pending?.legal.find((action) => action.seat === seat)?.type;
+  if (type === "step" || type === "eliminator") return { type, seat, to: at };
+  return { type: "pick", seat, at };
+}
+
+const ABOUT = {
+  battlers: (number) => `${counted(number, "battler")} of yours will move. The other card says how far.`,
+  tiles: (number) => `Each battler that moves goes ${counted(number, "tile")}, none of them twice. The other card says how many battlers.`,
+};
+const DOOM_HINTS = {
+  royale: "who has the most on a tile may take one there",
+  eliminator: "one tile in any direction",
+  explosion: "the tile over the Eliminator is blown up",
+};
+const SAID = {
+  play: ({ battlers, tiles }) => `${counted(numberOf(battlers), "battler")}, ${counted(numberOf(tiles), "tile")}`,
+  pick: ({ at }) => `from ${placeName(at)}`,
+  step: ({ to }) => `to ${placeName(to)}`,
+  eliminator: ({ to }) => `Eliminator to ${placeName(to)}`,
+  push: ({ team: who }) => `push ${who}`,
+  take: ({ team: who }) => `eliminate ${who}`,
+  spare: () => "spare them all",
+  special: ({ action }) => `${DOOMS[action]} first`,
+  doom: ({ action }) => DOOMS[action],
+};
+
+/** "row 2, tile 4", as a person counts */
+function placeName(name) {
+  const [row, column] = name.split(",").map((number) => Number(number) + 1);
+  return `row ${row}, tile ${column}`;
+}
+
+function tileInWords(state, name) {
+  const where = sentence(placeName(name));
+  const under = state.eliminator === name ? ", over the Eliminator" : "";
+  if (!state.tiles.includes(name)) return `${where}, a hole${under}`;
+  return `${where}, ${standing(state.board[name] ?? {})}${under}`;
+}
+
+function leftOf(state, who) {
+  if (state.out.includes(who)) return "out";
+  const cells = [state.air, ...Object.values(state.board)];
+  return String(cells.reduce((sum, here) => sum + (here[who] ?? 0), 0));
 }
 
 /** What is asked of this seat first; its cards below, so that each can be asked about. */
@@ -96,10 +183,6 @@ function counted(number, word) {
 function standing(battlers) {
   const each = Object.entries(battlers).map(([who, number]) => `${number} ${who}`);
   return listed(each) || "nobody";
-}
-
-function total(battlers) {
-  return Object.values(battlers).reduce((sum, number) => sum + number, 0);
 }
 
 /* Cards */
@@ -182,155 +265,15 @@ function hintOf(state, { type, at, to, team: who }) {
   return here ? standing(here) : "";
 }
 
-/* The island from above */
-
-function island(state) {
-  const size = EDGE + layout.side * CELL + 4;
-  const cells = [];
-  for (let row = 0; row < layout.side; row += 1) {
-    for (let column = 0; column < layout.side; column += 1) cells.push(cell(state, row, column));
-  }
-  const about = {
-    viewBox: `0 0 ${size} ${size}`,
-    role: "img",
-    "aria-label": inWords(state),
-    style: { display: "block", width: "100%", "max-width": "26rem", margin: "0 auto" },
-  };
-  return svg("svg", about, ...numbers(), ...cells.flat());
-}
-
-function numbers() {
-  return Array.from({ length: layout.side }, (_, index) => {
-    const middle = EDGE + index * CELL + CELL / 2;
-    return [
-      text(String(index), { x: middle, y: 11, fill: "var(--mist)", "font-size": 11 }),
-      text(String(index), { x: 6, y: middle + 4, fill: "var(--mist)", "font-size": 11 }),
-    ];
-  }).flat();
-}
-
-function cell(state, row, column) {
-  const name = `${row},${column}`;
-  const [x, y] = [EDGE + column * CELL, EDGE + row * CELL];
-  const shapes = state.tiles.includes(name) ? tile(state, name, x, y) : hole(x, y);
-  if (name === state.eliminator) shapes.push(...target(x, y));
-  return shapes;
-}
-
-function hole(x, y) {
-  const box = { x: x + 4, y: y + 4, width: CELL - 8, height: CELL - 8, rx: 8 };
-  return [
-    svg("rect", {
-      ...box, fill: "var(--abyss)", stroke: "var(--shallow)", "stroke-width": 1.5,
-      "stroke-dasharray": "4 4",
-    }),
-  ];
-}
-
-function tile(state, name, x, y) {
-  const here = state.board[name] ?? {};
-  const full = total(here) >= state.cap;
-  const box = { x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 8 };
-  const ground = svg("rect", {
-    ...box,
-    fill: holder(here),
-    "fill-opacity": total(here) ? 0.45 : 0.3,
-    stroke: full ? "white" : "var(--abyss)",
-    "stroke-width": full ? 3 : 1,
-  });
-  const flag = name === layout.centre ? [flagShape(x, y)] : [];
-  return [ground, ...flag, ...battlers(here, x, y)];
-}
-
-/** The colour of the one team that has the most, sand where several have. */
-function holder(here) {
-  const most = Math.max(0, ...Object.values(here));
-  const holders = Object.keys(here).filter((who) => here[who] === most);
-  if (holders.length === 0) return colours.bare;
-  return holders.length === 1 ? colours[holders[0]] : colours.sand;
-}
-
-// Each team has its own corner of a tile: the place tells it beside the colour.
-const CORNERS = { red: [17, 17], green: [43, 17], blue: [17, 43], purple: [43, 43] };
-
-function battlers(here, x, y) {
-  return Object.entries(here).flatMap(([who, number]) => {
-    const [dx, dy] = CORNERS[who];
-    return [
-      svg("circle", {
-        cx: x + dx, cy: y + dy, r: 11, fill: colours[who], stroke: INK, "stroke-width": 1.5,
-      }),
-      text(String(number), {
-        x: x + dx, y: y + dy + 5, fill: INK, "font-size": 14, "font-weight": 700,
-      }),
-    ];
-  });
-}
-
-function flagShape(x, y) {
-  const [cx, cy] = [x + CELL / 2, y + CELL / 2];
-  return svg("path", {
-    d: `M${cx - 4} ${cy + 14}V${cy - 14}l14 6l-14 6`,
-    fill: "var(--sun)", stroke: INK, "stroke-width": 1.5,
-  });
-}
-
-/** The Eliminator: a ring and a cross over whatever is there. */
-function target(x, y) {
-  const [cx, cy] = [x + CELL / 2, y + CELL / 2];
-  const look = { fill: "none", stroke: "white", "stroke-width": 2.5 };
-  return [
-    svg("circle", { cx, cy, r: 26, ...look }),
-    svg("path", { d: crossAt(cx, cy), ...look }),
-  ];
-}
-
-function crossAt(cx, cy) {
-  return `M${cx - 30} ${cy}h9M${cx + 21} ${cy}h9M${cx} ${cy - 30}v9M${cx} ${cy + 21}v9`;
-}
-
-function text(words, attributes) {
-  const look = { "text-anchor": "middle", "font-family": "system-ui, sans-serif" };
-  return svg("text", { ...look, ...attributes }, words);
-}
-
 function inWords(state) {
-  const tiles = state.tiles.map((name) => `${name}: ${standing(state.board[name] ?? {})}`);
-  return `The island. Eliminator under ${state.eliminator}. ${tiles.join("; ")}`;
+  const tiles = state.tiles.map((name) => tileInWords(state, name));
+  return `The island. ${tiles.join("; ")}`;
 }
 
 function legend(state) {
   const air = total(state.air) > 0 ? ` In the air: ${standing(state.air)}.` : "";
   return (
-    `Tiles are row,column. A white edge: full (${state.cap}). ` +
-    `The ring: the Eliminator, under ${state.eliminator}.${air}`
+    `A white edge: full (${state.cap}). ` +
+    `The ring: the Eliminator, under ${placeName(state.eliminator)}.${air}`
   );
-}
-
-/* The teams */
-
-function teamFigures(state) {
-  return Object.keys(state.captured).map((who, seat) => teamFigure(state, who, seat));
-}
-
-function teamFigure(state, who, seat) {
-  const cells = [state.air, ...Object.values(state.board)];
-  const left = cells.reduce((sum, here) => sum + (here[who] ?? 0), 0);
-  const cards = state.hands[seat];
-  const held = Array.isArray(cards) ? cards.length : cards;
-  return el(
-    "li",
-    { class: "figure", "data-team": who },
-    el("b", {}, dots([colours[who]]), who),
-    el("span", {}, state.out.includes(who) ? "out" : counted(left, "battler")),
-    el("small", {}, `eliminated ${standing(state.captured[who])}`),
-    el("small", {}, `hand ${held} · deck ${state.decks[seat]}`),
-    discards(state.discards[seat]),
-  );
-}
-
-function discards(cards) {
-  const label = `discarded: ${cards.map(cardName).join(", ") || "nothing"}`;
-  const small = cards.map((card) => el("span", { class: "small-card" }, card.slice(0, 2)));
-  return el("span", { class: "small-cards", role: "img", "aria-label": label }, ...small);
 }

@@ -1,5 +1,7 @@
 /* Finds how a game looks: its own page.js, or plain words for a game without one. */
 
+import { el } from "./dom.js";
+
 const loaded = new Map();
 
 /** The module of a game, with what it leaves out filled in. */
@@ -12,7 +14,7 @@ export async function gamePage(game) {
 
 async function load(name) {
   try {
-    return { ...PLAIN, ...(await import(`/games/${name}/page.js`)) };
+    return completed(await import(`/games/${name}/page.js`));
   } catch (error) {
     console.warn(`${name} is shown in plain words: ${error}`);
     // The network may be back next time.
@@ -21,12 +23,35 @@ async function load(name) {
   }
 }
 
+/** A board and its facts make a summary, for a page that only looks. */
+function completed(module) {
+  const page = { ...PLAIN, ...module };
+  if (!module.summary && module.board) {
+    const facts = (state, game) => (module.facts?.(state, game) ?? []).map(fact);
+    page.summary = (state, game) =>
+      el("div", {}, page.board(state, null, game), ...facts(state, game));
+  }
+  return page;
+}
+
+function fact(words) {
+  return el("p", { class: "facts" }, words);
+}
+
 // Every game can be played with these: each legal action is a button that says itself.
 const PLAIN = {
   title: () => "",
   seatName: (_state, seat) => `seat ${seat}`,
   seatColours: () => ["var(--mist)"],
   summary: () => null,
+  board: () => null,
+  cards: () => [],
+  way: (action) => [`do:${JSON.stringify(action)}`],
+  answer: (key) => ({ label: inWords(JSON.parse(key.slice("do:".length))) }),
+  deed: (action) => inWords(action),
+  // Nothing is played before Play is pressed.
+  atOnce: () => false,
+  conceivable: () => null,
   hand: (_state, pending, seat) => [
     { title: "You can", choices: plainChoices(pending?.legal ?? [], seat) },
   ],

@@ -1,22 +1,31 @@
-/* A seat's private page: its hand, what it can do, and why not. */
+/* A seat's private page: the board, its hand, what it can do, and why not. */
 
+import { showFan } from "./cards.js";
+import { Choosing } from "./choosing.js";
 import { Connection, showConnection } from "./connection.js";
-import { byId, dots, el, say, showIn } from "./dom.js";
+import { byId, changed, dots, el, say, showIn } from "./dom.js";
 import { gamePage } from "./game-page.js";
-import { keyOf, showHand } from "./hand.js";
+import { keyOf } from "./hand.js";
 import { Log } from "./log.js";
-import { ending, missing, reveal } from "./standing.js";
+import { KeptChoice, Switch } from "./remembered.js";
+import { SeatMenu } from "./seat-menu.js";
+import { ending, missing } from "./standing.js";
 
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
-const log = new Log(byId("log"));
+const story = el("ol", { class: "log", "data-testid": "log" });
+const log = new Log(story);
+const choosing = new Choosing();
+const hidden = new Switch(sessionStorage, "hidden");
+const vibrates = new Switch(localStorage, "vibrates");
+const kept = new KeptChoice(sessionStorage);
 
 let page = null;
 let position = null;
-let selected = null;
-let hidden = false;
 let connected = false;
 // An action is on its way: a second tap must not send it twice.
 let busy = false;
+// The next tap asks why and chooses nothing.
+let asking = false;
 let shown = Promise.resolve();
 
 const handlers = {
@@ -41,13 +50,21 @@ const connection = new Connection(address(), {
     render();
   },
 });
+const menu = new SeatMenu({
+  groups,
+  choose,
+  story,
+  game: () => position?.game,
+  page: () => page,
+  hidden,
+  vibrates,
+  changed: hideOrShow,
+});
 
 byId("play").addEventListener("click", play);
-byId("undo").addEventListener("click", () => send({ type: "undo" }));
-byId("hide").addEventListener("click", () => {
-  hidden = !hidden;
-  // Nothing may tell through the Play button what the hidden cards do not.
-  selected = null;
+byId("undo").addEventListener("click", undo);
+byId("why").addEventListener("click", () => {
+  asking = !asking;
   say(byId("told"));
   render();
 });
@@ -65,6 +82,8 @@ function tab() {
   return name;
 }
 
+// What comes in
+
 async function arrive(message) {
   page = await gamePage(message.game);
   const before = position;
@@ -72,98 +91,218 @@ async function arrive(message) {
   busy = false;
   const { game, links, events } = message;
   log.add(JSON.stringify([game, links]), events ?? [], page, game);
-  const legal = message.pending?.legal ?? [];
-  if (!legal.some((action) => keyOf(action) === selected)) selected = null;
+  choosing.offer(legal(), (action) => page.way(action, message.state));
   // Why something was refused is old news once the seat can do other things.
-  if (keyOf(legal) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
+  if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
+  if (before && mine() && !isAsked(before)) vibrate();
+  sendKept();
   render();
-  reveal(byId("result"), before, message);
+  menu.refresh();
 }
 
+function legal() {
+  return position?.phase === "play" ? (position.pending?.legal ?? []) : [];
+}
+
+function isAsked(at) {
+  return at.phase === "play" && Boolean(at.pending?.seats.includes(SEAT));
+}
+
+function mine() {
+  return isAsked(position);
+}
+
+function vibrate() {
+  if (vibrates.on) navigator.vibrate?.(200);
+}
+
+// What is shown
+
 function render() {
-  if (!position) return showActions();
+  if (position) renderPosition();
+  showActions();
+}
+
+function renderPosition() {
   const { game, state } = position;
   const name = page.seatName(state, SEAT);
   document.title = `${name} · ${game.name} · Undertow`;
   byId("who").replaceChildren(dots(page.seatColours(state, SEAT)), name);
-  const title = [game.name, page.title(state, game.seats, game)];
+  const title = [page.title(state, game.seats, game), game.name];
   byId("title").textContent = title.filter(Boolean).join(" · ");
   showIn(byId("notice"), position.notice ?? "");
   showIn(byId("result"), ...ending(position, page, SEAT));
-  say(byId("turn"), ...turn());
-  showHand(byId("hand"), groups(), { selected, hidden, busy, tap });
-  showIn(byId("summary"), page.summary(state, game));
-  showActions();
+  if (changed(byId("turn"), prompt().map(String))) say(byId("turn"), ...prompt());
+  const look = { legal: choosing.next, sure: choosing.sure, chosen: new Set(choosing.taps), tap };
+  showBoard(look);
+  showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about) });
+  showAnswers(look);
 }
 
-function groups() {
-  if (position.phase !== "play") return [];
-  return page.hand(position.state, position.pending, SEAT, position.game);
+function rows() {
+  return position.phase === "play" ? page.cards(position.state, SEAT, position.pending, position.game) : [];
 }
 
-function turn() {
-  const own = position.phase === "play" && position.pending?.seats.includes(SEAT);
-  if (!own) return missing(position, page);
-  return [el("b", {}, "Your choice is missing."), ...others()];
+/** A hidden hand shows nowhere, on the board's glow neither. */
+function showBoard(look) {
+  const { state, game } = position;
+  const tapping = hidden.on || position.phase !== "play" ? null : look;
+  if (!changed(byId("board"), [state, game, tapping && [[...look.legal], [...look.sure], [...look.chosen]]])) return;
+  const focused = document.activeElement?.closest?.("#board [data-target]")?.dataset.target;
+  const board = page.board(state, tapping, game, SEAT);
+  byId("board").replaceChildren(...(board ? [board] : []));
+  if (focused) byId("board").querySelector(`[data-target="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/** What can be meant and is neither on the board nor on a card: a button each. */
+function showAnswers({ legal: open, chosen }) {
+  const keys = new Set([...open, ...chosen]);
+  for (const node of document.querySelectorAll("#board [data-target], #hand [data-target]")) {
+    keys.delete(node.dataset.target);
+  }
+  const named = hidden.on ? [] : [...keys].map((key) => [key, page.answer(key, position.state, SEAT)]);
+  if (!changed(byId("answers"), [named, [...chosen]])) return;
+  byId("answers").replaceChildren(...named.map(([key, words]) => answerButton(key, words, chosen)));
+}
+
+function answerButton(key, { label, hint }, chosen) {
+  return el(
+    "button",
+    {
+      type: "button",
+      "data-target": key,
+      "aria-pressed": String(chosen.has(key)),
+      onclick: () => tap(key),
+    },
+    el("b", {}, label),
+    hint ? el("small", {}, hint) : null,
+  );
+}
+
+/** The one sentence: what to do next. */
+function prompt() {
+  if (asking) return ["Tap a card or a place: the table says why it can be done, or why not."];
+  if (position.prompt) return [position.prompt];
+  if (!mine()) return missing(position, page);
+  return [el("b", {}, "Your turn. "), ...others()];
 }
 
 function others() {
   const seats = position.pending.seats.filter((seat) => seat !== SEAT);
   if (seats.length === 0) return [];
   const pending = { ...position.pending, seats };
-  return missing({ ...position, pending }, page, " Also missing: ");
+  return missing({ ...position, pending }, page, "Still choosing: ");
 }
 
-function tap(choice) {
+function groups() {
+  if (position?.phase !== "play" || hidden.on) return [];
+  return page.hand(position.state, position.pending, SEAT, position.game);
+}
+
+function showActions() {
+  byId("actions").hidden = position?.phase === "over";
+  const action = choosing.action;
+  byId("play").textContent = action ? `Play ${page.deed(action, position.state)}` : "Play";
+  inert(byId("play"), !action || busy);
+  inert(byId("undo"), !connected || busy || !position?.can_undo);
+  byId("why").setAttribute("aria-pressed", asking);
+}
+
+/** It can still be pressed, and then says why it does nothing. */
+function inert(button, is) {
+  button.setAttribute("aria-disabled", is);
+}
+
+// What is tapped
+
+function tap(key) {
+  say(byId("told"));
+  if (asking) return ask(key);
+  if (!choosing.tap(key)) return ask(key);
+  const action = choosing.action;
+  if (action && page.atOnce(action)) send(action);
+  render();
+}
+
+/** Asks the table about something that can be thought of, legal or not. */
+function ask(key) {
+  asking = false;
+  const action = conceivable(key);
+  if (action) tellTable({ type: "why", action });
+  else tell("That does nothing right now.");
+}
+
+function conceivable(key) {
+  const { state, pending } = position;
+  const all = [...legal(), ...groups().flatMap(({ choices }) => choices.map(({ action }) => action))];
+  const wanted = [...choosing.taps, key];
+  const ways = all.map((action) => ({ action, way: page.way(action, state) }));
+  const fits = (keys) => ways.find(({ way }) => keys.every((one) => way.includes(one)))?.action;
+  return fits(wanted) ?? page.conceivable(key, state, pending, SEAT) ?? fits([key]);
+}
+
+function choose(choice) {
   say(byId("told"));
   if (choice.legal) {
-    const key = keyOf(choice.action);
-    selected = selected === key ? null : key;
+    choosing.choose(choice.action);
     render();
+    byId("play").focus();
   } else {
-    send({ type: "why", action: choice.action });
+    tellTable({ type: "why", action: choice.action });
   }
 }
 
 function play() {
-  if (selected === null) return;
+  if (busy) return;
+  const action = choosing.action;
+  if (action) send(action);
+  else tell(mine() ? "Choose first: what glows can be tapped." : "It is not your turn.");
+}
+
+function undo() {
+  if (busy) return;
+  tellTable({ type: "undo" });
+}
+
+function send(action) {
   say(byId("told"));
-  busy = send({ type: "act", action: JSON.parse(selected) });
-  // The same card may be back in the hand by the next round; it is not chosen again.
-  if (busy) selected = null;
+  choosing.clear();
+  busy = connection.send({ type: "act", action });
+  if (!busy) {
+    kept.keep(action, question());
+    tell("The table is not reached. Your choice is kept and sent when it is back.");
+  }
   render();
 }
 
-function send(message) {
-  const sent = connection.send(message);
-  if (!sent) tell("There is no connection to the table just now.");
-  return sent;
+/** What the seat is asked: a kept choice answers this and nothing else. */
+function question() {
+  const { game, state } = position;
+  return keyOf([game, page.title(state, game.seats, game), legal()]);
 }
 
-function showActions() {
-  const playing = position?.phase === "play";
-  byId("actions").hidden = position?.phase === "over";
-  const chosen = selected !== null && choiceOf(selected);
-  byId("play").textContent = chosen ? `Play ${chosen}` : "Play";
-  byId("play").disabled = !connected || busy || !playing || selected === null;
-  byId("undo").disabled = !connected || busy || !position?.can_undo;
-  byId("hide").setAttribute("aria-pressed", hidden);
-  byId("hide").textContent = hidden ? "Show hand" : "Hide hand";
+function sendKept() {
+  if (!connected || !kept.isThere) return;
+  const action = kept.take(question());
+  if (action) send(action);
+  else tell("The game has moved on: your kept choice was not sent.");
 }
 
-/** The words on the Play button; with several groups also which one it is of. */
-function choiceOf(key) {
-  const all = groups();
-  for (const { title, choices } of all) {
-    const choice = choices.find(({ action }) => keyOf(action) === key);
-    if (choice) return all.length > 1 ? `${choice.label} · ${title}` : choice.label;
-  }
-  return "";
+function tellTable(message) {
+  if (!connection.send(message)) tell("There is no connection to the table just now.");
+  render();
+}
+
+function hideOrShow() {
+  // Nothing may tell through the Play button what the hidden cards do not.
+  choosing.clear();
+  say(byId("told"));
+  render();
 }
 
 function tell(message, rule = null) {
   busy = false;
-  const ruling = rule && el("b", { class: "ruling" }, rule);
-  say(byId("told"), ruling, el("span", { class: "sentence" }, message));
+  const ruling = rule && el("button", { type: "button", class: "ruling", onclick: () => menu.ruling(rule) }, rule);
+  say(byId("told"), el("span", { class: "sentence" }, message), ruling);
   render();
 }

@@ -1,0 +1,117 @@
+/* A seat's hand as cards in a fan: each card, or each half of one, can be tapped.
+ *
+ * A row is { title, colours, cards }, a card { tint, parts, mark, away }. A part is
+ * { target, name, about, big, icon, label }: what is tapped, its name for a screen reader,
+ * what it does in a sentence, and what is drawn. `mark` is a word at the card's foot,
+ * `away` says that the card is not in the hand now.
+ */
+
+import { changed, el } from "./dom.js";
+
+const LONG_PRESS_MS = 450;
+// Between the outermost cards of a row.
+const SPREAD_DEG = 9;
+
+/** `look`: { legal, chosen, hidden, tap(key), tell(sentence) }; the sets as in targets.js. */
+export function showFan(container, rows, look) {
+  const { legal, chosen, hidden } = look;
+  if (!changed(container, [rows.map(drawn), [...legal], [...chosen], hidden])) return;
+  const focused = container.contains(document.activeElement)
+    ? document.activeElement.dataset.target
+    : null;
+  container.replaceChildren(...rows.map((row) => rowOf(row, look)));
+  if (focused) refocus(container, focused);
+}
+
+// Whoever has the focus already has been told what it does.
+let refocusing = false;
+
+function refocus(container, key) {
+  refocusing = true;
+  container.querySelector(`[data-target="${CSS.escape(key)}"]`)?.focus();
+  refocusing = false;
+}
+
+/** Icons are nodes, which no text can tell apart; the rest of a card does. */
+function drawn({ title, cards }) {
+  const parts = (card) => card.parts.map(({ icon: _icon, ...part }) => part);
+  return [title, cards.map((card) => [parts(card), card.mark, card.away, card.tint])];
+}
+
+function rowOf({ title, cards }, look) {
+  const used = new Set();
+  return el(
+    "div",
+    { class: "fan", role: "group", "aria-label": title, style: { "--cards": cards.length } },
+    ...cards.map((card, index) => cardOf(card, turn(index, cards.length), look, used)),
+  );
+}
+
+function turn(index, count) {
+  const share = count > 1 ? index / (count - 1) - 0.5 : 0;
+  return { "--turn": `${share * SPREAD_DEG}deg`, "--sink": `${Math.abs(share) * 10}px` };
+}
+
+function cardOf(card, style, look, used) {
+  if (look.hidden) return el("span", { class: "fan-card back", style });
+  const parts = card.parts.map((part) => partOf(part, look, used));
+  const isPicked = parts.some((part) => part.classList.contains("picked"));
+  const kinds = [isPicked && "lifted", card.away && "away", parts.length > 1 && "halved"];
+  return el(
+    "div",
+    {
+      class: ["fan-card", ...kinds.filter(Boolean)].join(" "),
+      style: { ...style, ...(card.tint ? { "--tint": card.tint } : {}) },
+    },
+    ...parts,
+    card.mark ? el("small", { class: "mark" }, card.mark) : null,
+  );
+}
+
+/** Of equal cards one is picked: the first that nothing else was picked on. */
+function partOf(part, look, used) {
+  const { target, name, about, big, icon, label } = part;
+  const isPicked = look.chosen.has(target) && !used.has(target);
+  if (isPicked) used.add(target);
+  const isLegal = look.legal.has(target) || isPicked;
+  const kinds = ["part", isLegal && "legal", isPicked && "picked"];
+  const node = el(
+    "button",
+    {
+      type: "button",
+      class: kinds.filter(Boolean).join(" "),
+      "data-target": target,
+      "aria-label": name,
+      "aria-pressed": isLegal ? String(isPicked) : null,
+      title: about ?? null,
+    },
+    icon ?? null,
+    big ? el("b", {}, big) : null,
+    label ? el("span", {}, label) : null,
+  );
+  explained(node, about, look);
+  return node;
+}
+
+/** A tap chooses; a long press, or the keyboard's focus, says what it does. */
+function explained(node, about, { tap, tell }) {
+  let timer = null;
+  let told = false;
+  const stop = () => clearTimeout(timer);
+  node.addEventListener("pointerdown", () => {
+    told = false;
+    timer = setTimeout(() => {
+      told = Boolean(about);
+      if (about) tell(about);
+    }, LONG_PRESS_MS);
+  });
+  for (const end of ["pointerup", "pointerleave", "pointercancel"]) node.addEventListener(end, stop);
+  node.addEventListener("contextmenu", (event) => event.preventDefault());
+  node.addEventListener("click", () => {
+    if (!told) tap(node.dataset.target);
+    told = false;
+  });
+  node.addEventListener("focus", () => {
+    if (about && !refocusing && node.matches(":focus-visible")) tell(about);
+  });
+}

@@ -1,0 +1,45 @@
+/* What a phone remembers: for this visit (a hidden hand), or for good (what somebody likes). */
+
+/** A switch that is kept; `storage` is sessionStorage or localStorage. */
+export class Switch {
+  #storage;
+  #name;
+
+  constructor(storage, name) {
+    this.#storage = storage;
+    this.#name = name;
+  }
+
+  get on() {
+    return this.#storage.getItem(this.#name) === "yes";
+  }
+
+  toggle() {
+    this.#storage.setItem(this.#name, this.on ? "no" : "yes");
+    return this.on;
+  }
+}
+
+/** A choice that could not be sent: it is sent once, if it still answers the same question. */
+export class KeptChoice {
+  #storage;
+
+  constructor(storage) {
+    this.#storage = storage;
+  }
+
+  keep(action, question) {
+    this.#storage.setItem("kept", JSON.stringify({ action, question }));
+  }
+
+  get isThere() {
+    return this.#storage.getItem("kept") !== null;
+  }
+
+  /** Gives the kept action once; null if there is none, or it was for another question. */
+  take(question) {
+    const kept = JSON.parse(this.#storage.getItem("kept") ?? "null");
+    this.#storage.removeItem("kept");
+    return kept && kept.question === question ? kept.action : null;
+  }
+}

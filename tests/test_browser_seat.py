@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from controller import games
 from tests.browsing import PLAYABLE, choices, launched, phones
 
 
@@ -140,3 +141,96 @@ def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
     page.get_by_test_id("menu").click()
     page.get_by_test_id("hide").click()
     expect(page.locator(PLAYABLE)).to_have_count(14)
+
+
+# Papers
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_each_game_has_its_rules_with_pictures_and_its_lamps(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    seats = games.find(name).seats[1]
+    with phones(browser, tmp_path, seats, name) as opened:
+        page = opened[0]
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("rules").click()
+        paper = page.locator(".paper")
+        expect(paper.locator("h3")).to_have_text(games.find(name).title)
+        expect(paper.locator("figure > svg")).to_have_count(2)
+        expect(paper).to_contain_text("The end")
+        page.get_by_test_id("close").click()
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("lamps").click()
+        expect(paper.locator(".lamp-sample").first).to_be_visible()
+        dark = "all => all.filter((lamp) => !lamp.style.background).length"
+        assert paper.locator(".lamp-sample").evaluate_all(dark) == 0
+
+
+def test_a_refusal_opens_its_ruling_in_words(page: Page) -> None:
+    page.get_by_test_id("why").click()
+    card(page, "red:4").click()
+    page.get_by_role("button", name="GB-05").click()
+    expect(page.locator(".paper h3")).to_have_text("What is chosen, and when?")
+    expect(page.locator(".paper")).to_contain_text("at the same time and in secret")
+
+
+# It shows what happened
+
+MOVED = """async ([from, to]) => {
+  const { glide, seen } = await import("/static/motion.js");
+  const box = document.createElement("div");
+  document.body.append(box);
+  const put = (name, left) => {
+    const node = document.createElement("i");
+    Object.assign(node.style, { position: "fixed", left: `${left}px`, top: "0" });
+    node.dataset.piece = name;
+    box.replaceChildren(node);
+    return node;
+  };
+  put(from, 10);
+  const before = seen(box);
+  const node = put(to, 200);
+  glide(box, before, from === to ? [] : [{ piece: to, from }]);
+  const moving = node.getAnimations();
+  box.remove();
+  return moving.map((one) => one.effect.getTiming().duration);
+}"""
+
+
+def test_a_piece_moves_from_where_it_was(page: Page) -> None:
+    assert page.evaluate(MOVED, ["robot:red", "robot:red"]) == [320]
+    assert page.evaluate(MOVED, ["card:4", "choice:red"]) == [320]
+
+
+def test_with_reduced_motion_a_piece_is_where_it_is(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVED, ["robot:red", "robot:red"]) == []
+
+
+# The table out of reach
+
+
+def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> None:
+    acts = "sent.filter((one) => one.type === 'act').length"
+    page.evaluate("window.sent = []")
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            sent.push(JSON.parse(text));
+            return send.call(this, text);
+          };
+        }"""
+    )
+    page.context.set_offline(True)
+    page.evaluate("undertow.connection.lose()")
+    expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+    card(page, "red:4").click()
+    page.get_by_test_id("play").click()
+    expect(page.get_by_test_id("told")).to_contain_text("kept and sent")
+    assert page.evaluate(acts) == 0
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
+    assert page.evaluate(acts) == 1

@@ -57,19 +57,20 @@ function figure(state, name, slot, index, { colours, halves, limbsIn, isMine, sa
     words(middle, below + 28, limbsIn(robot.limbs), { "font-size": 11, fill: "var(--pale)" }),
     words(middle, below + 42, say.hand(robot.hand), { "font-size": 11, fill: "var(--pale)" }),
     isMine ? words(middle, top - 4, say.you, { "font-size": 12, "font-weight": 650, fill: "var(--sun)" }) : null,
-    isIn ? chosenCard(middle, below + 50) : null,
+    isIn ? chosenCard(name, middle, below + 50) : null,
     ...tableCards(robot.table, middle, below + 76, slot),
   );
 }
 
 /** Face down even for its owner: the board is what everybody may look at. */
-function chosenCard(x, y) {
-  return svg(
+function chosenCard(name, x, y) {
+  const card = svg(
     "g",
     { transform: `translate(${x - 8} ${y})` },
     svg("rect", { width: 16, height: 20, rx: 3, fill: "var(--back)", stroke: "var(--foam)" }),
     words(8, 15, "✓", { "font-size": 12, fill: "white" }),
   );
+  return svg("g", { "data-piece": `choice:${name}` }, card);
 }
 
 function tableCards(table, middle, y, slot) {
@@ -154,7 +155,7 @@ function shark(x, slot, colours) {
   const left = x + (slot - 64 * scale) / 2;
   return svg(
     "g",
-    { transform: `translate(${left} ${WATER - 12}) scale(${scale})`, "data-piece": "shark" },
+    { transform: `translate(${left} ${WATER - 12}) scale(${scale})` },
     svg("path", { d: "M14 46C24 42 31 28 33 10c11 8 17 22 18 36Z", fill: colours.shark }),
     svg("path", {
       d: "M2 50q7.5-8 15 0t15 0t15 0t15 0", fill: "none",

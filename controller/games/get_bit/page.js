@@ -51,6 +51,13 @@ export function deed({ robot, card }, state) {
   return isOne ? String(card) : `${card} for ${robot}`;
 }
 
+/** The card that a seat has just chosen comes from its own hand. */
+export function moves(events) {
+  return events
+    .filter(({ type, card }) => type === "choose" && card)
+    .map(({ robot, card }) => ({ piece: `choice:${robot}`, from: `card:${robot}:${card}` }));
+}
+
 /** One group a robot: its cards, those on the table too, so that each can be asked about. */
 export function hand(state, pending, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat);

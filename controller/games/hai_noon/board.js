@@ -3,7 +3,7 @@
 import { svg } from "/static/dom.js";
 import { target, words } from "/static/targets.js";
 
-const TILE = 54;
+const TILE = 53;
 const WIDTH = 360;
 const HEIGHT = 320;
 // Left and right of the pool, and above and below it.
@@ -12,8 +12,8 @@ const CARD = { width: 64, height: 22, gap: 3 };
 const INK = "var(--ink)";
 // The room of each side's cards, and where its arrow points into the pool.
 const SIDES = {
-  N: { x: EDGE.x, y: 2, width: 4 * TILE, height: EDGE.y - 6, turn: 180 },
-  S: { x: EDGE.x, y: HEIGHT - EDGE.y + 4, width: 4 * TILE, height: EDGE.y - 6, turn: 0 },
+  N: { x: EDGE.x, y: 1, width: 4 * TILE, height: EDGE.y - 3, turn: 180 },
+  S: { x: EDGE.x, y: HEIGHT - EDGE.y + 2, width: 4 * TILE, height: EDGE.y - 3, turn: 0 },
   W: { x: 2, y: EDGE.y, width: EDGE.x - 6, height: 4 * TILE, turn: 90 },
   E: { x: WIDTH - EDGE.x + 4, y: EDGE.y, width: EDGE.x - 6, height: 4 * TILE, turn: 270 },
 };
@@ -47,13 +47,17 @@ function sharkTile(shark, is, tapping, look) {
       "g",
       cell(look.layout.ring[shark]),
       svg("rect", {
-        x: 2, y: 2, width: TILE - 4, height: TILE - 4, rx: 9,
+        x: 1, y: 1, width: TILE - 2, height: TILE - 2, rx: 9,
         fill: dark(look.colours[is]), stroke: attacks ? "white" : look.colours[is],
         "stroke-width": attacks ? 4 : 1.5,
       }),
-      svg("g", { transform: "scale(0.84)" }, ...(hungry ? openJaws : closedMouth)(look.colours[is])),
+      svg(
+        "g",
+        { "data-piece": `shark:${shark}` },
+        svg("g", { transform: "scale(0.84)" }, ...(hungry ? openJaws : closedMouth)(look.colours[is])),
+      ),
       words(9, 16, String(shark), { "font-size": 11, fill: "white" }),
-      rim(2, 2, TILE - 4, TILE - 4, 9),
+      rim(1, 1, TILE - 2, TILE - 2, 9),
     ),
   );
 }
@@ -94,13 +98,13 @@ function placeTile(state, place, tapping, look) {
   const diver = state.places[place];
   const asDiver = `diver:${diver}`;
   const meansDiver = diver && tapping && (tapping.legal.has(asDiver) || tapping.chosen.has(asDiver));
-  const box = svg("rect", { x: 2, y: 2, width: TILE - 4, height: TILE - 4, rx: 9, fill: "var(--sea)" });
+  const box = svg("rect", { x: 1, y: 1, width: TILE - 2, height: TILE - 2, rx: 9, fill: "var(--sea)" });
   const inside = diver ? diverShape(state, diver, look) : null;
   return target(
     tapping,
     meansDiver ? asDiver : `place:${place}`,
     look.say.place(state, place),
-    svg("g", cell(look.layout.inside[place]), box, inside, rim(2, 2, TILE - 4, TILE - 4, 9)),
+    svg("g", cell(look.layout.inside[place]), box, inside, rim(1, 1, TILE - 2, TILE - 2, 9)),
   );
 }
 
@@ -168,11 +172,12 @@ function sideCards(side, cards, middle, centre, look) {
     const [x, y] = across
       ? [middle + along, centre - CARD.height / 2]
       : [middle - CARD.width / 2, centre + along];
-    return svg(
+    const shape = svg(
       "g",
       { transform: `translate(${x} ${y})` },
       svg("rect", { width: CARD.width, height: CARD.height, rx: 5, fill: look.colourOf(card) }),
       words(CARD.width / 2, 15, look.say.kind(card), { "font-size": 11, "font-weight": 650, fill: INK }),
     );
+    return svg("g", { "data-piece": `lying:${side}:${card}` }, shape);
   });
 }

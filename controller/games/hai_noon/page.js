@@ -84,6 +84,24 @@ export function conceivable(key, state, pending, seat) {
   return { type: "play", seat, card: held[0], side: what };
 }
 
+/** Sharks that swam on, and the card that came from the hand. */
+export function moves(events) {
+  return events.flatMap((event) => MOVES[event.type]?.(event) ?? []);
+}
+
+const MOVES = {
+  play: ({ card, side }) => [{ piece: `lying:${side}:${card}`, from: `card:${card}` }],
+  rotate: () => layout.ring.map((_, shark) => sharkFrom((shark + 1) % layout.ring.length, shark)),
+  swap: ({ shark }) => {
+    const next = (shark + 1) % layout.ring.length;
+    return [sharkFrom(next, shark), sharkFrom(shark, next)];
+  },
+};
+
+function sharkFrom(to, from) {
+  return { piece: `shark:${to}`, from: `shark:${from}` };
+}
+
 const SHORT = {
   cage: "cage", camouflage: "hide", diver: "diver", flip: "flip", rotate: "all on", shark: "shark", wild: "wild",
 };

@@ -86,6 +86,19 @@ export function conceivable(key, _state, pending, seat) {
   return { type: "pick", seat, at };
 }
 
+/** Battlers that walked, were pushed or were thrown; `walker` is where the one on its way was. */
+export function moves(events) {
+  return events.flatMap((event) => {
+    if (event.type === "pick") walker = event.at;
+    const from = { step: walker, shoved: event.at, scatter: event.at }[event.type];
+    if (event.type === "step") walker = event.to;
+    const who = event.team ?? layout.teams[event.seat];
+    return from && event.to ? [{ piece: `battlers:${event.to}:${who}`, from: `battlers:${from}:${who}` }] : [];
+  });
+}
+
+let walker = null;
+
 const ABOUT = {
   battlers: (number) => `${counted(number, "battler")} of yours will move. The other card says how far.`,
   tiles: (number) => `Each battler that moves goes ${counted(number, "tile")}, none of them twice. The other card says how many battlers.`,

@@ -40,10 +40,11 @@ function drawn({ title, cards }) {
 
 function rowOf({ title, cards }, look) {
   const used = new Set();
+  const names = piecesOf(cards);
   return el(
     "div",
     { class: "fan", role: "group", "aria-label": title, style: { "--cards": cards.length } },
-    ...cards.map((card, index) => cardOf(card, turn(index, cards.length), look, used)),
+    ...cards.map((card, index) => cardOf(card, names[index], turn(index, cards.length), look, used)),
   );
 }
 
@@ -52,7 +53,7 @@ function turn(index, count) {
   return { "--turn": `${share * SPREAD_DEG}deg`, "--sink": `${Math.abs(share) * 10}px` };
 }
 
-function cardOf(card, style, look, used) {
+function cardOf(card, name, style, look, used) {
   if (look.hidden) return el("span", { class: "fan-card back", style });
   const parts = card.parts.map((part) => partOf(part, look, used));
   const isPicked = parts.some((part) => part.classList.contains("picked"));
@@ -61,11 +62,24 @@ function cardOf(card, style, look, used) {
     "div",
     {
       class: ["fan-card", ...kinds.filter(Boolean)].join(" "),
+      "data-piece": name,
       style: { ...style, ...(card.tint ? { "--tint": card.tint } : {}) },
     },
     ...parts,
     card.mark ? el("small", { class: "mark" }, card.mark) : null,
   );
+}
+
+/** What the cards are called when they move, "card:red-flip"; equal ones are numbered. */
+function piecesOf(cards) {
+  const seen = new Map();
+  return cards.map(({ parts }) => {
+    const { target } = parts[0];
+    const name = target.startsWith("card:") ? target : `card:${target.split(":")[1]}`;
+    const copy = seen.get(name) ?? 0;
+    seen.set(name, copy + 1);
+    return copy ? `${name} ${copy}` : name;
+  });
 }
 
 /** Of equal cards one is picked: the first that nothing else was picked on. */

@@ -4,8 +4,9 @@ import { el, sentence } from "./dom.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
-// A phone that slept longer than this may hold a socket that only looks open.
-const TRUSTED_SLEEP_MS = 20_000;
+// A phone that slept longer than this may hold a socket that only looks open; another
+// one costs little.
+const TRUSTED_SLEEP_MS = 2_000;
 
 export const REFUSED = 4403;
 export const TAKEN = 4409;
@@ -50,6 +51,14 @@ export class Connection {
   /** Tries at once, if it is waiting to try. */
   retry() {
     if (this.#timer !== null) this.#open();
+  }
+
+  /** Gives this socket up; another one is opened as after any gap. */
+  lose() {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.close();
+    this.#closed(socket, { code: 1006, reason: "" });
   }
 
   #open(path = this.#path) {

@@ -52,6 +52,7 @@ const PLAIN = {
   // Nothing is played before Play is pressed.
   atOnce: () => false,
   conceivable: () => null,
+  moves: () => [],
   hand: (_state, pending, seat) => [
     { title: "You can", choices: plainChoices(pending?.legal ?? [], seat) },
   ],

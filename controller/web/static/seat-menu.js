@@ -2,13 +2,14 @@
 
 import { byId, el } from "./dom.js";
 import { showHand } from "./hand.js";
+import { lampsOf, rulesOf, rulingOf } from "./rules.js";
 import { Sheet } from "./sheet.js";
 
 export class SeatMenu {
   #of;
   #sheet = new Sheet();
 
-  /** `of`: { groups(), choose(choice), story, game(), page(), hidden, vibrates, changed() } */
+  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, changed() } */
   constructor(of) {
     this.#of = of;
     byId("menu").addEventListener("click", () => this.#open());
@@ -19,32 +20,55 @@ export class SeatMenu {
     this.#sheet.refresh();
   }
 
-  ruling(_number) {}
+  /** The ruling behind a refusal, with its text. */
+  ruling(number) {
+    this.#read(number, (game) => rulingOf(game, number));
+  }
 
   #open() {
     this.#sheet.open("Menu", () => el("div", { class: "menu" }, ...this.#items()));
   }
 
   #items() {
-    const { hidden, vibrates, story, changed } = this.#of;
-    const item = (words, onclick, more = {}) =>
-      el("button", { type: "button", onclick, ...more }, words);
+    const { story } = this.#of;
     return [
-      item("What happened", () => this.#sheet.open("What happened", () => told(story)), {
-        "data-testid": "open-log",
-      }),
-      item(hidden.on ? "Show my hand" : "Hide my hand", () => {
-        hidden.toggle();
-        this.#sheet.close();
-        changed();
-      }, { "data-testid": "hide", "aria-pressed": String(hidden.on) }),
-      "vibrate" in navigator
-        ? item("Vibrate when it is my turn", () => {
-            vibrates.toggle();
-            this.refresh();
-          }, { "data-testid": "vibrate", "aria-pressed": String(vibrates.on) })
-        : null,
+      item("rules", "Rules of the game", () => this.#read("Rules", rulesOf)),
+      item("lamps", "What the lamps mean", () => this.#read("What the lamps mean", lampsOf)),
+      item("open-log", "What happened", () => this.#sheet.open("What happened", () => told(story))),
+      this.#hiding(),
+      "vibrate" in navigator ? this.#vibrating() : null,
     ].filter(Boolean);
+  }
+
+  #hiding() {
+    const { hidden, changed } = this.#of;
+    const button = item("hide", hidden.on ? "Show my hand" : "Hide my hand", () => {
+      hidden.toggle();
+      this.#sheet.close();
+      changed();
+    });
+    button.setAttribute("aria-pressed", hidden.on);
+    return button;
+  }
+
+  #vibrating() {
+    const { vibrates } = this.#of;
+    const button = item("vibrate", "Vibrate when it is my turn", () => {
+      vibrates.toggle();
+      this.refresh();
+    });
+    button.setAttribute("aria-pressed", vibrates.on);
+    return button;
+  }
+
+  /** Opens at once, and fills when the paper is there. */
+  #read(title, paper) {
+    const page = el("div", { class: "paper" }, "…");
+    this.#sheet.open(title, () => page);
+    paper(this.#of.game().game).then(
+      (nodes) => page.replaceChildren(...nodes),
+      () => page.replaceChildren("This page of the rules could not be fetched. Close it and try again."),
+    );
   }
 
   #list() {
@@ -60,6 +84,10 @@ export class SeatMenu {
       return container;
     });
   }
+}
+
+function item(name, words, onclick) {
+  return el("button", { type: "button", "data-testid": name, onclick }, words);
 }
 
 function told(list) {

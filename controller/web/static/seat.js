@@ -7,10 +7,12 @@ import { byId, changed, dots, el, say, showIn } from "./dom.js";
 import { gamePage } from "./game-page.js";
 import { keyOf } from "./hand.js";
 import { Log } from "./log.js";
+import { glide, seen } from "./motion.js";
 import { KeptChoice, Switch } from "./remembered.js";
 import { SeatMenu } from "./seat-menu.js";
 import { ending, missing } from "./standing.js";
 
+const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("ol", { class: "log", "data-testid": "log" });
 const log = new Log(story);
@@ -61,6 +63,9 @@ const menu = new SeatMenu({
   changed: hideOrShow,
 });
 
+// For tests: `shown` resolves once everything that came in is shown.
+globalThis.undertow = { shown: () => shown, connection };
+
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
 byId("why").addEventListener("click", () => {
@@ -96,7 +101,9 @@ async function arrive(message) {
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
   if (before && mine() && !isAsked(before)) vibrate();
   sendKept();
+  const last = seen(main);
   render();
+  glide(main, last, page.moves(events ?? []));
   menu.refresh();
 }
 
@@ -137,6 +144,8 @@ function renderPosition() {
   showBoard(look);
   showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about) });
   showAnswers(look);
+  const isResting = mine() && !byId("hand").querySelector(".legal");
+  byId("hand").classList.toggle("resting", isResting);
 }
 
 function rows() {

@@ -1,0 +1,66 @@
+/* Shows a small part of Markdown: headings, paragraphs, lists, pictures, colours of lamps.
+ *
+ *   ![words](picture:NAME)    a drawing of the game's own, with the words below it
+ *   - [NAME] words            a list item beside a lamp of that colour
+ */
+
+import { el } from "./dom.js";
+
+/** `pictures`: functions that draw, by name; `colours`: CSS colours, by name. */
+export function shown(text, { pictures = {}, colours = {} } = {}) {
+  return blocksOf(text).map((block) => blockNode(block, pictures, colours));
+}
+
+/** The part of a text below a heading, with it; "" if there is none. */
+export function section(text, heading) {
+  const found = text.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
+  return found ?? "";
+}
+
+/** What a numbered ruling asks and says: { asks, says } or null. */
+export function ruling(text, number) {
+  const start = `**${number} `;
+  const block = blocksOf(text).find((one) => one.startsWith(start));
+  if (!block) return null;
+  const [asks, ...says] = block.slice(start.length).split("**");
+  return { asks, says: says.join("**").trim() };
+}
+
+function blocksOf(text) {
+  return text.split(/\n\s*\n/).map((block) => block.trim()).filter(Boolean);
+}
+
+function blockNode(block, pictures, colours) {
+  const heading = /^(#+) (.*)$/.exec(block);
+  if (heading) return el(heading[1].length === 1 ? "h3" : "h4", {}, heading[2]);
+  const picture = /^!\[([^\]]*)\]\(picture:([\w-]+)\)$/.exec(block);
+  if (picture) return figure(picture[1], pictures[picture[2]]);
+  if (/^(- |\d+\. )/.test(block)) return list(block, colours);
+  return el("p", {}, ...inline(block));
+}
+
+function figure(words, draw) {
+  return el("figure", {}, draw?.() ?? null, el("figcaption", {}, words));
+}
+
+function list(block, colours) {
+  const isNumbered = /^\d/.test(block);
+  const items = block.split(/\n(?=- |\d+\. )/).map((item) => item.replace(/^(- |\d+\. )/, ""));
+  return el(isNumbered ? "ol" : "ul", {}, ...items.map((item) => itemNode(item, colours)));
+}
+
+function itemNode(item, colours) {
+  const lamp = /^\[([^\]]+)\] (.*)$/s.exec(item);
+  if (!lamp) return el("li", {}, ...inline(item));
+  const sample = el("i", { class: "lamp-sample", "aria-hidden": "true", style: { background: colours[lamp[1]] ?? "" } });
+  return el("li", { class: "lamp" }, sample, el("span", {}, ...inline(lamp[2])));
+}
+
+/** Words in `code` and *stress*; whatever else stands there is text. */
+function inline(text) {
+  return text.replace(/\s+/g, " ").split(/(`[^`]+`|\*[^*]+\*)/).map((part) => {
+    if (/^`.+`$/.test(part)) return el("kbd", {}, part.slice(1, -1));
+    if (/^\*.+\*$/.test(part)) return el("em", {}, part.slice(1, -1));
+    return part;
+  });
+}

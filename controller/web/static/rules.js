@@ -1,0 +1,49 @@
+/* A game's own papers, fetched when somebody opens them: rules, lamps, rulings. */
+
+import { el } from "./dom.js";
+import { ruling, section, shown } from "./markdown.js";
+
+const LAMPS = "What the lamps show";
+const fetched = new Map();
+
+export async function rulesOf(game) {
+  const text = await paper(game, "rules.md");
+  return shown(text.split(`## ${LAMPS}`)[0], { pictures: await pictures(game) });
+}
+
+/** What the lamps of this game mean. */
+export async function lampsOf(game) {
+  const [text, own, table] = await Promise.all([
+    paper(game, "rules.md"),
+    import(`/games/${game}/data.js`),
+    import("/data.js"),
+  ]);
+  const [, ...rest] = shown(section(text, LAMPS), { colours: { ...table.palette, ...own.colours } });
+  return rest;
+}
+
+/** The ruling behind a refusal. */
+export async function rulingOf(game, number) {
+  const found = ruling(await paper(game, "rulings.md"), number);
+  if (!found) return [el("p", {}, number)];
+  return [el("h3", {}, found.asks), ...shown(found.says)];
+}
+
+async function pictures(game) {
+  try {
+    return (await import(`/games/${game}/pictures.js`)).pictures;
+  } catch {
+    return {};
+  }
+}
+
+/** A network that was gone may be back when it is asked for again. */
+async function paper(game, file) {
+  const path = `/games/${game}/${file}`;
+  if (!fetched.has(path)) {
+    const answer = await fetch(path);
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    fetched.set(path, await answer.text());
+  }
+  return fetched.get(path);
+}

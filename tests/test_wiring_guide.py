@@ -66,3 +66,17 @@ def test_the_guide_names_the_servo_of_the_parts_list() -> None:
     part, _, kind = harness.load(boardmap.DEFAULT).harness.servo_part.partition(", ")
     assert part in GUIDE
     assert "analogue" in kind
+
+
+def test_every_page_for_builders_says_what_was_not_tried() -> None:
+    pages = (
+        "README.md",
+        "CHANGELOG.md",
+        "hardware/README.md",
+        "wiring/BUILDING.md",
+        "systemd/RASPBERRY-PI-OS.md",
+    )
+    said = "Not yet tried on a real Raspberry Pi"
+    assert [
+        page for page in pages if said not in (WIRING.parent / page).read_text()
+    ] == []

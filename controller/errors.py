@@ -12,7 +12,8 @@
     ├── CannotUndo          there is nothing that could be undone
     ├── CannotRestore       the saved game does not fit the rules of this version
     ├── NotOpened           a page's code opens nothing
-    ├── SheetError          a file of settings, wiring or house data is wrong
+    ├── SheetError          a file of settings, wiring or house data is wrong; of a
+    │                       board map it is called BoardMapError too
     ├── BadSettings         the settings cannot be in force
     ├── BadDecks            the file of enrolled decks cannot be read or written
     ├── BadRecording        the file is no recording, or cannot be read or written

@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller import games
+from controller.games.hold_your_breath import layout
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
+from controller.light import palette
 from controller.pieces.tracker import CARRYING
 from tests.browsing import launched, middle
 from tests.drawn_pieces import Pieces, RealHands, breath, pieces
@@ -86,20 +88,12 @@ def test_the_tray_offers_the_pieces_of_the_game_in_its_colours(
 
 
 def colour(thing: str) -> str:
-    """As the games' own pages have them."""
-    red, blue = "rgb(234, 91, 91)", "rgb(79, 151, 238)"
-    green, yellow = "rgb(67, 185, 129)", "rgb(243, 215, 95)"
-    return {
-        "robot:red": red,
-        "robot:blue": blue,
-        "robot:green": green,
-        "robot:yellow": yellow,
-        "pirate:0": blue,
-        "pirate:1": green,
-        "pirate:2": yellow,
-        "pirate:3": "rgb(173, 128, 234)",
-        "puck": "rgb(243, 198, 119)",
-    }[thing]
+    """As the palette has it for screens."""
+    pirates = dict(zip(("0", "1", "2", "3"), layout.NAMES, strict=True))
+    which = thing.partition(":")[2]
+    screen = palette.for_pages().get(pirates.get(which, which), "#f3c677")
+    red, green, blue = (int(screen[at : at + 2], 16) for at in (1, 3, 5))
+    return f"rgb({red}, {green}, {blue})"
 
 
 def test_an_anchor_and_its_pirate_stand_on_one_place_and_the_pirate_can_be_moved(

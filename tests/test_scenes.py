@@ -46,7 +46,7 @@ def test_the_largest_board_has_a_lamp_at_every_place() -> None:
 GAME_FILES = [
     path
     for name in games.names()
-    for path in games.page(name).parent.rglob("*.py")
+    for path in games.folder(name).rglob("*.py")
     if path.name != "layout.py"
 ]
 
@@ -90,6 +90,11 @@ def test_a_seat_whose_turn_it_is_stands_out_while_others_answer() -> None:
     lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3, turn=0.6)
     assert lamps["seat:0"] == dim(RED, 0.6)
     assert lamps["seat:2"] == dim(RED, 0.3)
+
+
+def test_a_seat_that_is_asked_in_its_own_turn_is_bright() -> None:
+    lamps = pictures.seats(view(asked=(0,), active=0), COLOURS, resting=0.3, turn=0.6)
+    assert lamps["seat:0"] == RED
 
 
 def test_at_the_end_the_winners_are_bright_and_nobody_has_a_turn() -> None:

@@ -1,1 +1,8 @@
-"""What a game gives to the table: gestures for its actions, light, pieces, cards."""
+"""What a game gives to the table, and what several games say alike.
+
+staging    a game's light, pieces and cards
+gestures   by which its actions are meant
+places     of a table, by name
+pictures   signs on the grid, rows of a lane, seats' lamps
+effects    blinking, waves, one event after another
+"""

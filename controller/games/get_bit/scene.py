@@ -76,11 +76,11 @@ def _water(
     """The whole Depth Board with these robots in it, and the shark behind them."""
     lamps = dict(OPEN_SEA if line else NIGHT)
     for place, name in enumerate(line):
-        for lane in range(LANES):
+        at = head(place)
+        for lane, row in enumerate(SEA):
             for half in range(2):
                 lit = _is_there(limbs[name], lane, half, longer)
-                at = depth(lane, head(place) + half)
-                lamps[at] = COLOURS[name] if lit else DARK
+                lamps[row[at + half]] = COLOURS[name] if lit else DARK
     if line:
         _draw_shark(lamps, head(len(line)) if snout is None else snout, shark)
     return lamps

@@ -33,9 +33,11 @@ PURE = {
     "typing",
 }
 # In a game's folder, what meets the table or a file; all the rest of it is rules.
-NOT_RULES = {"__init__", "data", "gestures", "layout", "scene"}
+NOT_RULES = {"__init__", "bot", "data", "gestures", "layout", "scene"}
 # What a game needs to read its house data.
 READING = ("pathlib", "wiring.sheet", "controller.chance.house")
+# And what its bots need: positions are imagined by chance.
+IMAGINING = ("random", "controller.bots")
 # A map is changed without touching its comments; the header is looked up, not typed;
 # pictures are made small by what draws them. DXF and PDF are written by extras, which
 # are imported where they are needed.
@@ -67,6 +69,7 @@ ROOMS = (
     "words",
     "light",
     "stage",
+    "bots",
     "games",
     "storage",
     "chance",
@@ -226,7 +229,17 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) ->
             "controller.light.palette",
         )
         reads = module == f"{own}.data" and name in READING
-        return ours or reads or name.split(".")[0] in PURE
+        imagines = module == f"{own}.bot" and is_in(name, *IMAGINING)
+        return ours or reads or imagines or name.split(".")[0] in PURE
+
+    assert wrong(module, allowed) == []
+
+
+@pytest.mark.parametrize("module", [m for m in MODULES if is_in(m, "controller.bots")])
+def test_bots_know_the_rules_and_nothing_of_the_table(module: str) -> None:
+    def allowed(name: str) -> bool:
+        ours = is_in(name, "controller.bots", "controller.rules")
+        return ours or name.split(".")[0] in {*PURE, "random"}
 
     assert wrong(module, allowed) == []
 

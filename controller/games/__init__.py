@@ -1,12 +1,15 @@
 """The games: each folder here is one.
 
-Its package holds the rules as `GAME` and the table's side of it as `STAGING`.
+Its package holds the rules as `GAME` and the table's side of it as `STAGING`; its `bot`
+module, if it has one, what its bots know (`controller.bots.sense`).
 """
 
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from controller.bots.sense import Sense, sense_in
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.stage.staging import DeckCard, Staging
@@ -51,6 +54,12 @@ def page_files(name: str) -> dict[str, Path]:
     """What a page may fetch of this game, by file name: its modules, and its words."""
     found = (p for kind in ("*.js", "*.md") for p in folder(name).glob(kind))
     return {path.name: path for path in found}
+
+
+def sense(game: AnyGame) -> Sense:
+    """What the game gives its bots: nothing, where it has no `bot` module."""
+    module = f"{_module(game.name)}.bot"
+    return sense_in(import_module(module)) if find_spec(module) else Sense()
 
 
 def for_page(name: str) -> dict[str, Any]:

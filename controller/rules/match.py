@@ -94,6 +94,11 @@ class Match:
         return self._entries[-1].position if self._entries else self._start
 
     @property
+    def entries(self) -> Sequence[Entry]:
+        """The log so far."""
+        return tuple(self._entries)
+
+    @property
     def actions(self) -> list[Any]:
         return [entry.action for entry in self._entries]
 

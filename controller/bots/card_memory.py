@@ -1,0 +1,194 @@
+"""A memory for games in which cards are drawn unseen from decks.
+
+It follows the log through the rules on a position of its own, `base`, in which hidden
+cards are anywhere: before another seat plays a card, that card is exchanged into its
+hand. So everything that lies open, and what the views do not tell (the step, the
+agenda, who is asked next), is right at any time without playing the log again.
+`HiddenCards` keeps what can be concluded, and each imagined position is the base with
+the hidden cards dealt out anew.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from controller.bots.hidden_cards import NOTHING, Dealt, HiddenCards, Zone, Zones
+from controller.bots.sense import Shown
+from controller.rules.game import AnyGame, State
+from controller.rules.records import from_json
+
+# By zone, cards that have to be there.
+Needs: TypeAlias = dict[Zone, tuple[str, ...]]
+
+
+def _one_deck(_seat: int) -> Hashable:
+    return 0
+
+
+def _none(_position: Any, _told: State) -> frozenset[str]:
+    return NOTHING
+
+
+class CardTable(NamedTuple):
+    """Where a game keeps its hidden cards; `told` is an action or event as shown."""
+
+    # All hands and decks, and what lies face down, in any position.
+    zones: Callable[[Any], Zones]
+    # The position with these cards in those zones; other zones stay.
+    placed: Callable[[Any, Zones], Any]
+    # By deck, how many cards it has.
+    sizes: Callable[[Any], dict[Hashable, int]]
+    # The cards that leave the hand of the seat that it names.
+    leaving: Callable[[Any, State], tuple[str, ...]]
+    # What the seat that acts so has shown not to hold any more after it.
+    barred: Callable[[Any, State], frozenset[str]] = _none
+    # The deck that a seat draws from.
+    deck: Callable[[int], Hashable] = _one_deck
+
+
+class CardMemory:
+    def __init__(self, game: AnyGame, table: CardTable, start: Any, seat: int) -> None:
+        self._game = game
+        self._table = table
+        self.seat = seat
+        self.base = start
+        self.hidden = HiddenCards()
+        self._sizes: dict[Hashable, int] = {}
+        self._look_for_new_decks()
+
+    def imagine(self, dice: Random) -> Any:
+        dealt = self.hidden.deal(dice)
+        return self.base if dealt is None else self.placed(dealt)
+
+    def placed(self, dealt: Dealt) -> Any:
+        """The position in which all may have been as it was dealt out."""
+        return self._table.placed(self.base, dealt.zones)
+
+    def note(self, shown: Shown) -> None:
+        told = shown[0]
+        action = self._drawn(told) if told["type"] == "draw" else self._left(shown)
+        self.base, _ = self._game.apply(self.base, action)
+        self._look_for_new_decks()
+
+    def needs(self, shown: Shown) -> Needs:
+        """Where cards have to be, as far as it is seen now; notes what that tells."""
+        needs: Needs = {}
+        for told in shown:
+            seat = told.get("seat")
+            if seat is not None and seat != self.seat:
+                cards = self._table.leaving(self.base, told)
+                if cards:
+                    zone = ("hand", seat)
+                    needs[zone] = (*needs.get(zone, ()), *cards)
+                for card in cards:
+                    self.hidden.left(seat, card)
+        return needs
+
+    def decided(self, told: State) -> Any:
+        """The action that was shown, now that the base allows it."""
+        return _action(self._game, told)
+
+    def _drawn(self, told: State) -> Any:
+        seat, card = told["seat"], told["card"]
+        deck = self._table.deck(seat)
+        if card is None:
+            self.hidden.drawn(deck, seat)
+            return self._game.chance(self.base)[0].action
+        self.hidden.seen_drawn(deck, card)
+        self._exchange({("deck", deck): (card,)})
+        return self.decided(told)
+
+    def _left(self, shown: Shown) -> Any:
+        told = shown[0]
+        seat = told.get("seat")
+        needs = self.needs(shown)
+        barred = NOTHING if seat == self.seat else self._table.barred(self.base, told)
+        if needs:
+            self._exchange(needs)
+        if barred:
+            self.hidden.barred(told["seat"], barred)
+            kept = needs.get(("hand", seat), ())
+            self._rid(("hand", seat), kept, barred)
+        return self.decided(told)
+
+    def _exchange(self, needs: Needs) -> None:
+        """Brings cards of the base to where they have to be."""
+        zones = self._table.zones(self.base)
+        fixed = {zone: _pulled(zones[zone], cards) for zone, cards in needs.items()}
+        is_changed = False
+        for zone, cards in needs.items():
+            others = [zones[other] for other in self._exchangeable(zone, zones)]
+            for card in (Counter(cards) - Counter(fixed[zone])).elements():
+                is_changed = True
+                _swap_in(zones[zone], others, card.__eq__)
+                fixed[zone].append(zones[zone].pop())
+        if is_changed:
+            for zone, there in fixed.items():
+                zones[zone] += there
+            self.base = self._table.placed(self.base, zones)
+
+    def _rid(self, zone: Zone, kept: tuple[str, ...], barred: frozenset[str]) -> None:
+        """Takes what is barred out of a hand of the base, but for what is kept."""
+        zones = self._table.zones(self.base)
+        here = zones[zone]
+        fixed = _pulled(here, kept)
+        others = [zones[other] for other in self._exchangeable(zone, zones)]
+        for card in [card for card in here if card in barred]:
+            here.append(here.pop(here.index(card)))
+            _swap_in(here, others, lambda other: other not in barred)
+        here += fixed
+        self.base = self._table.placed(self.base, zones)
+
+    def _exchangeable(self, zone: Zone, zones: Zones) -> Iterator[Zone]:
+        """The zones whose cards are as unknown, and of the same deck."""
+        deck = self._deck_of(zone)
+        for other in zones:
+            is_own = other[0] != "deck" and other[1] == self.seat
+            if other != zone and not is_own and self._deck_of(other) == deck:
+                yield other
+
+    def _deck_of(self, zone: Zone) -> Hashable:
+        if zone[0] == "deck":
+            return zone[1]
+        seat = zone[1]
+        assert isinstance(seat, int)
+        return self._table.deck(seat)
+
+    def _look_for_new_decks(self) -> None:
+        """A deck that has grown was made anew, of cards that lay open."""
+        sizes = self._table.sizes(self.base)
+        for deck, size in sizes.items():
+            if size > self._sizes.get(deck, 0):
+                self.hidden.new_deck(deck, self._table.zones(self.base)["deck", deck])
+        self._sizes = sizes
+
+
+def _pulled(cards: list[str], wanted: tuple[str, ...]) -> list[str]:
+    """Those of the wanted cards that are there, taken out."""
+    found = list((Counter(wanted) & Counter(cards)).elements())
+    for card in found:
+        cards.remove(card)
+    return found
+
+
+def _swap_in(
+    here: list[str], others: list[list[str]], wanted: Callable[[str], bool]
+) -> None:
+    """Exchanges the last card here for one from elsewhere."""
+    for there in others:
+        for at, card in enumerate(there):
+            if wanted(card):
+                there[at], here[-1] = here[-1], card
+                return
+
+
+# Actions, by game and by how they are written: there are a few thousand at most.
+_ACTIONS: dict[tuple[Any, ...], Any] = {}
+
+
+def _action(game: AnyGame, told: State) -> Any:
+    key = (game.name, *told.items())
+    if key not in _ACTIONS:
+        _ACTIONS[key] = from_json(game, told)
+    return _ACTIONS[key]

@@ -1,0 +1,231 @@
+"""Which cards other seats may hold, from what was seen to come and to go.
+
+A card drawn unseen is a `Slot`: it is one of the deck that it came from (`pools`, a new
+one each time a deck is made anew), and none of those that its seat has shown since
+not to hold (`barred`). When a card is seen to leave a hand, one of the slots was that
+card. Often it does not matter which one; where it does, the seat's history is kept, and
+each time cards are dealt out the question is answered by chance, likely answers first.
+Chance may get lost in a long history. So one way in which all may have been is carried
+along as a `witness`, and is followed where nothing else is found.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+# Where a card can be: ("hand", seat), ("deck", deck), ("front", seat, number) …
+Zone: TypeAlias = tuple[Hashable, ...]
+Zones: TypeAlias = dict[Zone, list[str]]
+
+NOTHING: frozenset[str] = frozenset()
+# So often cards are dealt out anew by chance, then along the witness.
+FREE, LED = 12, 60
+
+
+class Slot(NamedTuple):
+    """A card that nobody but its seat has seen: the so-and-so-manieth of them."""
+
+    number: int
+    pool: int
+    barred: frozenset[str] = NOTHING
+
+
+class Dealt(NamedTuple):
+    """One way in which all may have been."""
+
+    zones: Zones
+    # By its number, each card that was drawn unseen.
+    drawn: dict[int, str]
+    # By seat, the numbers of those that were laid face down, in that order.
+    laid: dict[int, list[int]]
+
+
+class _Contradiction(Exception):
+    """What was assumed so far cannot have been."""
+
+
+class _Guess:
+    """What is left in the pools, if those cards were what they are taken for."""
+
+    def __init__(self, pools: list[dict[str, int]], drawn: dict[int, str]) -> None:
+        self.pools = pools
+        self.drawn = drawn
+        # What to take them for, if it can be, and which of them to lay down.
+        self.lead: dict[int, str] = {}
+        self.lays: set[int] = set()
+
+    def led_by(self, witness: Dealt) -> "_Guess":
+        self.lead = witness.drawn
+        self.lays = {n for numbers in witness.laid.values() for n in numbers}
+        return self
+
+    def may_be(self, slot: Slot, card: str) -> bool:
+        return card not in slot.barred and self.pools[slot.pool].get(card, 0) > 0
+
+    def settle(self, slot: Slot, card: str) -> None:
+        if not self.may_be(slot, card):
+            raise _Contradiction
+        self.pools[slot.pool][card] -= 1
+        self.drawn[slot.number] = card
+
+    def likelihood(self, slot: Slot, card: str) -> float:
+        pool = self.pools[slot.pool]
+        others = sum([pool.get(barred, 0) for barred in slot.barred])
+        return pool[card] / (sum(pool.values()) - others)
+
+    def copy(self) -> "_Guess":
+        return _Guess([dict(pool) for pool in self.pools], dict(self.drawn))
+
+
+class _Held:
+    """A seat's hidden cards: in hand, lying face down, and all that ever lay so."""
+
+    def __init__(self) -> None:
+        self.hand: list[Slot] = []
+        self.laid: list[Slot] = []
+        self.lays: list[int] = []
+
+    def copy(self) -> "_Held":
+        held = _Held()
+        held.hand, held.laid = list(self.hand), list(self.laid)
+        held.lays = list(self.lays)
+        return held
+
+    @property
+    def is_uniform(self) -> bool:
+        """Any of the cards in hand is as good as another."""
+        return len({(slot.pool, slot.barred) for slot in self.hand}) < 2
+
+
+_Deed: TypeAlias = Callable[[_Held, _Guess, Random], None]
+
+
+class HiddenCards:
+    def __init__(self) -> None:
+        self._certain = _Guess([], {})
+        self._count = 0
+        # By deck, the pool that is drawn from now.
+        self._decks: dict[Hashable, int] = {}
+        # By seat what is certain, and what has happened since that is not.
+        self._held: dict[int, _Held] = {}
+        self._since: dict[int, list[_Deed]] = {}
+        self._witness: Dealt | None = None
+
+    def new_deck(self, deck: Hashable, cards: Iterable[str]) -> None:
+        self._decks[deck] = len(self._certain.pools)
+        self._certain.pools.append(dict(Counter(cards)))
+
+    def seen_drawn(self, deck: Hashable, card: str) -> None:
+        self._certain.pools[self._decks[deck]][card] -= 1
+
+    def drawn(self, deck: Hashable, seat: int) -> None:
+        slot = Slot(self._count, self._decks[deck])
+        self._count += 1
+        self._do(seat, lambda held, _guess, _dice: held.hand.append(slot))
+
+    def left(self, seat: int, card: str) -> None:
+        """A card was seen to leave this seat's hand."""
+
+        def leave(held: _Held, guess: _Guess, dice: Random) -> None:
+            guess.settle(_found(held.hand, card, guess, dice), card)
+
+        self._do(seat, leave, is_ambiguous=True)
+
+    def laid(self, seat: int) -> None:
+        """A card went from this seat's hand to lie face down before it."""
+
+        def lay(held: _Held, guess: _Guess, dice: Random) -> None:
+            led = [n for n, slot in enumerate(held.hand) if slot.number in guess.lays]
+            slot = held.hand.pop(led[0] if led else dice.randrange(len(held.hand)))
+            held.laid.append(slot)
+            held.lays.append(slot.number)
+
+        self._do(seat, lay, is_ambiguous=True)
+
+    def uncovered(self, seat: int, number: int, card: str) -> None:
+        """The card that lay face down there is this one, and gone."""
+
+        def uncover(held: _Held, guess: _Guess, _dice: Random) -> None:
+            guess.settle(held.laid.pop(number), card)
+
+        self._do(seat, uncover)
+
+    def barred(self, seat: int, cards: frozenset[str]) -> None:
+        """This seat has shown that it holds none of these."""
+
+        def bar(held: _Held, _guess: _Guess, _dice: Random) -> None:
+            held.hand = [s._replace(barred=cards | s.barred) for s in held.hand]
+
+        self._do(seat, bar)
+
+    def _do(self, seat: int, deed: _Deed, is_ambiguous: bool = False) -> None:
+        since = self._since.setdefault(seat, [])
+        held = self._held.setdefault(seat, _Held())
+        if since or (is_ambiguous and not held.is_uniform):
+            since.append(deed)
+            if is_ambiguous:
+                # Of its own dice: the same history has the same witness.
+                self._witness = self.deal(Random(self._count)) or self._witness
+        else:
+            deed(held, self._certain, Random(0))
+
+    def deal(self, dice: Random) -> Dealt | None:
+        """All hidden cards where they may be; None if it cannot be found out."""
+        for attempt in range(FREE + LED):
+            guess = self._certain.copy()
+            if attempt >= FREE and self._witness:
+                guess.led_by(self._witness)
+            try:
+                return self._dealt(guess, dice)
+            except _Contradiction:
+                continue
+        return None
+
+    def _dealt(self, guess: _Guess, dice: Random) -> Dealt:
+        held = {}
+        for seat in dice.sample(list(self._held), len(self._held)):
+            held[seat] = self._held[seat].copy()
+            for deed in self._since[seat]:
+                deed(held[seat], guess, dice)
+        decks = [_shuffled(pool, dice) for pool in guess.pools]
+        _assign(
+            [slot for h in held.values() for slot in (*h.hand, *h.laid)], decks, guess
+        )
+        zones: Zones = {("deck", deck): decks[at] for deck, at in self._decks.items()}
+        for seat, cards in held.items():
+            zones["hand", seat] = [guess.drawn[slot.number] for slot in cards.hand]
+            for number, slot in enumerate(cards.laid):
+                zones["front", seat, number] = [guess.drawn[slot.number]]
+        return Dealt(zones, guess.drawn, {s: cards.lays for s, cards in held.items()})
+
+
+def _shuffled(pool: dict[str, int], dice: Random) -> list[str]:
+    cards = [card for card, number in pool.items() for _ in range(number)]
+    dice.shuffle(cards)
+    return cards
+
+
+def _assign(slots: list[Slot], decks: list[list[str]], guess: _Guess) -> None:
+    """Those of which most is known take theirs first."""
+    slots.sort(key=lambda slot: -len(slot.barred))
+    for slot in slots:
+        cards = decks[slot.pool]
+        for at in range(len(cards) - 1, -1, -1):
+            if cards[at] not in slot.barred:
+                guess.drawn[slot.number] = cards.pop(at)
+                break
+        else:
+            raise _Contradiction
+
+
+def _found(hand: list[Slot], card: str, guess: _Guess, dice: Random) -> Slot:
+    """Takes out of a hand the slot that was this card."""
+    fitting = [n for n, slot in enumerate(hand) if guess.may_be(slot, card)]
+    if not fitting:
+        raise _Contradiction
+    led = [n for n in fitting if guess.lead.get(hand[n].number) == card]
+    if led:
+        return hand.pop(led[0])
+    likely = [guess.likelihood(hand[n], card) for n in fitting]
+    return hand.pop(dice.choices(fitting, likely)[0])

@@ -1,0 +1,79 @@
+"""A bot: it is shown what its seat is shown, and answers with a legal action.
+
+`easy` has common sense half of the time, `steady` always, and `sharp` tries out what
+common sense suggests in positions that it imagines. What a bot does follows from what
+it was shown and from its seed, and from nothing else.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Literal, TypeAlias, get_args
+
+from controller.bots.particles import Particles
+from controller.bots.search import Search, Tried, pick
+from controller.bots.sense import Memory, Sense, Shown
+from controller.rules.game import AnyGame
+
+Level: TypeAlias = Literal["random", "easy", "steady", "sharp"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+# How many passes `sharp` makes where nobody says otherwise.
+PASSES = 100
+
+
+def _never() -> bool:
+    return False
+
+
+class Bot:
+    def __init__(
+        self,
+        game: AnyGame,
+        sense: Sense,
+        start: Any,
+        seat: int,
+        level: Level,
+        seed: int = 0,
+        passes: int = PASSES,
+    ) -> None:
+        """`start` is the game's position before anything has happened."""
+        self._game = game
+        self._sense = sense
+        self._seat = seat
+        self._level = level
+        self._seed = seed
+        self._passes = passes
+        self._noted = 0
+        self._memory: Memory = (
+            sense.imagine(start, seat)
+            if sense.imagine
+            else Particles(game, start, seat)
+        )
+
+    def note(self, shown: Sequence[Shown]) -> None:
+        """What this seat has been shown since the last time."""
+        for entry in shown:
+            self._noted += 1
+            if self._level != "random":
+                self._memory.note(entry)
+
+    def choose(self, legal: Sequence[Any], is_late: Callable[[], bool] = _never) -> Any:
+        """One of the seat's legal actions."""
+        dice = Random(f"{self._seed}/{self._seat}/{self._noted}")
+        if len(legal) == 1:
+            return legal[0]
+        if self._level == "random" or (self._level == "easy" and dice.random() < 0.5):
+            return dice.choice(legal)
+        if self._level == "sharp":
+            tried = self._try_out(dice, is_late)
+            return tried[0].action if tried else dice.choice(legal)
+        position = self._memory.imagine(dice)
+        if position is None or self._sense.prefer is None:
+            return dice.choice(legal)
+        return pick(legal, self._sense.prefer(position, legal), dice)
+
+    def _try_out(self, dice: Random, is_late: Callable[[], bool]) -> list[Tried]:
+        if self._memory.imagine(dice) is None:
+            return []
+        search = Search(self._game, self._sense, dice)
+        search.run(self._memory.imagine, self._passes, is_late)
+        return search.tried(self._seat)

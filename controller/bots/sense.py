@@ -1,0 +1,54 @@
+"""What a game may give its bots, in its folder's `bot.py`; each part may be missing.
+
+    imagine(start, seat)     a Memory of what that seat sees from the start on
+    prefer(position, legal)  a weight for each of one seat's actions: common sense
+    worth(position)          by seat its share of the win, where play is cut short
+    reason(position, action) why a seat would do that, in a sentence for its player
+
+Without `imagine` positions are guessed by trial (`particles`), without `prefer` every
+action weighs the same, and without `worth` everybody's share is the same.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+from controller.rules.game import AnyGame, State
+
+# An action of the log and what it caused, each as the seat was shown it.
+Shown: TypeAlias = list[State]
+
+
+class Memory(Protocol):
+    """What a seat has been shown of one game, and what may be behind it."""
+
+    def note(self, shown: Shown) -> None:
+        """The next action of the log."""
+
+    def imagine(self, dice: Random) -> Any:
+        """A position that looks to the seat exactly as the real one."""
+
+
+Prefer: TypeAlias = Callable[[Any, Sequence[Any]], Sequence[float]]
+Worth: TypeAlias = Callable[[Any], Sequence[float]]
+
+
+class Sense(NamedTuple):
+    imagine: Callable[[Any, int], Memory] | None = None
+    prefer: Prefer | None = None
+    worth: Worth | None = None
+    reason: Callable[[Any, Any], str] | None = None
+
+
+def sense_in(module: Any) -> Sense:
+    """The parts that a game's `bot` module has."""
+    return Sense(*(getattr(module, name, None) for name in Sense._fields))
+
+
+def shares(game: AnyGame, position: Any) -> list[float] | None:
+    """By seat its share of a game that is over: those who did best split the win."""
+    result = game.result(position)
+    if result is None:
+        return None
+    best = result.ranks.count(1)
+    return [1 / best if rank == 1 else 0.0 for rank in result.ranks]

@@ -1,0 +1,167 @@
+"""HAI NOON for bots: who may hold what, which place is dangerous, and what to do."""
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from math import exp
+from typing import Any
+
+from controller.bots.card_memory import CardMemory, CardTable
+from controller.bots.hidden_cards import NOTHING, Zones
+from controller.games.hai_noon import GAME
+from controller.games.hai_noon.board import is_first_turn, looks, onto_empty
+from controller.games.hai_noon.pieces import (
+    ATTACKS,
+    CARDS,
+    COLOUR,
+    HARPOONS,
+    INDEX,
+    KIND,
+    OWNERS,
+    PLACES,
+    SIDE,
+    Endure,
+    Play,
+    Position,
+)
+from controller.games.hai_noon.rules import apply
+from controller.rules.game import State
+
+
+def zones(position: Position) -> Zones:
+    deck = Counter(dict(zip(CARDS, position.deck, strict=True)))
+    found: Zones = {
+        ("hand", seat): list(hand) for seat, hand in enumerate(position.hands)
+    }
+    found["deck", 0] = list(deck.elements())
+    return found
+
+
+def placed(position: Position, zones: Zones) -> Position:
+    hands = [
+        tuple(sorted(zones.get(("hand", seat), hand)))
+        for seat, hand in enumerate(position.hands)
+    ]
+    deck = tuple(map(zones["deck", 0].count, CARDS))
+    return position._replace(hands=tuple(hands), deck=deck)
+
+
+def sizes(position: Position) -> dict[Hashable, int]:
+    return {0: sum(position.deck)}
+
+
+def leaving(_position: Position, told: State) -> tuple[str, ...]:
+    match told["type"]:
+        case "play" | "harpoon":
+            return (told["card"],)
+        case "out":
+            return tuple(told["cards"])
+    return ()
+
+
+def barred(position: Position, told: State) -> frozenset[str]:
+    """HN-11: whoever plays onto cards in a first turn had nothing for an empty side."""
+    if told["type"] != "play" or not is_first_turn(position):
+        return NOTHING
+    if not position.sides[SIDE[told["side"]]]:
+        return NOTHING
+    now = looks(position.sides)
+    return frozenset(card for card in CARDS if onto_empty(COLOUR[card], now))
+
+
+TABLE = CardTable(zones, placed, sizes, leaving, barred)
+
+
+def imagine(start: Position, seat: int) -> CardMemory:
+    return CardMemory(GAME, TABLE, start, seat)
+
+
+# How soon a side attacks, by the cards that lie there.
+_SOON = (0.12, 0.3, 1.0, 1.0, 1.0)
+# By place, the sharks that attack it, with their sides.
+_BITERS = tuple(
+    tuple(
+        (shark, side)
+        for side, pairs in enumerate(ATTACKS)
+        for shark, there in pairs
+        if there == place
+    )
+    for place in range(len(PLACES))
+)
+# By what a card is for, how gladly it is given away.
+_KEPT = {"cage": 0.25, "camouflage": 0.6, "": 0.9}
+
+
+def dangers(position: Position) -> list[float]:
+    """By seat, how much its divers have to fear."""
+    found = [0.0] * position.variant.seats
+    owners = OWNERS[position.variant.seats]
+    sides, sharks, cage = position.sides, position.sharks, position.cage
+    for place, diver in enumerate(position.places):
+        index = INDEX[diver] if diver else 0
+        seat = owners[index]
+        if diver is None or seat is None or position.health[index] == "dummy":
+            continue
+        danger = 0.02
+        for shark, side in _BITERS[place]:
+            soon = _SOON[len(sides[side])]
+            danger += soon if sharks[shark] else 0.15 * soon
+        if diver == cage:
+            danger *= 0.35
+        if position.health[index] == "injured":
+            danger *= 3.0
+        found[seat] += danger
+    return found
+
+
+def _with_harpoons(position: Position, seat: int, danger: float) -> float:
+    """A harpoon in hand is worth some of what there is to fear."""
+    held = sum(card in HARPOONS for card in position.hands[seat])
+    return danger * (1.0, 0.75, 0.6, 0.5)[held]
+
+
+def prefer(position: Position, legal: Sequence[Any]) -> list[float]:
+    """What leaves the own diver safe, and others in danger."""
+    kind = type(legal[0])
+    if position.step == "answer":
+        return [1.0 if type(action) is Endure else 30.0 for action in legal]
+    weights = []
+    for action in legal:
+        weight = _steep(position, action, legal[0].seat)
+        if kind is Play:
+            weight *= _KEPT.get(KIND[action.card], 1.0)
+        weights.append(weight)
+    return weights
+
+
+def _steep(position: Position, action: Any, seat: int) -> float:
+    after, _ = apply(position, action)
+    if after.step == "over":
+        return 50.0 if not after.fell[seat] else 1e-6
+    found = dangers(after)
+    before = sum(health == "injured" for health in position.health)
+    now = sum(health == "injured" for health in after.health)
+    own = found[seat]
+    others = (sum(found) - own) / max(1, len(found) - 1)
+    return exp(-5.0 * own + 1.0 * others + 0.3 * (now - before))
+
+
+def worth(position: Position) -> list[float]:
+    """Whoever has the most to fear is the likeliest prey."""
+    if position.variant.last_diver:
+        return _last_worth(position)
+    found = dangers(position)
+    fears = [
+        _with_harpoons(position, seat, danger) + 0.1
+        for seat, danger in enumerate(found)
+    ]
+    total = sum(fears)
+    return [(1 - fear / total) / (len(fears) - 1) for fear in fears]
+
+
+def _last_worth(position: Position) -> list[float]:
+    found = dangers(position)
+    chances = [
+        0.0 if position.fell[seat] else 1 / (0.5 + danger)
+        for seat, danger in enumerate(found)
+    ]
+    return [chance / sum(chances) for chance in chances]

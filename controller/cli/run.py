@@ -17,6 +17,7 @@ COMMANDS = (
     "wiring",
     "flash",
     "cards",
+    "print",
     "replay",
     "engine",
     "bench",

@@ -7,12 +7,15 @@ module, if it has one, what its bots know (`controller.bots.sense`).
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from controller.bots.sense import Sense, sense_in
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.stage.staging import DeckCard, Staging
+
+if TYPE_CHECKING:
+    from controller.stage.printing import Printing
 
 
 class NoSuchGame(BadSetup):
@@ -43,6 +46,20 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
     if house is None and game.house:
         house = game.house.usual()
     return staging(game).deck(house)
+
+
+def printing(game: AnyGame) -> "Printing":
+    """What `undertow print` draws of a game: as it says itself, or plain cards."""
+    # Loaded here, since no table needs it.
+    from importlib.util import find_spec
+
+    from controller.stage.printing import Printing
+
+    module = f"{_module(game.name)}.printing"
+    if find_spec(module) is None:
+        return Printing()
+    found: Printing = import_module(module).PRINTING
+    return found
 
 
 def folder(name: str) -> Path:

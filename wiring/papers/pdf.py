@@ -123,6 +123,10 @@ class Pdf:
         start = x - self._pdf.get_string_width(words) / 2 if centred else x
         self._pdf.text(start, y, words)
 
+    def text_width(self, words: str, size: float, *, bold: bool = False) -> float:
+        self._font(size, bold=bold)
+        return float(self._pdf.get_string_width(plain(words)))
+
     def wrapped(self, words: str, size: float, width: float) -> list[str]:
         """The words in lines that are no wider than this."""
         self._font(size)
@@ -140,6 +144,12 @@ class Pdf:
         self, left: float, top: float, width: float, height: float
     ) -> Iterator[None]:
         with self._pdf.rect_clip(left, top, width, height):
+            yield
+
+    @contextmanager
+    def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
+        """What is drawn meanwhile is turned around this point."""
+        with self._pdf.rotation(degrees, x, y):
             yield
 
     def bar(self, x: float, y: float) -> None:

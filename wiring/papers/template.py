@@ -69,6 +69,9 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
             pdf.shape(ink.shape, x, y)
             if ink.kind == CUT and isinstance(ink.shape, Circle):
                 _centre(pdf, ink.shape.centre.moved(x, y))
+        for label in plan.labels:
+            at = label.at.moved(x, y)
+            pdf.text(*at, label.words, label.size_mm * 72 / 25.4, centred=True)
     _crosses(pdf, parts)
     _foot(pdf, plan, parts, column, row)
 

@@ -1,0 +1,36 @@
+"""GET BIT! on paper: seven cards a robot, the robots to fold."""
+
+from controller.games.get_bit.layout import COLOURS
+from controller.games.get_bit.pieces import ROBOTS
+from controller.light.colour import on_screen
+from controller.stage.printing import Face, Figure, Marker, Printing, letters
+from controller.stage.staging import DeckCard
+
+_HUES = on_screen(COLOURS)
+_LETTERS = letters(ROBOTS)
+
+
+def face(card: DeckCard) -> Face:
+    robot = card.label.partition(" ")[0]
+    title = f"{robot.capitalize()} {card.card}"
+    return Face(title, "robot", _HUES[robot], "", card.card, _LETTERS[robot])
+
+
+PRINTING = Printing(
+    face,
+    (
+        "Everybody chooses a card in secret; all are shown at once.",
+        "Robots with the same number stay where they are.",
+        "The others swim to the front, the lowest number first: the highest leads.",
+        "The last robot is bitten: it loses a limb, swims to the front, and its "
+        "player takes all cards back. Not in the first round.",
+        "With two cards or fewer in hand, take your played cards back.",
+        "Four limbs lost: out. When two robots are left, the one in front wins.",
+    ),
+    tuple(
+        Marker(f"a limb of {robot}", 4, "limb", _HUES[robot], _LETTERS[robot], 16)
+        for robot in ROBOTS
+    ),
+    tuple(Figure(robot, "robot", _HUES[robot], _LETTERS[robot]) for robot in ROBOTS),
+    lanes=("limb 1", "limb 2: robots stand here", "limb 3", "limb 4"),
+)

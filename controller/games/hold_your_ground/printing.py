@@ -1,0 +1,50 @@
+"""HOLD YOUR GROUND on paper: thirteen cards a team, battlers, the faces of the die."""
+
+from controller.games.hold_your_ground.layout import ARMY, COLOURS, FACES
+from controller.games.hold_your_ground.pieces import TEAMS
+from controller.light.colour import on_screen
+from controller.stage.printing import Face, Marker, Printing, letters
+from controller.stage.staging import DeckCard
+
+_HUES = on_screen(COLOURS)
+_LETTERS = letters(TEAMS)
+_USE = {"n": "battlers or tiles", "t": "tiles only", "b": "battlers only"}
+_DRAWN = {"n": "battler and tile", "t": "tile", "b": "battler"}
+_SPECIAL = {
+    "royale": "Battle Royale",
+    "explosion": "Explosion",
+    "eliminator": "Move Eliminator",
+}
+_FACES = {**_SPECIAL, "choice": "action of choice"}
+
+
+def face(card: DeckCard) -> Face:
+    team = card.label.partition(" ")[0]
+    use, number, special = card.card[0], card.card[1:2], card.card[3:]
+    title = f"{number}: {_USE[use]}"
+    words = f"After moving: {_SPECIAL[special]}" if special else ""
+    symbol = special or _DRAWN[use]
+    return Face(title, symbol, _HUES[team], words, number, _LETTERS[team])
+
+
+PRINTING = Printing(
+    face,
+    (
+        "Play two cards: one says how many battlers move, the other how many tiles "
+        "each of them moves.",
+        "Every battler moves all of it, never twice over a tile, never diagonally.",
+        "Coming to a full tile, push one who stands there on in your direction. Off "
+        "the island he is eliminated.",
+        "Then what your cards say besides, then draw back to four.",
+        "Roll the Doom Die: Battle Royale, Move Eliminator, Explosion or your choice.",
+        "An explosion takes the tile over the Eliminator, and all that is cut off "
+        "from the centre.",
+        "The last team standing wins.",
+    ),
+    tuple(
+        Marker(f"a battler of {team}", ARMY, "battler", _HUES[team], _LETTERS[team], 12)
+        for team in TEAMS
+    ),
+    tiles={tile: _FACES[name] for name, tile in FACES.items()},
+    lanes=tuple(f"{team} team" for team in TEAMS),
+)

@@ -1,0 +1,72 @@
+"""What a game gives to be printed: faces of cards, a rule card, markers, figures.
+
+A game says it in its `printing.py`, which nothing loads but `undertow print`.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from controller.stage.staging import DeckCard
+
+# As on a screen: "#ed4d4a".
+Hue = str
+GREY: Hue = "#59636b"
+
+
+class Face(NamedTuple):
+    """The front of a card: its title on a band, a drawing, and what it does."""
+
+    title: str
+    symbol: str  # a name in `controller/tools/print/symbols.py`
+    hue: Hue = GREY
+    words: str = ""
+    value: str = ""  # large, over the drawing's right
+    letter: str = ""  # of the colour, for whoever cannot tell it
+
+
+class Marker(NamedTuple):
+    """A disc to cut out."""
+
+    name: str
+    copies: int
+    symbol: str
+    hue: Hue
+    letter: str = ""
+    diameter_mm: float = 20
+
+
+class Figure(NamedTuple):
+    """A piece to fold, that stands on a place with a magnet in its foot."""
+
+    name: str
+    symbol: str
+    hue: Hue
+    letter: str = ""
+
+
+def plain_face(card: DeckCard) -> Face:
+    """For a game that draws no cards of its own: what people call it."""
+    return Face(card.label, "card")
+
+
+class Printing(NamedTuple):
+    face: Callable[[DeckCard], Face] = plain_face
+    # A turn in short, a sentence a line.
+    rules: tuple[str, ...] = ()
+    markers: tuple[Marker, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    # What is written on tiles, by place, and beside lanes, in their order.
+    tiles: Mapping[str, str] = MappingProxyType({})
+    lanes: tuple[str, ...] = ()
+
+
+def letters(names: tuple[str, ...]) -> dict[str, str]:
+    """The first letter of each name that no earlier one has."""
+    found: dict[str, str] = {}
+    for name in names:
+        free = (letter.upper() for letter in name)
+        found[name] = next(
+            (letter for letter in free if letter not in found.values()), "?"
+        )
+    return found

@@ -1,0 +1,72 @@
+"""Prints a game: its cards and pieces in one PDF, what lies on the table in another."""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from controller import games
+from controller.chance.house import Houses
+from controller.rules.game import AnyGame
+from controller.tools.print.overlay import overlay
+from controller.tools.print.pieces import Piece, figures, markers
+from controller.tools.print.sheets import (
+    SIZES,
+    Printed,
+    fronts_and_backs,
+    grid,
+    in_order,
+    marks,
+    rule_card,
+)
+from wiring.geometry import table as geometry
+from wiring.papers.pdf import PAPERS, Pdf
+from wiring.papers.template import template
+
+PAPER_NAMES = tuple(PAPERS)
+SIZE_NAMES = tuple(SIZES)
+
+
+class PrintOptions(NamedTuple):
+    game: str
+    board: Path
+    houses: Houses
+    paper: str
+    size: str
+    out: Path
+
+
+def print_game(wish: PrintOptions) -> int:
+    """Writes the files and gives the exit status; raises what is ours to say."""
+    game = games.find(wish.game)
+    table = geometry.load(wish.board)
+    made = {
+        f"{game.name}-{wish.paper}.pdf": cards(game, wish, table),
+        f"{game.name}-overlay-{wish.paper}.pdf": template(
+            overlay(f"{game.title}, {table.board.name}", games.printing(game), table),
+            PAPERS[wish.paper],
+        ),
+    }
+    wish.out.mkdir(parents=True, exist_ok=True)
+    for name, data in made.items():
+        (wish.out / name).write_bytes(data)
+        sys.stdout.write(f"{wish.out / name}\n")
+    return 0
+
+
+def cards(game: AnyGame, wish: PrintOptions, table: geometry.Geometry) -> bytes:
+    """Cards, then the rule cards, then markers and figures."""
+    paper, told = PAPERS[wish.paper], games.printing(game)
+    where = grid(paper, SIZES[wish.size])
+    pdf = Pdf(game.title, paper)
+    deck = in_order(games.deck(game, wish.houses.of(game)))
+    printed = [Printed(card.label, told.face(card)) for card in deck]
+    fronts_and_backs(pdf, printed, where, game.title)
+    if told.rules:
+        pdf.page()
+        for number in range(min(game.seats[1], where.cards)):
+            rule_card(pdf, game.title, told.rules, *where.corner(number), where)
+        marks(pdf, where)
+    markers(pdf, told.markers)
+    piece = table.sizes.piece
+    figures(pdf, told.figures, Piece(piece.foot_mm, piece.magnet.diameter_mm))
+    return pdf.data()

@@ -1,0 +1,179 @@
+"""Cards on sheets of paper: fronts in the order of enrolling, and their backs."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from controller.stage.printing import Face
+from controller.stage.staging import DeckCard
+from controller.tools.print.symbols import Rgb, draw, lighter, rgb
+from wiring.papers.pdf import BAR_MM, Paper, Pdf
+
+# As sleeves are sold, width and height.
+SIZES = {"standard": (63.0, 88.0), "mini": (44.0, 68.0), "tarot": (70.0, 120.0)}
+STICKER_MM = 25.0
+MARGIN_MM = 7.0
+_MARK_MM = (1.0, 4.0)  # crop marks: from here to there outside the cards
+_INK: Rgb = (20, 26, 30)
+_POINTS = 72 / 25.4
+
+
+class Grid(NamedTuple):
+    """Where cards lie on a sheet."""
+
+    columns: int
+    rows: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def cards(self) -> int:
+        return self.columns * self.rows
+
+    def corner(self, number: int, *, mirrored: bool = False) -> tuple[float, float]:
+        row, column = divmod(number, self.columns)
+        if mirrored:  # turned over along its long side
+            column = self.columns - 1 - column
+        return self.left + column * self.width, self.top + row * self.height
+
+
+class Printed(NamedTuple):
+    """One card as it is printed: what people call it, and its face."""
+
+    label: str
+    face: Face
+
+
+def grid(paper: Paper, size: tuple[float, float]) -> Grid:
+    width, height = size
+    columns = int((paper.width - 2 * MARGIN_MM) // width)
+    rows = int((paper.height - 2 * MARGIN_MM) // height)
+    left = (paper.width - columns * width) / 2
+    top = (paper.height - rows * height) / 2
+    return Grid(columns, rows, left, top, width, height)
+
+
+def in_order(deck: Sequence[DeckCard]) -> list[DeckCard]:
+    """Every card, copy after copy: as `undertow cards enroll` asks for them."""
+    return [card for card in deck for _ in range(card.copies)]
+
+
+def fronts_and_backs(
+    pdf: Pdf, cards: Sequence[Printed], where: Grid, title: str
+) -> None:
+    """Each sheet of fronts is followed by its backs, for a printer with two sides."""
+    for first in range(0, len(cards), where.cards):
+        some = cards[first : first + where.cards]
+        pdf.page()
+        for number, card in enumerate(some):
+            front(pdf, card, *where.corner(number), where)
+        marks(pdf, where)
+        pdf.page()
+        for number in range(len(some)):
+            _back(pdf, title, *where.corner(number, mirrored=True), where)
+        marks(pdf, where)
+
+
+def marks(pdf: Pdf, where: Grid) -> None:
+    """Where to cut, and a bar to lay a ruler on."""
+    pdf.line_width(0.1)
+    right = where.left + where.columns * where.width
+    bottom = where.top + where.rows * where.height
+    near, far = _MARK_MM
+    for column in range(where.columns + 1):
+        x = where.left + column * where.width
+        pdf.line(x, where.top - far, x, where.top - near)
+        pdf.line(x, bottom + near, x, bottom + far)
+    for row in range(where.rows + 1):
+        y = where.top + row * where.height
+        pdf.line(where.left - far, y, where.left - near, y)
+        pdf.line(right + near, y, right + far, y)
+    pdf.rect(where.left, bottom + 4.4, BAR_MM, 1.2, fill=(0, 0, 0))
+    words = "100 mm at 100 %, not fitted to the page"
+    pdf.text(where.left + BAR_MM + 2, bottom + 5.8, words, 6)
+
+
+def front(pdf: Pdf, card: Printed, x: float, y: float, where: Grid) -> None:
+    face, width, height = card.face, where.width, where.height
+    hue = rgb(face.hue)
+    inset, band = 3.0, height * 0.14
+    pdf.rect(x + inset, y + inset, width - 2 * inset, height - 2 * inset, None, 3)
+    pdf.rect(x + inset, y + inset + 2, width - 2 * inset, band, fill=hue)
+    size = _fitting(pdf, face.title, width - 2 * inset - 12, band * 0.42 * _POINTS)
+    line = y + inset + 2 + band * 0.64
+    pdf.text(x + inset + 3, line, face.title, size, bold=True, colour=_on(hue))
+    if face.letter:
+        _letter(pdf, face.letter, x + width - inset - 5, line - band * 0.14, hue)
+    middle = x + width / 2 - (width * 0.14 if face.value else 0)
+    draw(pdf, face.symbol, middle, y + height * 0.44, width * 0.46, hue)
+    if face.value:
+        at = x + width * 0.76, y + height * 0.5
+        pdf.text(*at, face.value, width * 0.24 * _POINTS, bold=True, centred=True)
+    _words(pdf, face.words, x, y + height * 0.70, width, 8)
+    # The name by which the table asks for it.
+    pdf.text(x + inset + 2, y + height - inset - 2, card.label, 5, colour=(90, 90, 90))
+
+
+def _back(pdf: Pdf, title: str, x: float, y: float, where: Grid) -> None:
+    """The same for every card, so that nothing can be told from it."""
+    width, height = where.width, where.height
+    pdf.rect(x + 3, y + 3, width - 6, height - 6, fill=(18, 60, 76), corner=3)
+    draw(pdf, "swim", x + width / 2, y + height * 0.18, width * 0.3, (160, 210, 225))
+    middle = x + width / 2, y + height / 2
+    pdf.circle(*middle, STICKER_MM, lighter((18, 60, 76), 0.12))
+    pdf.line_width(0.15, 90)
+    pdf.circle(*middle, STICKER_MM)
+    pdf.line_width(0.2)
+    white = (255, 255, 255)
+    pdf.text(*middle, "NFC", 6, centred=True, colour=lighter((18, 60, 76), 0.3))
+    size = _fitting(pdf, title, width - 12, 11)
+    pdf.text(x + width / 2, y + height * 0.86, title, size, centred=True, colour=white)
+
+
+def rule_card(
+    pdf: Pdf, title: str, rules: Sequence[str], x: float, y: float, where: Grid
+) -> float:
+    """How much room is left below its last line."""
+    width, height = where.width, where.height
+    pdf.rect(x + 3, y + 3, width - 6, height - 6, None, 3)
+    pdf.text(x + width / 2, y + 9, title, 9, bold=True, centred=True)
+    size = 6.6 if width > 50 else 4.6
+    step = size / _POINTS * 1.18
+    at = y + 14
+    for rule in rules:
+        for number, line in enumerate(pdf.wrapped(rule, size, width - 13)):
+            pdf.text(
+                x + (6 if number else 4.5), at, line if number else f"· {line}", size
+            )
+            at += step
+        at += step * 0.25
+    return y + height - 3 - at
+
+
+def _words(pdf: Pdf, words: str, x: float, y: float, width: float, size: float) -> None:
+    small = size if width > 50 else size * 0.72
+    for line in pdf.wrapped(words, small, width - 12):
+        pdf.text(x + width / 2, y, line, small, centred=True)
+        y += small / _POINTS * 1.2
+
+
+def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: Rgb) -> None:
+    """A second cue beside the colour."""
+    pdf.circle(x, y, 6, lighter(hue, 0.85))
+    size = 9 if len(letter) == 1 else 6
+    pdf.text(x, y + 1.2, letter, size, bold=True, centred=True, colour=_INK)
+
+
+def _fitting(pdf: Pdf, words: str, width: float, size: float) -> float:
+    """As large as fits on one line, and no larger than this."""
+    while size > 4 and pdf.text_width(words, size, bold=True) > width:
+        size -= 0.5
+    return size
+
+
+def _on(hue: Rgb) -> Rgb:
+    """Black or white, whichever can be read on this."""
+    red, green, blue = hue
+    light = 0.299 * red + 0.587 * green + 0.114 * blue
+    return _INK if light > 140 else (255, 255, 255)

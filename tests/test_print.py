@@ -1,0 +1,323 @@
+"""`undertow print`: cards in the order of enrolling, sizes that fit, faces."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+import wiring
+from controller import games
+from controller.chance.decks import Enrolled
+from controller.chance.house import Houses
+from controller.cli.command import Start
+from controller.cli.run import run
+from controller.games import printing
+from controller.stage.printing import Face, Printing, letters, plain_face
+from controller.stage.staging import DeckCard
+from controller.tools.cards.enrolling import READER, Enrolling
+from controller.tools.print import symbols
+from controller.tools.print.command import PrintOptions, cards
+from controller.tools.print.overlay import overlay
+from controller.tools.print.pieces import Piece, figures
+from controller.tools.print.sheets import (
+    SIZES,
+    STICKER_MM,
+    grid,
+    in_order,
+    rule_card,
+)
+from hardware.readings import TagSeen
+from wiring.geometry import table as geometry
+from wiring.papers.pdf import A4, LETTER, PAPERS, Paper, Pdf
+
+MARK_1 = Path(wiring.find("mark1"))
+A_MM = 300 / 25.4
+
+
+@pytest.fixture(scope="module")
+def mark_1() -> geometry.Geometry:
+    return geometry.load(MARK_1)
+
+
+def wish(game: str, paper: str = "a4", size: str = "standard") -> PrintOptions:
+    return PrintOptions(game, MARK_1, Houses(), paper, size, Path())
+
+
+def undertow(*arguments: str) -> int:
+    return run(["print", *arguments], Start(None, None, {}))
+
+
+# Order
+
+
+def _nothing() -> None:
+    """The walk is over."""
+
+
+def asked_for(game: Any, deck: tuple[DeckCard, ...], folder: Path) -> list[str]:
+    """What `undertow cards enroll` asks for, tag after tag."""
+    said: list[str] = []
+    walk = Enrolling(game, deck, Enrolled(folder / "cards.toml"), said.append, _nothing)
+    walk.start()
+    for number in range(sum(card.copies for card in deck)):
+        walk.reading(TagSeen(READER, f"{number:08x}"))
+    asked = [re.fullmatch(r"\[.*?\] Now (.+?)(?:, \d+ of them.*)?\.", s) for s in said]
+    return [found[1] for found in asked if found]
+
+
+def labels_on(data: bytes, paper: Paper, size: str, count: int) -> list[str]:
+    """The small names at the feet of the cards, as an eye goes over the fronts."""
+    where, found = grid(paper, SIZES[size]), []
+    document = pypdfium2.PdfDocument(data)
+    for number in range(count):
+        sheet, place = divmod(number, where.cards)
+        left, top = where.corner(place)
+        text = document[2 * sheet].get_textpage()
+        box = (left + 4, paper.height - top - where.height + 3)
+        right, upper = left + where.width - 4, box[1] + 4
+        points = [mm * 72 / 25.4 for mm in (*box, right, upper)]
+        found.append(text.get_text_bounded(*points).strip())
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_cards_lie_on_the_sheets_in_the_order_in_which_they_are_enrolled(
+    name: str, tmp_path: Path, mark_1: geometry.Geometry
+) -> None:
+    game = games.find(name)
+    deck = games.deck(game)
+    asked = asked_for(game, deck, tmp_path)
+    assert asked == [card.label for card in in_order(deck)]
+    data = cards(game, wish(name), mark_1)
+    assert labels_on(data, A4, "standard", len(asked)) == asked
+
+
+def test_house_data_decides_the_deck(tmp_path: Path, mark_1: geometry.Geometry) -> None:
+    usual = (games.folder("hold-your-breath") / "data.toml").read_text()
+    (tmp_path / "hold-your-breath.toml").write_text(
+        usual.replace("shark = 1", "shark = 2").replace("dolphin = 2", "dolphin = 1")
+    )
+    game = games.find("hold-your-breath")
+    houses = Houses(tmp_path)
+    deck = games.deck(game, houses.of(game))
+    own = wish("hold-your-breath")._replace(houses=houses)
+    data = cards(game, own, mark_1)
+    found = labels_on(data, A4, "standard", sum(card.copies for card in deck))
+    assert (found.count("shark"), found.count("dolphin")) == (2, 1)
+    assert found == asked_for(game, deck, tmp_path)
+
+
+# Sizes
+
+
+@pytest.mark.parametrize("paper", PAPERS.values())
+@pytest.mark.parametrize("size", SIZES)
+def test_cards_of_every_size_lie_inside_the_paper(paper: Paper, size: str) -> None:
+    where = grid(paper, SIZES[size])
+    assert where.cards >= 2
+    assert where.left >= 7
+    assert where.top >= 7
+    corners = [where.corner(n) for n in range(where.cards)]
+    assert len(set(corners)) == where.cards
+    backs = {where.corner(n, mirrored=True) for n in range(where.cards)}
+    assert backs == set(corners)
+    # What is on the left of a front is on the right of its back.
+    left, right = where.corner(0)[0], where.corner(0, mirrored=True)[0]
+    assert left + right + where.width == pytest.approx(paper.width)
+
+
+def dark_columns(page: Image.Image, y: float, width: float) -> list[float]:
+    """Where crop marks cross a height of the page, in millimetres."""
+    row = page.convert("L").crop((0, round(y * A_MM), page.width, round(y * A_MM) + 1))
+    values = list(row.tobytes())
+    found, run_ = [], []
+    for x, value in enumerate([*values, 255]):
+        if value < 160:
+            run_.append(x)
+        elif run_:
+            found.append((run_[0] + run_[-1] + 1) / 2 / A_MM)
+            run_ = []
+    return [x for x in found if x < width]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_crop_marks_are_a_cards_width_apart_within_two_tenths(
+    paper: Paper, mark_1: geometry.Geometry
+) -> None:
+    data = cards(games.find("get-bit"), wish("get-bit", paper.name), mark_1)
+    page = pypdfium2.PdfDocument(data)[0].render(scale=300 / 72).to_pil()
+    where = grid(paper, SIZES["standard"])
+    found = dark_columns(page, where.top - 2.5, paper.width)
+    expected = [where.left + n * 63 for n in range(4)]
+    assert found == pytest.approx(expected, abs=0.2)
+
+
+def test_the_place_of_the_sticker_is_faint_and_as_large_as_one(
+    mark_1: geometry.Geometry,
+) -> None:
+    data = cards(games.find("get-bit"), wish("get-bit"), mark_1)
+    page = pypdfium2.PdfDocument(data)[1].render(scale=300 / 72).to_pil().convert("L")
+    where = grid(A4, SIZES["standard"])
+    left, top = where.corner(0)
+    x, y = left + 63 / 2, top + 44
+
+    def at(aside: float) -> int:
+        value = page.getpixel((round((x + aside) * A_MM), round(y * A_MM)))
+        assert isinstance(value, int)
+        return value
+
+    inside, outside = at(STICKER_MM / 2 - 2), at(STICKER_MM / 2 + 2)
+    assert 5 < inside - outside < 60
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", games.names())
+def test_the_rules_of_a_game_fit_on_their_card(name: str, size: str) -> None:
+    game = games.find(name)
+    pdf = Pdf("x", A4)
+    pdf.page()
+    where = grid(A4, SIZES[size])
+    told = printing(game)
+    assert told.rules
+    assert rule_card(pdf, game.title, told.rules, 0, 0, where) > 0
+
+
+# Faces and pieces
+
+
+def faces() -> Iterator[tuple[str, DeckCard, Face]]:
+    for name in games.names():
+        game = games.find(name)
+        for card in games.deck(game):
+            yield name, card, printing(game).face(card)
+
+
+def test_every_drawing_that_is_asked_for_exists() -> None:
+    asked = {face.symbol for _, _, face in faces()}
+    for name in games.names():
+        told = printing(games.find(name))
+        asked |= {marker.symbol for marker in told.markers}
+        asked |= {figure.symbol for figure in told.figures}
+    single = {part for symbol in asked for part in symbol.split(" and ")}
+    assert single <= symbols.names()
+
+
+def test_no_two_cards_of_a_game_look_the_same() -> None:
+    seen: dict[tuple[str, Face], str] = {}
+    for name, card, face in faces():
+        assert seen.setdefault((name, face), card.label) == card.label
+
+
+def test_a_colour_is_always_said_by_a_letter_too() -> None:
+    for name in games.names():
+        told = printing(games.find(name))
+        both = {(one.hue, one.letter) for one in told.figures if one.letter}
+        both |= {(face.hue, face.letter) for n, _, face in faces() if n == name}
+        hues = [hue for hue, letter in both if len(letter) == 1]
+        letters_ = [letter for _, letter in both if len(letter) == 1]
+        assert len(set(hues)) == len(hues), name
+        assert len(set(letters_)) == len(letters_), name
+
+
+def test_letters_are_the_first_that_are_free() -> None:
+    assert letters(("pink", "purple", "blue", "black")) == {
+        "pink": "P",
+        "purple": "U",
+        "blue": "B",
+        "black": "L",
+    }
+
+
+def test_a_game_without_drawings_of_its_own_prints_plain_cards() -> None:
+    assert Printing().face is plain_face
+    assert plain_face(DeckCard("red 7", 1, "7")).title == "red 7"
+
+
+def test_a_figure_stands_on_the_foot_of_the_board_map() -> None:
+    told = printing(games.find("get-bit"))
+
+    def drawn(foot: float) -> bytes:
+        pdf = Pdf("x", A4)
+        figures(pdf, told.figures, Piece(foot, 8))
+        return pdf.data()
+
+    assert drawn(15) == drawn(15)
+    assert drawn(15) != drawn(18)
+
+
+# Overlays
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_an_overlay_names_tiles_and_lanes_where_they_are(
+    name: str, mark_1: geometry.Geometry
+) -> None:
+    told = printing(games.find(name))
+    plan = overlay("x", told, mark_1)
+    for place, words in told.tiles.items():
+        tile = mark_1.layout.places[place].tile
+        assert tile
+        near = [
+            label
+            for label in plan.labels
+            if abs(label.at.x - tile.x) < 1 and 0 < label.at.y - tile.y < 35
+        ]
+        assert [label.words for label in near] == [words]
+    assert told.lanes
+    said = [label.words for label in plan.labels]
+    assert all(said.count(lane) == 1 for lane in told.lanes)
+    assert said.count("150 ft") == 4
+    holes = {ink.owner: ink.shape.centre for ink in plan.of("cut")}
+    for place, at in mark_1.layout.places.items():
+        if place.startswith("depth:"):
+            assert holes[f"{place}'s lamp"] == at.lamp
+
+
+def test_a_table_without_a_depth_board_has_an_overlay_of_its_tiles() -> None:
+    mini = geometry.load(Path(wiring.find("mini")))
+    plan = overlay("x", printing(games.find("hai-noon")), mini)
+    assert plan.of("cut") == []
+    assert len(plan.of("mark")) == 25
+
+
+# The command
+
+
+def test_the_command_writes_two_files_and_names_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "paper")
+    assert undertow("get-bit", "--out", out, "--paper", "letter", "--size=mini") == 0
+    names = ["get-bit-letter.pdf", "get-bit-overlay-letter.pdf"]
+    assert capsys.readouterr().out == "".join(f"{out}/{name}\n" for name in names)
+    for name in names:
+        assert (tmp_path / "paper" / name).read_bytes().startswith(b"%PDF-")
+
+
+def test_the_same_game_gives_the_same_bytes(mark_1: geometry.Geometry) -> None:
+    game = games.find("hai-noon")
+    assert cards(game, wish("hai-noon"), mark_1) == cards(
+        game, wish("hai-noon"), mark_1
+    )
+
+
+def test_an_unknown_game_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert undertow("poker", "--out", str(tmp_path)) == 1
+    assert "there is no game 'poker'" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_extra_is_named(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "fpdf", None)
+    assert undertow("get-bit", "--out", str(tmp_path)) == 1
+    assert "pip install 'undertow[drawings]'" in capsys.readouterr().err

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
@@ -135,9 +136,14 @@ class Phones:
 
 @contextmanager
 def phones(
-    browser: Browser, state: Path, seats: int, game: str = "get-bit", seed: int = 7
+    browser: Browser,
+    state: Path,
+    seats: int,
+    game: str = "get-bit",
+    seed: int = 7,
+    **options: Any,
 ) -> Iterator[Phones]:
-    with web_table(state, seats, seed=seed, game=game) as served:
+    with web_table(state, seats, seed, game=game, **options) as served:
         opened = Phones(served, browser)
         yield opened
         assert opened.complaints == []

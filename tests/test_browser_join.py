@@ -85,6 +85,50 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     phone.close()
 
 
+# With whoever is asked first in seat 1.
+FIRST: dict[str, dict[str, int]] = {
+    "get-bit": {},
+    "hai-noon": {"first": 1},
+    "hold-your-breath": {"first": 1},
+    "hold-your-ground": {"first": 1},
+}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
+    name: str, shared: Shared, phones: Browser
+) -> None:
+    """Only what is seen is tapped: a seat, what glows, then Play."""
+    with shared.host() as host:
+        host.next("lying")
+        host.send("new", game=name, seats=2, options=FIRST[name], new_links=True)
+        host.next("position")
+        phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
+        page = phone.page
+        page.get_by_role("button", name="Sit as").nth(1).click()
+        expect(page.get_by_test_id("asking")).to_contain_text("Hold the button")
+        with held(host, "seat:1"):
+            page.wait_for_url("**/seat/1?code=*")
+        expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+        tap_what_glows(page)
+        play = page.get_by_test_id("play")
+        expect(play).not_to_have_text("Play")
+        play.click()
+        moved = host.next("position")
+        assert moved["events"][0]["seat"] == 1
+        phone.close()
+
+
+def tap_what_glows(page: Page) -> None:
+    """Until Play can be pressed: three taps at most."""
+    glows = page.locator("main [data-target][aria-pressed=false]")
+    for _ in range(3):
+        if page.get_by_test_id("play").get_attribute("aria-disabled") == "false":
+            return
+        glows.first.click()
+    expect(page.get_by_test_id("play")).to_be_enabled()
+
+
 def test_changing_ones_mind_asks_for_the_seat_no_more(
     shared: Shared, host: PageAtTable, phones: Browser
 ) -> None:

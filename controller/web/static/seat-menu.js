@@ -83,6 +83,8 @@ export class SeatMenu {
       });
       return container;
     });
+    // What can be done comes first, for a keyboard too.
+    container.querySelector("[aria-pressed]")?.focus();
   }
 }
 

@@ -29,6 +29,7 @@ let busy = false;
 // The next tap asks why and chooses nothing.
 let asking = false;
 let shown = Promise.resolve();
+let count = 0;
 
 const handlers = {
   position(message) {
@@ -63,8 +64,8 @@ const menu = new SeatMenu({
   changed: hideOrShow,
 });
 
-// For tests: `shown` resolves once everything that came in is shown.
-globalThis.undertow = { shown: () => shown, connection };
+// For tests: what is shown, how many positions came in, and when all of it is shown.
+globalThis.undertow = { position: () => position, count: () => count, shown: () => shown, connection };
 
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
@@ -105,6 +106,7 @@ async function arrive(message) {
   render();
   glide(main, last, page.moves(events ?? []));
   menu.refresh();
+  count += 1;
 }
 
 function legal() {

@@ -1,0 +1,95 @@
+"""A whole game of each kind from a seat's page, with nothing but a keyboard."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from controller.rules.views import show
+from tests.browsing import Phones, launched, phones
+
+# Long enough to meet every kind of decision, short enough to be played by hand.
+OPTIONS: dict[str, dict[str, Any]] = {
+    "get-bit": {},
+    "hai-noon": {"first": 0, "turn_cap": 12},
+    "hold-your-breath": {"first": 0},
+    "hold-your-ground": {"first": 0, "turn_cap": 3},
+}
+MOST = 900
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_keyboard_alone_plays_a_whole_game(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2, name, **OPTIONS[name]) as opened:
+        page = opened[0]
+        page.keyboard.press("Tab")
+        for _ in range(MOST):
+            seat = asked(opened)
+            if seat is None:
+                break
+            if seat == 0:
+                until_shown(opened, page)
+                choose_with_keys(page)
+            else:
+                opened.served.run(lambda: first_of(opened, 1))
+        assert asked(opened) is None, "the game goes on and on"
+        until_shown(opened, page)
+        assert page.get_by_test_id("result").is_visible()
+
+
+def asked(opened: Phones) -> int | None:
+    """The seat that decides next; None when the game is over."""
+    match = opened.served.table.match
+    if opened.served.run(lambda: match.result):
+        return None
+    legal = opened.served.run(lambda: match.game.legal(match.position))
+    return int(min(action.seat for action in legal))
+
+
+def first_of(opened: Phones, seat: int) -> None:
+    match = opened.served.table.match
+    legal = match.game.legal(match.position)
+    opened.served.table.act(next(a for a in legal if a.seat == seat), seat)
+
+
+def until_shown(opened: Phones, page: Page) -> None:
+    """Until the page shows what the table knows."""
+    match = opened.served.table.match
+    shown = opened.served.run(lambda: show(match.game, match.position, 0, ()))
+    page.wait_for_function(
+        "wanted => JSON.stringify(undertow.position()?.state) === wanted",
+        arg=json.dumps(shown["state"], separators=(",", ":")),
+    )
+
+
+def choose_with_keys(page: Page) -> None:
+    """In words, the first choice, Play."""
+    before = page.evaluate("undertow.count()")
+    tab_to(page, "list")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "play"
+    page.keyboard.press("Enter")
+    page.wait_for_function("before => undertow.count() > before", arg=before)
+
+
+def tab_to(page: Page, name: str) -> None:
+    """As a person would: back from Play, or on through the page."""
+    here = page.evaluate("document.activeElement.id")
+    key = "Shift+Tab" if here == "play" else "Tab"
+    for _ in range(60):
+        if page.evaluate("document.activeElement.id") == name:
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{name} is not reached with Tab")

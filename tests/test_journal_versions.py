@@ -205,8 +205,12 @@ def other_house(db: sqlite3.Connection) -> None:
     db.execute("UPDATE house SET data = replace(data, '38', '37')")
 
 
-@pytest.mark.parametrize("harm", [lost_house, other_house])
-def test_house_data_that_is_not_as_it_was_written_is_damage(
+def other_players(db: sqlite3.Connection) -> None:
+    db.execute("UPDATE players SET names = replace(names, 'Anna', 'Hans')")
+
+
+@pytest.mark.parametrize("harm", [lost_house, other_house, other_players])
+def test_what_is_kept_beside_a_game_and_is_not_as_it_was_written_is_damage(
     tmp_path: Path, harm: Callable[[sqlite3.Connection], None]
 ) -> None:
     path = journal_of(SCHEMA_VERSION, tmp_path)
@@ -214,3 +218,12 @@ def test_house_data_that_is_not_as_it_was_written_is_damage(
         harm(db)
     with closing(Journal(path)) as journal:
         assert "is damaged" in (journal.notice or "")
+
+
+def test_the_names_of_the_players_are_kept_since_version_3(tmp_path: Path) -> None:
+    for version in versions():
+        path = journal_of(version, tmp_path / f"{version}")
+        with closing(Journal(path)) as journal:
+            saved = journal.unfinished()
+        assert saved
+        assert saved.setup.players == (("Anna", "Ben") if version > 2 else ())

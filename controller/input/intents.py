@@ -57,6 +57,8 @@ class NewGame:
     house: Any = None
     # The links that opened the seats' pages so far open nothing any more.
     new_links: bool = False
+    # What the people at the seats are called; None: as in the game before.
+    players: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,6 +232,8 @@ def _board(header: Header, folder: Path) -> boardmap.BoardMap:
 
 def _keep(path: Path, unfinished: dict[str, Any]) -> None:
     setup = Setup(**unfinished["setup"])
+    # JSON has lists.
+    setup = setup._replace(codes=tuple(setup.codes), players=tuple(setup.players))
     entries = tuple((kind, body) for kind, body in unfinished["entries"])
     with closing(Journal(path)) as journal:
-        journal.catch_up([Saved(setup._replace(codes=tuple(setup.codes)), entries)])
+        journal.catch_up([Saved(setup, entries)])

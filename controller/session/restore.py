@@ -43,14 +43,27 @@ def set_up(
     codes: tuple[str, ...],
     chooser: Choosing = by_seed,
     house: Any = None,
+    players: tuple[str, ...] = (),
 ) -> tuple[Setup, Match]:
-    """A new game with a seed of its own if none is given, and codes for all seats."""
+    """A new game with a seed of its own if none is given, and codes for all seats.
+
+    `players` may be more or fewer than there are seats.
+    """
     if seed is None:
         seed = new_seed()
     match = Match(game, seats, options, chooser(game, seats, seed, house), house)
     codes = tuple(_kept(codes, seat) or new_code() for seat in range(seats))
     kept = houses.written(game, match.house)
-    setup = Setup(game.name, seats, match.options, seed, game.version, codes, kept)
+    setup = Setup(
+        game.name,
+        seats,
+        match.options,
+        seed,
+        game.version,
+        codes,
+        kept,
+        _fitted(players, seats),
+    )
     return setup, match
 
 
@@ -58,6 +71,12 @@ def _kept(codes: tuple[str, ...], seat: int) -> str | None:
     """The code that this seat had; those of earlier versions were easier to guess."""
     code = codes[seat] if seat < len(codes) else ""
     return code if len(code) >= CODE_CHARS else None
+
+
+def _fitted(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """One name a seat, "" for who has none; nothing at all where nobody has one."""
+    names = (*players, *[""] * seats)[:seats]
+    return names if any(names) else ()
 
 
 def new_seed() -> int:

@@ -147,8 +147,16 @@ class Session:
         house = self._houses.of(new.game) if new.house is None else new.house
         # A seat keeps its link from game to game, for as long as there is that seat.
         codes = () if new.new_links else self._store.codes
+        players = self._store.players if new.players is None else new.players
         setup, match = set_up(
-            new.game, new.seats, new.options, seed, codes, self._dealer.chooser, house
+            new.game,
+            new.seats,
+            new.options,
+            seed,
+            codes,
+            self._dealer.chooser,
+            house,
+            players,
         )
         entries = match.opening()
         self._store.begin(setup, [written(entry.action) for entry in entries])

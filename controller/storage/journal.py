@@ -50,6 +50,7 @@ _NEW_GAME = (
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
 _NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
+_NEW_PLAYERS = "INSERT INTO players VALUES (?, ?, ?)"
 _NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
 _PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
 _OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
@@ -100,9 +101,9 @@ class Journal:
         return found.saved if found.is_unfinished else None
 
     @property
-    def last_codes(self) -> tuple[str, ...]:
-        """Those of the last game that this file knows, as it was opened."""
-        return self._last.saved.setup.codes if self._last.saved else ()
+    def last_setup(self) -> Setup | None:
+        """That of the last game that this file knows, as it was opened."""
+        return self._last.saved.setup if self._last.saved else None
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
@@ -281,9 +282,14 @@ class _Rows:
         self.sum = row_sum("", row)
         self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
         if setup.house is not None:
-            kept = (self.game, json.dumps(setup.house))
-            self.sum = row_sum(self.sum, kept)
-            self.statements.append((_NEW_HOUSE, (*kept, self.sum)))
+            self._besides(_NEW_HOUSE, setup.house)
+        if any(setup.players):
+            self._besides(_NEW_PLAYERS, setup.players)
+
+    def _besides(self, statement: str, value: Any) -> None:
+        kept = (self.game, json.dumps(value))
+        self.sum = row_sum(self.sum, kept)
+        self.statements.append((statement, (*kept, self.sum)))
 
     def add(self, entries: Sequence[tuple[str, str]]) -> None:
         for kind, body in entries:
@@ -307,14 +313,20 @@ def fault(path: Path) -> str | None:
 
 
 def _columns(setup: Setup) -> tuple[Any, ...]:
-    name, seats, options, seed, rules, codes, _ = setup
+    name, seats, options, seed, rules, codes, *_ = setup
     return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
+
+
+def _named(setup: Setup) -> tuple[str, ...]:
+    """Whoever has no name at all is not written down."""
+    return setup.players if any(setup.players) else ()
 
 
 def _goes_on(here: Saved, game: Saved) -> bool:
     """The game in the file is this one, as far as it had come."""
     same = _columns(here.setup) == _columns(game.setup)
     same = same and here.setup.house == game.setup.house
+    same = same and _named(here.setup) == _named(game.setup)
     return same and game.entries[: len(here.entries)] == here.entries
 
 

@@ -46,6 +46,13 @@ CREATE TABLE house (
   sum TEXT NOT NULL
 );
 """,
+    """
+CREATE TABLE players (
+  game INTEGER PRIMARY KEY REFERENCES game,
+  names TEXT NOT NULL,
+  sum TEXT NOT NULL
+);
+""",
 )
 SCHEMA_VERSION = len(_VERSIONS)
 _LAST_GAME = (
@@ -53,6 +60,7 @@ _LAST_GAME = (
     " ORDER BY id DESC LIMIT 1"
 )
 _HOUSE = "SELECT game, data, sum FROM house WHERE game = ?"
+_PLAYERS = "SELECT game, names, sum FROM players WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
 # Trouble with the machine, not with what the file holds.
 _TROUBLE = {
@@ -85,6 +93,8 @@ class Setup(NamedTuple):
     codes: tuple[str, ...]
     # As JSON has it; None where the game has none, or has it from before it was kept.
     house: Any = None
+    # What the people at the seats are called, "" where nobody said; or nothing at all.
+    players: tuple[str, ...] = ()
 
 
 class Saved(NamedTuple):
@@ -214,16 +224,28 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
         raise Unusable(f"is damaged (game {game} is not as it was written)")
     codes = tuple(json.loads(codes))
     setup = Setup(name, seats, json.loads(options), seed, rules, codes)
-    kept = db.execute(_HOUSE, (game,)).fetchone() if _version(db) > 1 else None
-    if kept:
-        *row, written = kept
-        total = row_sum(total, tuple(row))
-        if written != total:
-            raise Unusable(
-                f"is damaged (the house data of game {game} is not as it was written)"
-            )
-        setup = setup._replace(house=json.loads(kept[1]))
+    version = _version(db)
+    if version > 1:
+        house, total = _besides(db, _HOUSE, game, total, "house data")
+        setup = setup._replace(house=house)
+    if version > 2:
+        players, total = _besides(db, _PLAYERS, game, total, "players' names")
+        setup = setup._replace(players=tuple(players or ()))
     return game, setup, total, ended
+
+
+def _besides(
+    db: sqlite3.Connection, query: str, game: int, total: str, what: str
+) -> tuple[Any, str]:
+    """What another table keeps of a game, None for nothing, and the sum with it."""
+    kept = db.execute(query, (game,)).fetchone()
+    if kept is None:
+        return None, total
+    *row, written = kept
+    total = row_sum(total, tuple(row))
+    if written != total:
+        raise Unusable(f"is damaged (the {what} of game {game}: not as written)")
+    return json.loads(row[1]), total
 
 
 def _is_trouble(error: Exception, path: Path) -> bool:

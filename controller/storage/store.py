@@ -42,11 +42,21 @@ class GameStore:
             found = rescued(path)
             self._mended.run(self._mend)
         self._games = [found] if found else []
-        # What opens the seats of the last game, be it over or not.
-        self.codes = found.setup.codes if found else ()
+        # How the last game was set up, be it over or not.
+        self._last = found.setup if found else None
         if self.journal:
             self.notice = self.journal.notice
-            self.codes = self.codes or self.journal.last_codes
+            self._last = self._last or self.journal.last_setup
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What opens the seats of the last game."""
+        return self._last.codes if self._last else ()
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """What the people of the last game were called."""
+        return self._last.players if self._last else ()
 
     @property
     def is_saved(self) -> bool:
@@ -62,7 +72,7 @@ class GameStore:
         """Starts a game; one that is unfinished is put away."""
         entries = tuple(("action", action) for action in actions)
         self._games.append(Saved(setup, entries))
-        self.codes = setup.codes
+        self._last = setup
         self._write(lambda journal: journal.begin(setup, actions))
 
     def begin_again(self, game: Saved) -> None:

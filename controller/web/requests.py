@@ -26,6 +26,8 @@ from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from controller.words.notice import Notice
 
+LONGEST_NAME = 16
+MOST_PLAYERS = 12
 BY_CHANCE = "chance decides that, at the table and not on a page"
 
 
@@ -74,7 +76,8 @@ class Requests:
         seats, options = data.get("seats", 0), data.get("options", {})
         options = checked_options(game, seats, options)
         new_links = "new_links" in data and flag(data, "new_links")
-        self._ask(NewGame(game, seats, options, new_links=new_links))
+        players = _players(data["players"]) if "players" in data else None
+        self._ask(NewGame(game, seats, options, new_links=new_links, players=players))
 
     def _sit(self, data: Data) -> None:
         seat, seats = _seat(data), self._now().setup.seats
@@ -101,6 +104,21 @@ def _seat(data: Data) -> int:
     if type(seat) is not int:
         raise Misunderstood(f"seat must be a number, not {brief(seat)}")
     return seat
+
+
+def _players(names: object) -> tuple[str, ...]:
+    """What people call themselves: each name in one short line."""
+    if not isinstance(names, list) or len(names) > MOST_PLAYERS:
+        raise Misunderstood(f"players must be a list of names, not {brief(names)}")
+    return tuple(map(_player, names))
+
+
+def _player(name: object) -> str:
+    if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
+        raise Misunderstood(
+            f"a name has up to {LONGEST_NAME} letters in one line, not {brief(name)}"
+        )
+    return " ".join(name.split())
 
 
 def _asker(data: Data) -> Asker:

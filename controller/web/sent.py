@@ -63,6 +63,7 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
             "name": match.game.title,
             "seats": setup.seats,
             "options": setup.options,
+            "players": setup.players,
         },
         **show(match.game, match.position, seen_by, events),
         "can_undo": situation.can_undo(seen_by),

@@ -23,10 +23,12 @@ class Evening:
         self._random = Random(4)
         self._match: Match
 
-    def begin(self, name: str, seats: int, seed: int) -> None:
+    def begin(self, name: str, seats: int, seed: int, *players: str) -> None:
         game, codes = games.find(name), tuple("abcdef"[:seats])
         house = self._houses.of(game)
-        setup, self._match = set_up(game, seats, {}, seed, codes, house=house)
+        setup, self._match = set_up(
+            game, seats, {}, seed, codes, house=house, players=players
+        )
         entries = self._match.opening()
         self._journal.begin(setup, [written(entry.action) for entry in entries])
         self._match.accept(entries)
@@ -60,7 +62,7 @@ def make(target: Path) -> None:
         evening.play(1000)
         evening.begin("hai-noon", 3, 8)
         evening.play(6)
-        evening.begin("hold-your-breath", 2, 11)
+        evening.begin("hold-your-breath", 2, 11, "Anna", "Ben")
         evening.play(3)
         evening.undo()
         evening.play(4)

@@ -8,7 +8,7 @@ TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help play test check bench search fuzz random-games power-cuts pico deb install deb-test \
+.PHONY: help screenshots play test check bench search fuzz random-games power-cuts pico deb install deb-test \
 	image-notes kernel-test lock resolve clean
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make deb-test      install, play, upgrade and purge it in a small Debian (needs root)"
 	@echo "make kernel-test   the same table under a real kernel and systemd (needs root, minutes)"
 	@echo "make image-notes   what to set on Raspberry Pi OS, and what the package does itself"
+	@echo "make screenshots   every game's page at six sizes, in three views"
 	@echo "make bench   print the figures, each beside a yardstick"
 	@echo "make lock    resolve the dependencies again and write the lock files"
 	@echo "make resolve see that every extra resolves on a laptop and on a Pi (needs the network)"
@@ -80,6 +81,10 @@ kernel-test: $(TEST_READY) $(TOOLS_READY)
 
 image-notes:
 	@cat systemd/RASPBERRY-PI-OS.md
+
+screenshots: $(TEST_READY)
+	$(BIN)/python -m tests.screenshots .cache/screenshots
+	@echo "Look at them in .cache/screenshots."
 
 bench: $(TEST_READY)
 	@$(BIN)/undertow bench $(ARGS)

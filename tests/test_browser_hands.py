@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import Blast
@@ -28,6 +28,12 @@ KEEP_STATES = """() => {
 def browser() -> Iterator[Browser]:
     with launched() as browser:
         yield browser
+
+
+def to_the_bench(page: Page) -> None:
+    """The view for whoever builds the table."""
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Bench view").click()
 
 
 # Pieces and cards
@@ -120,6 +126,7 @@ def test_a_piece_and_then_its_place_are_clicked_and_no_tile_is_pressed(
 
 def test_cards_are_laid_on_the_readers(browser: Browser, tmp_path: Path) -> None:
     with drawn(browser, tmp_path) as table:
+        to_the_bench(table.page)
         readers = table.page.get_by_test_id("readers")
         play = readers.locator("[data-reader=play]")
         table.drag("tag:04a1b2c3d4e502", play)
@@ -142,7 +149,7 @@ def test_a_cable_is_pulled_named_and_plugged_in_again(
     with drawn(browser, tmp_path) as table:
         page = table.page
         trouble = page.get_by_test_id("trouble")
-        page.get_by_test_id("builder").locator("summary").click()
+        to_the_bench(page)
         board = page.locator("[data-part='sensor board grid']")
         expect(board).to_contain_text("live on /dev/")
         expect(board).to_contain_text("bad crc 0")

@@ -51,7 +51,7 @@ def test_the_pieces_are_set_up_and_what_belongs_nowhere_is_taken_off(
         table.expect_at("pirate:0", "depth:0:0")
         table.expect_at("pirate:1", "depth:1:0")
         expect(table.thing("puck")).to_be_hidden()
-        table.button("Put the pieces away").click()
+        table.button("Put away the pieces").click()
         table.expect_in_tray("pirate:0")
         table.expect_in_tray("pirate:1")
         game = table.served.table
@@ -78,7 +78,7 @@ def test_the_tray_offers_the_pieces_of_the_game_in_its_colours(
             expect(there).to_have_count(len(expected))
             things = [str(each.get_attribute("data-thing")) for each in there.all()]
             assert sorted(things) == sorted(expected)
-            feels_none = table.page.get_by_text("The table feels no piece of this game")
+            feels_none = table.page.get_by_text("This game has no pieces to place.")
             expect(feels_none).to_be_visible(visible=not expected)
             expect(table.button("Set up the pieces")).to_be_visible(
                 visible=bool(expected)
@@ -374,7 +374,7 @@ def test_a_real_tables_page_says_and_shows_the_step_and_moves_nothing(
             "depth:1:4",
             "depth:1:0",
         )
-        for name in ("Do it for me", "Set up the pieces", "Put the pieces away"):
+        for name in ("Do it for me", "Set up the pieces", "Put away the pieces"):
             expect(table.button(name)).to_be_hidden()
         served.run(lambda: backend.hands.take("depth:1:4"))
         table.expect_step(

@@ -4,6 +4,7 @@ import { listed, sentence } from "/static/dom.js";
 import { sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";
+import { feet } from "/data.js";
 
 const NAMES = layout.seats;
 const COLOURS = NAMES.map((name) => colours[name]);
@@ -14,6 +15,9 @@ const WORDS = {
 };
 const WILD = Object.keys(WORDS).filter((use) => use !== "dolphin");
 const AIMED = ["discard", "panic", "shark"];
+
+/* What is written at the edge of the Depth Board: [[position, words], …] */
+export const depthMarks = [0, 10, 20, 30].map((at) => [at, `${at * feet} ft`]);
 
 export function title(state) {
   if (state.active === null) return "Who starts?";

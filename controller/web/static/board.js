@@ -1,8 +1,7 @@
 /* Lays the table out from the places that the board map gives a lamp. A smaller table
  * has fewer of them, and gets a smaller drawing. */
 
-import { dots, el } from "./dom.js";
-import { feet } from "/data.js";
+import { changed, dots, el } from "./dom.js";
 
 const CONTROLS = {
   next: "step to the next possibility",
@@ -10,28 +9,39 @@ const CONTROLS = {
   undo: "take the last choice back",
   why: "explain what was refused",
 };
-const POSITIONS_A_MARK = 10;
 
-/** { parts, lamps, buttons }: elements for the table, its lamps, its buttons by control.
- * `striker` is null where the table has no Eliminator. */
+/** { parts, lamps, buttons }: elements for the table in the order in which the eye
+ * finds them, its lamps, its buttons by control. `striker` is null where the table has
+ * no Eliminator. */
 export function layOut(pixels, touch, striker) {
   const board = { lamps: [], buttons: new Map(), touch, pixels };
+  const seats = (...numbers) => numbers.flatMap((seat) => seatButton(board, seat));
   const parts = [
-    ...places(pixels, /^seat:(\d+)$/).map((at) => seatButton(board, at)),
+    ...seats(1, 2, 3),
+    depthBoard(board),
     el(
       "div",
       { class: "inlay" },
-      depthBoard(board),
-      el(
-        "div",
-        { class: "middle" },
-        striker?.element(touch ? fireButton(board) : null),
-        tileGrid(board),
-        controls(board),
-      ),
+      striker?.element(touch ? fireButton(board) : null),
+      tileGrid(board),
+      controls(board),
     ),
+    ...seats(4, 0, 5),
   ];
-  return { parts, lamps: board.lamps, buttons: board.buttons };
+  return { parts: parts.filter(Boolean), lamps: board.lamps, buttons: board.buttons };
+}
+
+/** Writes at the edge of the Depth Board what its places mean in this game:
+ * [[position, words], …] */
+export function markDepth(table, marks) {
+  const depth = table.querySelector(".depth");
+  if (!depth || !changed(depth, marks)) return;
+  for (const old of depth.querySelectorAll(".mark")) old.remove();
+  depth.append(
+    ...marks.map(([position, words]) =>
+      el("span", { class: "mark", style: { "--position": position + 1 } }, words),
+    ),
+  );
 }
 
 /** Writes whose seat it is on its button, or that nobody sits there. */
@@ -66,15 +76,17 @@ function button(board, control, attributes, ...children) {
   return element;
 }
 
-function seatButton(board, { place, numbers: [seat] }) {
-  const label = el("span", { class: "label" }, `seat ${seat}`);
-  const name = el("span", { class: "name" });
+/** A list of one, or of none where the table has no such seat. */
+function seatButton(board, seat) {
+  const place = `seat:${seat}`;
+  if (!(place in board.pixels)) return [];
   const attributes = {
     class: "seat",
     "aria-pressed": "false",
     style: { "grid-area": `seat${seat}` },
   };
-  return button(board, place, attributes, el("span", { class: "text" }, label, name));
+  const text = el("span", { class: "text" }, el("span", { class: "name" }));
+  return [button(board, place, attributes, text)];
 }
 
 function controls(board) {
@@ -93,10 +105,12 @@ function fireButton(board) {
 function tileGrid(board) {
   const tiles = places(board.pixels, /^tile:(\d+),(\d+)$/);
   if (tiles.length === 0) return null;
+  // Along the rows, whichever way the strip runs.
+  tiles.sort(({ numbers: [r1, c1] }, { numbers: [r2, c2] }) => r1 - r2 || c1 - c2);
   const each = tiles.map(({ place, numbers: [row, column] }) =>
     button(board, place, {
       class: "tile",
-      "aria-label": `tile ${row},${column}`,
+      "aria-label": `row ${row + 1}, tile ${column + 1}`,
       style: { "grid-row": row + 1, "grid-column": column + 1 },
     }),
   );
@@ -109,9 +123,8 @@ function depthBoard(board) {
   const lanes = 1 + Math.max(...lamps.map(({ numbers }) => numbers[0]));
   const positions = 1 + Math.max(...lamps.map(({ numbers }) => numbers[1]));
   const each = lamps.map(({ place, numbers: [lane, position] }) => {
-    const cell = el("span", { class: "cell" }, lens(board, place));
-    cell.style.gridArea = `${lane + 1} / ${position + 1}`;
-    return cell;
+    const style = { "--lane": lane + 1, "--position": position + 1 };
+    return el("span", { class: "cell", style }, lens(board, place));
   });
   return el(
     "div",
@@ -119,20 +132,8 @@ function depthBoard(board) {
       class: "depth",
       role: "img",
       "aria-label": `Depth Board: ${lanes} lanes of ${positions} lamps`,
-      style: { "--positions": positions },
+      style: { "--positions": positions, "--lanes": lanes },
     },
     ...each,
-    ...depthMarks(lanes, positions),
   );
-}
-
-function depthMarks(lanes, positions) {
-  const marks = [];
-  for (let position = 0; position < positions; position += POSITIONS_A_MARK) {
-    const depth = `${position * feet}${position === 0 ? " ft" : ""}`;
-    const mark = el("span", { class: "mark" }, depth);
-    mark.style.gridArea = `${lanes + 1} / ${position + 1}`;
-    marks.push(mark);
-  }
-  return marks;
 }

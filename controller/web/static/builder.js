@@ -29,11 +29,10 @@ export class Builder {
   #send;
   #rows = new Map();
 
-  /** It looks at the boards' health only while its fold is open. */
+  /** It looks at the boards' health only in the bench view. */
   constructor(send) {
     this.#send = send;
     setInterval(() => this.#look(), LOOK_MS);
-    byId("builder").addEventListener("toggle", () => this.#look());
   }
 
   build(offer) {
@@ -61,7 +60,7 @@ export class Builder {
   }
 
   #look() {
-    if (byId("builder").open) this.#send({ type: "health" });
+    if (document.body.dataset.view === "bench") this.#send({ type: "health" });
   }
 
   #row(part, faults) {

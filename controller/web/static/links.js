@@ -1,4 +1,4 @@
-/* The links to the seats' private pages, each with a QR code for a phone. */
+/* The seats: who sits there and how, and for the host the link to each private page. */
 
 import { byId, changed, el } from "./dom.js";
 import { seatTag } from "./standing.js";
@@ -18,26 +18,27 @@ export function showLinks(list, links, seats, { refuse, shared }, page, state) {
 
 function row({ seat, url }, { open, asked }, { refuse, shared }, page, state) {
   const name = page.seatName(state, seat);
+  const tag = seatTag(page, state, seat);
   return el(
     "li",
     { class: asked ? "asked" : null },
     asked ? question(asked, name, () => refuse(seat)) : null,
-    el(
-      "a",
-      { href: url, target: "_blank", rel: "noopener" },
-      seatTag(page, state, seat),
-      el("small", {}, open ? `seat ${seat} · on a phone` : `seat ${seat}`),
-    ),
-    el(
-      "button",
-      {
-        type: "button",
-        class: "quiet",
-        "aria-label": `QR code for ${name}`,
-        onclick: () => showCode(seat, url, name, shared),
-      },
-      "QR",
-    ),
+    url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
+    open ? el("small", {}, "on a phone") : null,
+    url ? codeButton(seat, url, name, shared) : null,
+  );
+}
+
+function codeButton(seat, url, name, shared) {
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "quiet for-play",
+      "aria-label": `QR code for ${name}`,
+      onclick: () => showCode(seat, url, name, shared),
+    },
+    "QR",
   );
 }
 

@@ -5,11 +5,14 @@ import { el } from "./dom.js";
 const KEPT = 300;
 
 export class Log {
-  #list;
+  #region;
+  #list = el("ol");
   #story = null;
 
-  constructor(list) {
-    this.#list = list;
+  /** `region` has the role: a list is not to be a log as well. */
+  constructor(region) {
+    this.#region = region;
+    region.append(this.#list);
   }
 
   /** `story` names the game being told; another one starts a clean page. */
@@ -21,11 +24,11 @@ export class Log {
   }
 
   #append(items) {
-    const list = this.#list;
-    const atEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 24;
+    const [region, list] = [this.#region, this.#list];
+    const atEnd = region.scrollTop + region.clientHeight >= region.scrollHeight - 24;
     list.append(...items);
     while (list.childElementCount > KEPT) list.firstElementChild.remove();
     // Somebody who has scrolled back is reading: leave the list where it is.
-    if (atEnd) list.scrollTop = list.scrollHeight;
+    if (atEnd) region.scrollTop = region.scrollHeight;
   }
 }

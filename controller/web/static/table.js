@@ -1,6 +1,6 @@
 /* The table's page: what the strip shows, what the buttons do, how the game stands. */
 
-import { layOut, nameSeat } from "./board.js";
+import { layOut, markDepth, nameSeat } from "./board.js";
 import { Builder } from "./builder.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, say, showIn } from "./dom.js";
@@ -17,8 +17,7 @@ import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
 import { ending, missing, reveal } from "./standing.js";
 import { Striker } from "./striker.js";
-
-const PHASES = { offer: "Go on?", play: "In play", over: "Over" };
+import { useMenu } from "./views.js";
 
 const table = byId("table");
 const log = new Log(byId("log"));
@@ -30,7 +29,7 @@ const builder = new Builder((message) => connection.send(message));
 const newGame = new NewGame(
   byId("new-form"),
   (order) => {
-    byId("new-game").open = false;
+    byId("new-game").close();
     connection.send({ type: "new", ...order });
   },
   () => position !== null && position.phase !== "over",
@@ -93,6 +92,7 @@ const connection = new Connection(address(), {
   },
 });
 
+useMenu(byId("menu"));
 byId("go-on").addEventListener("click", () => connection.send({ type: "continue" }));
 byId("put-away").addEventListener("click", () => connection.send({ type: "away" }));
 
@@ -112,6 +112,7 @@ function build({ board: map, touch, hands: offer }) {
   const { parts, lamps, buttons: controls } = layOut(map.pixels, touch, striker);
   const canvas = el("canvas", { class: "light", "aria-hidden": "true" });
   table.replaceChildren(...parts, canvas);
+  table.classList.toggle("no-depth", !table.querySelector(".depth"));
   light = new Light(table, canvas, lamps, frames);
   buttons.use(controls);
   nextStep.build(lamps, touch);
@@ -123,8 +124,6 @@ function build({ board: map, touch, hands: offer }) {
 async function show(message) {
   const { phase, game, state, events } = message;
   const page = await gamePage(game);
-  byId("phase").textContent = PHASES[phase] ?? phase;
-  byId("phase").dataset.phase = phase;
   byId("game").textContent = game?.name ?? "Undertow";
   document.title = `${game?.name ?? "The table"} · Undertow`;
   showIn(byId("notice"), message.notice ?? "");
@@ -147,7 +146,8 @@ async function showSeats(now) {
   if (!position?.state) return;
   const page = await gamePage(position.game);
   const refuse = (seat) => connection.send({ type: "refuse", seat });
-  showLinks(byId("links"), position.links ?? [], seats, { refuse, shared }, page, position.state);
+  const links = position.links ?? seats;
+  showLinks(byId("links"), links, seats, { refuse, shared }, page, position.state);
   join.show(seats, page, position.state);
 }
 
@@ -172,6 +172,7 @@ function showGame(message, page) {
   say(byId("missing"), ...(running ? missing(message, page) : []));
   showIn(byId("result"), ...(running ? ending(message, page) : []));
   showIn(byId("summary"), running ? page.summary(state, game) : null);
+  markDepth(table, running ? page.depthMarks ?? [] : []);
   for (const [control, button] of seatButtons) {
     const seat = Number(control.slice(5));
     const taken = running && seat < game.seats;

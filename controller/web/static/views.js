@@ -1,0 +1,57 @@
+/* The menu, and three views of the same page: for a family, for whoever builds the table, and for a
+ * television. The address keeps which (`?view=bench`), so that a reload does too. */
+
+import { byId } from "./dom.js";
+
+const VIEWS = ["play", "bench", "screen"];
+
+/** `menu` is a fold with buttons that change the view or open a dialog. */
+export function useMenu(menu) {
+  useViews(menu);
+  for (const button of menu.querySelectorAll("[data-opens]")) {
+    button.addEventListener("click", () => byId(button.dataset.opens).showModal());
+  }
+  for (const button of document.querySelectorAll("[data-closes]")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+  const close = () => (menu.open = false);
+  menu.addEventListener("click", ({ target }) => target.closest("button") && close());
+  addEventListener("pointerdown", ({ target }) => menu.contains(target) || close());
+  menu.addEventListener("focusout", ({ relatedTarget: to }) => to && (menu.contains(to) || close()));
+  menu.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    close();
+    menu.querySelector("summary").focus();
+  });
+}
+
+function useViews(root) {
+  const buttons = [...root.querySelectorAll("[data-view-button]")];
+  const show = (view) => {
+    document.body.dataset.view = view;
+    for (const button of buttons) {
+      button.setAttribute("aria-pressed", button.dataset.viewButton === view);
+    }
+  };
+  for (const button of buttons) {
+    button.addEventListener("click", () => {
+      const view = button.dataset.viewButton;
+      show(view);
+      history.replaceState(null, "", addressOf(view));
+    });
+  }
+  show(wanted());
+}
+
+function wanted() {
+  const view = new URLSearchParams(location.search).get("view");
+  return VIEWS.includes(view) ? view : "play";
+}
+
+/** This page's address in another view; what else it holds stays. */
+function addressOf(view) {
+  const query = new URLSearchParams(location.search);
+  if (view === "play") query.delete("view");
+  else query.set("view", view);
+  return `${location.pathname}${query.size ? `?${query}` : ""}`;
+}

@@ -1,0 +1,92 @@
+"""Pictures of every page of every game at the sizes that people have.
+
+`python -m tests.screenshots FOLDER [GAME …]` makes them, to be looked at.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, Page
+
+from controller import games
+from tests.browsing import launched
+from tests.webtable import WebTable, web_table
+
+SIZES = {
+    "laptop": (1280, 720),
+    "desktop": (1400, 900),
+    "television": (1920, 1080),
+    "tablet": (1024, 768),
+    "tablet-upright": (768, 1024),
+    "phone": (360, 640),
+}
+VIEWS = ("play", "bench", "screen")
+
+
+def play_some(served: WebTable, steps: int, seed: int = 5) -> None:
+    """Plays anything for so many steps, as long as the game lasts."""
+    rng = Random(seed)
+
+    def step() -> None:
+        match = served.table.match
+        if legal := match.game.legal(match.position):
+            served.table.act(rng.choice(legal), None)
+
+    for _ in range(steps):
+        served.run(step)
+
+
+@contextmanager
+def host_page(browser: Browser, served: WebTable, path: str = "/") -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"http://localhost:{served.port}{path}")
+    page.locator("[data-testid=links] li").first.wait_for(state="attached")
+    yield page
+    page.close()
+
+
+def set_up(page: Page) -> None:
+    """All pieces where they belong, in a game that has some."""
+    button = page.locator("#set-up")
+    if button.is_visible():
+        button.click()
+
+
+def resized(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    # One frame to lay it out, one to paint it.
+    page.evaluate(
+        "() => new Promise(done => "
+        "requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
+
+
+def take(browser: Browser, folder: Path, name: str) -> None:
+    seats = games.find(name).seats[1]
+    with (
+        TemporaryDirectory() as state,
+        web_table(Path(state), seats, seed=5, game=name) as served,
+    ):
+        play_some(served, 12)
+        for view in VIEWS:
+            with host_page(browser, served, f"/?view={view}") as page:
+                if view == "play":
+                    set_up(page)
+                for size, pixels in SIZES.items():
+                    resized(page, pixels)
+                    page.screenshot(path=folder / f"{name}-{view}-{size}.png")
+
+
+def main(folder: str, *wanted: str) -> None:
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    with launched() as browser:
+        for name in wanted or games.names():
+            take(browser, Path(folder), name)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

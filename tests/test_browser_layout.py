@@ -1,0 +1,133 @@
+"""The table's page holds at every size: the whole table in view, nothing cut off."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from controller import games
+from tests.browsing import launched
+from tests.screenshots import SIZES, host_page, play_some, resized, set_up
+from tests.webtable import web_table
+
+# Beside those that pictures are taken of.
+MORE = {
+    "phone": (390, 844),
+    "phone-on-its-side": (844, 390),
+    "large-tablet-upright": (820, 1180),
+}
+ALL = {**SIZES, **{f"other-{name}": size for name, size in MORE.items()}}
+
+# What is wrong with the layout now, each in a sentence.
+WRONG = """() => {
+  const wrong = [];
+  const seen = (one) => one.checkVisibility() && one.getClientRects().length;
+  const all = (which) => [...document.querySelectorAll(which)].filter(seen);
+  const box = (element) => element.getBoundingClientRect();
+  const name = (element) =>
+    element.id || element.dataset.control || element.className || element.tagName;
+  const inside = (a, b) =>
+    a.left >= b.left - 1 && a.right <= b.right + 1 &&
+    a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+  const apart = (a, b) =>
+    a.right <= b.left + 1 || b.right <= a.left + 1 ||
+    a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const sheet = document.scrollingElement;
+
+  if (sheet.scrollWidth > innerWidth) wrong.push("the page is wider than the screen");
+  const isWide = innerWidth > innerHeight;
+  const isTall = sheet.scrollHeight > innerHeight;
+  if (isWide && isTall) wrong.push("the page has to be scrolled");
+  for (const element of all("#table, #tray, .head")) {
+    if (!inside(box(element), view)) wrong.push(`${name(element)} is not all in view`);
+  }
+  // In very large type on a very small screen its end may have to be scrolled to.
+  const { top } = box(document.getElementById("missing"));
+  if (top < 0 || top > innerHeight - 40) wrong.push("the prompt is not in view");
+  const parts = all(
+    "#table .seat, #table .depth, #table .tile, #table .control, .striker",
+  );
+  for (const part of parts) {
+    if (!inside(box(part), box(table))) wrong.push(`${name(part)} is not on the table`);
+  }
+  for (const group of [parts, all("#stage, #tray, .now, .panel")]) {
+    group.forEach((a, i) => group.slice(i + 1).forEach((b) => {
+      if (!apart(box(a), box(b))) wrong.push(`${name(a)} lies over ${name(b)}`);
+    }));
+  }
+  const words = all(
+    "#table [data-control], .striker p, .striker small, .head h1, #setting-up button",
+  );
+  for (const element of words) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1) {
+      wrong.push(`the words of ${name(element)} are cut off`);
+    }
+  }
+  return wrong;
+}"""
+
+SAY_MUCH = """() => {
+  const long = "This is a sentence of some length about the table. ".repeat(4);
+  for (const id of ["told", "step", "missing", "notice", "trouble"]) {
+    const element = document.getElementById(id);
+    element.textContent = long;
+    element.hidden = false;
+  }
+  document.getElementById("next-step").classList.add("open");
+}"""
+LARGE_TEXT = "() => document.documentElement.style.setProperty('font-size', '200%')"
+TABLE = "() => JSON.stringify(document.getElementById('table').getBoundingClientRect())"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(name: str, browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The host's page of a game with as many seats as it has, some way on."""
+    seats = games.find(name).seats[1]
+    with web_table(tmp_path, seats, seed=5, game=name) as served:
+        play_some(served, 12)
+        with host_page(browser, served) as page:
+            set_up(page)
+            yield page
+
+
+def wrong_at(page: Page, size: tuple[int, int]) -> list[str]:
+    resized(page, size)
+    found: list[str] = page.evaluate(WRONG)
+    return found
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_whole_table_is_in_view_at_every_size(name: str, page: Page) -> None:
+    wrong = {size: found for size in ALL if (found := wrong_at(page, ALL[size]))}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_whole_table_is_in_view_with_text_of_twice_the_size(
+    name: str, page: Page
+) -> None:
+    page.evaluate(LARGE_TEXT)
+    wrong = {size: found for size in ALL if (found := wrong_at(page, ALL[size]))}
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_nothing_that_is_said_moves_the_table(name: str, page: Page) -> None:
+    moved: dict[str, Any] = {}
+    for size, pixels in ALL.items():
+        resized(page, pixels)
+        before = page.evaluate(TABLE)
+        page.evaluate(SAY_MUCH)
+        if page.evaluate(TABLE) != before:
+            moved[size] = before
+    assert moved == {}

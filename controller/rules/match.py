@@ -51,6 +51,13 @@ class Entry(NamedTuple):
 Entries: TypeAlias = tuple[Entry, ...]
 
 
+class Told(NamedTuple):
+    """A line of the story: an entry that stands or was undone, or the undoing of it."""
+
+    entry: Entry
+    how: Literal["played", "undone", "undo"]
+
+
 def is_undoable(entries: Entries) -> bool:
     """Whether a planned action of a seat, with what follows, can be taken back."""
     return not any(entry.final for entry in entries)
@@ -88,6 +95,8 @@ class Match:
         self.house = house
         self._start = game.start(seats, self.options, house)
         self._entries: list[Entry] = []
+        # All that has happened, in its order; an undo adds to it.
+        self.story: list[Told] = []
 
     @property
     def position(self) -> Any:
@@ -125,11 +134,12 @@ class Match:
 
     def accept(self, entries: Entries) -> None:
         self._entries.extend(entries)
+        self.story.extend(Told(entry, "played") for entry in entries)
 
     def replay(self, action: Any) -> Entry:
         """One action of a log: applied alone, since what followed is in the log too."""
         entry = self._apply(self.position, action)
-        self._entries.append(entry)
+        self.accept((entry,))
         return entry
 
     def undo_mark(self) -> int:
@@ -152,7 +162,14 @@ class Match:
         return True
 
     def rewind(self, mark: int) -> None:
+        gone = self._entries[mark:]
         del self._entries[mark:]
+        if not gone:
+            return
+        standing = [i for i, told in enumerate(self.story) if told.how == "played"]
+        for index in standing[mark:]:
+            self.story[index] = Told(self.story[index].entry, "undone")
+        self.story.append(Told(gone[0], "undo"))
 
     def _apply(self, position: Any, action: Any) -> Entry:
         refusal = self.game.refuse(position, action)

@@ -5,7 +5,7 @@ from typing import Any
 
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, State, Viewer
-from controller.rules.match import Entries
+from controller.rules.match import Entries, Match, Told
 from controller.rules.records import to_json
 
 
@@ -23,6 +23,30 @@ def show(
         "pending": _pending(game, position, viewer),
         "result": result and result._asdict(),
     }
+
+
+def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
+    """What has happened from that line on, as this viewer saw it."""
+    lines = enumerate(match.story[first:], start=first)
+    return [_line(match.game, told, viewer) | {"at": at} for at, told in lines]
+
+
+def _line(game: AnyGame, told: Told, viewer: Viewer) -> dict[str, Any]:
+    entry, how = told
+    if how == "undo":
+        # Whose choice it was; one that several may see, whatever it was.
+        return {"undo": getattr(entry.action, "seat", None)}
+    position = entry.position
+    events = [game.veil(position, event, viewer) for event in entry.events]
+    return {"events": events} | ({"undone": True} if how == "undone" else {})
+
+
+def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:
+    """How it stood after that line of the story; None if that is not to be seen."""
+    if at not in range(len(match.story)) or match.story[at].how != "played":
+        return None
+    position = match.story[at].entry.position
+    return {"at": at, "state": match.game.state(position, viewer)}
 
 
 def _pending(game: AnyGame, position: Any, viewer: Viewer) -> dict[str, Any]:

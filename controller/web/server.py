@@ -29,6 +29,7 @@ from controller.web.files import Address, answer, refusal, stranger
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
+from controller.web.story import Story, past, story
 from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.words.notice import Notice
 from hardware.backends.recorded.turns import Turns
@@ -72,6 +73,7 @@ class Page:
         self._visits = visits = Visits(now().setup.codes)
         self._hands = hands_of(rig, partial(visits.send, "host"))
         self._seats_told: dict[Kind, str] = {}
+        self._story = Story(now().situation.match)
         rig.strip.watch(visits.show)
         rig.parts.on_change.append(self._part_changed)
         if rig.eliminator:
@@ -133,7 +135,8 @@ class Page:
             messages.append(rig.strip.wire)
         if kind == "host":
             messages.append(sent.parts(rig.parts))
-        messages.append(sent.position(self._now(), kind, ()))
+        now = self._now()
+        messages += [sent.position(now, kind, ()), story(now, kind)]
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
@@ -162,8 +165,11 @@ class Page:
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
         """Everybody is shown what the table has shown."""
         self._visits.use(now.setup.codes)
+        first = self._story.news(now.situation.match)
         for kind in self._visits.kinds():
             self._visits.send(kind, sent.position(now, kind, events))
+            if first is not None:
+                self._visits.send(kind, story(now, kind, first))
         self._tell_seats()
 
     def _tell_seats(self) -> None:
@@ -225,6 +231,10 @@ class Page:
             self._requests.obey(kind, data)
 
     def _deeds(self, connection: Client, kind: Kind) -> dict[str, Deed]:
-        hands = self._hands_of(kind)
-        touching = hands.deeds(connection, partial(post, [connection]))
-        return {**self._requests.of(kind), **touching}
+        answer = partial(post, [connection])
+        looking: dict[str, Deed] = {
+            "story": lambda data: answer(story(self._now(), kind)),
+            "past": lambda data: answer(past(self._now(), kind, data)),
+        }
+        touching = self._hands_of(kind).deeds(connection, answer)
+        return {**self._requests.of(kind), **looking, **touching}

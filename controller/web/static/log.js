@@ -1,4 +1,5 @@
-/* The story so far: one line for each event that the game finds worth telling. */
+/* The story so far: a line for each event that the game finds worth telling. What was
+ * undone is struck out. With a way back, each moment can be looked at again. */
 
 import { el } from "./dom.js";
 
@@ -7,23 +8,63 @@ const KEPT = 300;
 export class Log {
   #region;
   #list = el("ol");
+  #ask;
+  // How many lines of the story are known, and the game that they are of.
+  #known = 0;
+  #game = null;
   #story = null;
 
-  /** `region` has the role: a list is not to be a log as well. */
-  constructor(region) {
+  /** `region` has the role: a list is not to be a log as well. `ask()` is called when
+   * lines are missing. */
+  constructor(region, ask = () => {}) {
     this.#region = region;
+    this.#ask = ask;
     region.append(this.#list);
+  }
+
+  /** `story` as in the message: the lines from one on, or all of them. */
+  tell({ from, lines }, page, game) {
+    const key = JSON.stringify(game);
+    if (from === 0) {
+      this.#list.replaceChildren();
+    } else if (from !== this.#known || key !== this.#game) {
+      this.#ask();
+      return;
+    }
+    this.#game = key;
+    this.#known = lines.length > 0 ? lines.at(-1).at + 1 : from;
+    this.#append(lines.flatMap((line) => rows(line, page, game)));
+  }
+
+  /** The moments that can be looked at again, as numbers of their lines. */
+  get moments() {
+    return [...new Set(this.#rows().map((row) => Number(row.dataset.at)))];
+  }
+
+  /** Marks the moment that is being looked at; null: it is now. */
+  mark(at) {
+    for (const row of this.#list.children) {
+      const isIt = Number(row.dataset.at) === at;
+      if (isIt) row.setAttribute("aria-current", "step");
+      else row.removeAttribute("aria-current");
+    }
+    if (at === null) this.#region.scrollTop = this.#region.scrollHeight;
+    else this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }
 
   /** `story` names the game being told; another one starts a clean page. */
   add(story, events, page, game) {
     if (story !== this.#story) this.#list.replaceChildren();
     this.#story = story;
-    const lines = events.map((event) => page.tell(event, game)).filter(Boolean);
-    if (lines.length > 0) this.#append(lines.map((line) => el("li", {}, line)));
+    this.#append(told(events, page, game).map((line) => el("li", {}, line)));
+  }
+
+  #rows() {
+    return [...this.#list.querySelectorAll("li:not(.undone, .undo)")];
   }
 
   #append(items) {
+    if (items.length === 0) return;
     const [region, list] = [this.#region, this.#list];
     const atEnd = region.scrollTop + region.clientHeight >= region.scrollHeight - 24;
     list.append(...items);
@@ -31,4 +72,16 @@ export class Log {
     // Somebody who has scrolled back is reading: leave the list where it is.
     if (atEnd) region.scrollTop = region.scrollHeight;
   }
+}
+
+function rows({ at, events, undo, undone }, page, game) {
+  if (undo !== undefined) return [el("li", { class: "undo", "data-at": at }, "Undone.")];
+  const kind = undone ? { class: "undone" } : {};
+  return told(events, page, game).map((line) =>
+    el("li", { ...kind, "data-at": at }, undone ? el("s", {}, line) : line),
+  );
+}
+
+function told(events, page, game) {
+  return events.map((event) => page.tell(event, game)).filter(Boolean);
 }

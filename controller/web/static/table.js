@@ -7,6 +7,7 @@ import { byId, el, say, showIn } from "./dom.js";
 import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
 import { Hands } from "./hands.js";
+import { History } from "./history.js";
 import { Join } from "./join.js";
 import { Light } from "./light.js";
 import { showLinks } from "./links.js";
@@ -20,7 +21,12 @@ import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
 
 const table = byId("table");
-const log = new Log(byId("log"));
+const log = new Log(byId("log"), () => connection.send({ type: "story" }));
+const history = new History(
+  log,
+  (at) => connection.send({ type: "past", at }),
+  (state) => showBoard(state ?? position.state),
+);
 const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
 const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
@@ -63,6 +69,10 @@ const handlers = {
     position = message;
     shown = shown.then(() => show(message)).catch((error) => console.error(error));
   },
+  story(message) {
+    shown = shown.then(() => tellStory(message)).catch((error) => console.error(error));
+  },
+  past: (message) => history.arrived(message),
   seats({ seats }) {
     shown = shown.then(() => showSeats(seats)).catch((error) => console.error(error));
   },
@@ -122,7 +132,7 @@ function build({ board: map, touch, hands: offer }) {
 }
 
 async function show(message) {
-  const { phase, game, state, events } = message;
+  const { phase, game, state } = message;
   const page = await gamePage(game);
   byId("game").textContent = game?.name ?? "Undertow";
   document.title = `${game?.name ?? "The table"} · Undertow`;
@@ -133,11 +143,21 @@ async function show(message) {
   const plays = (seat) => Boolean(state) && seat < game.seats;
   hands.play(message, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
   nextStep.show(message.step ?? null);
-  log.add(JSON.stringify([game, message.links]), events ?? [], page, game);
   await showSeats(seats);
   light?.measure();
   reveal(byId("result"), before, message);
   before = message;
+}
+
+async function tellStory(message) {
+  if (!position?.game) return;
+  log.tell(message, await gamePage(position.game), position.game);
+}
+
+/** The game's own board, of now or of before. */
+async function showBoard(state) {
+  const page = await gamePage(position.game);
+  showIn(byId("summary"), state && page.summary(state, position.game));
 }
 
 /** The host hands out links; a spectator may ask for a seat. */
@@ -171,7 +191,8 @@ function showGame(message, page) {
   byId("title").textContent = running ? page.title(state, game.seats, game) : "No game yet";
   say(byId("missing"), ...(running ? missing(message, page) : []));
   showIn(byId("result"), ...(running ? ending(message, page) : []));
-  showIn(byId("summary"), running ? page.summary(state, game) : null);
+  history.toNow();
+  showBoard(running ? state : null);
   markDepth(table, running ? page.depthMarks ?? [] : []);
   for (const [control, button] of seatButtons) {
     const seat = Number(control.slice(5));

@@ -1,0 +1,167 @@
+"""The story of a game: told again to who comes late, with what was undone."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.seed import seeded
+from controller.rules.game import Viewer
+from controller.rules.match import Match
+from controller.rules.views import events_of, past, show, story
+from controller.session.restore import restored, written
+from controller.storage.journal import Saved, Setup
+from tests.webtable import WebTable, web_table
+
+
+def played(name: str, steps: int, seats: int = 2) -> tuple[Match, list[Any]]:
+    """A match after so many choices, and all batches of entries that made it."""
+    match = Match(games.find(name), seats, {}, seeded(3))
+    rng, batches = Random(3), [match.opening()]
+    match.accept(batches[0])
+    for _ in range(steps):
+        if not (legal := match.game.legal(match.position)):
+            break
+        batches.append(match.plan(rng.choice(legal)))
+        match.accept(batches[-1])
+    return match, batches
+
+
+def lines(match: Match, viewer: Viewer) -> list[Any]:
+    return [event for line in story(match, viewer) for event in line["events"]]
+
+
+@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("viewer", ["table", 0, 1])
+def test_who_comes_late_is_told_what_the_others_were_told(
+    name: str, viewer: Viewer
+) -> None:
+    match, batches = played(name, 25)
+    live = [
+        event
+        for batch in batches
+        if batch
+        for event in show(match.game, batch[-1].position, viewer, events_of(batch))[
+            "events"
+        ]
+    ]
+    assert lines(match, viewer) == live
+    assert [line["at"] for line in story(match, viewer)] == [*range(len(match.story))]
+
+
+def undone_game() -> Match:
+    """GET BIT!: seat 0 chooses, takes it back and chooses another card."""
+    match, _ = played("get-bit", 0)
+    first, second, *_ = match.game.legal(match.position)
+    match.accept(match.plan(first))
+    match.rewind(match.undo_mark())
+    match.accept(match.plan(second))
+    return match
+
+
+def test_an_undo_is_told_and_what_it_took_is_told_as_undone() -> None:
+    match = undone_game()
+    *_, choice, undo, again = story(match, 0)
+    assert choice["undone"] is True
+    assert undo == {"undo": 0, "at": choice["at"] + 1}
+    assert "undone" not in again
+    assert choice["events"] != again["events"]
+
+
+def test_what_was_chosen_and_undone_in_secret_stays_a_secret() -> None:
+    match = undone_game()
+    *_, choice, _, again = story(match, 1)
+    assert [event["card"] for event in choice["events"]] == [None]
+    assert [event["card"] for event in again["events"]] == [None]
+
+
+def test_a_game_from_the_journal_tells_the_same_story() -> None:
+    match = undone_game()
+    entries: list[tuple[str, str]] = []
+    for told in match.story:
+        if told.how == "undo":
+            mark = sum(kind == "action" for kind, _ in entries) - 1
+            entries.append(("undo", str(mark)))
+        else:
+            entries.append(("action", written(told.entry.action)))
+    setup = Setup("get-bit", 2, dict(match.options), 3, match.game.version, ())
+    again = restored(Saved(setup, tuple(entries)))
+    for viewer in ("table", 0, 1):
+        assert story(again, viewer) == story(match, viewer)
+
+
+def test_how_it_stood_can_be_seen_again_but_not_what_was_undone() -> None:
+    match = undone_game()
+    at = len(match.story) - 1
+    assert past(match, 0, at) == {
+        "at": at,
+        "state": match.game.state(match.position, 0),
+    }
+    for no_moment in (at - 1, at - 2, at + 1, -1):
+        assert past(match, 0, no_moment) is None
+
+
+# On the pages
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path, seats=2) as served:
+        yield served
+
+
+def choices(position: dict[str, Any]) -> list[dict[str, Any]]:
+    return list(position["pending"]["legal"])
+
+
+def test_a_page_that_is_opened_later_is_told_all_of_it(served: WebTable) -> None:
+    with served.page(0) as first:
+        choice = choices(first.next("position"))[0]
+        before = first.next("story")
+        first.act(choice)
+        news = first.next("story")
+        assert news["from"] == len(before["lines"])
+    with served.page(0) as later, served.page() as host:
+        told = later.next("story")
+        assert told["from"] == 0
+        assert told["lines"] == before["lines"] + news["lines"]
+        assert json.dumps(host.next("story")).count('"card": null') == 1
+
+
+def test_after_an_undo_everybody_is_told_the_story_anew(served: WebTable) -> None:
+    with served.page(0) as seat, served.page() as host:
+        seat.act(choices(seat.next("position"))[0])
+        host.next("story")
+        host.next("story")
+        seat.send("undo")
+        anew = host.next("story")
+        assert anew["from"] == 0
+        assert anew["lines"][-2]["undone"] is True
+        assert anew["lines"][-1]["undo"] == 0
+
+
+def test_another_game_tells_its_own_story_from_the_beginning(served: WebTable) -> None:
+    with served.page() as host:
+        host.next("story")
+        host.send("new", game="hai-noon", seats=2, options={})
+        assert host.next("story")["from"] == 0
+
+
+def test_a_page_asks_for_all_of_it_and_for_how_it_stood(served: WebTable) -> None:
+    with served.page(1) as seat:
+        whole = seat.next("story")
+        seat.send("story")
+        assert seat.next("story") == whole
+        at = whole["lines"][0]["at"]
+        seat.send("past", at=at)
+        then = seat.next("past")
+        assert then["at"] == at
+        # What the other one holds is told by its number, then as now.
+        assert isinstance(then["state"]["robots"]["red"]["hand"], int)
+        for wrong in (-1, 10**6, "1", None, True):
+            seat.send("past", at=wrong)
+            assert "a line that still stands" in seat.next("error")["message"]

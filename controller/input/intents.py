@@ -59,6 +59,18 @@ class NewGame:
     new_links: bool = False
     # What the people at the seats are called; None: as in the game before.
     players: tuple[str, ...] | None = None
+    # Somebody wants this very game; else it is the first that is offered.
+    is_asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PointAtNext:
+    """Choose another game: the one after that which is pointed at, or was played."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakePointed:
+    """Play the game that is pointed at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,5 +79,14 @@ class LetProgramDecide:
 
 
 Intent: TypeAlias = (
-    Play | Explain | Undo | Resume | PutAway | Rematch | NewGame | LetProgramDecide
+    Play
+    | Explain
+    | Undo
+    | Resume
+    | PutAway
+    | Rematch
+    | NewGame
+    | PointAtNext
+    | TakePointed
+    | LetProgramDecide
 )

@@ -4,17 +4,20 @@ The router is shown each situation and keeps what hands have begun in it. It ask
 things and never does them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.intents import (
+    Intent,
     LetProgramDecide,
     Play,
+    PointAtNext,
     PutAway,
     Rematch,
     Resume,
+    TakePointed,
     Undo,
 )
 from controller.input.outcomes import (
@@ -25,7 +28,7 @@ from controller.input.outcomes import (
     Relight,
 )
 from controller.input.scripts import carry_refused, carry_scripts, explained
-from controller.input.situation import Situation
+from controller.input.situation import Phase, Situation
 from controller.input.tries.tries import Tries
 from controller.pieces.guide import Step
 from controller.pieces.names import owner
@@ -34,6 +37,15 @@ from controller.rules.match import Match, is_undoable
 from controller.stage.gestures import Card, Carry, NoMatch
 from controller.words.notice import Notice
 from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
+
+# What a button asks for where no game is being played.
+_AT_REST: Mapping[tuple[Phase, str], Intent] = {
+    ("offer", "ok"): Resume(),
+    ("over", "ok"): Rematch(),
+    ("over", "next"): PointAtNext(),
+    ("choose", "next"): PointAtNext(),
+    ("choose", "ok"): TakePointed(),
+}
 
 
 class ReadCard(Protocol):
@@ -128,8 +140,8 @@ class Router:
             self._out.append(AskWhy())
         elif situation.phase == "play":
             self._gesture(situation, control)
-        elif control == "ok":
-            self._out.append(Resume() if situation.phase == "offer" else Rematch())
+        elif meant := _AT_REST.get((situation.phase, control)):
+            self._out.append(meant)
 
     def _released(self, control: str) -> None:
         meant = self._held.release(control)
@@ -143,7 +155,7 @@ class Router:
         """Fixed when it goes down: what happens until it is up was not meant."""
         if situation.phase == "offer":
             return lambda: self._out.append(PutAway())
-        if situation.phase == "over":
+        if situation.phase != "play":
             return None
         if self.gestures.begun:
             return self.gestures.cancel

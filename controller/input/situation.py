@@ -9,8 +9,8 @@ from controller.stage.gestures import Gesture, Scripted
 from controller.stage.staging import Staging, Stand, View
 from controller.words.notice import Notice
 
-# An unfinished game is offered, one is played, one has ended.
-Phase: TypeAlias = Literal["offer", "play", "over"]
+# A game is being chosen, an unfinished one is offered, one is played, one has ended.
+Phase: TypeAlias = Literal["choose", "offer", "play", "over"]
 
 
 class Undoable(NamedTuple):
@@ -52,7 +52,7 @@ class Situation(NamedTuple):
     def belongs(self) -> Stand:
         """Where the game wants each piece."""
         stands = self.staging.stands
-        return stands(self.view) if stands else {}
+        return stands(self.view) if stands and self.phase != "choose" else {}
 
     def can_undo(self, viewer: Viewer) -> bool:
         seat = viewer if isinstance(viewer, int) else None

@@ -149,7 +149,9 @@ def _lay(
     table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
     shutdown = PowerOff(seating, lights, clock, end)
     rig.listen(shutdown.reading)
-    table.open(NewGame(wish.game, wish.seats, wish.options, wish.seed))
+    table.open(
+        NewGame(wish.game, wish.seats, wish.options, wish.seed, is_asked=wish.is_chosen)
+    )
     return RunningTable(lights, keeping, table, seating, shutdown)
 
 

@@ -109,6 +109,9 @@ class Chronicle:
 
     def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
         last, setup, phase = self._last, now.setup, now.situation.phase
+        if phase == "choose":
+            # What is pointed at is not begun, and the game before it is still kept.
+            return
         self._last = setup, phase
         if last is None or last[0] is not setup:
             if last and last[1] != "over":

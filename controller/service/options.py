@@ -10,6 +10,7 @@ from hardware.first_light import Asked
 
 
 class PlayOptions(NamedTuple):
+    # The game that is played or, if nobody named one, shown first.
     game: AnyGame
     seats: int
     options: dict[str, Any]
@@ -33,3 +34,5 @@ class PlayOptions(NamedTuple):
     # How it was asked for: then the next start that is asked for so lights up sooner.
     asked: Asked | None = None
     settings_file: Path = Path()
+    # Somebody named the game; else it is chosen at the table.
+    is_chosen: bool = True

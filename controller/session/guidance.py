@@ -22,6 +22,8 @@ def guidance(
 ) -> Lamps:
     if phase == "offer":
         return {"ok": OK, "undo": UNDO}
+    if phase == "choose":
+        return {"ok": OK, "next": NEXT}
     if phase == "over":
         return {"ok": OK}
     # What the game lights itself needs no second light.

@@ -17,9 +17,11 @@ from controller.input.intents import (
     LetProgramDecide,
     NewGame,
     Play,
+    PointAtNext,
     PutAway,
     Rematch,
     Resume,
+    TakePointed,
     Undo,
 )
 from controller.input.scripts import scripts
@@ -28,7 +30,14 @@ from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Refusal
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of, show
-from controller.session.restore import as_of_now, new_seed, restored, set_up, written
+from controller.session.restore import (
+    as_of_now,
+    by_seed,
+    new_seed,
+    restored,
+    set_up,
+    written,
+)
 from controller.session.undo import undoable
 from controller.stage.gestures import beginnings
 from controller.stage.staging import View
@@ -37,6 +46,7 @@ from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
 
 UNSAVED = "this is played but not saved; the table's page says why"
+CHOOSING = "a game is being chosen: `next` shows another one, `ok` plays this one"
 OFFERED = "the table asks first whether this game goes on: `ok` or `undo`"
 
 
@@ -72,8 +82,10 @@ class Session:
         self._dealer = dealer
         self._seeds = seeds
         self._houses = houses or Houses()
-        # Started when no saved game is gone on with.
+        # Started, or offered first, when no saved game is gone on with.
         self._wanted: NewGame
+        # What opens the seats; while a game is chosen, of all seats that one may have.
+        self._codes: tuple[str, ...] = store.codes
         self._lost: str | None = None
         self._phase: Phase = "play"
         self._setup: Setup
@@ -101,7 +113,7 @@ class Session:
                 self._lost = f"the unfinished game was put away: {error}"
             else:
                 return self._offer(saved, match)
-        return self._begin(wanted)
+        return self._start(wanted)
 
     def do(self, intent: Intent) -> Change | Notice | None:
         """None: there was nothing to do. Raises BadSetup for a game that cannot be."""
@@ -116,7 +128,7 @@ class Session:
                 self._phase = "over" if self._match.result else "play"
                 return self._changed("resumed")
             case PutAway() if self._phase == "offer":
-                return self._begin(self._wanted)
+                return self._start(self._wanted)
             case Rematch():
                 setup = self._setup
                 game, house = self._match.game, self._match.house
@@ -124,6 +136,10 @@ class Session:
                 return self._begin(again)
             case NewGame():
                 return self._begin(intent)
+            case PointAtNext() if self._phase in ("over", "choose"):
+                return self._point(self._following())
+            case TakePointed() if self._phase == "choose":
+                return self._begin(self._wanted)
             case LetProgramDecide():
                 return self._stand_in()
         return None
@@ -140,24 +156,50 @@ class Session:
         """Notes how far the journal has come, once there is time for it."""
         self._store.mark()
 
+    # Choosing a game
+
+    def _start(self, new: NewGame) -> Change:
+        return self._begin(new) if new.is_asked else self._point(new)
+
+    def _following(self) -> NewGame:
+        """The next game that there is, for as many as play now."""
+        names = games.names()
+        name = names[(names.index(self._setup.game) + 1) % len(names)]
+        game = games.find(name)
+        low, high = game.seats
+        return NewGame(game, min(max(self._setup.seats, low), high), {})
+
+    def _point(self, new: NewGame) -> Change:
+        """Shows a game as it would begin; nothing of it is played or kept."""
+        self._wanted = new
+        house = self._houses.of(new.game) if new.house is None else new.house
+        players = self._store.players if new.players is None else new.players
+        setup, match = set_up(
+            new.game, new.seats, new.options, 0, self._codes, by_seed, house, players
+        )
+        self._codes = (*setup.codes, *self._codes[setup.seats :])
+        return self._enter("choose", setup, match, match.opening())
+
     # Starting a game
 
     def _begin(self, new: NewGame) -> Change:
         seed = self._seeds() if new.seed is None else new.seed
         house = self._houses.of(new.game) if new.house is None else new.house
         # A seat keeps its link from game to game, for as long as there is that seat.
-        codes = () if new.new_links else self._store.codes
+        if new.new_links:
+            self._codes = ()
         players = self._store.players if new.players is None else new.players
         setup, match = set_up(
             new.game,
             new.seats,
             new.options,
             seed,
-            codes,
+            self._codes,
             self._dealer.chooser,
             house,
             players,
         )
+        self._codes = setup.codes
         entries = match.opening()
         self._store.begin(setup, [written(entry.action) for entry in entries])
         return self._enter("play", setup, match, entries)
@@ -236,10 +278,11 @@ class Session:
         return self._changed("undone", notices=notices)
 
     def _not_before_the_answer(self) -> Refusal | None:
-        """Nobody plays or takes back before an offered game goes on."""
-        if self._phase != "offer":
+        """Nobody plays or takes back before a game is chosen, or goes on."""
+        if self._phase in ("play", "over"):
             return None
-        return Refusal(self._match.game.choice_rule, OFFERED)
+        words = OFFERED if self._phase == "offer" else CHOOSING
+        return Refusal(self._match.game.choice_rule, words)
 
     def _unsaved(self, seat: int | None) -> tuple[Notice, ...]:
         """The table's page is told by the part itself that is in trouble."""

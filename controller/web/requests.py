@@ -14,6 +14,7 @@ from controller.input.intents import (
     NewGame,
     Play,
     PutAway,
+    Rematch,
     Resume,
     Undo,
 )
@@ -21,11 +22,13 @@ from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
 from controller.session.now import Now
 from controller.session.seating import Asker, Seating
-from controller.session.session import OFFERED
+from controller.session.session import CHOOSING, OFFERED
 from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from controller.words.notice import Notice
 
+# What has to be answered before anybody plays, by phase.
+_FIRST = {"offer": OFFERED, "choose": CHOOSING}
 LONGEST_NAME = 16
 MOST_PLAYERS = 12
 BY_CHANCE = "chance decides that, at the table and not on a page"
@@ -51,6 +54,7 @@ class Requests:
             case "host":
                 return {
                     "new": self._new,
+                    "again": self._again,
                     "continue": lambda data: self._ask(Resume()),
                     "away": lambda data: self._ask(PutAway()),
                     "refuse": lambda data: self._seating.refuse(_seat(data)),
@@ -79,6 +83,11 @@ class Requests:
         players = _players(data["players"]) if "players" in data else None
         self._ask(NewGame(game, seats, options, new_links=new_links, players=players))
 
+    def _again(self, data: Data) -> None:
+        if self._now().situation.phase != "over":
+            raise Misunderstood("this game is not over yet; `new` starts another one")
+        self._ask(Rematch())
+
     def _sit(self, data: Data) -> None:
         seat, seats = _seat(data), self._now().setup.seats
         if seat not in range(seats):
@@ -91,8 +100,8 @@ class Requests:
         situation = self._now().situation
         game = situation.match.game
         action = own_action(game, seat, data)
-        if situation.phase == "offer":
-            action = Refusal(game.choice_rule, OFFERED)
+        if first := _FIRST.get(situation.phase):
+            action = Refusal(game.choice_rule, first)
         if isinstance(action, Refusal):
             self._tell(Notice(seat, False, *action))
         else:

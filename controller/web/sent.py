@@ -69,6 +69,8 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
         "can_undo": situation.can_undo(seen_by),
         "waits": situation.waits,
     }
+    if situation.phase == "choose":
+        message |= {"pending": None, "can_undo": False}
     if kind != "spectator":
         # It may name files of this machine.
         message["notice"] = now.notice

@@ -6,6 +6,7 @@ from controller.words.notice import Notice, announcement
 
 # What the controls do where no game is being played, by phase.
 AT_REST: Mapping[str, str] = {
+    "choose": "choose a game: `next` shows another one, `ok` plays this one",
     "offer": "an unfinished game waits: `ok` goes on with it, `undo` puts it away",
     "over": "the game is over: `ok` starts another one, `undo` takes nothing back",
 }

@@ -9,7 +9,7 @@ from controller import games
 from controller.cli.arguments import add_backend, add_board, add_port, add_state
 from controller.cli.command import Start, refuse
 from controller.cli.settings import keys
-from controller.cli.settings.resolve import FILE, InForce, resolve, wanted
+from controller.cli.settings.resolve import DEFAULT, FILE, InForce, resolve, wanted
 from controller.errors import UndertowError
 
 if TYPE_CHECKING:
@@ -143,7 +143,15 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         names=keys.split_names(found.names),
         houses=houses,
         host_code=found.host_code,
+        is_chosen=_is_chosen(parsed, found),
     )
+
+
+def _is_chosen(parsed: argparse.Namespace, found: InForce) -> bool:
+    """Whether anything was said about the game; else it is chosen at the table."""
+    about = ("game", "seats", *(f"options.{name}" for name in found.options))
+    is_set = any(found.origins.get(key, DEFAULT) != DEFAULT for key in about)
+    return is_set or parsed.seed is not None or parsed.record is not None
 
 
 def _taps(wish: "PlayOptions") -> "MakeTaps":

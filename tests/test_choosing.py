@@ -1,0 +1,134 @@
+"""Choosing a game on the bare table: `next` points at another one, `ok` plays it."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.games.get_bit.pieces import Choose
+from controller.input.intents import NewGame, PointAtNext, TakePointed
+from controller.light.colour import DARK
+from controller.light.palette import NEXT, OK
+from tests.simtable import SimTable, sim_table
+from tests.test_table import play_to_the_end
+
+NAMES = games.names()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        yield table
+
+
+def open_unasked(table: SimTable, seats: int = 4) -> None:
+    """As `undertow play` does it, if no game is named."""
+    table.table.open(NewGame(games.find(NAMES[0]), seats, {}, is_asked=False))
+    table.settle()
+
+
+def test_without_a_wish_a_game_is_chosen_first(table: SimTable) -> None:
+    open_unasked(table)
+    assert table.table.phase == "choose"
+    assert table.lamps("next", "ok", "undo", "why") == [NEXT, OK, DARK, DARK]
+    assert table.journal.unfinished() is None
+
+
+def test_next_points_at_one_game_after_another_and_ok_plays_it(table: SimTable) -> None:
+    open_unasked(table)
+    pointed = [table.table.setup.game]
+    for _ in NAMES:
+        table.tap("next")
+        assert table.table.phase == "choose"
+        pointed.append(table.table.setup.game)
+    assert pointed == [*NAMES, NAMES[0]]
+    table.tap("next")
+    table.tap("ok")
+    assert table.table.phase == "play"
+    assert table.table.setup.game == NAMES[1]
+    saved = table.journal.unfinished()
+    assert saved
+    assert saved.setup == table.table.setup
+
+
+def test_what_is_pointed_at_is_seen_but_nothing_of_it_is_played(
+    table: SimTable,
+) -> None:
+    open_unasked(table)
+    assert any(table.lamps(*[p for p in table.board.pixels if p.startswith("depth")]))
+    table.act(Choose(0, "red", 1), 0)
+    assert table.table.match.is_undecided
+    assert table.told[-1].message.startswith("a game is being chosen")
+    for control in ("undo", "why", "seat:0", "tile:1,1"):
+        table.tap(control)
+        assert table.table.phase == "choose"
+    assert table.journal.unfinished() is None
+
+
+def test_seats_keep_their_links_while_games_are_stepped_through(
+    table: SimTable,
+) -> None:
+    open_unasked(table, seats=4)
+    codes = table.table.setup.codes
+    for _ in NAMES:
+        table.tap("next")
+        assert table.table.setup.codes == codes[: table.table.setup.seats]
+    table.tap("ok")
+    assert table.table.setup.codes == codes
+
+
+def test_after_the_end_next_leads_to_another_game_for_as_many(table: SimTable) -> None:
+    table.start(2, seed=2)
+    codes = table.table.setup.codes
+    play_to_the_end(table, random.Random(0))
+    table.tap("next")
+    assert (table.table.phase, table.table.setup.game) == ("choose", "hai-noon")
+    table.tap("ok")
+    assert (table.table.phase, table.table.setup.game) == ("play", "hai-noon")
+    assert (table.table.setup.seats, table.table.setup.codes) == (2, codes)
+
+
+def test_in_the_middle_of_a_game_nobody_points_at_another(table: SimTable) -> None:
+    table.start(2, seed=2)
+    for intent in (PointAtNext(), TakePointed()):
+        table.table.ask(intent)
+        assert (table.table.phase, table.table.setup.game) == ("play", "get-bit")
+
+
+def test_the_offered_game_is_kept_until_another_one_is_taken(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(2, seed=2)
+    with sim_table(tmp_path) as table:
+        open_unasked(table)
+        assert table.table.phase == "offer"
+        table.tap("undo")
+        assert table.table.phase == "choose"
+    with sim_table(tmp_path) as table:
+        open_unasked(table)
+        assert table.table.phase == "offer"
+        table.tap("undo")
+        table.tap("ok")
+        assert table.table.phase == "play"
+        assert table.table.setup.seats == 4
+
+
+def test_players_keep_their_names_from_game_to_game(tmp_path: Path) -> None:
+    names = ("Anna", "", "Carla")
+    with sim_table(tmp_path) as table:
+        game = games.find("get-bit")
+        table.table.open(NewGame(game, 3, {}, 2, players=names))
+        assert table.table.setup.players == names
+        play_to_the_end(table, random.Random(0))
+        table.tap("ok")
+        assert table.table.setup.players == names
+        table.table.ask(NewGame(game, 2, {}))
+        assert table.table.setup.players == ("Anna", "")
+        table.table.ask(NewGame(game, 2, {}, players=("", "")))
+        assert table.table.setup.players == ()
+        table.table.ask(NewGame(game, 2, {}, players=("Dora", "Emil")))
+        play_to_the_end(table, random.Random(0))
+    with sim_table(tmp_path) as table:
+        open_unasked(table, seats=3)
+        assert table.table.setup.players == ("Dora", "Emil", "")

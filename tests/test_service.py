@@ -16,6 +16,7 @@ import pytest
 import segno
 from websockets.exceptions import ConnectionClosed
 
+from controller import games
 from controller.chance.seed import seeded
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
@@ -33,7 +34,8 @@ class Process:
 
     def __init__(self, state: Path, *arguments: str) -> None:
         command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
-        more = ["--no-browser", "--port", "0", "--state", str(state), *arguments]
+        game = () if set(games.names()) & set(arguments) else ("get-bit",)
+        more = ["--no-browser", "--port", "0", "--state", str(state), *arguments, *game]
         self._process = subprocess.Popen(
             [*command, *more],
             stdin=subprocess.DEVNULL,

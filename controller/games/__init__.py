@@ -79,6 +79,11 @@ def sense(game: AnyGame) -> Sense:
     return sense_in(import_module(module)) if find_spec(module) else Sense()
 
 
+def picture(name: str) -> Path:
+    """The lamps of this game in its middle, to know it by."""
+    return folder(name) / "pictures" / "middle.svg"
+
+
 def for_page(name: str) -> dict[str, Any]:
     """What a game's page has from the game: its colours, and what its layout says."""
     told = staging(find(name))

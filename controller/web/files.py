@@ -66,6 +66,8 @@ def answer(
             return _module({"palette": palette.for_pages(), "feet": places.FEET})
         case ["favicon.ico"]:
             return _file(STATIC / "favicon.svg")
+        case ["games", name, "picture.svg"] if name in games.names():
+            return _file(games.picture(name))
         case ["games", name, "data.js"] if name in games.names():
             return _module(games.for_page(name))
         case ["games", name, file] if name in games.names():

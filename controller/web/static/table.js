@@ -4,6 +4,7 @@ import { layOut, markDepth, nameSeat } from "./board.js";
 import { Builder } from "./builder.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, say, showIn } from "./dom.js";
+import { First } from "./first.js";
 import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
 import { Hands } from "./hands.js";
@@ -12,7 +13,6 @@ import { Join } from "./join.js";
 import { Light } from "./light.js";
 import { showLinks } from "./links.js";
 import { Log } from "./log.js";
-import { NewGame } from "./new-game.js";
 import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
@@ -32,14 +32,7 @@ const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
 const join = new Join((message) => connection.send(message));
 const builder = new Builder((message) => connection.send(message));
-const newGame = new NewGame(
-  byId("new-form"),
-  (order) => {
-    byId("new-game").close();
-    connection.send({ type: "new", ...order });
-  },
-  () => position !== null && position.phase !== "over",
-);
+const first = new First((order) => connection.send({ type: "new", ...order }));
 
 let board = null;
 let light = null;
@@ -63,7 +56,7 @@ const handlers = {
     }
     shared = message.shared ?? false;
     build(message);
-    newGame.offer(message.games ?? []);
+    first.offer(message.games ?? []);
   },
   position(message) {
     position = message;
@@ -103,6 +96,9 @@ const connection = new Connection(address(), {
 });
 
 useMenu(byId("menu"));
+byId("new-game-button").addEventListener("click", () => first.another());
+byId("another").addEventListener("click", () => first.another());
+byId("again").addEventListener("click", () => connection.send({ type: "again" }));
 byId("go-on").addEventListener("click", () => connection.send({ type: "continue" }));
 byId("put-away").addEventListener("click", () => connection.send({ type: "away" }));
 
@@ -138,6 +134,8 @@ async function show(message) {
   document.title = `${game?.name ?? "The table"} · Undertow`;
   showIn(byId("notice"), message.notice ?? "");
   byId("offer").hidden = phase !== "offer";
+  byId("at-the-end").hidden = phase !== "over";
+  first.show(message);
   forgetOldNews(message);
   showGame(message, page);
   const plays = (seat) => Boolean(state) && seat < game.seats;

@@ -1,0 +1,97 @@
+"""Many small modules as one answer, put together when the table starts.
+
+A page of thirty files is slow where each costs a way there and back. Here all modules
+that a page needs are written one after the other, each in a function of its own, and
+what one imports from another is taken from there. It is no build step: the files stay
+what they are, can be asked for one by one, and a game's own module is served the same
+way, so that it meets the very modules of its page.
+
+It knows the kinds of `import` and `export` that our modules have, and refuses others.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from posixpath import dirname, join, normpath
+
+from controller.errors import UndertowError
+
+# By its address, the text of a module.
+Read = Callable[[str], str]
+
+_IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
+_EXPORT = re.compile(
+    r"^export ((?:async )?function\*? |class |const |let )(\w+)", re.MULTILINE
+)
+_OTHER = re.compile(r"^(import|export)\b.*", re.MULTILINE)
+_HEAD = "const modules = (globalThis.modules ??= {});\n"
+
+
+class BadModule(UndertowError):
+    """A module that cannot be put together with others."""
+
+
+def bundle(entries: Iterable[str], read: Read) -> str:
+    """One module with these and all that they import, each once."""
+    order: list[str] = []
+    for entry in entries:
+        _visit(entry, read, order)
+    return _HEAD + "".join(_wrapped(address, read(address)) for address in order)
+
+
+def standing_in(address: str, text: str, bundled: Iterable[str]) -> str:
+    """A module by itself that takes what is bundled from there."""
+    known = set(bundled)
+
+    def taken(found: re.Match[str]) -> str:
+        path = _resolved(address, found[2])
+        return f"const {{{_renamed(found[1])}}} = globalThis.modules[{path!r}];\n"
+
+    return _IMPORT.sub(
+        lambda found: (
+            taken(found) if _resolved(address, found[2]) in known else found[0]
+        ),
+        text,
+    )
+
+
+def imports(address: str, text: str) -> Iterator[str]:
+    """The addresses of what a module imports."""
+    for _, path in _IMPORT.findall(text):
+        yield _resolved(address, path)
+
+
+def _visit(address: str, read: Read, order: list[str]) -> None:
+    """Whatever is imported comes first."""
+    if address in order:
+        return
+    for wanted in imports(address, read(address)):
+        _visit(wanted, read, order)
+    order.append(address)
+
+
+def _wrapped(address: str, text: str) -> str:
+    names = [name for _, name in _EXPORT.findall(text)]
+    body = _IMPORT.sub(
+        lambda found: (
+            f"const {{{_renamed(found[1])}}} = "
+            f"modules[{_resolved(address, found[2])!r}];\n"
+        ),
+        text,
+    )
+    body = _EXPORT.sub(r"\1\2", body)
+    if other := _OTHER.search(body):
+        raise BadModule(
+            f"{address}: {other[0][:60]!r} cannot be bundled; write "
+            'import { NAME } from "PATH"; and export before what is exported'
+        )
+    given = ", ".join(names)
+    return f"modules[{address!r}] = (() => {{\n{body}\nreturn {{ {given} }};\n}})();\n"
+
+
+def _renamed(names: str) -> str:
+    """`a as b` is `a: b` where it is taken from an object."""
+    return re.sub(r"(\w+) as (\w+)", r"\1: \2", names)
+
+
+def _resolved(address: str, path: str) -> str:
+    return normpath(join(dirname(address), path))

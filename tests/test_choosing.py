@@ -97,38 +97,46 @@ def test_in_the_middle_of_a_game_nobody_points_at_another(table: SimTable) -> No
         assert (table.table.phase, table.table.setup.game) == ("play", "get-bit")
 
 
+def phase(table: SimTable) -> str:
+    return table.table.phase
+
+
 def test_the_offered_game_is_kept_until_another_one_is_taken(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         table.start(2, seed=2)
     with sim_table(tmp_path) as table:
         open_unasked(table)
-        assert table.table.phase == "offer"
+        assert phase(table) == "offer"
         table.tap("undo")
-        assert table.table.phase == "choose"
+        assert phase(table) == "choose"
     with sim_table(tmp_path) as table:
         open_unasked(table)
-        assert table.table.phase == "offer"
+        assert phase(table) == "offer"
         table.tap("undo")
         table.tap("ok")
-        assert table.table.phase == "play"
+        assert phase(table) == "play"
         assert table.table.setup.seats == 4
 
 
+def players(table: SimTable) -> tuple[str, ...]:
+    return table.table.setup.players
+
+
 def test_players_keep_their_names_from_game_to_game(tmp_path: Path) -> None:
-    names = ("Anna", "", "Carla")
+    names: tuple[str, ...] = ("Anna", "", "Carla")
     with sim_table(tmp_path) as table:
         game = games.find("get-bit")
         table.table.open(NewGame(game, 3, {}, 2, players=names))
-        assert table.table.setup.players == names
+        assert players(table) == names
         play_to_the_end(table, random.Random(0))
         table.tap("ok")
-        assert table.table.setup.players == names
+        assert players(table) == names
         table.table.ask(NewGame(game, 2, {}))
-        assert table.table.setup.players == ("Anna", "")
+        assert players(table) == ("Anna", "")
         table.table.ask(NewGame(game, 2, {}, players=("", "")))
-        assert table.table.setup.players == ()
+        assert players(table) == ()
         table.table.ask(NewGame(game, 2, {}, players=("Dora", "Emil")))
         play_to_the_end(table, random.Random(0))
     with sim_table(tmp_path) as table:
         open_unasked(table, seats=3)
-        assert table.table.setup.players == ("Dora", "Emil", "")
+        assert players(table) == ("Dora", "Emil", "")

@@ -185,7 +185,8 @@ def test_the_state_folder_in_which_nothing_was_played_yet_is_made(
     undertow: Run, tmp_path: Path
 ) -> None:
     state = tmp_path / "deep" / "state"
-    undertow("play", "--no-browser", "--port", "70000", "--state", str(state))
+    wish = ("get-bit", "--no-browser", "--port", "70000", "--state", str(state))
+    undertow("play", *wish)
     assert sorted(path.name for path in state.iterdir()) == [
         "first-light",
         "journal.sqlite",
@@ -200,7 +201,7 @@ def test_on_a_full_disk_the_first_game_is_played_in_memory(
         raise JournalError(f"{self.path.name}: database or disk is full")
 
     monkeypatch.setattr(Journal, "_commit", full)
-    _, _, said = undertow("play", "--no-browser", "--port", "70000")
+    _, _, said = undertow("play", "get-bit", "--no-browser", "--port", "70000")
     # It had got as far as the page, which no port was right for.
     assert said.startswith("undertow: the page cannot be served on port 70000")
     assert caplog.messages == [

@@ -257,7 +257,7 @@ def test_in_the_journal_nothing_is_said_twice(tmp_path: Path) -> None:
     with (tmp_path / "journal").open("w+") as stream, listener(tmp_path) as systemd:
         found = os.fstat(stream.fileno())
         service = subprocess.Popen(
-            [*command, "--no-browser", "--port=0", f"--state={tmp_path}"],
+            [*command, "get-bit", "--no-browser", "--port=0", f"--state={tmp_path}"],
             stdout=stream,
             stderr=stream,
             env=os.environ

@@ -542,7 +542,7 @@ def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None
             pass
         seat.catch_up()
         kinds = [json.loads(text)["type"] for text in seat.texts]
-        assert kinds == ["hello", "position", "error"]
+        assert kinds == ["hello", "position", "story", "error"]
         assert "hands" not in json.loads(seat.texts[0])
 
 
@@ -553,7 +553,9 @@ HANDS = ("press", "release", "move", "tag", "fault", "mend", "health", "turn")
 def test_a_seats_page_has_no_hands(served: WebTable, kind: str) -> None:
     with served.page(0) as page:
         page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut", on=True)
-        said = f'there is no message "{kind}" here; there is act, why, undo'
+        said = (
+            f'there is no message "{kind}" here; there is act, why, undo, story, past'
+        )
         assert page.next("error")["message"] == said
 
 
@@ -605,7 +607,7 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         assert page.next("striker")["degrees"] is None
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
-            known = "new, continue, away, refuse"
+            known = "new, again, continue, away, refuse, story, past"
             said = f'there is no message "{kind}" here; there is {known}'
             assert page.next("error")["message"] == said
         assert not any('"lying"' in text for text in page.texts)

@@ -82,6 +82,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
             "name": "GET BIT!",
             "seats": 4,
             "options": {"longer": False, "memory": False, "refresh_at": 2},
+            "players": [],
         }
         assert position["pending"] == {
             "by": "seats",
@@ -437,9 +438,10 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, continue, away, refuse, press, release, move, tag, fault, mend, health, turn"
+    "new, again, continue, away, refuse, story, past, "
+    "press, release, move, tag, fault, mend, health, turn"
 )
-SEAT_KNOWS = "act, why, undo"
+SEAT_KNOWS = "act, why, undo, story, past"
 
 
 @pytest.mark.parametrize(
@@ -1036,4 +1038,4 @@ def test_a_part_that_fails_is_named_on_the_tables_page_and_so_is_its_recovery(
         assert page.frames[-1] == served.run(lambda: served.backend.pixels.wire)
         seat.catch_up()
         kinds = [json.loads(text)["type"] for text in seat.texts]
-        assert kinds == ["hello", "position", "error"]
+        assert kinds == ["hello", "position", "story", "error"]

@@ -9,7 +9,14 @@ export async function gamePage(game) {
   const name = game?.game;
   if (!name || !/^[a-z0-9-]+$/.test(name)) return PLAIN;
   if (!loaded.has(name)) loaded.set(name, load(name));
-  return loaded.get(name);
+  return named(await loaded.get(name), game.players ?? []);
+}
+
+/** Who gave a name is called by it. */
+function named(page, players) {
+  if (!players.some(Boolean)) return page;
+  const seatName = (state, seat) => players[seat] || page.seatName(state, seat);
+  return { ...page, seatName };
 }
 
 async function load(name) {

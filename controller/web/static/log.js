@@ -12,7 +12,6 @@ export class Log {
   // How many lines of the story are known, and the game that they are of.
   #known = 0;
   #game = null;
-  #story = null;
 
   /** `region` has the role: a list is not to be a log as well. `ask()` is called when
    * lines are missing. */
@@ -50,13 +49,6 @@ export class Log {
     }
     if (at === null) this.#region.scrollTop = this.#region.scrollHeight;
     else this.#list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }
-
-  /** `story` names the game being told; another one starts a clean page. */
-  add(story, events, page, game) {
-    if (story !== this.#story) this.#list.replaceChildren();
-    this.#story = story;
-    this.#append(told(events, page, game).map((line) => el("li", {}, line)));
   }
 
   #rows() {

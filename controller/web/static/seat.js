@@ -14,8 +14,8 @@ import { ending, missing } from "./standing.js";
 
 const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
-const story = el("ol", { class: "log", "data-testid": "log" });
-const log = new Log(story);
+const story = el("div", { class: "log", "data-testid": "log" });
+const log = new Log(story, () => connection.send({ type: "story" }));
 const choosing = new Choosing();
 const hidden = new Switch(sessionStorage, "hidden");
 const vibrates = new Switch(localStorage, "vibrates");
@@ -34,6 +34,9 @@ let count = 0;
 const handlers = {
   position(message) {
     shown = shown.then(() => arrive(message)).catch((error) => console.error(error));
+  },
+  story(message) {
+    shown = shown.then(() => log.tell(message, page, position.game)).catch((error) => console.error(error));
   },
   told: ({ rule, message }) => tell(message, rule),
   error: ({ message }) => tell(message),
@@ -95,8 +98,7 @@ async function arrive(message) {
   const before = position;
   position = message;
   busy = false;
-  const { game, links, events } = message;
-  log.add(JSON.stringify([game, links]), events ?? [], page, game);
+  const { events } = message;
   choosing.offer(legal(), (action) => page.way(action, message.state));
   // Why something was refused is old news once the seat can do other things.
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));

@@ -16,6 +16,7 @@
     │                       board map it is called BoardMapError too
     ├── BadSettings         the settings cannot be in force
     ├── BadDecks            the file of enrolled decks cannot be read or written
+    ├── BadResults          a file of a simulation cannot be read or written
     ├── BadRecording        the file is no recording, or cannot be read or written
     ├── JournalError        the saved game cannot be read or written
     │   └── InUse           another table has that saved game open
@@ -41,6 +42,7 @@ These are caught where they are raised, and reach nobody:
 
     Exception
     ├── Failure             engine: a request that is answered with an error
+    ├── _Contradiction      bots: what was guessed of hidden cards cannot have been
     ├── Unusable            storage: a file that is no journal, or is damaged
     ├── _NoGame             storage: nothing has been played yet
     ├── Quit                selftest: the builder ends it

@@ -20,6 +20,7 @@ COMMANDS = (
     "print",
     "replay",
     "engine",
+    "simulate",
     "bench",
     "servo-off",
 )

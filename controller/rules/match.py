@@ -102,10 +102,9 @@ class Match:
     def position(self) -> Any:
         return self._entries[-1].position if self._entries else self._start
 
-    @property
-    def entries(self) -> Sequence[Entry]:
-        """The log so far."""
-        return tuple(self._entries)
+    def entries_from(self, number: int) -> Entries:
+        """The log from that action on."""
+        return tuple(self._entries[number:])
 
     @property
     def actions(self) -> list[Any]:

@@ -50,7 +50,7 @@ class Watched:
         self.tell()
 
     def tell(self) -> None:
-        entries = self.match.entries[self._told :]
+        entries = self.match.entries_from(self._told)
         self._told += len(entries)
         for seat, shown in enumerate(self.shown):
             shown += shown_to(self.case.game, entries, seat)
@@ -89,7 +89,7 @@ def assert_fits(
     if whole:
         other = replayed(watched.match, actions)
         assert other.position == position
-        assert shown_to(game, other.entries, seat) == shown
+        assert shown_to(game, other.entries_from(0), seat) == shown
 
 
 def own(legal: tuple[Any, ...], seat: int) -> list[Any]:
@@ -121,7 +121,7 @@ def test_equal_views_and_logs_give_equal_choices(case: Case, level: Level) -> No
                 case.game, memories[seat], watched.shown[seat], rng
             )
             other = replayed(watched.match, actions)
-            twin = shown_to(case.game, other.entries, seat)
+            twin = shown_to(case.game, other.entries_from(0), seat)
             assert answer(case, watched.start, seat, level, twin, mine) == answer(
                 case, watched.start, seat, level, watched.shown[seat], mine
             )

@@ -57,7 +57,7 @@ def of_environment(
             continue
         if key == "options":
             for word in text.split(","):
-                option, value = _option(game, word.strip(), name)
+                option, value = option_of(game, word.strip(), name)
                 yield f"{key}.{option}", Found(value, name)
             continue
         read = text if bounds_of(key) in (PATH, CODE) else _plain(text)
@@ -71,14 +71,14 @@ def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Fou
     """What the command line says was checked when it was parsed."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
-        option, value = _option(game, word, "--option")
+        option, value = option_of(game, word, "--option")
         yield f"options.{option}", Found(value, COMMAND_LINE)
     for key in Settings._fields:
         if key != "options" and given.get(key) is not None:
             yield key, Found(given[key], COMMAND_LINE)
 
 
-def _option(game: str, text: str, called: str) -> tuple[str, Any]:
+def option_of(game: str, text: str, called: str) -> tuple[str, Any]:
     """NAME=VALUE, the value as JSON where it is JSON: true, 2, null, or a word."""
     name, equals, value = text.partition("=")
     if not equals:

@@ -1,0 +1,95 @@
+"""The figures of a simulation, for people and as CSV and JSON."""
+
+import csv
+import json
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+from controller.tools.simulate.figures import Figure, Figures, Standing
+from controller.tools.simulate.plan import Plan
+
+
+def table(plan: Plan, figures: Figures) -> str:
+    """In columns, rates in per cent with their intervals."""
+    lines = [_title(plan, figures), ""]
+    head = ["", "share of the win", "first", "last"]
+    rows = [_row(standing) for standing in (*figures.bots, *figures.seats)]
+    lines += _aligned([head, *rows])
+    lines += ["", *_aligned([["per game", "mean", "interval"], *_per_game(figures)])]
+    return "\n".join(lines)
+
+
+def _title(plan: Plan, figures: Figures) -> str:
+    bots = ", ".join(plan.bots)
+    name = f" ({plan.name})" if plan.name else ""
+    passes = f", {plan.passes} passes" if "sharp" in plan.bots else ""
+    return (
+        f"{plan.game}{name}: {figures.games} games, seed {plan.seed}, {bots}{passes}; "
+        f"a fair share is {figures.fair:.1%}"
+    )
+
+
+def _row(standing: Standing) -> list[str]:
+    rates = (standing.share, standing.first, standing.last)
+    return [standing.name, *map(percent, rates)]
+
+
+def _per_game(figures: Figures) -> Iterator[list[str]]:
+    shown = {"decisions": figures.decisions, "turns": figures.turns, **figures.events}
+    for name, figure in shown.items():
+        yield [name, f"{figure.mean:.2f}", f"{figure.low:.2f} to {figure.high:.2f}"]
+
+
+def percent(figure: Figure) -> str:
+    return f"{figure.mean:.1%} ({figure.low:.1%} to {figure.high:.1%})"
+
+
+def _aligned(rows: list[list[str]]) -> list[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) for cell, width in zip(row, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def as_json(plans: list[Plan], found: list[Figures]) -> str:
+    data: list[dict[str, Any]] = [
+        {"plan": plan._asdict(), "figures": _plain(figures)}
+        for plan, figures in zip(plans, found, strict=True)
+    ]
+    return json.dumps(data, indent=2)
+
+
+def _plain(value: Any) -> Any:
+    """Records as objects, all the way down."""
+    if hasattr(value, "_asdict"):
+        return {key: _plain(part) for key, part in value._asdict().items()}
+    if isinstance(value, list):
+        return [_plain(part) for part in value]
+    if isinstance(value, dict):
+        return {key: _plain(part) for key, part in value.items()}
+    return value
+
+
+def as_csv(plans: list[Plan], found: list[Figures]) -> str:
+    """A row for each figure: what it is of, its mean and its interval."""
+    out = StringIO()
+    rows = csv.writer(out, lineterminator="\n")
+    rows.writerow(["game", "name", "of", "figure", "mean", "low", "high"])
+    for plan, figures in zip(plans, found, strict=True):
+        for of, name, figure in _all(figures):
+            rows.writerow([plan.game, plan.name, of, name, *figure])
+    return out.getvalue()
+
+
+def _all(figures: Figures) -> Iterator[tuple[str, str, Figure]]:
+    for standing in (*figures.bots, *figures.seats):
+        for name in ("share", "first", "last"):
+            yield standing.name, name, getattr(standing, name)
+    yield "game", "decisions", figures.decisions
+    yield "game", "turns", figures.turns
+    for kind, figure in figures.events.items():
+        yield "game", kind, figure

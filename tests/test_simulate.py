@@ -1,0 +1,274 @@
+"""Many games between bots: the same table however they are played, and true figures."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.rules.game import BadSetup
+from controller.tools.simulate import compare, plot, report, workers
+from controller.tools.simulate.command import Output, simulate
+from controller.tools.simulate.figures import average, figures, wilson
+from controller.tools.simulate.one import Played, play
+from controller.tools.simulate.plan import Plan, checked
+from controller.tools.simulate.progress import Progress
+from controller.tools.simulate.results import BadResults, Results, Task
+from tests.test_cli import Run, undertow
+
+__all__ = ["undertow"]  # a fixture
+
+ROOT = Path(__file__).parents[1]
+
+PLAN = Plan("get-bit", ("steady", "random", "random", "random"), {}, None, seed=3)
+TABLE = ("simulate", "get-bit", "-n", "30", "--bots", "steady,random,random")
+
+
+def some(number: int, plan: Plan = PLAN) -> list[Played]:
+    return [play(checked(plan), n) for n in range(number)]
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_game_is_the_same_whenever_it_is_played(name: str) -> None:
+    game = games.find(name)
+    house = game.house and game.house.write(game.house.usual())
+    plan = checked(Plan(name, ("steady", "easy"), {}, house, seed=1))
+    assert play(plan, 5) == play(plan, 5)
+    assert play(plan, 5) != play(plan, 6)
+
+
+def test_bots_move_on_by_one_seat_from_game_to_game() -> None:
+    plan = PLAN._replace(bots=("sharp", "steady", "easy"))
+    assert plan.seating(0) == ["sharp", "steady", "easy"]
+    assert plan.seating(1) == ["easy", "sharp", "steady"]
+    assert plan.seating(3) == plan.seating(0)
+
+
+def test_the_table_is_the_same_on_any_number_of_processes(undertow: Run) -> None:
+    _, one, _ = undertow(*TABLE, "--processes", "1")
+    status, two, said = undertow(*TABLE, "--processes", "2")
+    assert (status, said) == (0, "")
+    assert one == two
+    assert "get-bit: 30 games, seed 0, steady, random, random" in one
+
+
+def test_a_killed_simulation_goes_on_to_the_same_table(
+    undertow: Run, tmp_path: Path
+) -> None:
+    _, whole, _ = undertow(*TABLE, "--processes", "1")
+    file = tmp_path / "games.jsonl"
+    command = [sys.executable, "-m", "controller.cli.main", *TABLE]
+    with subprocess.Popen(
+        [*command, "--processes", "1", "--results", str(file)], cwd=ROOT
+    ) as killed:
+        while not file.exists() or file.read_text().count("\n") < 5:
+            assert killed.poll() is None
+        killed.kill()
+    assert file.read_text().count("\n") < 31
+    # As a kill in the middle of a line would leave it.
+    file.write_text(file.read_text() + '{"plan": 0, "numb')
+    status, resumed, _ = undertow(*TABLE, "--processes", "2", "--results", str(file))
+    assert (status, resumed) == (0, whole)
+    assert len(file.read_text().splitlines()) == 31
+
+
+def test_a_process_that_dies_costs_nothing_but_time() -> None:
+    said: list[str] = []
+    tasks = [Task(0, number) for number in range(12)]
+    found: dict[Task, Played] = {}
+    for task, game in workers.played([checked(PLAN)], tasks, 2, said.append):
+        if not found:
+            kill_a_child()
+        found[task] = game
+    assert [found[task] for task in tasks] == some(12)
+    assert set(said) == {"a process of the simulation died; its games are played again"}
+
+
+def kill_a_child() -> None:
+    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    workers = [pid for pid in children if b"spawn_main" in cmdline(pid)]
+    os.kill(int(workers[0]), signal.SIGKILL)
+
+
+def cmdline(pid: str) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
+def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    Results([PLAN], file).add(Task(0, 0), some(1)[0])
+    assert Results([PLAN], file).played == {Task(0, 0): some(1)[0]}
+    with pytest.raises(BadResults, match="holds results of another simulation"):
+        Results([PLAN._replace(seed=4)], file)
+
+
+def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    Results([PLAN], file)
+    file.write_text(file.read_text() + "[]\n")
+    with pytest.raises(BadResults, match=r"games\.jsonl:2: this line is no game"):
+        Results([PLAN], file)
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(
+    undertow: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "none" / "games.jsonl"
+    status, _, said = undertow(*TABLE, "--results", str(file))
+    assert status == 1
+    assert said == f"undertow: {file}: No such file or directory; give another file\n"
+
+
+# Figures
+
+
+def test_wilsons_interval_is_that_of_the_books() -> None:
+    """Newcombe 1998, table I: 81 of 263, 15 of 148, 0 of 20, 1 of 29."""
+    for hits, trials, low, high in (
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0000, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ):
+        found = wilson(hits, trials)
+        assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_an_average_has_an_interval_of_two_standard_errors() -> None:
+    found = average([0.0, 1.0] * 50)
+    assert found.mean == 0.5
+    assert found.high - found.mean == pytest.approx(1.96 * 0.5 / 10, abs=1e-3)
+
+
+def test_shares_of_all_seats_make_one_win() -> None:
+    found = figures(PLAN, some(20))
+    assert sum(standing.share.mean for standing in found.seats) == pytest.approx(1)
+    steady, rest = found.bots
+    assert steady.share.mean + 3 * rest.share.mean == pytest.approx(1)
+    assert found.events["bite"].mean > 1
+    assert found.fair == 0.25
+
+
+def test_the_order_in_which_games_end_changes_nothing() -> None:
+    games = some(10)
+    assert figures(PLAN, games) == figures(PLAN, games[::-1])
+
+
+def test_csv_and_json_hold_what_the_table_says() -> None:
+    found = figures(PLAN, some(10))
+    rows = list(csv.DictReader(report.as_csv([PLAN], [found]).splitlines()))
+    [row] = [r for r in rows if (r["of"], r["figure"]) == ("steady", "share")]
+    assert float(row["mean"]) == found.bots[0].share.mean
+    [data] = json.loads(report.as_json([PLAN], [found]))
+    assert data["figures"]["bots"][0]["share"]["mean"] == found.bots[0].share.mean
+    assert f"{found.bots[0].share.mean:.1%}" in report.table(PLAN, found)
+
+
+def test_the_picture_is_svg_with_a_bar_for_everyone() -> None:
+    root = ET.fromstring(plot.svg(PLAN, figures(PLAN, some(10))))
+    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"steady", "random", "seat 1", "seat 4", "fair"} <= set(texts)
+
+
+def test_progress_tells_the_time_that_is_left() -> None:
+    now = [0.0]
+    bar = Progress(100, 20, lambda: now[0], is_shown=False)
+    assert bar.line().startswith("[######")
+    assert "20 of 100, some time left" in bar.line()
+    for _ in range(10):
+        bar.step()
+    now[0] = 20.0
+    assert "30 of 100, 2 min 20 s left" in bar.line()
+
+
+# Comparing
+
+
+def with_more(card: str, than: str) -> Any:
+    """The house deck of HOLD YOUR BREATH! with some cards changed for others."""
+    game = games.find("hold-your-breath")
+    assert game.house
+    data = game.house.write(game.house.usual())
+    rows = {row["face"]: row for row in data["dual"]}
+    for face in rows:
+        rows[face][card] += rows[face][than]
+        rows[face][than] = 0
+    return data
+
+
+def test_another_deck_is_seen_and_the_same_one_is_not() -> None:
+    game = games.find("hold-your-breath")
+    assert game.house
+    deck = game.house.write(game.house.usual())
+    usual = Plan("hold-your-breath", ("random", "random"), {}, deck)
+    panics = usual._replace(house=with_more("panic", "calm"))
+    before, other = some(40, usual), some(40, usual._replace(seed=9))
+    changed = compare.differences(usual, before, some(40, panics))
+    assert changed[0].is_more_than_chance
+    assert "more than chance" in compare.told(("a", "b"), changed)
+    same = compare.differences(usual, before, other)
+    assert "nothing differs by more than chance" in compare.told(("a", "b"), same)
+
+
+def test_two_decks_are_compared_on_the_command_line(
+    undertow: Run, tmp_path: Path
+) -> None:
+    ours = ROOT / "controller/games/hold_your_breath/data.toml"
+    copy = tmp_path / "deck-b.toml"
+    copy.write_text(ours.read_text())
+    status, out, _ = undertow(
+        "simulate", "hold-your-breath", "-n", "2", "--bots", "random,random",
+        "--processes", "1", "--compare", str(ours), str(copy),
+    )  # fmt: skip
+    assert status == 0
+    assert f"Between {ours} and {copy} nothing differs by more than chance." in out
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("chess",), "there is no game 'chess'"),
+        (("get-bit", "--bots", "steady,clever"), "there is no bot 'clever'; there is"),
+        (("get-bit", "--bots", "steady"), "seats must be a number from 2 to 6, not 1"),
+        (("get-bit", "--option", "memory=2"), "option memory must be one of"),
+        (("get-bit", "--compare", "a", "b"), "GET BIT! has no house data to compare"),
+        (("hold-your-breath", "--compare", "a.toml", "b.toml"), "a.toml"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused_in_a_sentence(
+    undertow: Run, arguments: tuple[str, ...], sentence: str
+) -> None:
+    status, out, said = undertow("simulate", *arguments)
+    assert (status, out) == (1, "")
+    assert said.startswith("undertow: ")
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_a_plan_without_such_a_bot_is_refused() -> None:
+    with pytest.raises(BadSetup, match="there is no bot"):
+        checked(PLAN._replace(bots=("clever", "steady")))  # type: ignore[arg-type]
+
+
+def test_an_interrupt_says_how_to_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def interrupted(*_: object) -> Any:
+        yield Task(0, 0), some(1)[0]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("controller.tools.simulate.command.played", interrupted)
+    output = Output(results=tmp_path / "games.jsonl")
+    assert simulate([PLAN], 5, 1, output) == 130
+    said = capsys.readouterr().err
+    assert "stopped after 1 of 5 games; the same command goes on" in said

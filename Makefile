@@ -54,11 +54,11 @@ fuzz: $(TEST_READY)
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
 power-cuts: $(TEST_READY)
-	UNDERTOW_POWER_CUTS=1 $(BIN)/python -m pytest -n auto tests/test_power_cuts.py
+	UNDERTOW_POWER_CUTS=1 $(BIN)/python -m pytest -n auto tests/storage/test_power_cuts.py
 
 pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
-	$(BIN)/python -m pytest tests/pico/emulated.py --durations=0
+	$(BIN)/python -m pytest tests/firmware/pico/emulated.py --durations=0
 
 deb: $(PLAY_READY) $(TOOLS_READY)
 	@sh systemd/deb/build $(BIN)/python .cache/deb
@@ -70,14 +70,14 @@ install: $(PLAY_READY) $(TOOLS_READY)
 # Debian's release to test in: this machine's own, or DEBIAN=trixie.
 DEBIAN ?= $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 deb-test: $(TEST_READY) $(TOOLS_READY)
-	sh tests/deb/get-root .cache/deb $(DEBIAN)
-	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest tests/deb/installed.py --durations=0
+	sh tests/systemd/deb/get-root .cache/deb $(DEBIAN)
+	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest tests/systemd/deb/installed.py --durations=0
 
 # Always in bookworm: for the Python of later ones there is no lgpio but that of a Pi.
 kernel-test: $(TEST_READY) $(TOOLS_READY)
-	sh tests/kernel/get-kernel .cache/kernel
-	sh tests/deb/get-root .cache/deb bookworm
-	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest tests/kernel/booted.py --durations=0
+	sh tests/systemd/kernel/get-kernel .cache/kernel
+	sh tests/systemd/deb/get-root .cache/deb bookworm
+	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest tests/systemd/kernel/booted.py --durations=0
 
 image-notes:
 	@cat systemd/RASPBERRY-PI-OS.md

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import budget
+from tests.support import budget
 
 settings.register_profile(
     "searching", deadline=None, suppress_health_check=[HealthCheck.too_slow]

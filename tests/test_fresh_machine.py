@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support import ROOT
+
 SCRIPT = ROOT / "tests/get-programs"
 MAKEFILE = (ROOT / "Makefile").read_text()
 LOCKS = [*ROOT.glob("*.lock"), ROOT / "systemd/deb/pi.lock"]

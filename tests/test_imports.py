@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.support import ROOT
+
 OURS = ("controller", "firmware", "hardware", "wiring", "tests")
 
 # All of the standard library that a rule can need; nothing that knows the world.

@@ -22,7 +22,7 @@ from tests.contract.cases import (
     new_match,
     steps,
 )
-from tests.imagined_logs import imagined_log, replayed
+from tests.support.imagined_logs import imagined_log, replayed
 
 # One way to set up each game: its usual number of seats.
 USUAL = [Case(name, min(3, game.seats[1]), ()) for name, game in GAMES.items()]

@@ -4,8 +4,8 @@ from typing import Any
 
 from controller.games import find
 from controller.rules.records import type_name
-from tests import perft, playthroughs
 from tests.contract.cases import every_game, has_invariants, rulings
+from tests.golden import perft, playthroughs
 
 VARIETY = 3
 
@@ -20,14 +20,15 @@ def missing(name: str) -> list[str]:
         )
     if not perft.entries(name):
         sentences.append(
-            f"{name} has no perft counts: add tests/perft/{name}.toml, as get-bit has"
+            f"{name} has no perft counts: add tests/golden/perft/{name}.toml, "
+            "as get-bit has"
         )
     games = len(playthroughs.files(name))
     if games < VARIETY:
         sentences.append(
             f"{name} has {games} of {VARIETY} playthroughs: add "
-            f"tests/playthroughs/{name}/*.txt, a header each, and run "
-            "python -m tests.playthroughs --write"
+            f"tests/golden/playthroughs/{name}/*.txt, a header each, and run "
+            "python -m tests.golden.playthroughs --write"
         )
     if not has_invariants(name):
         sentences.append(
@@ -45,9 +46,11 @@ def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
 def test_a_game_that_lacks_something_is_told_what_to_add() -> None:
     assert missing("tic-tac") == [
         "tic-tac has no rulings: add controller/games/tic_tac/rulings.md",
-        "tic-tac has no perft counts: add tests/perft/tic-tac.toml, as get-bit has",
-        "tic-tac has 0 of 3 playthroughs: add tests/playthroughs/tic-tac/*.txt, a "
-        "header each, and run python -m tests.playthroughs --write",
+        "tic-tac has no perft counts: add tests/golden/perft/tic-tac.toml, "
+        "as get-bit has",
+        "tic-tac has 0 of 3 playthroughs: add "
+        "tests/golden/playthroughs/tic-tac/*.txt, a header each, and run "
+        "python -m tests.golden.playthroughs --write",
         "tic-tac has no invariants: add tests/contract/invariants/tic_tac.py with "
         "longest, broken, SECRETS and lookalikes",
     ]

@@ -3,8 +3,8 @@
 import pytest
 
 from controller.games import names
-from tests import perft
-from tests.perft import Perft
+from tests.golden import perft
+from tests.golden.perft import Perft
 
 ENTRIES = [entry for name in names() for entry in perft.entries(name)]
 

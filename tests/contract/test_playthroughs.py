@@ -10,8 +10,8 @@ import pytest
 
 from controller.games import find, names
 from controller.rules.records import type_name
-from tests import playthroughs
 from tests.contract.cases import every_game
+from tests.golden import playthroughs
 from tests.test_imports import is_in
 
 FILES = [path for name in names() for path in playthroughs.files(name)]

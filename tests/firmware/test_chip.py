@@ -22,8 +22,8 @@ from firmware.messages import (
     Statistics,
     Update,
 )
-from tests import micropython
 from tests.firmware.process import Process, started
+from tests.support import micropython
 from wiring.boardmap import load
 from wiring.tables import flash, tables_hash
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import micropython
+from tests.support import ROOT, micropython
 
 HERE = Path(__file__).parent
 SHARED = ("test_board", "test_board_line", "test_pn532", "test_vectors")
@@ -36,7 +36,7 @@ def test_this_is_micropython_1_25_or_newer() -> None:
 
 
 def fetched(folder: Path, path: str) -> str:
-    script = micropython.ROOT / "firmware" / "get-micropython"
+    script = ROOT / "firmware" / "get-micropython"
     done = subprocess.run(
         ["sh", str(script), str(folder)],
         env={"PATH": path},
@@ -74,5 +74,5 @@ def test_what_was_fetched_once_is_not_fetched_again(tmp_path: Path) -> None:
 
 
 def test_the_script_names_no_package_host() -> None:
-    script = (micropython.ROOT / "firmware" / "get-micropython").read_text()
+    script = (ROOT / "firmware" / "get-micropython").read_text()
     assert "://" not in script

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-FIRMWARE = Path(__file__).parents[2] / "firmware"
+from tests.support import ROOT
+
+FIRMWARE = ROOT / "firmware"
 BOTH = {"array", "binascii", "os", "struct"}
 AROUND = {
     "chip": {"machine", "select", "sys", "time"},

@@ -20,8 +20,8 @@ from firmware.messages import (
     Statistics,
     Update,
 )
-from tests import micropython
 from tests.firmware.process import Process, started
+from tests.support import ROOT, micropython
 from wiring.boardmap import load
 from wiring.tables import tables, tables_hash
 
@@ -35,7 +35,7 @@ def command(interpreter: str, path: Path, *more: str) -> list[str]:
 
 
 def environment() -> Mapping[str, str]:
-    return {**micropython.environment(), "PYTHONPATH": str(micropython.ROOT)}
+    return {**micropython.environment(), "PYTHONPATH": str(ROOT)}
 
 
 def lay_tables(folder: Path) -> None:

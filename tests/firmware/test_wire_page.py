@@ -1,7 +1,6 @@
 """The page about the wire says what the code does."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -12,8 +11,9 @@ from firmware.messages import PROTOCOL, Hello, Message, Statistics, ahead, unpac
 from firmware.wire import LONGEST_FRAME, LONGEST_MESSAGE, Decoder
 from hardware.boards.link import CATCH_UP_S
 from tests.firmware.test_vectors import VECTORS
+from tests.support import ROOT
 
-PAGE = (Path(__file__).parents[2] / "firmware" / "WIRE.md").read_text()
+PAGE = (ROOT / "firmware" / "WIRE.md").read_text()
 WORDS = " ".join(PAGE.split())
 FRAMES = {v["is"]: v["frame"] for v in VECTORS["good"]}
 _BYTES = r"(?:[0-9A-F]{2} ?)+"

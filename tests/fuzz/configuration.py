@@ -20,11 +20,11 @@ from controller.cli.settings.resolve import resolve
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed
 from tests.fuzz.limit import limited
+from tests.support import ROOT
 from wiring import boardmap, harness
 from wiring.sheet import SheetError
 
-_ROOT = Path(__file__).parents[2]
-_MAPS = [_ROOT / f"wiring/maps/{name}.toml" for name in ("mark1", "mini", "grid-only")]
+_MAPS = [ROOT / f"wiring/maps/{name}.toml" for name in ("mark1", "mini", "grid-only")]
 _SETTINGS = """game = "hold-your-breath"
 seats = 3
 backend = "sim"

@@ -20,7 +20,7 @@ from controller.web.access import Kind
 from controller.web.limits import USUAL, Rate
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
-from tests.webtable import PATIENCE_S, PageAtTable, WebTable, web_table
+from tests.support.webtable import PATIENCE_S, PageAtTable, WebTable, web_table
 
 _EVER = Rate(10**9, 10**9)
 # How much one may send is measured elsewhere.

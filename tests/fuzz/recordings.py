@@ -23,7 +23,7 @@ from controller.record.file import _SUM
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
 from tests.fuzz.limit import limited
-from tests.recordings import FOLDER, play, recorded_table
+from tests.golden.recordings import FOLDER, play, recorded_table
 
 # A whole recording takes a second, its beginning some hundredths of one.
 _LENGTHS = (3, 3, 15, 15, 15, 60)

@@ -1,8 +1,8 @@
 """The wire between table and sensor boards: any bytes, and lines that are bad.
 
-Bytes that no board sent tell nothing and break nothing (`tests.boards.fuzz`). On a line
-that loses, doubles, delays and misorders frames a silent loss is a press of a tile that
-was made and is never told, or is told twice.
+Bytes that no board sent tell nothing and break nothing (`tests.support.boards.fuzz`).
+On a line that loses, doubles, delays and misorders frames a silent loss is a press of a
+tile that was made and is never told, or is told twice.
 """
 
 import logging
@@ -12,11 +12,11 @@ from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading
-from tests.boards import fuzz
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed
 from tests.fuzz.limit import limited
-from tests.simtable import BOARD
+from tests.support.boards import fuzz
+from tests.support.simtable import BOARD
 
 _TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
 # What spoils bytes is not among them: one such frame in 65,536 passes as another.

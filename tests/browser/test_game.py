@@ -1,0 +1,196 @@
+"""A whole game in a real browser, as people at a table would play it."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller import games
+from tests.support import ROOT, processes
+from tests.support.browsing import PLAYABLE, Party, choices, launched
+from tests.support.webtable import web_table
+from wiring import boardmap
+
+PICTURE = ROOT / "controller" / "web" / "table.png"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def party(browser: Browser, tmp_path: Path) -> Iterator[Party]:
+    with processes.table(tmp_path, "--seed=7", "--seats=4") as address:
+        party = Party(browser, address)
+        yield party
+        assert party.complaints == []
+        for page in [party.table, *party.seats]:
+            page.close()
+
+
+FINGER_MS = 4 * boardmap.load().bounce_ms
+
+
+def choose_on_the_bare_table(party: Party, seat: int, card: int) -> None:
+    """Holds the seat (shift keeps it held), counts with next, confirms with ok."""
+    button = party.table.locator(f"[data-control='seat:{seat}']")
+    button.click(modifiers=["Shift"])
+    for control in ["next"] * card + ["ok"]:
+        # A finger is never as fast as a contact bounces, and no lamp tells the count.
+        party.table.wait_for_timeout(FINGER_MS)
+        party.table.locator(f"[data-control={control}]").click(delay=FINGER_MS)
+    party.table.wait_for_timeout(FINGER_MS)
+    button.click()
+
+
+def test_four_seats_play_to_the_end_in_the_browser(party: Party) -> None:
+    round_title = party.table.get_by_test_id("title")
+    expect(round_title).to_contain_text("Round 1")
+    for seat in range(3):
+        party.choose(seat, pick=seat)
+    # A missing card's lamp is brighter.
+    party.await_light('return light("seat:0") < light("seat:3") / 2')
+    choose_on_the_bare_table(party, 3, card=5)
+    party.await_round(2)
+    _ask_why_not(party)
+    _take_a_picture_of_a_reveal(party)
+    result = party.table.get_by_test_id("result")
+    for number in range(3, 100):
+        party.await_round(number)
+        if result.is_visible():
+            break
+        for seat in party.pending():
+            party.choose(seat, pick=number + seat)
+    expect(result).to_be_visible()
+    expect(result).to_contain_text("gets away")
+    for page in party.seats:
+        expect(page.get_by_test_id("result")).to_contain_text("gets away")
+
+
+def _ask_why_not(party: Party) -> None:
+    """GB-31: a card that lies on the table is refused with its ruling."""
+    page = party.seats[0]
+    illegal = page.locator("[data-testid=hand] button:not([aria-pressed])").first
+    card = str(illegal.get_attribute("data-target")).rpartition(":")[2]
+    illegal.click()
+    told = page.get_by_test_id("told")
+    expect(told).to_contain_text("GB-31")
+    expect(told).to_contain_text(f"the {card} of red lies on the table")
+
+
+def _take_a_picture_of_a_reveal(party: Party) -> None:
+    for seat in range(4):
+        party.choose(seat, pick=3 - seat)
+    # Every card has its middle tile, its corners or both lit.
+    party.await_light('return light("tile:2,2") + light("tile:1,1") > 0')
+    if "UNDERTOW_PICTURE" in os.environ:
+        party.table.screenshot(path=PICTURE)
+
+
+def test_a_seat_page_without_its_code_shows_nothing(party: Party) -> None:
+    stranger = party.open("/seat/1?code=guessed", 390, 844)
+    expect(stranger.get_by_test_id("connection")).to_contain_text("code")
+    assert stranger.locator("[data-testid=hand] button").count() == 0
+    stranger.close()
+
+
+def test_a_game_is_offered_after_a_restart_and_goes_on(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with processes.table(tmp_path, "--seed=7", "--seats=4") as address:
+        before = Party(browser, address)
+        before.choose(0)
+    with processes.table(tmp_path) as address:
+        after = Party(browser, address)
+        offer = after.table.get_by_test_id("offer")
+        expect(offer).to_be_visible()
+        assert after.links == before.links
+        after.table.locator("[data-control=ok]").click()
+        expect(offer).to_be_hidden()
+        for seat in (1, 2, 3):
+            expect(after.seats[seat].locator(PLAYABLE).first).to_be_visible()
+        assert after.pending() == [1, 2, 3]
+        for seat in (1, 2, 3):
+            after.choose(seat)
+        expect(after.table.get_by_test_id("title")).to_contain_text("Round 2")
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_game_is_played_from_its_seats_pages(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    with processes.table(tmp_path, name, "--seed=7", "--seats=2") as address:
+        party = Party(browser, address, seats=2)
+        told = party.table.locator("[data-testid=log] li")
+        rng = Random(7)
+        for _ in range(15):
+            page = seat_to_move(party)
+            listed = choices(page)
+            listed.nth(rng.randrange(listed.count())).click()
+            page.get_by_test_id("play").click()
+            expect(page.get_by_test_id("play")).to_be_disabled()
+        expect(told.nth(15)).to_be_attached()
+        assert party.complaints == []
+
+
+def seat_to_move(party: Party) -> Page:
+    """A page whose seat has something to play, once the last play was answered."""
+    for _ in range(500):
+        for page in party.seats:
+            if page.locator(PLAYABLE).count():
+                return page
+    raise AssertionError("nobody has anything to play")
+
+
+def unplugged(wire: bytes) -> None:
+    raise OSError(19, "No such device")
+
+
+def test_a_strip_that_fails_and_recovers_is_named_on_the_page(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, seats=2) as served:
+        party = Party(browser, f"http://localhost:{served.port}", seats=2)
+        page = party.table
+        trouble, told = page.get_by_test_id("trouble"), page.get_by_test_id("told")
+        parts = page.get_by_test_id("parts")
+        expect(parts.locator("li", has_text="strip")).to_contain_text("strip: works")
+        expect(trouble).to_be_hidden()
+        served.run(lambda: setattr(served.backend.pixels, "show", unplugged))
+        page.locator("[data-control='seat:0']").click()
+        sentence = "strip: OSError: [Errno 19] No such device"
+        expect(trouble).to_be_visible()
+        expect(trouble).to_contain_text(sentence)
+        expect(told).to_contain_text(sentence)
+        expect(parts.locator("li.broken")).to_contain_text(sentence)
+        # The page shows what the lamps should, and `why` what is the matter.
+        party.await_light('return light("why") > 0')
+        choose_on_the_bare_table(party, 0, card=9)
+        page.locator("[data-control=why]").click()
+        expect(told).to_contain_text(f"is meant by that; {sentence}")
+        served.run(lambda: delattr(served.backend.pixels, "show"))
+        expect(told).to_contain_text("strip: works again", timeout=40_000)
+        expect(trouble).to_be_hidden()
+        party.choose(0)
+        party.await_light('return light("why") === 0')
+        assert party.complaints == []
+
+
+def test_the_table_is_switched_off_from_the_keyboard(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with processes.table(tmp_path, "--seed=7", "--seats=2") as address:
+        party = Party(browser, address, seats=2)
+        page = party.table
+        page.locator("#table").focus()
+        page.keyboard.down("u")
+        page.keyboard.down("w")
+        told = page.get_by_test_id("told")
+        expect(told).to_contain_text("the table switches off in 3 s")
+        expect(told).to_contain_text("the table switches off; the game is kept")
+        expect(page.get_by_test_id("connection")).to_contain_text("No connection")

@@ -1,0 +1,217 @@
+"""The table on the page, by hand, in a real browser: what is dragged there is felt."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller.games.hold_your_ground import GAME
+from controller.games.hold_your_ground.pieces import Blast
+from controller.rules.game import Event
+from controller.session.now import Now
+from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
+from tests.support.browsing import Drawn, drawn, launched, middle
+
+# Real milliseconds: a striker that cools, a board that is looked for again.
+SLOW_MS = 40_000
+KEEP_STATES = """() => {
+  window.states = [];
+  const state = document.querySelector("[data-testid=striker]");
+  const keep = () => window.states.push(state.textContent);
+  new MutationObserver(keep).observe(state, { childList: true });
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+def to_the_bench(page: Page) -> None:
+    """The view for whoever builds the table."""
+    page.get_by_label("Menu").click()
+    page.get_by_role("button", name="Bench view").click()
+
+
+# Pieces and cards
+
+
+def test_the_puck_is_felt_wherever_it_is_dragged(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, game="hold-your-ground") as table:
+        other = table.party.open("/", 390, 844)
+        table.drag("puck", table.spot("tile:1,3"))
+        table.await_reading(Occupied("tile:1,3", True))
+        table.expect_at("puck", "tile:1,3")
+        table.expect_at("puck", "tile:1,3", other)
+        table.drag("puck", table.spot("depth:2:14"))
+        table.await_reading(Occupied("depth:2:14", True))
+        table.expect_at("puck", "depth:2:14")
+        table.drag("puck", table.page.locator("#tray-title"))
+        table.await_reading(Occupied("depth:2:14", False))
+        table.expect_in_tray("puck")
+        other.close()
+
+
+def test_a_piece_is_dragged_by_a_finger(browser: Browser, tmp_path: Path) -> None:
+    with drawn(browser, tmp_path) as table:
+        phone = browser.new_page(
+            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+        )
+        phone.goto(f"{table.party.address}/")
+        piece = table.thing("robot:red", phone)
+        start, end = middle(piece), middle(phone.locator("[data-control='tile:4,4']"))
+        finger = phone.context.new_cdp_session(phone)
+        steps = [("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])]
+        for kind, points in steps:
+            at = [{"x": x, "y": y} for x, y in points]
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        table.await_reading(Occupied("tile:4,4", True))
+        table.expect_at("robot:red", "tile:4,4", phone)
+        phone.close()
+
+
+def test_a_drag_that_is_broken_off_leaves_the_piece_where_it_was(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, game="hold-your-breath") as table:
+        table.drag("pirate:1", table.spot("depth:0:3"))
+        table.await_reading(Occupied("depth:0:3", True))
+        table.expect_at("pirate:1", "depth:0:3")
+        table.lift("pirate:1", table.spot("tile:0,0"))
+        expect(table.page.locator("#aim")).to_have_text("pirate 1 → tile 0,0")
+        table.page.keyboard.press("Escape")
+        table.page.mouse.up()
+        expect(table.page.locator("#aim")).to_be_empty()
+        expect(table.page.get_by_test_id("send")).to_be_hidden()
+        expect(table.thing("pirate:1")).to_have_attribute("aria-pressed", "false")
+        table.lift("pirate:1", table.spot("tile:0,0"))
+        table.page.reload()
+        table.expect_at("pirate:1", "depth:0:3")
+        assert table.served.readings == []
+
+
+def test_a_piece_is_moved_from_the_keyboard(browser: Browser, tmp_path: Path) -> None:
+    with drawn(browser, tmp_path) as table:
+        table.thing("robot:green").focus()
+        table.page.keyboard.press("Enter")
+        expect(table.page.get_by_test_id("send")).to_contain_text("Move green robot to")
+        table.page.locator("#send-where").select_option("depth:3:30")
+        table.page.get_by_role("button", name="Move", exact=True).press("Enter")
+        table.await_reading(Occupied("depth:3:30", True))
+        table.expect_at("robot:green", "depth:3:30")
+        expect(table.page.get_by_test_id("send")).to_be_hidden()
+        expect(table.thing("robot:green")).to_be_focused()
+
+
+def test_a_piece_and_then_its_place_are_clicked_and_no_tile_is_pressed(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, game="hold-your-ground") as table:
+        table.thing("puck").click()
+        expect(table.thing("puck")).to_have_attribute("aria-pressed", "true")
+        table.page.locator("[data-control='tile:2,0']").click()
+        table.expect_at("puck", "tile:2,0")
+        expect(table.thing("puck")).to_have_attribute("aria-pressed", "false")
+        table.page.locator("[data-control='tile:2,1']").click()
+        read = table.served.readings
+        table.served.wait_until(lambda: Pressed("tile:2,1") in read)
+        table.served.wait_until(lambda: Occupied("tile:2,0", True) in read)
+        assert Pressed("tile:2,0") not in read
+
+
+def test_cards_are_laid_on_the_readers(browser: Browser, tmp_path: Path) -> None:
+    with drawn(browser, tmp_path) as table:
+        to_the_bench(table.page)
+        readers = table.page.get_by_test_id("readers")
+        play = readers.locator("[data-reader=play]")
+        table.drag("tag:04a1b2c3d4e502", play)
+        table.await_reading(TagSeen("play", "04a1b2c3d4e502"))
+        expect(play).to_have_text("2")
+        table.page.locator("#tag-uid").fill("04 FF 01")
+        table.page.keyboard.press("Enter")
+        table.drag("tag:04ff01", readers.locator("[data-reader=shoe]"))
+        table.await_reading(TagSeen("shoe", "04ff01"))
+        table.drag("tag:04a1b2c3d4e502", table.page.locator("#tray-title"))
+        expect(play).to_be_empty()
+
+
+# What goes wrong
+
+
+def test_a_cable_is_pulled_named_and_plugged_in_again(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path) as table:
+        page = table.page
+        trouble = page.get_by_test_id("trouble")
+        to_the_bench(page)
+        board = page.locator("[data-part='sensor board grid']")
+        expect(board).to_contain_text("live on /dev/")
+        expect(board).to_contain_text("bad crc 0")
+        board.locator("select").select_option("unplug")
+        board.get_by_role("button", name="Do it").click()
+        expect(trouble).to_contain_text("sensor board grid: no USB plug has the serial")
+        expect(board).to_contain_text("Done to it: unplug")
+        expect(board.locator(".broken")).to_be_visible()
+        board.locator("select").select_option("plug")
+        board.get_by_role("button", name="Do it").click()
+        expect(trouble).to_be_hidden(timeout=SLOW_MS)
+        table.await_reading(LinkUp("grid"))
+        expect(board).to_contain_text("live on /dev/", timeout=SLOW_MS)
+        board.locator("select").select_option("drop")
+        board.locator("input").fill("2")
+        board.get_by_role("button", name="Mend").click()
+        expect(board).not_to_contain_text("Done to it")
+
+
+# The Eliminator
+
+
+def play_to_an_explosion(table: Drawn) -> str:
+    """Plays a seeded game until the rules ask for a strike; under this tile."""
+    blown: list[str] = []
+
+    def changed(_now: Now, events: tuple[Event, ...]) -> None:
+        blown[:] = [f"tile:{e.at}" for e in events if isinstance(e, Blast)]
+
+    rng = Random(5)
+
+    def play_on() -> None:
+        game = table.served.table
+        game.act(rng.choice(GAME.legal(game.match.position)), None)
+
+    table.served.run(lambda: table.served.table.on_change.append(changed))
+    while not blown:
+        table.served.run(play_on)
+    return blown[-1]
+
+
+def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, seats=3, game="hold-your-ground") as table:
+        page = table.page
+        state, fire = page.get_by_test_id("striker"), page.locator(".fire")
+        page.evaluate(KEEP_STATES)
+        tile = play_to_an_explosion(table)
+        expect(state).to_have_text("asked", timeout=SLOW_MS)
+        table.drag("puck", table.spot(tile))
+        table.await_reading(Occupied(tile, True))
+        page.get_by_test_id("key").click()
+        table.await_reading(Pressed("arm"))
+        expect(page.get_by_test_id("key")).to_be_checked()
+        page.mouse.move(*middle(fire))
+        page.mouse.down()
+        struck = "() => states.includes('returning')"
+        page.wait_for_function(struck, timeout=SLOW_MS)
+        page.mouse.up()
+        expect(state).to_have_text("unasked", timeout=SLOW_MS)
+        states = [s for s in page.evaluate("() => states") if s != "asked"]
+        first = states.index("holding")
+        kept = list(dict.fromkeys(states[first:]))
+        assert kept == ["holding", "striking", "returning", "cooling", "unasked"]

@@ -1,0 +1,183 @@
+"""A phone in its own network: it watches, takes a seat, and one phone has a seat."""
+
+import shlex
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+
+from tests.support.browsing import PLAYABLE, QUIET
+from tests.support.networks import TABLE, Network
+from tests.support.webtable import PageAtTable
+from tests.web.test_strangers import Shared, held, links
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    with ExitStack() as stack:
+        yield Shared(stack, tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="module")
+def phones(
+    shared: Shared, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
+    with _browser(shared.elsewhere, tmp_path_factory.mktemp("phones")) as browser:
+        yield browser
+
+
+@contextmanager
+def _browser(network: Network, folder: Path) -> Iterator[Browser]:
+    """A real browser that has no other network than this one."""
+    program = folder / "chromium"
+    command = shlex.join(network.command(["/usr/bin/chromium"]))
+    program.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+    program.chmod(0o755)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def host(shared: Shared) -> Iterator[PageAtTable]:
+    with shared.host() as page:
+        page.next("lying")
+        page.send("new", game="get-bit", seats=3, options={}, new_links=True)
+        yield page
+
+
+class Phone:
+    def __init__(self, browser: Browser, address: str) -> None:
+        # Another phone knows nothing of what this one keeps.
+        self.page: Page = browser.new_context(viewport=PHONE).new_page()
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.goto(address)
+
+    def close(self) -> None:
+        self.page.context.close()
+        assert self.complaints == []
+
+
+def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
+    shared: Shared, host: PageAtTable, phones: Browser
+) -> None:
+    host.next("position")
+    phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
+    page = phone.page
+    expect(page.get_by_test_id("title")).to_contain_text("Round 1")
+    expect(page.get_by_test_id("links")).to_be_hidden()
+    expect(page.get_by_test_id("new-game")).to_be_hidden()
+    expect(page.locator("#table .lens").first).to_be_visible()
+    page.get_by_role("button", name="Sit as green").click()
+    asking = page.get_by_test_id("asking")
+    expect(asking).to_contain_text("Hold the button that flashes")
+    expect(page.get_by_role("button", name="Never mind")).to_be_visible()
+    with held(host, "seat:1"):
+        page.wait_for_url("**/seat/1?code=*")
+    expect(page.locator(PLAYABLE).first).to_be_visible()
+    expect(page.locator("#who")).to_contain_text("green")
+    phone.close()
+
+
+# With whoever is asked first in seat 1.
+FIRST: dict[str, dict[str, int]] = {
+    "get-bit": {},
+    "hai-noon": {"first": 1},
+    "hold-your-breath": {"first": 1},
+    "hold-your-ground": {"first": 1},
+}
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
+    name: str, shared: Shared, phones: Browser
+) -> None:
+    """Only what is seen is tapped: a seat, what glows, then Play."""
+    with shared.host() as host:
+        host.next("lying")
+        host.send("new", game=name, seats=2, options=FIRST[name], new_links=True)
+        host.next("position")
+        phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
+        page = phone.page
+        page.get_by_role("button", name="Sit as").nth(1).click()
+        expect(page.get_by_test_id("asking")).to_contain_text("Hold the button")
+        with held(host, "seat:1"):
+            page.wait_for_url("**/seat/1?code=*")
+        expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+        tap_what_glows(page)
+        play = page.get_by_test_id("play")
+        expect(play).not_to_have_text("Play")
+        play.click()
+        moved = host.next("position")
+        assert moved["events"][0]["seat"] == 1
+        phone.close()
+
+
+def tap_what_glows(page: Page) -> None:
+    """Until Play can be pressed: three taps at most."""
+    glows = page.locator("main [data-target][aria-pressed=false]")
+    for _ in range(3):
+        if page.get_by_test_id("play").get_attribute("aria-disabled") == "false":
+            return
+        glows.first.click()
+    expect(page.get_by_test_id("play")).to_be_enabled()
+
+
+def test_changing_ones_mind_asks_for_the_seat_no_more(
+    shared: Shared, host: PageAtTable, phones: Browser
+) -> None:
+    host.next("position")
+    phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
+    page = phone.page
+    page.get_by_role("button", name="Sit as red").click()
+    page.get_by_role("button", name="Never mind").click()
+    expect(page.get_by_test_id("asking")).to_have_text("This seat was not given away.")
+    expect(page.get_by_role("button", name="Sit as red")).to_be_visible()
+    phone.close()
+
+
+def test_a_second_phone_takes_over_when_asked_and_the_first_is_told(
+    shared: Shared, host: PageAtTable, phones: Browser
+) -> None:
+    link = links(host)[0].replace("/ws?seat=0&", "/seat/0?")
+    first = Phone(phones, f"http://{TABLE}:{shared.port}{link}")
+    expect(first.page.locator(PLAYABLE).first).to_be_visible()
+    second = Phone(phones, f"http://{TABLE}:{shared.port}{link}")
+    status = second.page.get_by_test_id("connection")
+    expect(status).to_contain_text("This seat is open on another phone.")
+    expect(second.page.locator(PLAYABLE)).to_have_count(0)
+    second.page.get_by_role("button", name="Open it here").click()
+    expect(second.page.locator(PLAYABLE).first).to_be_visible()
+    told = first.page.get_by_test_id("connection")
+    expect(told).to_contain_text("This seat was opened on another phone.")
+    # A tab that is loaded again is the same phone.
+    second.page.reload()
+    expect(second.page.locator(PLAYABLE).first).to_be_visible()
+    for phone in (first, second):
+        phone.close()
+
+
+def test_the_host_sees_who_asks_and_has_every_link(
+    shared: Shared, host: PageAtTable, phones: Browser
+) -> None:
+    opens = links(host)
+    phone = Phone(phones, f"http://{TABLE}:{shared.port}/?host={shared.host_code}")
+    page = phone.page
+    expect(page.locator("[data-testid=links] a")).to_have_count(3)
+    expect(page.get_by_test_id("join")).to_be_hidden()
+    with shared.stranger(opens[0]) as seat:
+        seat.next("position")
+        expect(page.get_by_test_id("links")).to_contain_text("on a phone")
+    phone.close()
+    wrong = Phone(phones, f"http://{TABLE}:{shared.port}/?host=wrong")
+    said = wrong.page.get_by_test_id("connection")
+    expect(said).to_contain_text("This code does not open the host's page.")
+    said.get_by_role("link", name="the table's own page").click()
+    expect(wrong.page.get_by_test_id("join")).to_be_visible()
+    wrong.close()

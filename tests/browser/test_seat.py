@@ -1,0 +1,236 @@
+"""A seat's page on a phone: everything in view, chosen by tapping, explained."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from controller import games
+from tests.support.browsing import PLAYABLE, choices, launched, phones
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """Red and blue's page of a game of GET BIT! for three: two robots a seat."""
+    with phones(browser, tmp_path, seats=3) as opened:
+        expect(opened[0].locator(PLAYABLE)).to_have_count(14)
+        yield opened[0]
+
+
+def card(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-target='card:{name}']")
+
+
+# Choosing, without a document
+
+CHOOSE = """async (taps) => {
+  const { Choosing } = await import("/static/choosing.js");
+  const ways = {
+    "a to 1": ["card:a", "place:1"],
+    "a to 2": ["card:a", "place:2"],
+    "b to 2": ["card:b", "place:2"],
+    stop: ["stop"],
+  };
+  const choosing = new Choosing();
+  choosing.offer(Object.keys(ways), (action) => ways[action]);
+  const fits = taps.map((key) => choosing.tap(key));
+  return [fits, [...choosing.next], choosing.action];
+}"""
+
+
+WAYS: list[tuple[list[str], list[bool], list[str], str | None]] = [
+    ([], [], ["card:a", "card:b", "stop"], None),
+    (["card:a"], [True], ["place:1", "place:2"], None),
+    (["card:a", "place:1"], [True, True], [], "a to 1"),
+    (["card:b"], [True], ["place:2"], "b to 2"),
+    # In any order, and what does not go together takes the other's place.
+    (["place:2", "card:a"], [True, True], [], "a to 2"),
+    (["card:a", "card:b"], [True, True], ["place:2"], "b to 2"),
+    (["place:1", "card:b"], [True, True], ["place:2"], "b to 2"),
+    (["card:a", "stop"], [True, True], [], "stop"),
+    # A second tap takes the first one back.
+    (["card:a", "card:a"], [True, True], ["card:a", "card:b", "stop"], None),
+    (["card:a", "place:9"], [True, False], ["place:1", "place:2"], None),
+]
+
+
+def test_taps_narrow_down_what_is_meant(page: Page) -> None:
+    for taps, fits, lit, action in WAYS:
+        answer: list[Any] = page.evaluate(CHOOSE, taps)
+        assert answer == [fits, lit, action], taps
+
+
+# GET BIT!
+
+
+def test_a_card_is_tapped_and_played_and_the_button_names_it(page: Page) -> None:
+    play = page.get_by_test_id("play")
+    expect(play).to_have_text("Play")
+    card(page, "red:4").click()
+    expect(card(page, "red:4")).to_have_attribute("aria-pressed", "true")
+    expect(play).to_have_text("Play 4 for red")
+    card(page, "blue:6").click()
+    expect(play).to_have_text("Play 6 for blue")
+    play.click()
+    expect(card(page, "blue:6").locator("..")).to_contain_text("chosen")
+    expect(page.locator(PLAYABLE)).to_have_count(7)
+
+
+def test_after_play_the_focus_stays_on_the_button(page: Page) -> None:
+    card(page, "red:4").click()
+    page.get_by_test_id("play").click()
+    expect(page.locator(PLAYABLE)).to_have_count(7)
+    assert page.evaluate("document.activeElement.id") == "play"
+
+
+def test_play_without_a_choice_says_what_is_missing(page: Page) -> None:
+    page.get_by_test_id("play").dispatch_event("click")
+    expect(page.get_by_test_id("told")).to_contain_text("Choose first")
+    card(page, "red:4").click()
+    expect(page.get_by_test_id("told")).to_be_empty()
+
+
+def test_a_card_that_cannot_be_played_answers_why_not(page: Page) -> None:
+    card(page, "red:4").click()
+    page.get_by_test_id("play").click()
+    expect(page.locator(PLAYABLE)).to_have_count(7)
+    card(page, "red:5").click()
+    expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+
+
+def test_why_asks_about_the_next_tap_and_chooses_nothing(page: Page) -> None:
+    page.get_by_test_id("why").click()
+    card(page, "red:4").click()
+    expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+    expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
+    card(page, "red:4").click()
+    expect(page.get_by_test_id("play")).to_have_text("Play 4 for red")
+
+
+def test_a_long_press_says_what_a_card_does_and_chooses_nothing(page: Page) -> None:
+    card(page, "red:4").click(delay=700)
+    expect(page.get_by_test_id("told")).to_contain_text("unless another robot plays 4")
+    expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
+
+
+def test_a_choice_in_words_is_the_same_choice(page: Page) -> None:
+    choices(page).filter(has_text="5").first.click()
+    expect(card(page, "red:5")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.activeElement.id") == "play"
+    page.keyboard.press("Enter")
+    expect(card(page, "red:5").locator("..")).to_contain_text("chosen")
+
+
+def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("hide").click()
+    expect(page.locator(".fan-card.back")).to_have_count(14)
+    page.reload()
+    expect(page.locator(".fan-card.back")).to_have_count(14)
+    assert page.locator("[data-target^='card:']").count() == 0
+    assert choices(page).count() == 0
+    page.get_by_test_id("close").click()
+    page.get_by_test_id("menu").click()
+    page.get_by_test_id("hide").click()
+    expect(page.locator(PLAYABLE)).to_have_count(14)
+
+
+# Papers
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_each_game_has_its_rules_with_pictures_and_its_lamps(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    seats = games.find(name).seats[1]
+    with phones(browser, tmp_path, seats, name) as opened:
+        page = opened[0]
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("rules").click()
+        paper = page.locator(".paper")
+        expect(paper.locator("h3")).to_have_text(games.find(name).title)
+        expect(paper.locator("figure > svg")).to_have_count(2)
+        expect(paper).to_contain_text("The end")
+        page.get_by_test_id("close").click()
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("lamps").click()
+        expect(paper.locator(".lamp-sample").first).to_be_visible()
+        dark = "all => all.filter((lamp) => !lamp.style.background).length"
+        assert paper.locator(".lamp-sample").evaluate_all(dark) == 0
+
+
+def test_a_refusal_opens_its_ruling_in_words(page: Page) -> None:
+    page.get_by_test_id("why").click()
+    card(page, "red:4").click()
+    page.get_by_role("button", name="GB-05").click()
+    expect(page.locator(".paper h3")).to_have_text("What is chosen, and when?")
+    expect(page.locator(".paper")).to_contain_text("at the same time and in secret")
+
+
+# It shows what happened
+
+MOVED = """async ([from, to]) => {
+  const { glide, seen } = await import("/static/motion.js");
+  const box = document.createElement("div");
+  document.body.append(box);
+  const put = (name, left) => {
+    const node = document.createElement("i");
+    Object.assign(node.style, { position: "fixed", left: `${left}px`, top: "0" });
+    node.dataset.piece = name;
+    box.replaceChildren(node);
+    return node;
+  };
+  put(from, 10);
+  const before = seen(box);
+  const node = put(to, 200);
+  glide(box, before, from === to ? [] : [{ piece: to, from }]);
+  const moving = node.getAnimations();
+  box.remove();
+  return moving.map((one) => one.effect.getTiming().duration);
+}"""
+
+
+def test_a_piece_moves_from_where_it_was(page: Page) -> None:
+    assert page.evaluate(MOVED, ["robot:red", "robot:red"]) == [320]
+    assert page.evaluate(MOVED, ["card:4", "choice:red"]) == [320]
+
+
+def test_with_reduced_motion_a_piece_is_where_it_is(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(MOVED, ["robot:red", "robot:red"]) == []
+
+
+# The table out of reach
+
+
+def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> None:
+    acts = "sent.filter((one) => one.type === 'act').length"
+    page.evaluate("window.sent = []")
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          WebSocket.prototype.send = function (text) {
+            sent.push(JSON.parse(text));
+            return send.call(this, text);
+          };
+        }"""
+    )
+    page.context.set_offline(True)
+    page.evaluate("undertow.connection.lose()")
+    expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+    card(page, "red:4").click()
+    page.get_by_test_id("play").click()
+    expect(page.get_by_test_id("told")).to_contain_text("kept and sent")
+    assert page.evaluate(acts) == 0
+    page.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
+    assert page.evaluate(acts) == 1

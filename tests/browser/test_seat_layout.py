@@ -1,0 +1,149 @@
+"""A seat's page in many positions of every game: all in view, and large enough."""
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from controller import games
+from controller.rules.match import Match
+from controller.rules.views import show
+from tests.contract.cases import Case, new_match, steps
+from tests.support.browsing import launched
+from tests.support.webtable import web_table
+
+SIZES = {
+    "a small phone": (360, 640),
+    "a phone": (390, 844),
+    "a phone that lies": (844, 390),
+    "a tablet": (820, 1180),
+    "a tablet that lies": (1180, 820),
+    "a laptop": (1280, 720),
+}
+# Positions of each game, for each number of seats.
+MOST = 8
+
+# The page's socket, in the hands of the test.
+SOCKET = """
+window.WebSocket = class {
+  static OPEN = 1;
+  readyState = 1;
+  sent = [];
+  constructor() { window.socket = this; }
+  send(text) { this.sent.push(text); }
+  close() {}
+};
+window.say = (message) => socket.onmessage({ data: JSON.stringify(message) });
+"""
+
+# What is wrong with how the page lies there: sentences, empty if nothing is.
+LOOK = """() => {
+  const wrong = [];
+  const root = document.documentElement;
+  if (root.scrollHeight > innerHeight + 1) wrong.push("it scrolls down");
+  if (root.scrollWidth > innerWidth + 1) wrong.push("it scrolls sideways");
+  const isCut = (box) => box.left < -2 || box.right > innerWidth + 2
+    || box.top < -2 || box.bottom > innerHeight + 2;
+  const isUnder = (node, box) => {
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const hit = document.elementFromPoint(x, y);
+    return !node.contains(hit) && !hit?.contains(node);
+  };
+  const parts = "#menu, #turn, #actions button, main [data-target], .board > svg";
+  for (const node of document.querySelectorAll(parts)) {
+    const box = node.getBoundingClientRect();
+    const name = node.dataset.target ?? (node.id || node.tagName);
+    if (box.width === 0) continue;
+    if (isCut(box)) wrong.push(`${name} is cut off`);
+    if (!node.matches("[aria-pressed], #actions button")) continue;
+    const size = [box.width, box.height].map(Math.round);
+    if (Math.min(...size) < 44) wrong.push(`${name} is ${size.join(" x ")}`);
+    if (isUnder(node, box)) wrong.push(`${name} is covered`);
+  }
+  const [board, below] = [".board", ".below"].map((one) =>
+    document.querySelector(one).getBoundingClientRect());
+  if (board.height < 120) wrong.push(`the board is ${Math.round(board.height)} high`);
+  const isBeside = board.right <= below.left + 2;
+  const isOver = below.height && !isBeside && board.bottom > below.top + 2;
+  if (isOver) wrong.push("the hand lies on the board");
+  return wrong;
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    state = tmp_path_factory.mktemp("state")
+    with launched() as browser, web_table(state, seats=2) as served:
+        page = _opened(browser, served.port)
+        yield page
+        page.close()
+
+
+def _opened(browser: Browser, port: int) -> Page:
+    page = browser.new_page(reduced_motion="reduce")
+    page.add_init_script(SOCKET)
+    page.goto(f"http://localhost:{port}/seat/0?code=any")
+    page.wait_for_function("() => Boolean(window.socket?.onmessage)")
+    page.evaluate("say({ type: 'hello', page: 'seat', seat: 0 })")
+    return page
+
+
+def message(match: Match, options: dict[str, Any]) -> dict[str, Any]:
+    game = match.game
+    return {
+        "type": "position",
+        "phase": "over" if match.result else "play",
+        "game": {
+            "game": game.name,
+            "name": game.title,
+            "seats": match.seats,
+            "options": options,
+        },
+        **show(game, match.position, 0, ()),
+        "can_undo": True,
+        "waits": None,
+        "notice": None,
+    }
+
+
+def positions(name: str, seats: int) -> list[dict[str, Any]]:
+    """Of a random game: positions that look different to seat 0, and the end."""
+    case = Case(name, seats, ())
+    match = new_match(case, seed=5)
+    found: dict[object, dict[str, Any]] = {}
+    for _ in steps(match, Random(5)):
+        legal = [a for a in match.game.legal(match.position) if a.seat == 0]
+        shown = message(match, {})
+        kinds = frozenset(type(action).__name__ for action in legal)
+        cards = json.dumps(shown["state"].get("hands", shown["state"].get("robots")))
+        found.setdefault((kinds, len(legal) // 8, len(cards) // 12), shown)
+    return [*list(found.values())[:MOST], message(match, {})]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", games.names())
+def test_nothing_is_cut_off_or_too_small_in_any_hand(
+    name: str, size: str, page: Page
+) -> None:
+    width, height = SIZES[size]
+    page.set_viewport_size({"width": width, "height": height})
+    low, high = games.find(name).seats
+    for seats in range(low, high + 1):
+        for shown in positions(name, seats):
+            assert look(page, shown) == [], (seats, shown["state"], shown["pending"])
+
+
+def look(page: Page, shown: dict[str, Any]) -> list[str]:
+    """What is wrong with this position, as it comes and after the first tap."""
+    page.evaluate("message => { say(message); }", shown)
+    page.evaluate("undertow.shown()")
+    wrong: list[str] = page.evaluate(LOOK)
+    lit = page.locator("main [data-target][aria-pressed=false]")
+    if not lit.count():
+        return wrong
+    lit.first.evaluate("node => node.dispatchEvent(new MouseEvent('click'))")
+    tapped: list[str] = page.evaluate(LOOK)
+    return [*wrong, *(f"after a tap, {one}" for one in tapped)]

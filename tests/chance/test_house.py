@@ -1,0 +1,264 @@
+"""House data: handed in at the start of a game, and kept with it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance import house
+from controller.chance.house import BadHouse, Houses
+from controller.engine.protocol import Engine
+from controller.games.hold_your_breath import GAME, data
+from controller.games.hold_your_breath.pieces import CARDS
+from controller.input.intents import Rematch
+from controller.rules.game import AnyGame
+from tests.support.engine_driver import ask, fail
+from tests.support.houses import own_deck
+from tests.support.simtable import sim_table
+
+GET_BIT = games.find("get-bit")
+WITH_HOUSE = [game for name in games.names() if (game := games.find(name)).house]
+OWN_CARDS = {"air-5-draw", "air-5-discard", "shark", "kraken", "dolphin"}
+
+
+def held(state: dict[str, Any]) -> set[str]:
+    return {card for hand in state["hands"] for card in hand}
+
+
+# Where it comes from
+
+
+def test_a_game_is_played_as_it_comes_unless_its_owner_has_a_file(
+    tmp_path: Path,
+) -> None:
+    for folder in (None, "", tmp_path, tmp_path / "nowhere"):
+        assert Houses(folder).of(GAME) == data.load(data.OURS)
+    own = Houses(own_deck(tmp_path)).of(GAME)
+    assert {card for card, n in zip(CARDS, own, strict=True) if n} == OWN_CARDS
+    assert Houses(tmp_path).of(GET_BIT) is None
+
+
+def test_a_file_is_read_once(tmp_path: Path) -> None:
+    """A table that runs, and its recording, have the same deck to the end."""
+    houses = Houses(own_deck(tmp_path))
+    before = houses.of(GAME)
+    (tmp_path / "house" / "hold-your-breath.toml").unlink()
+    assert houses.of(GAME) == before
+
+
+def test_a_bad_file_is_refused_by_its_line(tmp_path: Path) -> None:
+    file = own_deck(tmp_path) / "hold-your-breath.toml"
+    file.write_text(file.read_text().replace("dolphin = 2", "dolphin = 99"))
+    with pytest.raises(BadHouse, match=rf"{file}:\d+: creatures.dolphin must be"):
+        Houses(file.parent).of(GAME)
+
+
+READS_NOTHING = """
+import os, sys
+opened = []
+sys.addaudithook(lambda what, args: what == "open" and opened.append(str(args[0])))
+from controller import games
+for name in games.names():
+    games.find(name), games.staging(games.find(name))
+assert not [path for path in opened if path.endswith(".toml")], opened
+"""
+
+
+def test_finding_the_games_reads_no_house_data(tmp_path: Path) -> None:
+    file = own_deck(tmp_path) / "hold-your-breath.toml"
+    file.write_text("nonsense")
+    subprocess.run(
+        [sys.executable, "-c", READS_NOTHING],
+        env={"UNDERTOW_HOUSE": str(file.parent)},
+        cwd=Path(games.__file__).parents[2],
+        check=True,
+    )
+
+
+# How it is written
+
+
+@pytest.mark.parametrize("game", WITH_HOUSE, ids=lambda game: str(game.name))
+def test_what_is_written_is_read_again(game: AnyGame) -> None:
+    value = Houses().of(game)
+    written = json.loads(json.dumps(house.written(game, value)))
+    assert house.read(game, written) == value
+    # It is what the file has, so that an owner can make one of it.
+    assert game.house
+    assert hash(value) == hash(game.house.usual())
+
+
+def test_a_game_without_house_data_has_null() -> None:
+    assert house.written(GET_BIT, None) is None
+    assert house.read(GET_BIT, None) is None
+    with pytest.raises(BadHouse, match="GET BIT! has no house data; house must be"):
+        house.read(GET_BIT, {})
+
+
+BAD: list[tuple[Any, str]] = [
+    (7, "house must be an object; it is 7"),
+    (None, "house must be an object; it is null"),
+    ([{}], "house must be an object; it is a list"),
+    ({}, "house: air-5 has no row; add a [[dual]] for it"),
+    ({"dual": {}}, "house.dual: dual must be a list of objects"),
+    ({"dual": [None]}, "house.dual: dual must be a list of objects"),
+    ({"creatures": 3}, "house.dual"),
+    ({"dule": []}, "house.dule: unknown section 'dule'; did you mean 'dual'?"),
+    ({"dual": [{"face": "air-5"}]}, "house.dual[0]: [[dual]] has no draw; add it"),
+    (
+        {"dual": [{"face": "air-5", "draw": True}]},
+        "house.dual[0].draw: dual.draw must be a whole number from 0 to 40; it is true",
+    ),
+    ({"dual": [{"face": None}]}, "house.dual[0].face: dual.face must be air-5, air"),
+]
+
+
+@pytest.mark.parametrize(("written", "message"), BAD)
+def test_bad_data_is_refused_by_its_place(written: Any, message: str) -> None:
+    with pytest.raises(BadHouse) as refused:
+        house.read(GAME, written)
+    assert str(refused.value).startswith(message.removesuffix(".dual"))
+
+
+# In the engine
+
+
+def engine_with_own_deck(folder: Path) -> Engine:
+    engine = Engine(Houses(own_deck(folder)))
+    ask(engine, "new", game="hold-your-breath", seats=2, seed=4, options={"first": 0})
+    return engine
+
+
+def test_a_log_has_the_house_data_that_the_game_was_set_up_with(tmp_path: Path) -> None:
+    engine = engine_with_own_deck(tmp_path)
+    log = ask(engine, "log")["log"]
+    assert log["house"]["dual"][0] == {
+        "face": "air-5",
+        "draw": 38,
+        "discard": 26,
+        "calm": 0,
+        "panic": 0,
+    }
+    assert list(log) == [
+        "game",
+        "seats",
+        "options",
+        "seed",
+        "chance",
+        "rules",
+        "house",
+        "actions",
+    ]
+    ask(engine, "new", game="get-bit", seats=2)
+    assert ask(engine, "log")["log"]["house"] is None
+
+
+def test_a_log_is_replayed_with_its_own_house_data(tmp_path: Path) -> None:
+    engine = engine_with_own_deck(tmp_path)
+    other = Engine()
+    log = ask(engine, "log")["log"]
+    assert ask(other, "load", log=log) == ask(engine, "show")
+    for _ in range(12):
+        action = ask(engine, "show")["pending"]["legal"][-1]
+        assert ask(other, "act", action=action) == ask(engine, "act", action=action)
+    assert ask(other, "log") == ask(engine, "log")
+    assert held(ask(other, "show")["state"]) <= OWN_CARDS
+
+
+@pytest.mark.parametrize("absent", [{}, {"house": None}])
+def test_a_log_without_house_data_is_replayed_with_todays(
+    tmp_path: Path, absent: dict[str, None]
+) -> None:
+    engine = engine_with_own_deck(tmp_path)
+    log: dict[str, Any] = {"game": "hold-your-breath", "seats": 2, "actions": []}
+    log |= absent
+    assert held(ask(engine, "load", log=log)["state"]) <= OWN_CARDS
+    assert ask(engine, "log")["log"]["house"]["creatures"]["dolphin"] == 2
+    usual = Engine()
+    assert not held(ask(usual, "load", log=log)["state"]) <= OWN_CARDS
+
+
+@pytest.mark.parametrize(("written", "message"), BAD)
+def test_a_log_with_bad_house_data_is_refused(written: Any, message: str) -> None:
+    engine = Engine()
+    ask(engine, "new", game="get-bit", seats=2)
+    log = {"game": "hold-your-breath", "seats": 2, "actions": [], "house": written}
+    if written is None:
+        return  # that is today's
+    error = fail(engine, "load", log=log)
+    assert error["code"] == "bad-request"
+    assert error["message"].startswith(message.removesuffix(".dual"))
+
+
+def test_a_log_of_a_game_without_house_data_may_not_have_any() -> None:
+    log = {"game": "get-bit", "seats": 2, "actions": [], "house": {}}
+    assert fail(Engine(), "load", log=log) == {
+        "code": "bad-request",
+        "message": "GET BIT! has no house data; house must be null",
+    }
+
+
+def test_a_game_whose_own_file_is_bad_cannot_be_begun_and_the_others_can(
+    tmp_path: Path,
+) -> None:
+    file = own_deck(tmp_path) / "hold-your-breath.toml"
+    file.write_text("nonsense")
+    engine = Engine(Houses(file.parent))
+    error = fail(engine, "new", game="hold-your-breath", seats=2)
+    assert error["code"] == "bad-request"
+    assert error["message"].startswith(f"{file}:1: this is not TOML")
+    ask(engine, "new", game="hold-your-ground", seats=2)
+    assert len(ask(engine, "games")["games"]) == len(games.names())
+
+
+def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> None:
+    new = b'{"cmd":"new","game":"hold-your-breath","seats":2}\n'
+    ran = subprocess.run(
+        [sys.executable, "-m", "controller.cli.main", "engine"],
+        input=new,
+        env={"UNDERTOW_HOUSE": str(own_deck(tmp_path))},
+        cwd=Path(games.__file__).parents[2],
+        capture_output=True,
+        check=True,
+    )
+    assert held(json.loads(ran.stdout)["state"]) <= OWN_CARDS
+
+
+# On the table
+
+
+def test_a_game_goes_on_with_the_deck_it_was_begun_with(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with sim_table(state, houses=Houses(own_deck(tmp_path))) as table:
+        table.start(2, {"first": 0}, game="hold-your-breath", seed=9)
+        begun = table.position
+    with sim_table(state) as table:
+        table.start()
+        assert table.position == begun
+        table.table.resume()
+        match = table.table.match
+        for _ in range(30):
+            if match.result is None:
+                table.act(match.game.legal(table.position)[-1])
+        drawn = {card for hand in table.position.hands for card in hand}
+        assert drawn <= OWN_CARDS
+        assert table.table.setup.house["creatures"]["kraken"] == 1
+
+
+def test_a_rematch_has_the_same_deck_and_a_new_game_todays(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    with sim_table(state, houses=Houses(own_deck(tmp_path))) as table:
+        table.start(2, game="hold-your-breath")
+    with sim_table(state) as table:
+        table.start()
+        table.table.resume()
+        table.table.ask(Rematch())
+        own = table.table.setup.house
+        assert table.table.match.house == house.read(GAME, own) != data.usual()
+        table.table.new_game(GAME, 2, {})
+        assert table.table.match.house == data.usual()
+        assert table.table.setup.house == data.write(data.usual())

@@ -1,0 +1,578 @@
+"""The card shoe: what passes it is drawn, and what cannot be drawn is named."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.dealer import ToldBy
+from controller.chance.decks import Known
+from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
+from controller.light.palette import OK, WHY
+from controller.rules.deals import Draw
+from controller.rules.game import Viewer
+from controller.rules.match import Match
+from controller.rules.views import events_of
+from controller.session.now import Now
+from hardware.readings import Pressed, TagSeen
+from tests.support.simtable import BOARD
+from tests.support.told_table import CARD_S, ToldTable, told_table
+
+SHOE = "seat {} draws a card: pass it over the shoe"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[ToldTable]:
+    with told_table(tmp_path) as table:
+        yield table
+
+
+def begin(table: ToldTable, game: str = "hai-noon", seats: int = 2) -> None:
+    table.enroll(game)
+    table.sim.start(seats, {"first": 0}, game=game)
+
+
+def cable(table: ToldTable, fault: str) -> None:
+    table.sim.backend.faults.set("cards", fault)
+    table.sim.clock.tick(20)
+
+
+# Drawing
+
+
+def test_the_card_that_passed_is_the_card_drawn(table: ToldTable) -> None:
+    begin(table)
+    assert table.actions == []
+    assert table.waits == SHOE.format(0)
+    for card in ("red-cage", "wild", "blue-flip", "green-cage"):
+        table.draw(card)
+    assert table.waits == SHOE.format(1)
+    assert table.position.hands == (
+        ("blue-flip", "red-cage", "wild"),
+        ("green-cage",),
+    )
+    assert table.sim.told == []
+
+
+def test_a_drawn_card_is_on_disk(table: ToldTable) -> None:
+    begin(table)
+    table.draw("red-cage")
+    saved = table.sim.journal.unfinished()
+    assert saved
+    body = '{"type": "draw", "seat": 0, "card": "red-cage"}'
+    assert saved.entries == (("action", body),)
+
+
+def test_after_the_deal_nobody_waits_for_the_shoe(table: ToldTable) -> None:
+    begin(table)
+    table.deal()
+    assert table.waits is None
+    assert table.sim.table.view("table", ())["pending"]["seats"] == [0]
+
+
+@pytest.mark.parametrize("game", ["hai-noon", "hold-your-breath", "hold-your-ground"])
+def test_each_game_is_dealt_from_the_shoe(tmp_path: Path, game: str) -> None:
+    with told_table(tmp_path) as table:
+        begin(table, game, seats=3)
+        table.deal()
+        hands = table.sim.table.match.game.state(table.position, None)["hands"]
+        assert len({len(hand) for hand in hands}) == 1
+        assert table.sim.table.view("table", ())["pending"]["seats"] == [0]
+
+
+def test_a_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
+    begin(table, "hold-your-breath")
+    table.deal()
+    finish_a_turn(table)
+    assert table.waits == SHOE.format(0)
+    table.deal()
+    assert len(table.position.hands[0]) == 5
+    assert table.position.active == 1
+
+
+def finish_a_turn(table: ToldTable) -> None:
+    """The first legal choice, until a card has to be drawn."""
+    match = table.sim.table.match
+    while not table.waits:
+        action = match.game.legal(table.position)[0]
+        table.sim.act(action, action.seat)
+
+
+def test_a_drawn_card_is_known_to_its_seat_alone(table: ToldTable) -> None:
+    begin(table)
+    seen: list[dict[Any, dict[str, Any]]] = []
+
+    def listen(_now: Now, events: Any) -> None:
+        views: tuple[Viewer, ...] = ("table", 0, 1)
+        seen.append({viewer: table.sim.table.view(viewer, events) for viewer in views})
+
+    table.sim.table.on_change.append(listen)
+    table.draw("red-cage")
+    (shown,) = seen
+    assert shown[0]["events"][0]["card"] == "red-cage"
+    assert shown[0]["state"]["hands"] == [["red-cage"], 0]
+    for other in ("table", 1):
+        assert "red-cage" not in repr(shown[other])
+
+
+def test_no_lamp_tells_which_card_was_drawn(tmp_path: Path) -> None:
+    frames = []
+    for number, cards in enumerate((["wild"] * 2, ["red-cage", "blue-flip"])):
+        with told_table(tmp_path / str(number)) as table:
+            begin(table)
+            for card in cards:
+                table.draw(card)
+            frames.append(table.sim.frames)
+    assert frames[0] == frames[1]
+
+
+def test_the_lamp_of_who_draws_is_bright(table: ToldTable) -> None:
+    begin(table)
+    drawer, other = (max(table.sim.lamp(f"seat:{seat}")) for seat in (0, 1))
+    assert (drawer, other < 200) == (255, True)
+    for card in ("wild", "red-cage", "blue-flip"):
+        table.draw(card)
+    table.sim.end_effects()
+    drawer, other = (max(table.sim.lamp(f"seat:{seat}")) for seat in (1, 0))
+    assert (drawer, other < 200) == (255, True)
+
+
+# What cannot be drawn
+
+
+def refused(table: ToldTable, uid: str) -> list[str]:
+    """What the table says of a card that changes nothing."""
+    before = table.position, table.actions, table.waits
+    table.pass_card(uid)
+    assert (table.position, table.actions, table.waits) == before
+    table.sim.end_effects()
+    assert table.sim.lamp("why") == WHY
+    return table.told(None)
+
+
+def test_a_tag_that_is_not_enrolled_is_named(table: ToldTable) -> None:
+    begin(table)
+    assert refused(table, "04feed00") == [
+        "this card is enrolled in no deck; `undertow cards enroll hai-noon` teaches it "
+        "to the table"
+    ]
+
+
+def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
+    begin(table)
+    table.enrolled.add("04feed00", Known("hold-your-breath", "kraken"))
+    words = "this is kraken of HOLD YOUR BREATH!, and HAI NOON is played"
+    assert refused(table, "04feed00") == [words]
+
+
+def test_a_card_of_a_game_that_is_gone_is_named_too(table: ToldTable) -> None:
+    begin(table)
+    table.enrolled.add("04feed00", Known("old-game", "joker"))
+    words = "this is joker of old-game, and HAI NOON is played"
+    assert refused(table, "04feed00") == [words]
+
+
+def test_a_card_that_the_deck_no_longer_has_is_named(table: ToldTable) -> None:
+    begin(table)
+    table.enrolled.add("04feed00", Known("hai-noon", "red-anchor"))
+    assert refused(table, "04feed00") == [
+        "this card is enrolled as red-anchor, which HAI NOON does not have; "
+        "`undertow cards forget hai-noon` and enroll it anew"
+    ]
+
+
+def test_a_card_drawn_twice_is_named_on_its_drawers_page_alone(
+    table: ToldTable,
+) -> None:
+    begin(table)
+    uid = table.tags["wild"][0]
+    table.draw("wild")
+    assert refused(table, uid) == [
+        "seat 0 cannot draw that card; its page says why; pass another"
+    ]
+    assert table.told(0) == ["this card, wild, is in your hand already"]
+    assert table.told(1) == []
+
+
+def test_a_card_of_another_hand_is_not_drawn(table: ToldTable) -> None:
+    begin(table)
+    uid = table.tags["wild"][0]
+    for card in ("wild", "red-cage", "blue-flip"):
+        table.draw(card)
+    assert refused(table, uid) == [
+        "seat 1 cannot draw that card; its page says why; pass another"
+    ]
+    assert table.told(1) == ["this card, wild, is in another hand already"]
+
+
+def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
+    table: ToldTable,
+) -> None:
+    """Which one it was shows when it passes: then the other is still in the hand."""
+    begin(table, "hold-your-breath")
+    first, second = table.tags["air-5-draw"][:2]
+    table.draw("air-5-draw")
+    table.draw("air-5-draw")
+    table.deal()
+    other = table.position.hands[0][0]
+    for action in (Play(0, "air-5-draw", "air-5"), Done(0), Toss(0, other), End(0)):
+        table.sim.act(action, 0)
+    table.pass_card(first)
+    assert table.position.hands[0].count("air-5-draw") == 2
+    assert table.told(0) == []
+    table.pass_card(second)
+    assert table.told(0) == ["this card, air-5-draw, is in your hand already"]
+
+
+def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
+    table: ToldTable,
+) -> None:
+    begin(table, "hold-your-breath")
+    table.draw("kraken")
+    table.enrolled.add("04feed00", Known("hold-your-breath", "kraken"))
+    table.sim.told.clear()
+    table.pass_card("04feed00")
+    told = {told.seat: told for told in table.sim.told}
+    assert told[0].rule == told[None].rule == "HYB-02"
+    assert told[0].message == "no kraken is left in the Dive Deck"
+    assert "kraken" not in told[None].message
+
+
+def test_a_card_of_another_teams_deck_is_refused(table: ToldTable) -> None:
+    begin(table, "hold-your-ground")
+    words = "this is a card of seat 1, and seat 0 draws"
+    assert refused(table, table.tags["green n2"][0]) == [words]
+
+
+def test_while_nobody_draws_a_card_goes_back(table: ToldTable) -> None:
+    begin(table)
+    table.deal()
+    words = "nobody draws a card now; it goes back where it came from"
+    assert refused(table, table.tags["yellow-shark"][0]) == [words]
+
+
+def test_of_two_cards_at_once_one_is_counted(table: ToldTable) -> None:
+    begin(table)
+    for card in ("wild", "red-cage"):
+        table.sim.table.reading(tag(table, card))
+    assert table.actions == [Draw(0, "wild")]
+    words = "two cards passed at once, and one was counted: pass one by one"
+    assert table.told(None) == [words]
+    table.sim.clock.tick(CARD_S)
+    table.sim.table.reading(tag(table, "red-cage"))
+    assert table.actions == [Draw(0, "wild"), Draw(0, "red-cage")]
+
+
+def tag(table: ToldTable, label: str) -> Any:
+    return TagSeen("shoe", table.tags[label][0])
+
+
+# A misdeal
+
+
+def test_undo_puts_the_last_card_back_while_nobody_has_decided_anything(
+    table: ToldTable,
+) -> None:
+    """HN-58"""
+    begin(table)
+    uid = table.tags["wild"][0]
+    table.draw("red-cage")
+    table.draw("wild")
+    table.sim.tap("undo")
+    assert table.position.hands[0] == ("red-cage",)
+    assert table.waits == SHOE.format(0)
+    assert table.told(None) == ["seat 0 puts its last card back: shuffle it in"]
+    table.sim.tap("undo")
+    assert table.actions == []
+    # It is back in the deck, so it can be drawn again.
+    table.pass_card(uid)
+    assert table.actions == [Draw(0, "wild")]
+    assert table.told(0) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "card"), [("hold-your-breath", "kraken"), ("hold-your-ground", "red n4")]
+)
+def test_a_misdeal_is_put_right_in_every_game(
+    table: ToldTable, game: str, card: str
+) -> None:
+    """HYB-62, HYG-61"""
+    begin(table, game)
+    before = table.position
+    table.draw(card)
+    assert table.position != before
+    table.sim.tap("undo")
+    assert table.position == before
+
+
+def test_the_last_card_of_the_deal_can_go_back_until_the_first_decision(
+    table: ToldTable,
+) -> None:
+    """HN-58"""
+    begin(table)
+    table.deal()
+    assert table.sim.table.can_undo("table")
+    table.sim.tap("undo")
+    assert table.waits == SHOE.format(1)
+    table.deal()
+    action = table.sim.table.match.game.legal(table.position)[0]
+    table.sim.act(action, 0)
+    while not table.waits:
+        action = table.sim.table.match.game.legal(table.position)[0]
+        table.sim.act(action, action.seat)
+    table.deal()
+    assert not table.sim.table.can_undo("table")
+
+
+def test_a_drawn_card_goes_back_before_all_eyes_and_from_no_page(
+    table: ToldTable,
+) -> None:
+    begin(table)
+    table.draw("wild")
+    for seat in (0, 1):
+        assert not table.sim.table.can_undo(seat)
+        table.sim.table.undo(seat)
+        assert table.told(seat) == [
+            "a card that was drawn goes back with `undo` on the table"
+        ]
+    assert table.actions == [Draw(0, "wild")]
+
+
+def test_what_the_program_dealt_stays_dealt(table: ToldTable) -> None:
+    table.sim.start(2, {"first": 0}, game="hai-noon")
+    assert not table.sim.table.can_undo("table")
+
+
+# Who deals
+
+
+def test_without_an_enrolled_deck_the_program_deals(table: ToldTable) -> None:
+    table.sim.start(2, {"first": 0}, game="hai-noon")
+    assert table.waits is None
+    assert [len(hand) for hand in table.position.hands] == [3, 3]
+
+
+def test_a_deck_with_a_missing_card_is_dealt_by_the_program(table: ToldTable) -> None:
+    table.enroll("hai-noon", "red-cage")
+    table.sim.start(2, {"first": 0}, game="hai-noon")
+    assert [len(hand) for hand in table.position.hands] == [3, 3]
+    words = "the program deals in this game; the shoe stays closed"
+    assert refused(table, table.tags["wild"][0]) == [words]
+
+
+def test_the_owner_may_leave_the_shoe_alone(tmp_path: Path) -> None:
+    with told_table(tmp_path, ToldBy(cards="program")) as table:
+        begin(table)
+        assert table.waits is None
+
+
+def test_a_table_without_readers_deals_by_program(tmp_path: Path) -> None:
+    with told_table(tmp_path) as table:
+        table.enroll("hai-noon")
+        wild = tag(table, "wild")
+    bare = BOARD._replace(boards=BOARD.boards[:2])
+    with told_table(tmp_path, ToldBy(), bare) as table:
+        table.sim.start(2, {"first": 0}, game="hai-noon")
+        assert table.waits is None
+        table.sim.table.reading(wild)
+        assert table.sim.told == []
+
+
+def test_only_the_teams_that_play_need_their_decks(table: ToldTable) -> None:
+    deck = games.deck(games.find("hold-your-ground"))
+    table.enroll("hold-your-ground", *(c.label for c in deck if c.seat == 2))
+    table.sim.start(2, {"first": 0}, game="hold-your-ground")
+    assert table.waits == SHOE.format(0)
+    table.sim.table.new_game(games.find("hold-your-ground"), 3, {"first": 0})
+    assert table.waits is None
+
+
+def test_chance_that_is_no_draw_is_the_programs(table: ToldTable) -> None:
+    table.enroll("hold-your-ground")
+    table.sim.start(2, game="hold-your-ground", seed=3)
+    kinds = [type(action).__name__ for action in table.actions]
+    assert kinds == ["Hole"] * 4 + ["First"]
+
+
+# Restart, rematch
+
+
+def test_after_a_restart_the_table_waits_where_it_waited(tmp_path: Path) -> None:
+    with told_table(tmp_path) as table:
+        begin(table)
+        table.draw("wild")
+        table.draw("red-cage")
+        before = table.position
+    with told_table(tmp_path) as table:
+        table.sim.start(2, game="hai-noon")
+        assert table.waits is None, "first it is asked whether the game goes on"
+        table.sim.tap("ok")
+        assert table.position == before
+        assert table.waits == SHOE.format(0)
+        table.tags = {"blue-flip": [uid_of(table, "blue-flip")]}
+        table.draw("blue-flip")
+        assert table.waits == SHOE.format(1)
+
+
+def uid_of(table: ToldTable, label: str) -> str:
+    known = ((f"04{n:04x}08", Known("hai-noon", label)) for n in range(1, 60))
+    return next(uid for uid, card in known if table.enrolled.find(uid) == card)
+
+
+def test_before_an_offered_game_goes_on_no_card_is_drawn(tmp_path: Path) -> None:
+    with told_table(tmp_path) as table:
+        begin(table)
+    with told_table(tmp_path) as table:
+        table.sim.start(2, game="hai-noon")
+        table.pass_card(uid_of(table, "wild"))
+        assert table.actions == []
+
+
+def test_a_new_game_is_dealt_anew(table: ToldTable) -> None:
+    begin(table)
+    uid = table.tags["wild"][0]
+    table.draw("wild")
+    table.sim.table.new_game(games.find("hai-noon"), 2, {"first": 1})
+    assert (table.actions, table.waits) == ([], SHOE.format(1))
+    table.pass_card(uid)
+    assert table.actions == [Draw(1, "wild")]
+
+
+def test_a_card_of_one_game_is_none_of_the_next(table: ToldTable) -> None:
+    begin(table)
+    table.draw("wild")
+    first = table.sim.table.match
+    dealer = table.sim.dealer
+    assert dealer.misdealt(first) == 0
+    other = Match(first.game, 2, {"first": 0}, None)
+    other.replay(Draw(0, "wild"))
+    assert dealer.misdealt(other) is None
+
+
+# A shoe that dies
+
+
+def test_a_shoe_that_dies_in_mid_deal_is_said_and_the_program_may_deal_on(
+    table: ToldTable,
+) -> None:
+    begin(table)
+    table.draw("wild")
+    assert table.sim.lamp("ok") != OK
+    cable(table, "unplug")
+    assert table.waits
+    assert table.waits.startswith("seat 0 draws a card, but sensor board cards: ")
+    assert table.waits.endswith("mend it, or press `ok` and the program decides")
+    assert table.sim.lamp("ok") == OK
+    assert table.actions == [Draw(0, "wild")]
+    table.sim.tap("ok")
+    assert table.waits is None
+    assert [len(hand) for hand in table.position.hands] == [3, 3]
+    assert "wild" in table.position.hands[0]
+
+
+def test_the_rest_is_dealt_by_the_seed(tmp_path: Path) -> None:
+    dealt = []
+    for number in range(2):
+        with told_table(tmp_path / str(number)) as table:
+            begin(table)
+            table.draw("wild")
+            cable(table, "unplug")
+            table.sim.tap("ok")
+            dealt.append(table.actions)
+    assert dealt[0] == dealt[1]
+    assert len(dealt[0]) == 6
+
+
+def test_a_shoe_that_is_back_is_waited_for_again(table: ToldTable) -> None:
+    begin(table)
+    cable(table, "unplug")
+    cable(table, "plug")
+    assert table.waits == SHOE.format(0)
+    assert table.sim.lamp("ok") != OK
+    table.sim.tap("ok")
+    assert table.actions == []
+    table.draw("wild")
+    assert table.actions == [Draw(0, "wild")]
+
+
+def test_the_next_refill_asks_for_the_shoe_again(table: ToldTable) -> None:
+    begin(table, "hold-your-breath")
+    cable(table, "unplug")
+    table.sim.tap("ok")
+    cable(table, "plug")
+    finish_a_turn(table)
+    assert table.waits == SHOE.format(0)
+
+
+def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
+    table: ToldTable,
+) -> None:
+    begin(table, "hold-your-breath")
+    table.deal()
+    cable(table, "unplug")
+    finish_a_turn(table)
+    before = table.actions
+    assert table.waits
+    assert "press `ok` and the program decides" in table.waits
+    table.sim.tap("ok")
+    assert len(table.actions) > len(before)
+    assert table.waits is None
+
+
+def test_what_the_program_dealt_meanwhile_is_not_taken_back(table: ToldTable) -> None:
+    begin(table)
+    table.draw("wild")
+    cable(table, "unplug")
+    table.sim.tap("ok")
+    assert not table.sim.table.can_undo("table")
+
+
+def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) -> None:
+    begin(table)
+    table.sim.parts.fails("reader shoe", "does not answer; check its cable")
+    table.sim.settle()
+    assert table.waits == (
+        "seat 0 draws a card, but reader shoe: does not answer; check its cable; mend "
+        "it, or press `ok` and the program decides"
+    )
+
+
+def test_the_pages_hear_that_the_shoe_died(table: ToldTable) -> None:
+    begin(table)
+    heard: list[str | None] = []
+    table.sim.table.on_change.append(lambda now, _: heard.append(now.situation.waits))
+    table.sim.parts.fails("reader shoe", "does not answer")
+    table.sim.settle()
+    assert len(heard) == 1
+    assert heard[0]
+    assert "reader shoe" in heard[0]
+
+
+def test_ok_in_the_moment_when_the_shoe_comes_back_deals_nothing(
+    table: ToldTable,
+) -> None:
+    begin(table)
+    table.sim.parts.fails("reader shoe", "does not answer")
+    table.sim.settle()
+    table.sim.parts.works("reader shoe")
+    table.sim.table.reading(Pressed("ok"))
+    assert table.actions == []
+
+
+def test_the_trouble_of_another_part_stops_no_deal(table: ToldTable) -> None:
+    begin(table)
+    table.sim.parts.fails("reader play", "does not answer")
+    table.sim.settle()
+    assert table.waits == SHOE.format(0)
+
+
+def test_an_entry_of_the_stand_in_is_as_final_as_any(table: ToldTable) -> None:
+    begin(table)
+    cable(table, "unplug")
+    match = table.sim.table.match
+    chooser = table.sim.dealer.chooser(match.game, 2, 1, stands_in=True)
+    entries = match.opening(chooser)
+    assert all(entry.final for entry in entries)
+    assert len(events_of(entries)) >= 6

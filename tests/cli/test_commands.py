@@ -1,0 +1,120 @@
+"""Each command of `undertow` is one file, and says in words what it is for."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.cli import commands
+from controller.cli.run import COMMANDS, command
+from tests.cli.test_cli import Run, undertow
+
+__all__ = ["undertow"]  # a fixture
+
+
+def test_every_command_has_its_file_and_every_file_its_command() -> None:
+    (folder,) = commands.__path__
+    files = {path.stem for path in Path(folder).glob("*.py")} - {"__init__"}
+    assert {name.replace("-", "_") for name in COMMANDS} == files
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_its_arguments_and_its_run(name: str) -> None:
+    found = command(name)
+    assert callable(found.add_arguments)
+    assert callable(found.run)
+    assert found.__doc__
+    assert found.__doc__.startswith(f"`undertow {name}`: ")
+
+
+def test_the_help_lists_every_command_with_what_it_is_for(undertow: Run) -> None:
+    _, out, _ = undertow("--help")
+    words = " ".join(out.split())
+    for name in COMMANDS:
+        assert f"{name} {command(name).HELP}" in words
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *([name] for name in COMMANDS),
+        ["cards", "enroll"],
+        ["cards", "list"],
+        ["cards", "forget"],
+    ],
+    ids=" ".join,
+)
+def test_the_help_explains_the_command_and_each_argument(
+    undertow: Run, arguments: list[str]
+) -> None:
+    status, out, said = undertow(*arguments, "--help")
+    assert (status, said) == (0, "")
+    if len(arguments) == 1:
+        says = command(arguments[0]).HELP
+        assert len(says.split()) >= 4
+        assert f"{says[0].upper()}{says[1:]}." in " ".join(out.split())
+    assert [row for row in rows(out) if len(explained(row).split()) < 2] == []
+
+
+def rows(text: str) -> list[str]:
+    """Each argument with its explanation."""
+    lists = re.split(r"^(?:positional arguments|options):$", text, flags=re.MULTILINE)
+    return [
+        row
+        for part in lists[1:]
+        for row in re.split(r"\n(?=  \S|    \S)", part)
+        if row.strip() and row.strip() != "WHAT"
+    ]
+
+
+def explained(row: str) -> str:
+    """What stands right of an argument, or below it."""
+    _, _, words = re.sub(r"\s*\n\s{6,}|(?<=\S)\s{2,}", "\t", row.strip()).partition(
+        "\t"
+    )
+    return words
+
+
+def test_an_argument_without_an_explanation_would_be_found() -> None:
+    text = "usage: x\n\noptions:\n  --json\n  --port PORT  of the page\n"
+    assert [explained(row) for row in rows(text)] == ["", "of the page"]
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Our modules that are loaded once the command line has been parsed."""
+    code = """
+import json, sys
+from controller.cli.run import parser
+try:
+    parser(sys.argv[1:]).parse_args(sys.argv[1:])
+except SystemExit:
+    pass
+print("\\n" + json.dumps([m for m in sys.modules if m.startswith("controller.")]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_who_names_a_command_loads_no_other() -> None:
+    found = loaded("play", "get-bit")
+    assert {name for name in found if name.startswith("controller.cli.commands.")} == {
+        "controller.cli.commands.play"
+    }
+
+
+def test_to_list_the_commands_none_of_their_tools_is_loaded() -> None:
+    dear = ("engine", "record", "service", "session", "storage", "web")
+    wrong = [
+        name
+        for name in loaded("--help")
+        if name.split(".")[1] in dear or name.startswith("controller.tools.bench")
+    ]
+    assert wrong == []

@@ -1,0 +1,136 @@
+"""`undertow servo-off`: what the service does last, whatever died before."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller.cli.commands.servo_off import servo_off
+from hardware.parts import guardian
+from hardware.parts.guardian import Quiet, end_pulses
+from tests.support import fake_lines
+from tests.support.eliminator_bench import ROW
+from tests.support.fake_servos import PI_4, make_sysfs
+from tests.support.fakepi import file_system
+from wiring import boardmap
+
+BOARD = boardmap.DEFAULT
+TEXT = BOARD.read_text()
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file system of a Pi 4, whose kernel keeps lines as they were driven last."""
+    monkeypatch.setattr("fcntl.ioctl", fake_lines.ioctl)
+    monkeypatch.setattr(guardian, "_AGAIN_S", 0.0)
+    return file_system(tmp_path)
+
+
+def a_map(root: Path, driver: str) -> Path:
+    path = root / "board.toml"
+    text = TEXT.replace('driver = "gpio"', f'driver = "{driver}"')
+    if driver == "pca9685":
+        text = text.replace("servo = 13", "i2c_address = 0x41\ni2c_channel = 3")
+    path.write_text(text)
+    return path
+
+
+def left_high(root: Path) -> Path:
+    line = root / "dev/line13"
+    line.write_text("1")
+    return line
+
+
+def test_a_line_that_was_left_high_is_driven_low(root: Path) -> None:
+    line = left_high(root)
+    assert servo_off(BOARD, "auto", root) == 0
+    assert line.read_text() == "0"
+
+
+def test_a_line_that_is_low_stays_so_however_often_it_is_asked(root: Path) -> None:
+    for _ in range(3):
+        assert servo_off(BOARD, "pi", root) == 0
+        assert (root / "dev/line13").read_text() == "0"
+
+
+def test_no_other_line_is_touched(root: Path) -> None:
+    servo_off(BOARD, "auto", root)
+    assert [path.name for path in (root / "dev").glob("line*")] == ["line13"]
+
+
+def test_hardware_pwm_that_was_left_on_is_switched_off(root: Path) -> None:
+    sysfs = make_sysfs(root / "sys/class/pwm", {"pwmchip0": PI_4})
+    enable = sysfs / "pwmchip0/pwm1/enable"
+    enable.write_text("1\n")
+    assert servo_off(a_map(root, "pwm"), "auto", root) == 0
+    assert enable.read_text() == "0\n"
+
+
+def test_a_channel_of_hardware_pwm_that_nobody_has_exported_is_left_alone(
+    root: Path,
+) -> None:
+    sysfs = make_sysfs(root / "sys/class/pwm", {"pwmchip0": PI_4}, channel=0)
+    assert servo_off(a_map(root, "pwm"), "auto", root) == 0
+    assert (sysfs / "pwmchip0/export").read_text() == ""
+    assert (sysfs / "pwmchip0/pwm0/enable").read_text() == "0\n"
+
+
+def test_a_channel_of_a_pca9685_gets_its_full_off_bit(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus = root / "dev/i2c-1"
+    bus.touch()
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr("fcntl.ioctl", lambda _, *words: asked.append(words))
+    assert servo_off(a_map(root, "pca9685"), "auto", root) == 0
+    assert asked == [(0x0703, 0x41)]
+    assert bus.read_bytes() == bytes((0x09 + 4 * 3, 0x10))
+
+
+def test_a_simulated_table_and_one_without_an_eliminator_need_nothing(
+    root: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    line = left_high(root)
+    assert servo_off(BOARD, "sim", root) == 0
+    assert servo_off(BOARD, "auto", tmp_path_factory.mktemp("laptop")) == 0
+    assert servo_off(boardmap.DEFAULT.with_name("mini.toml"), "auto", root) == 0
+    assert line.read_text() == "1"
+
+
+def test_a_line_that_somebody_has_is_waited_for_and_then_named(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    held = fake_lines.hold(root / "dev", 13)
+    assert servo_off(BOARD, "auto", root) == 1
+    assert capsys.readouterr().err == (
+        "undertow: the Eliminator may still be driven "
+        "([Errno 16] Device or resource busy); turn its key off\n"
+    )
+    os.close(held)
+    assert servo_off(BOARD, "auto", root) == 0
+
+
+def test_a_board_map_that_cannot_be_read_is_named(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (root / "board.toml").write_text("nonsense")
+    assert servo_off(root / "board.toml", "auto", root) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(
+        f"undertow: the Eliminator may still be driven ({root}/board"
+    )
+
+
+def test_no_file_stays_open(root: Path) -> None:
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(5):
+        end_pulses(Quiet(str(root / "dev/gpiochip0"), line=ROW.servo))
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+
+
+def test_the_command_is_silent_where_there_is_nothing_to_end() -> None:
+    command = [sys.executable, "-m", "controller.cli.main", "servo-off"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -1,0 +1,383 @@
+"""The settings: who beats whom, and what is wrong is said with its line."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.cli.settings import resolve as resolving
+from controller.cli.settings.keys import BadSettings, Settings
+from controller.cli.settings.resolve import InForce, resolve, wanted
+from controller.cli.settings.show import shown
+from controller.rules.game import BadSetup
+from hardware import first_light
+from tests.cli.test_cli import Run, undertow
+from wiring import boardmap
+
+__all__ = ["undertow"]  # a fixture
+
+
+@pytest.fixture(autouse=True)
+def no_file_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resolving, "FILE", tmp_path / "etc/undertow.toml")
+    for key in Settings._fields:
+        monkeypatch.delenv(f"UNDERTOW_{key.upper()}", raising=False)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "etc/undertow.toml"
+    path.parent.mkdir()
+    return path
+
+
+def with_file(file: Path, text: str, **given: Any) -> InForce:
+    file.write_text(text)
+    return resolve(given, {})
+
+
+# Who beats whom
+
+
+def test_without_anybody_the_defaults_are_in_force() -> None:
+    found = resolve({}, {"XDG_STATE_HOME": "/nowhere"})
+    assert found.game == "get-bit"
+    assert (found.seats, found.options) == (None, {})
+    assert (found.backend, found.board) == ("auto", boardmap.DEFAULT)
+    assert (found.port, found.share, found.browser) == (8137, False, True)
+    assert (found.log, found.house) == ("auto", None)
+    assert set(found.origins.values()) == {"default"}
+    assert set(found.origins) == {*Settings._fields} - {"options"}
+
+
+def test_each_source_beats_the_one_before_it(file: Path) -> None:
+    file.write_text("# the table\nport = 1\nseats = 2\nlog = 'json'\nshare = true\n")
+    environment = {"UNDERTOW_PORT": "2", "UNDERTOW_SEATS": "3", "UNDERTOW_HOUSE": ""}
+    found = resolve({"port": 3, "share": None}, environment)
+    assert (found.port, found.origins["port"]) == (3, "command line")
+    assert (found.seats, found.origins["seats"]) == (3, "UNDERTOW_SEATS")
+    assert (found.log, found.origins["log"]) == ("json", f"{file}:4")
+    assert (found.share, found.origins["share"]) == (True, f"{file}:5")
+    assert (found.house, found.origins["house"]) == (None, "default")
+
+
+def test_what_the_file_switches_on_the_command_line_switches_off(file: Path) -> None:
+    found = with_file(file, "share = true\nbrowser = false\n", share=False)
+    assert (found.share, found.browser) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("GAME", "hai-noon", "hai-noon"),
+        ("SEATS", "3", 3),
+        ("BACKEND", "sim", "sim"),
+        ("BOARD", "maps/mine.toml", Path("maps/mine.toml")),
+        ("BOARD", "7", Path("7")),
+        ("STATE", "/games", Path("/games")),
+        ("HOUSE", "true", "true"),
+        ("PORT", "80", 80),
+        ("SHARE", "true", True),
+        ("BROWSER", "false", False),
+        ("LOG", "json", "json"),
+        ("OPTIONS", "memory=true, refresh_at=1", {"memory": True, "refresh_at": 1}),
+    ],
+)
+def test_the_environment_can_say_everything(name: str, text: str, value: Any) -> None:
+    found = resolve({}, {f"UNDERTOW_{name}": text})
+    assert getattr(found, name.lower()) == value
+
+
+def test_options_of_all_sources_come_together(file: Path) -> None:
+    file.write_text("[options]\nmemory = true\nrefresh_at = 1\n")
+    environment = {"UNDERTOW_OPTIONS": "refresh_at=2"}
+    found = resolve({"options": ["longer=true"]}, environment)
+    assert found.options == {"memory": True, "refresh_at": 2, "longer": True}
+    assert [found.origins[f"options.{name}"] for name in found.options] == [
+        f"{file}:2",
+        "UNDERTOW_OPTIONS",
+        "command line",
+    ]
+
+
+def test_seats_and_options_go_with_the_game_that_they_were_set_for(file: Path) -> None:
+    text = 'game = "get-bit"\nseats = 6\nport = 9\n[options]\nmemory = true\n'
+    other = with_file(file, text, game="hai-noon")
+    assert (other.seats, other.options, other.port) == (None, {}, 9)
+    assert other.origins["seats"] == "default"
+    same = with_file(file, text, game="get-bit")
+    assert (same.seats, same.options) == (6, {"memory": True})
+    more = with_file(file, text, game="hai-noon", seats=3)
+    assert more.seats == 3
+
+
+def test_paths_in_the_file_begin_at_its_folder(file: Path) -> None:
+    found = with_file(file, 'board = "mine.toml"\nhouse = "decks"\nstate = "/games"\n')
+    assert found.board == file.parent / "mine.toml"
+    assert found.house == str(file.parent / "decks")
+    assert found.state == Path("/games")
+
+
+def test_another_file_can_be_named(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.toml", tmp_path / "other.toml"
+    one.write_text("port = 1\n")
+    other.write_text("port = 2\n")
+    named = {"UNDERTOW_SETTINGS": str(one)}
+    assert resolve({}, named).port == 1
+    assert resolve({"settings": str(other)}, named).port == 2
+
+
+def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
+    systemd = {"STATE_DIRECTORY": str(tmp_path)}
+    found = resolve({}, systemd)
+    assert found.origins["state"] == "STATE_DIRECTORY, which systemd sets"
+    assert resolve({"state": "/x"}, systemd).origins["state"] == "command line"
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (
+            "\nprot = 80",
+            ":2: unknown key 'prot' in the settings file; did you mean 'port'?",
+        ),
+        (
+            "port = 70000",
+            ":1: port must be a whole number from 0 to 65535; it is 70000",
+        ),
+        ("port = '80'", ":1: port must be a whole number from 0 to 65535; it is '80'"),
+        ("share = 1", ":1: share must be true or false; it is 1"),
+        (
+            "names = 'a.lan, http://b'",
+            ":1: names must be names such as table.fritz.box, in quotes, with commas "
+            "between; it is 'a.lan, http://b'",
+        ),
+        ("log = 'loud'", ":1: log must be auto, text or json, in quotes; it is 'loud'"),
+        ("board = ''", ":1: board must be a path, in quotes; it is ''"),
+        (
+            "options = 3",
+            ":1: options must be a section; write [options] above its keys; it is 3",
+        ),
+        ("[optoins]\nx = 1", ":1: unknown section 'optoins'; did you mean 'options'?"),
+        ("port = ", ":1: this is not TOML (Invalid value); mend the line"),
+        (
+            "game = 'get-bite'",
+            f":1: game must be {', '.join(games.names()[:-1])} or "
+            f"{games.names()[-1]}, in quotes; it is 'get-bite'",
+        ),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_said_with_its_line(
+    file: Path, text: str, sentence: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        with_file(file, text)
+    assert str(refused.value) == f"{file}{sentence}"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("seats = 7", ":1: get-bit: seats must be a number from 2 to 6, not 7"),
+        (
+            "[options]\n\nfast = true",
+            ":3: get-bit: there is no option 'fast'; it has longer, memory, refresh_at",
+        ),
+        (
+            "seats = 3\n[options]\nmemory = 1",
+            ":3: get-bit: option memory must be one of false, true, not 1",
+        ),
+    ],
+)
+def test_what_the_game_refuses_is_said_with_its_line(
+    file: Path, text: str, sentence: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        wanted(with_file(file, text))
+    assert str(refused.value) == f"{file}{sentence}"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "sentence"),
+    [
+        ("PORT", "http", " must be a whole number from 0 to 65535; it is 'http'"),
+        ("SHARE", "yes", " must be true or false; it is 'yes'"),
+        ("BACKEND", "pico", " must be auto, pi or sim; it is 'pico'"),
+        (
+            "OPTIONS",
+            "memory=true,longer",
+            " longer: expected NAME=VALUE; get-bit has longer, memory, refresh_at",
+        ),
+    ],
+)
+def test_what_is_wrong_in_the_environment_is_said_by_its_name(
+    name: str, text: str, sentence: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        resolve({}, {f"UNDERTOW_{name}": text})
+    assert str(refused.value) == f"UNDERTOW_{name}{sentence}"
+
+
+def test_what_the_game_refuses_is_said_by_the_name_of_the_variable() -> None:
+    with pytest.raises(BadSettings) as refused:
+        wanted(resolve({}, {"UNDERTOW_SEATS": "7"}))
+    words = "UNDERTOW_SEATS: get-bit: seats must be a number from 2 to 6, not 7"
+    assert str(refused.value) == words
+    with pytest.raises(BadSetup) as plain:
+        wanted(resolve({"seats": 7}, {}))
+    assert str(plain.value) == "get-bit: seats must be a number from 2 to 6, not 7"
+
+
+def test_a_file_that_was_asked_for_must_be_there(tmp_path: Path) -> None:
+    with pytest.raises(BadSettings) as refused:
+        resolve({"settings": str(tmp_path / "mine.toml")}, {})
+    assert str(refused.value) == (
+        f"{tmp_path}/mine.toml: the settings file cannot be read "
+        "(No such file or directory); check its path"
+    )
+
+
+def test_house_data_is_handed_in_and_never_passed_on_by_the_environment(
+    undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("UNDERTOW_HOUSE", raising=False)
+    file.write_text('game = "hold-your-breath"\nhouse = "decks"\n')
+    own = file.parent / "decks" / "hold-your-breath.toml"
+    own.parent.mkdir()
+    own.write_text("[creatures]\nshark = 99\n")
+    status, _, said = undertow("settings")
+    assert (status, said[: len(f"undertow: {own}:")]) == (1, f"undertow: {own}:")
+    assert "UNDERTOW_HOUSE" not in os.environ
+
+
+# The command
+
+
+def test_the_command_shows_what_is_in_force_and_from_where(
+    undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text("seats = 3\n\n[options]\nmemory = true\n")
+    monkeypatch.setenv("UNDERTOW_PORT", "80")
+    monkeypatch.setenv("UNDERTOW_PROT", "81")
+    monkeypatch.setenv("UNDERTOW_STATE", "/games")
+    status, out, said = undertow("settings", "--share", "--board", "/b.toml")
+    assert (status, said) == (0, "")
+    table, _, remarks = out.partition("\n\n")
+    rows = [re.split("  +", line) for line in table.splitlines()]
+    assert rows[0] == ["setting", "in force", "from"]
+    assert [row for row in rows[1:] if row[2] != "default"] == [
+        ["seats", "3", f"{file}:1"],
+        ["options.memory", "true", f"{file}:4"],
+        ["board", "/b.toml", "command line"],
+        ["state", "/games", "UNDERTOW_STATE"],
+        ["port", "80", "UNDERTOW_PORT"],
+        ["share", "true", "command line"],
+    ]
+    assert ["house", "none", "default"] in rows
+    named = {row[0].partition(".")[0] for row in rows[1:]}
+    assert named == set(Settings._fields)
+    assert remarks == (
+        "UNDERTOW_PROT is no setting; did you mean 'UNDERTOW_PORT'?\n"
+        "Stronger from left to right: default, file, environment "
+        "(UNDERTOW_PORT=80), command line (--port 80).\n"
+    )
+
+
+def test_the_command_says_how_many_seats_and_that_there_is_no_file(
+    undertow: Run, tmp_path: Path
+) -> None:
+    status, out, _ = undertow("settings", "hai-noon")
+    assert status == 0
+    assert re.search("^seats +4 +default$", out, re.MULTILINE)
+    assert f"\nThere is no {tmp_path}/etc/undertow.toml; it may set any" in out
+
+
+@pytest.mark.parametrize("command", ["play", "settings", "doctor", "selftest"])
+def test_every_command_refuses_a_file_that_is_wrong(
+    undertow: Run, file: Path, command: str
+) -> None:
+    file.write_text("prot = 80\n")
+    assert undertow(command) == (
+        1,
+        "",
+        f"undertow: {file}:1: unknown key 'prot' in the settings file; "
+        "did you mean 'port'?\n",
+    )
+
+
+def test_doctor_looks_at_the_table_of_the_file(
+    undertow: Run, file: Path, tmp_path: Path
+) -> None:
+    file.write_text('port = 0\nstate = "games"\n')
+    _, out, _ = undertow("doctor", "--json")
+    said = json.dumps(json.loads(out))
+    assert f"{file.parent}/games" in said
+    assert "0: the page takes any that is free" in said
+
+
+def test_play_takes_the_file(undertow: Run, file: Path) -> None:
+    file.write_text('port = 65535\nboard = "none.toml"\nbrowser = false\n')
+    assert undertow("play") == (
+        1,
+        "",
+        f"undertow: {file.parent}/none.toml: the board map cannot be read "
+        "(No such file or directory); check its path\n",
+    )
+
+
+# First light comes before the settings are read
+
+
+def test_first_light_holds_for_the_settings_that_the_last_start_has_read(
+    undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lit: list[bool] = []
+    kindle = first_light.kindle
+
+    def watched(asked: first_light.Asked) -> first_light.Lit | None:
+        found = kindle(asked)
+        lit.append(found is not None)
+        return found
+
+    def start(*arguments: str) -> None:
+        # It gets as far as the page, which no port is right for.
+        undertow("play", "--no-browser", "--port=70000", *arguments)
+
+    monkeypatch.setattr(first_light, "kindle", watched)
+    file.write_text('backend = "sim"\nboard = "mini"\nstate = "games"\n')
+    start()
+    start()
+    file.write_text('backend = "sim"\nboard = "mark1"\nstate = "games"\n')
+    start()
+    start()
+    start("--board=mini")
+    assert lit == [False, True, False, True, False]
+
+
+# The host code
+
+
+def test_a_host_code_is_kept_and_never_shown(file: Path) -> None:
+    code = "a-long-secret-of-ours"
+    found = with_file(file, f'host_code = "{code}"\n')
+    assert found.host_code == code
+    assert resolve({}, {"UNDERTOW_HOST_CODE": "1" * 16}).host_code == "1" * 16
+    text = shown(found, 4, {})
+    assert code not in text
+    assert re.search(rf"^host_code +set +{file}:1$", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("code", ["short", "x" * 65, "with a space in it", "ü" * 20])
+def test_a_host_code_that_is_easy_to_guess_or_to_mistype_is_refused(
+    file: Path, code: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        with_file(file, f'host_code = "{code}"\n')
+    assert "at least 16 letters, digits, - and _" in str(refused.value)

@@ -1,0 +1,665 @@
+"""The engine's commands, by the protocol. Lines of any kind: test_lines.py."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.engine.protocol import Engine
+from tests.support.engine_driver import Answer, ask, choose, fail, started
+
+GAMES = ", ".join(games.names())
+
+POSITION = {"ok", "events", "state", "pending", "result"}
+
+
+def play_out(engine: Engine, seed: int = 0) -> Answer:
+    """Plays at random to the end: the last answer."""
+    rng = Random(seed)
+    shown = ask(engine, "show")
+    while shown["pending"]["legal"]:
+        action = rng.choice(shown["pending"]["legal"])
+        shown = ask(engine, "act", action=action)
+    return shown
+
+
+# games
+
+
+def test_games_lists_every_game_with_its_seats_and_options() -> None:
+    listed = ask(Engine(), "games")["games"]
+    assert {
+        "game": "get-bit",
+        "name": "GET BIT!",
+        "seats": [2, 6],
+        "options": {
+            "longer": {
+                "default": False,
+                "allowed": [False, True],
+                "help": "robots lose half a limb at each bite",
+            },
+            "memory": {
+                "default": False,
+                "allowed": [False, True],
+                "help": "played cards are turned face down",
+            },
+            "refresh_at": {
+                "default": 2,
+                "allowed": [1, 2],
+                "help": "a hand of so many cards picks up the rest",
+            },
+        },
+    } in listed
+
+
+# new
+
+
+def test_new_lines_the_robots_up_and_asks_every_seat() -> None:
+    shown = ask(Engine(), "new", game="get-bit", seats=4, seed=7)
+    assert shown.keys() == POSITION
+    line = shown["state"]["line"]
+    assert sorted(line) == ["blue", "green", "red", "yellow"]
+    assert shown["events"] == [{"type": "line-up", "robot": name} for name in line]
+    assert shown["state"]["choices"] == {}
+    assert shown["pending"]["by"] == "seats"
+    assert shown["pending"]["seats"] == [0, 1, 2, 3]
+    assert len(shown["pending"]["legal"]) == 20
+    assert shown["result"] is None
+
+
+def test_without_seed_options_and_chance_the_defaults_are_taken() -> None:
+    engine = started()
+    log = ask(engine, "log")["log"]
+    assert (log["seed"], log["chance"]) == (0, "auto")
+    assert log["options"] == {"longer": False, "memory": False, "refresh_at": 2}
+    given = started(seed=0, options={}, chance="auto")
+    assert ask(given, "show") == ask(engine, "show")
+
+
+def test_another_seed_lines_up_otherwise() -> None:
+    lines = {
+        tuple(ask(started(seed=seed), "show")["state"]["line"]) for seed in range(30)
+    }
+    assert len(lines) > 10
+
+
+def test_in_manual_mode_chance_is_told_with_its_probabilities() -> None:
+    engine = Engine()
+    shown = ask(engine, "new", game="get-bit", seats=4, chance="manual")
+    assert shown["events"] == []
+    for left in (4, 3, 2):
+        pending = shown["pending"]
+        assert (pending["by"], pending["seats"]) == ("chance", [])
+        ps = [action["p"] for action in pending["legal"]]
+        assert all(type(p) is float for p in ps)
+        assert len(ps) == left
+        assert abs(sum(ps) - 1) < 1e-9
+        assert ask(engine, "show", seat=0)["pending"]["legal"] == []
+        assert ask(engine, "show", seat="table")["pending"]["legal"] == []
+        shown = ask(engine, "act", action=pending["legal"][-1])
+    # The last one had no choice and has settled itself, with its event.
+    assert shown["events"] == [
+        {"type": "line-up", "robot": "blue"},
+        {"type": "line-up", "robot": "red"},
+    ]
+    assert shown["state"]["line"] == ["yellow", "green", "blue", "red"]
+    assert shown["pending"]["by"] == "seats"
+
+
+@pytest.mark.parametrize("p", [0.25, 0.9, 2, "x", None, [], {}])
+def test_a_probability_that_is_sent_along_is_ignored(p: Any) -> None:
+    engine = started(chance="manual")
+    shown = ask(engine, "act", action={"type": "line-up", "robot": "green", "p": p})
+    assert shown["state"]["line"] == ["green"]
+    assert ask(engine, "log")["log"]["actions"] == [
+        {"type": "line-up", "robot": "green"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("setup", "message"),
+    [
+        ({}, "game must be a name, not null"),
+        ({"game": 3}, "game must be a name, not 3"),
+        ({"game": "chess"}, f"there is no game 'chess'; there is {GAMES}"),
+        ({"game": "get_bit"}, f"there is no game 'get_bit'; there is {GAMES}"),
+        ({"game": "../rules"}, f"there is no game '../rules'; there is {GAMES}"),
+        ({"game": "get-bit"}, "get-bit: seats must be a number from 2 to 6, not null"),
+        ({"seats": 1}, "get-bit: seats must be a number from 2 to 6, not 1"),
+        ({"seats": 7}, "get-bit: seats must be a number from 2 to 6, not 7"),
+        ({"seats": "4"}, 'get-bit: seats must be a number from 2 to 6, not "4"'),
+        ({"seats": 4.0}, "get-bit: seats must be a number from 2 to 6, not 4.0"),
+        ({"seats": True}, "get-bit: seats must be a number from 2 to 6, not true"),
+        ({"options": []}, "get-bit: options must be an object, not []"),
+        ({"options": None}, "get-bit: options must be an object, not null"),
+        (
+            {"options": {"short": True}},
+            "get-bit: there is no option 'short'; it has longer, memory, refresh_at",
+        ),
+        (
+            {"options": {"refresh_at": 3}},
+            "get-bit: option refresh_at must be one of 1, 2, not 3",
+        ),
+        (
+            {"options": {"refresh_at": True}},
+            "get-bit: option refresh_at must be one of 1, 2, not true",
+        ),
+        (
+            {"options": {"longer": 1}},
+            "get-bit: option longer must be one of false, true, not 1",
+        ),
+        (
+            {"options": {"longer": "true"}},
+            'get-bit: option longer must be one of false, true, not "true"',
+        ),
+        ({"seed": "7"}, 'seed must be a whole number, not "7"'),
+        ({"seed": 7.0}, "seed must be a whole number, not 7.0"),
+        ({"seed": True}, "seed must be a whole number, not true"),
+        ({"seed": None}, "seed must be a whole number, not null"),
+        ({"chance": "dice"}, 'chance must be "auto" or "manual", not "dice"'),
+        ({"chance": ["auto"]}, 'chance must be "auto" or "manual", not ["auto"]'),
+    ],
+)
+@pytest.mark.parametrize("cmd", ["new", "load"])
+def test_a_refused_setup_leaves_the_running_game_as_it_was(
+    cmd: str, setup: dict[str, Any], message: str
+) -> None:
+    if setup and "game" not in setup:
+        setup = {"game": "get-bit", "seats": 4, **setup}
+    engine = started(seed=3)
+    ask(engine, "act", action=choose(0, "red", 2))
+    request = setup if cmd == "new" else {"log": {**setup, "actions": []}}
+    error = fail(engine, cmd, **request)
+    assert error["code"] == "bad-request"
+    assert error["message"] == message
+
+
+def test_a_seed_may_be_negative_or_very_large() -> None:
+    for seed in (-1, 2**64, 10**300):
+        assert ask(started(seed=seed), "log")["log"]["seed"] == seed
+
+
+# act
+
+
+def test_act_answers_with_what_it_caused() -> None:
+    engine = started()
+    shown = ask(engine, "act", action=choose(0, "red", 2))
+    assert shown["events"] == [choose(0, "red", 2)]
+    assert shown["pending"]["seats"] == [1, 2, 3]
+    ask(engine, "act", action=choose(1, "blue", 3))
+    ask(engine, "act", action=choose(2, "green", 4))
+    shown = ask(engine, "act", action=choose(3, "yellow", 5))
+    assert [event["type"] for event in shown["events"]] == [
+        "choose",
+        "reveal",
+        "swim",
+        "swim",
+        "swim",
+        "swim",
+        "round",
+    ]
+    assert shown["state"]["line"] == ["yellow", "green", "blue", "red"]
+    assert shown["state"]["round"] == 2
+
+
+def test_every_action_that_is_listed_can_be_sent_back_as_it_is() -> None:
+    for action in ask(started(), "show")["pending"]["legal"]:
+        ask(started(), "act", action=action)
+
+
+def test_a_game_can_be_played_to_its_end() -> None:
+    for seats in range(2, 7):
+        shown = play_out(started(seats, seed=seats), seats)
+        assert shown["pending"] == {"by": "nobody", "seats": [], "legal": []}
+        result = shown["result"]
+        assert result.keys() == {"winners", "ranks", "reason"}
+        assert sorted(result["ranks"]) == list(range(1, seats + 1))
+        assert result["ranks"][result["winners"][0]] == 1
+        assert shown["events"][-1] == {"type": "over", "winners": result["winners"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule", "message"),
+    [
+        ({"card": 6}, "GB-01", "there is no 6 in this game: cards are 1 to 5"),
+        ({"card": True}, "GB-05", "choose: card must be a number, not true"),
+        ({"card": "3"}, "GB-05", 'choose: card must be a number, not "3"'),
+        ({"card": 3.0}, "GB-05", "choose: card must be a number, not 3.0"),
+        ({"seat": 1}, "GB-05", "red is the robot of seat 0, not 1"),
+        (
+            {"seat": -1},
+            "GB-05",
+            "there is no seat -1 in this game; its seats are 0 to 3",
+        ),
+        ({"seat": False}, "GB-05", "choose: seat must be a number, not false"),
+        (
+            {"robot": "pink"},
+            "GB-05",
+            "there is no robot 'pink' in this game; it has red, blue, green, yellow",
+        ),
+        ({"limb": 1}, "GB-05", 'choose: there is no "limb"; it has seat, robot, card'),
+        ({"robot": None}, "GB-05", "choose: robot must be a text, not null"),
+        (
+            {"type": "bite"},
+            "GB-05",
+            'there is no action "bite" in GET BIT!; it knows line-up and choose',
+        ),
+        (
+            {"type": None},
+            "GB-05",
+            "there is no action null in GET BIT!; it knows line-up and choose",
+        ),
+    ],
+)
+def test_an_illegal_action_is_refused_with_its_ruling(
+    changes: dict[str, Any], rule: str, message: str
+) -> None:
+    engine = started()
+    action = {**choose(0, "red", 3), **changes}
+    expected = {"code": "illegal", "message": message, "rule": rule}
+    assert fail(engine, "act", action=action) == expected
+    assert ask(engine, "why", action=action) == {
+        "ok": True,
+        "legal": False,
+        "rule": rule,
+        "message": message,
+    }
+    ask(engine, "act", action=choose(0, "red", 3))
+
+
+def test_a_missing_key_is_refused() -> None:
+    action = choose(0, "red", 3)
+    del action["card"]
+    assert fail(started(), "act", action=action) == {
+        "code": "illegal",
+        "message": "choose: card is missing",
+        "rule": "GB-05",
+    }
+
+
+def test_a_key_that_comes_twice_counts_as_its_last() -> None:
+    """As JSON readers do; it must not be read in two ways."""
+    engine = started()
+    line = b'{"cmd":"act","action":{"type":"choose","seat":0,"robot":"red","card":9,'
+    answer = engine.answer(line + b'"card":3}}')
+    assert answer["ok"]
+    assert answer["state"]["choices"] == {"red": 3}
+
+
+@pytest.mark.parametrize("cmd", ["act", "why"])
+@pytest.mark.parametrize(
+    ("request_", "message"),
+    [
+        ({}, "action must be an object, not null"),
+        ({"action": None}, "action must be an object, not null"),
+        ({"action": []}, "action must be an object, not []"),
+        ({"action": "choose"}, 'action must be an object, not "choose"'),
+        ({"action": {}}, "the action {} has no type"),
+        ({"action": {"seat": 0}}, 'the action {"seat": 0} has no type'),
+    ],
+)
+def test_what_is_no_action_is_a_bad_request(
+    cmd: str, request_: dict[str, Any], message: str
+) -> None:
+    for engine in (started(), over()):
+        expected = {"code": "bad-request", "message": message}
+        assert fail(engine, cmd, **request_) == expected
+
+
+def over() -> Engine:
+    engine = started(2, seed=1)
+    play_out(engine)
+    return engine
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        choose(0, "red", 1),
+        choose(9, "pink", 99),
+        {"type": "line-up", "robot": "red"},
+        {"type": "dance"},
+        {"type": 3},
+        {"type": "choose"},
+    ],
+)
+def test_after_the_end_any_action_is_over_before_it_is_illegal(action: Answer) -> None:
+    engine = over()
+    reason = ask(engine, "show")["result"]["reason"]
+    error = fail(engine, "act", action=action)
+    assert error["code"] == "over"
+    assert error["message"] == f"the game is over: {reason}"
+    assert error["rule"] in ("GB-22", "GB-05")
+    answer = ask(engine, "why", action=action)
+    assert answer["legal"] is False
+    assert answer["message"] == f"the game is over: {reason}"
+
+
+def test_a_settled_chance_cannot_be_told_again() -> None:
+    engine = started()
+    assert fail(engine, "act", action={"type": "line-up", "robot": "red"}) == {
+        "code": "illegal",
+        "message": "the robots have been lined up already",
+        "rule": "GB-04",
+    }
+
+
+# show
+
+
+def test_show_gives_every_viewer_what_it_may_see() -> None:
+    engine = started()
+    ask(engine, "act", action=choose(0, "red", 2))
+    whole = ask(engine, "show")
+    assert ask(engine, "show", seat=None) == whole
+    assert whole["state"]["choices"] == {"red": 2}
+    own = ask(engine, "show", seat=0)
+    assert own["state"]["choices"] == {"red": 2}
+    assert own["events"] == [choose(0, "red", 2)]
+    assert own["pending"] == {"by": "seats", "seats": [1, 2, 3], "legal": []}
+    other = ask(engine, "show", seat=1)
+    assert other["state"]["choices"] == {"red": None}
+    assert other["state"]["robots"]["red"]["hand"] == 5
+    assert other["state"]["robots"]["blue"]["hand"] == [1, 2, 3, 4, 5]
+    assert other["events"] == [{**choose(0, "red", 2), "card": None}]
+    assert other["pending"]["seats"] == [1, 2, 3]
+    assert {action["seat"] for action in other["pending"]["legal"]} == {1}
+    table = ask(engine, "show", seat="table")
+    assert table["state"]["choices"] == {"red": None}
+    assert table["events"] == [{**choose(0, "red", 2), "card": None}]
+    assert table["pending"] == {"by": "seats", "seats": [1, 2, 3], "legal": []}
+
+
+@pytest.mark.parametrize(
+    ("seat", "shown"),
+    [
+        (4, "4"),
+        (-1, "-1"),
+        (True, "true"),
+        (0.0, "0.0"),
+        ("0", '"0"'),
+        ("Table", '"Table"'),
+        ("", '""'),
+        ([], "[]"),
+        ({}, "{}"),
+        (False, "false"),
+    ],
+)
+def test_a_seat_that_does_not_exist_is_a_bad_request(seat: Any, shown: str) -> None:
+    assert fail(started(), "show", seat=seat) == {
+        "code": "bad-request",
+        "message": f'seat must be 0 to 3, "table" or null, not {shown}',
+    }
+
+
+def test_show_repeats_the_events_of_the_last_new_act_or_load() -> None:
+    engine = Engine()
+    opened = ask(engine, "new", game="get-bit", seats=4)
+    assert ask(engine, "show") == opened
+    acted = ask(engine, "act", action=choose(0, "red", 2))
+    assert ask(engine, "show") == acted
+    ask(engine, "why", action=choose(0, "red", 2))
+    fail(engine, "act", action=choose(0, "red", 2))
+    assert ask(engine, "show") == acted
+    loaded = ask(engine, "load", log=ask(engine, "log")["log"])
+    assert ask(engine, "show") == loaded
+    assert loaded["events"] == opened["events"] + acted["events"]
+
+
+# why
+
+
+def test_why_says_that_a_legal_action_is_legal() -> None:
+    engine = started()
+    assert ask(engine, "why", action=choose(0, "red", 2)) == {
+        "ok": True,
+        "legal": True,
+        "rule": "GB-05",
+        "message": "this is legal now",
+    }
+    assert ask(engine, "log")["log"]["actions"][-1]["type"] == "line-up"
+
+
+# undo
+
+
+def test_undo_takes_back_the_choice_entered_last_whoevers_it_is() -> None:
+    engine = started()
+    first = ask(engine, "show")
+    second = ask(engine, "act", action=choose(2, "green", 2))
+    third = ask(engine, "act", action=choose(0, "red", 3))
+    assert third["state"]["choices"] == {"red": 3, "green": 2}
+    assert ask(engine, "undo") == {**second, "events": []}
+    assert ask(engine, "undo") == {**first, "events": []}
+    assert fail(engine, "undo")["code"] == "cannot-undo"
+
+
+def test_an_undone_choice_can_be_made_otherwise() -> None:
+    engine = started()
+    ask(engine, "act", action=choose(0, "red", 3))
+    ask(engine, "undo")
+    shown = ask(engine, "act", action=choose(0, "red", 4))
+    assert shown["state"]["choices"] == {"red": 4}
+    actions = ask(engine, "log")["log"]["actions"]
+    assert actions[4:] == [choose(0, "red", 4)]
+
+
+def test_show_after_undo_has_the_position_of_the_undo() -> None:
+    """Its events are still those of the last act: undo is none of the three."""
+    engine = started()
+    acted = ask(engine, "act", action=choose(0, "red", 3))
+    undone = ask(engine, "undo")
+    assert undone["events"] == []
+    assert ask(engine, "show") == {**undone, "events": acted["events"]}
+    hidden = ask(engine, "show", seat=1)
+    assert hidden["events"] == [{**choose(0, "red", 3), "card": None}]
+    assert hidden["state"]["choices"] == {}
+
+
+def test_undo_is_refused_after_the_reveal() -> None:
+    engine = started()
+    robots = ["red", "blue", "green", "yellow"]
+    for seat, robot in enumerate(robots):
+        ask(engine, "act", action=choose(seat, robot, seat + 1))
+    assert fail(engine, "undo") == {
+        "code": "cannot-undo",
+        "message": "it cannot be taken back: it has shown somebody something new",
+    }
+    ask(engine, "act", action=choose(0, "red", 3))
+    ask(engine, "undo")
+    assert fail(engine, "undo")["code"] == "cannot-undo"
+
+
+def test_undo_is_refused_where_only_chance_has_acted() -> None:
+    assert fail(started(), "undo")["code"] == "cannot-undo"
+    manual = started(chance="manual")
+    assert fail(manual, "undo") == {
+        "code": "cannot-undo",
+        "message": "there is no action of a seat to take back",
+    }
+    ask(manual, "act", action={"type": "line-up", "robot": "red"})
+    assert fail(manual, "undo")["code"] == "cannot-undo"
+
+
+def test_undo_is_refused_after_the_end() -> None:
+    assert fail(over(), "undo")["code"] == "cannot-undo"
+
+
+def test_a_loaded_game_can_be_undone_as_the_played_one() -> None:
+    engine = started()
+    before = ask(engine, "show")
+    ask(engine, "act", action=choose(0, "red", 3))
+    log = ask(engine, "log")["log"]
+    other = Engine()
+    ask(other, "load", log=log)
+    assert ask(other, "undo") == {**before, "events": []}
+    assert fail(other, "undo")["code"] == "cannot-undo"
+
+
+# log and load
+
+
+def test_the_log_is_all_that_happened() -> None:
+    engine = started(3, seed=5, options={"memory": True})
+    ask(engine, "act", action=choose(1, "green", 7))
+    log = ask(engine, "log")["log"]
+    line = ask(engine, "show")["state"]["line"]
+    assert log == {
+        "game": "get-bit",
+        "seats": 3,
+        "options": {"longer": False, "memory": True, "refresh_at": 2},
+        "seed": 5,
+        "chance": "auto",
+        "rules": "1",
+        "house": None,
+        "actions": [
+            *({"type": "line-up", "robot": robot} for robot in line),
+            choose(1, "green", 7),
+        ],
+    }
+
+
+@pytest.mark.parametrize("chance", ["auto", "manual"])
+def test_saving_and_loading_at_any_moment_changes_nothing(chance: str) -> None:
+    engine = started(2, seed=9, chance=chance)
+    rng = Random(1)
+    shown = ask(engine, "show")
+    count = 0
+    while shown["pending"]["legal"]:
+        action = rng.choice(shown["pending"]["legal"])
+        other = Engine()
+        ask(other, "load", log=ask(engine, "log")["log"])
+        shown = ask(engine, "act", action=action)
+        assert ask(other, "act", action=action) == shown
+        assert ask(other, "log") == ask(engine, "log")
+        count += 1
+        if count % 2:
+            engine = other
+    assert shown["result"]
+
+
+def test_a_log_that_stops_in_the_line_up_is_carried_on_by_its_seed() -> None:
+    engine = started(6, seed=4)
+    whole = ask(engine, "log")["log"]
+    for kept in range(6):
+        log = {**whole, "actions": whole["actions"][:kept]}
+        other = Engine()
+        loaded = ask(other, "load", log=log)
+        assert loaded == ask(engine, "show")
+        assert ask(other, "log")["log"] == whole
+
+
+def test_a_log_without_its_optional_parts_is_filled_in() -> None:
+    log = {"game": "get-bit", "seats": 2, "actions": []}
+    engine = Engine()
+    assert ask(engine, "load", log=log) == ask(started(2), "show")
+    assert ask(engine, "log") == ask(started(2), "log")
+
+
+@pytest.mark.parametrize(
+    ("index", "action", "code", "message"),
+    [
+        (4, choose(0, "red", 9), "illegal", "there is no 9 in this game"),
+        (4, {"type": "dance"}, "illegal", 'there is no action "dance"'),
+        (4, {"seat": 0}, "bad-request", "has no type"),
+        (4, "choose", "bad-request", "action must be an object"),
+        (1, choose(0, "red", 1), "illegal", "have not been lined up yet"),
+        (5, {"type": "line-up", "robot": "red"}, "illegal", "lined up already"),
+    ],
+)
+def test_a_log_is_refused_whole_at_its_first_action_that_does_not_fit(
+    index: int, action: Any, code: str, message: str
+) -> None:
+    engine = started()
+    ask(engine, "act", action=choose(0, "red", 2))
+    log = ask(engine, "log")["log"]
+    log["actions"].insert(index, action)
+    error = fail(engine, "load", log=log)
+    assert error["code"] == code
+    assert error["message"].startswith(f"log.actions[{index}]: ")
+    assert message in error["message"]
+
+
+def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
+    engine = over()
+    log = ask(engine, "log")["log"]
+    index = len(log["actions"])
+    log["actions"].append(choose(0, "red", 1))
+    error = fail(started(), "load", log=log)
+    assert error["code"] == "over"
+    assert error["message"].startswith(f"log.actions[{index}]: the game is over: ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"actions": None}, "log.actions must be a list, not null"),
+        ({"actions": {}}, "log.actions must be a list, not {}"),
+        ({"rules": 1}, "log.rules must be a text, not 1"),
+        (
+            {"action": []},
+            'log does not know the key "action"; it knows game, seats, options, seed, '
+            "chance, rules, house, actions",
+        ),
+    ],
+)
+def test_a_log_of_another_kind_is_refused(
+    changes: dict[str, Any], message: str
+) -> None:
+    engine = started()
+    log = {**ask(engine, "log")["log"], **changes}
+    expected = {"code": "bad-request", "message": message}
+    assert fail(engine, "load", log=log) == expected
+
+
+@pytest.mark.parametrize("version", ["0", "2.1"])
+def test_a_log_of_other_rules_is_replayed_under_todays(version: str) -> None:
+    engine = started()
+    ask(engine, "act", action=choose(0, "red", 2))
+    log = ask(engine, "log")["log"]
+    other = Engine()
+    loaded = ask(other, "load", log={**log, "rules": version})
+    assert loaded["state"] == ask(engine, "show")["state"]
+    assert ask(other, "log")["log"] == log
+
+
+@pytest.mark.parametrize("log", [None, [], "log", 3, True])
+def test_a_log_that_is_no_object_is_refused(log: Any) -> None:
+    error = fail(started(), "load", log=log)
+    assert error["code"] == "bad-request"
+    assert error["message"].startswith("log must be an object, not ")
+
+
+# Without a game
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"cmd": "act", "action": choose(0, "red", 1)},
+        {"cmd": "why", "action": choose(0, "red", 1)},
+        {"cmd": "show"},
+        {"cmd": "show", "seat": 99},
+        {"cmd": "undo"},
+        {"cmd": "log"},
+    ],
+)
+def test_nothing_can_be_asked_of_a_game_that_has_not_been_started(
+    request_: dict[str, Any],
+) -> None:
+    assert fail(Engine(), **request_) == {
+        "code": "no-game",
+        "message": "no game has been started; send new or load",
+    }
+
+
+@pytest.mark.parametrize("cmd", ["", "New", "quit", "__init__"])
+def test_an_unknown_command_is_told_those_that_there_are(cmd: str) -> None:
+    assert fail(started(), cmd) == {
+        "code": "bad-request",
+        "message": f'there is no command "{cmd}"; there is '
+        "games, new, act, show, why, undo, log, load",
+    }

@@ -1,0 +1,37 @@
+"""A Pico whose chip is emulated: MicroPython for the RP2040, its flash, its pins."""
+
+import shutil
+from pathlib import Path
+
+from tests.firmware.pico.played import SERIAL, PlayedPico
+from tests.support import ROOT
+
+BUILT = ROOT / ".cache" / "pico"
+
+
+class EmulatedPico(PlayedPico):
+    """Its flash is an image; `port` in its folder always leads to it."""
+
+    def __init__(
+        self, folder: Path, *, serial: str = SERIAL, cut: int | None = None
+    ) -> None:
+        """With `cut` the power fails after so many writes to the flash."""
+        super().__init__(folder, serial=serial, cut=cut)
+        self.folder = folder
+
+    def command(self) -> list[str]:
+        node = shutil.which("node")
+        assert node, "there is no node; on Debian: sudo apt-get install nodejs npm"
+        chip, image = BUILT / "chip.mjs", BUILT / "firmware.bin"
+        return [node, str(chip), str(image), str(self.folder), self.serial]
+
+    def set_low(self, *inputs: int) -> None:
+        """These inputs of the registers are pulled to ground, the others are not."""
+        changed = self.folder / "low.new"
+        changed.write_text(" ".join(map(str, inputs)))
+        changed.replace(self.folder / "low")
+
+    def lamp(self) -> str:
+        """Each time that the lamp was switched, on (1) or off (0)."""
+        path = self.folder / "lamp"
+        return path.read_text() if path.exists() else ""

@@ -1,0 +1,373 @@
+"""GET BIT!: the rulings, one by one.
+
+Here: setting up, choosing, moving, and the printed example. The bite and the end are in
+test_bites.py, what others see in test_views.py, and a second opinion in test_twice.py.
+"""
+
+from fractions import Fraction
+from itertools import permutations, product
+from math import factorial
+from random import Random
+
+import pytest
+
+from controller.games.get_bit import GAME
+from controller.games.get_bit.pieces import (
+    Bite,
+    Choose,
+    LineUp,
+    PickUp,
+    Position,
+    Reveal,
+    Stay,
+    Swim,
+)
+from controller.rules.game import Refusal
+from tests.games.get_bit.positions import (
+    act,
+    choose,
+    hands,
+    in_round,
+    lined_up,
+    play,
+    play_rounds,
+    refused,
+    robots_of,
+    with_robot,
+)
+
+SEATS = [2, 3, 4, 5, 6]
+
+
+# Setting up
+
+
+@pytest.mark.parametrize(("seats", "last"), [(4, 5), (5, 6), (6, 7)])
+def test_every_hand_has_one_card_more_than_there_are_robots(
+    seats: int, last: int
+) -> None:
+    """GB-01"""
+    position = lined_up(seats=seats)
+    assert len(position.robots) == seats
+    for one in position.robots:
+        assert one.hand == tuple(range(1, last + 1))
+    assert refused(position, choose(position, "red", last + 1)) == Refusal(
+        "GB-01", f"there is no {last + 1} in this game: cards are 1 to {last}"
+    )
+
+
+def test_two_seats_play_four_robots_with_cards_up_to_five() -> None:
+    """GB-02"""
+    position = lined_up(seats=2)
+    assert [one.name for one in position.robots] == ["red", "blue", "green", "yellow"]
+    assert all(one.hand == (1, 2, 3, 4, 5) for one in position.robots)
+    assert refused(position, Choose(0, "red", 6)) == Refusal(
+        "GB-02", "there is no 6 in this game: cards are 1 to 5"
+    )
+
+
+def test_three_seats_play_six_robots_with_all_seven_cards() -> None:
+    """GB-03"""
+    position = lined_up(seats=3)
+    assert len(position.robots) == 6
+    assert all(one.hand == (1, 2, 3, 4, 5, 6, 7) for one in position.robots)
+    assert refused(position, Choose(2, "orange", 8)) == Refusal(
+        "GB-03", "there is no 8 in this game: cards are 1 to 7"
+    )
+
+
+def test_a_zero_or_a_negative_card_is_no_card() -> None:
+    """GB-01: 0 marks a missing choice inside, and must not slip in from outside."""
+    for card in (0, -1):
+        assert refused(lined_up(), Choose(0, "red", card)) == Refusal(
+            "GB-01", f"there is no {card} in this game: cards are 1 to 5"
+        )
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_colours_go_to_the_seats_in_order(seats: int) -> None:
+    """GB-32"""
+    owners = {
+        2: [0, 0, 1, 1],
+        3: [0, 0, 1, 1, 2, 2],
+        4: [0, 1, 2, 3],
+        5: [0, 1, 2, 3, 4],
+        6: [0, 1, 2, 3, 4, 5],
+    }
+    colours = ["red", "blue", "green", "yellow", "purple", "orange"]
+    position = lined_up(seats=seats)
+    assert [one.seat for one in position.robots] == owners[seats]
+    assert [one.name for one in position.robots] == colours[: len(owners[seats])]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_starting_line_is_as_likely_as_any_other(seats: int) -> None:
+    """GB-04"""
+    options = {option.name: option.default for option in GAME.options}
+    lines = {GAME.start(seats, options, None): Fraction(1)}
+    while any(GAME.chance(position) for position in lines):
+        following: dict[Position, Fraction] = {}
+        for position, p in lines.items():
+            outcomes = GAME.chance(position)
+            total = sum(outcome.weight for outcome in outcomes)
+            for action, weight in outcomes:
+                after = GAME.apply(position, action)[0]
+                share = p * weight / total
+                following[after] = following.get(after, Fraction(0)) + share
+        lines = following
+    count = factorial(len(next(iter(lines)).robots))
+    assert len({position.line for position in lines}) == count
+    assert set(lines.values()) == {Fraction(1, count)}
+
+
+def test_the_line_is_told_from_the_front() -> None:
+    """GB-04"""
+    assert lined_up("green red yellow blue").line == ("green", "red", "yellow", "blue")
+
+
+def test_no_card_is_chosen_before_the_line_is_complete() -> None:
+    """GB-04"""
+    options = {option.name: option.default for option in GAME.options}
+    position = act(GAME.start(4, options, None), LineUp("red"))
+    assert GAME.legal(position) == ()
+    assert refused(position, Choose(0, "red", 1)) == Refusal(
+        "GB-04", "the robots have not been lined up yet"
+    )
+    assert refused(position, LineUp("red")) == Refusal(
+        "GB-04", "red is in the line already"
+    )
+    assert refused(position, LineUp("purple")) == Refusal(
+        "GB-04",
+        "there is no robot 'purple' in this game; it has red, blue, green, yellow",
+    )
+    assert refused(lined_up(), LineUp("red")) == Refusal(
+        "GB-04", "the robots have been lined up already"
+    )
+
+
+# Choosing
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_robot_may_be_given_any_card_of_its_hand(seats: int) -> None:
+    """GB-05"""
+    position = lined_up(seats=seats)
+    assert set(GAME.legal(position)) == {
+        Choose(one.seat, one.name, card) for one in position.robots for card in one.hand
+    }
+    assert GAME.chance(position) == ()
+
+
+def test_a_robot_gets_one_card_a_round_and_keeps_it() -> None:
+    """GB-05"""
+    position = act(lined_up(), Choose(0, "red", 3))
+    assert refused(position, Choose(0, "red", 3)) == Refusal(
+        "GB-05", "red has its card for this round already"
+    )
+    assert refused(position, Choose(0, "red", 4)).rule == "GB-05"
+    assert {action.robot for action in GAME.legal(position)} == {
+        "blue",
+        "green",
+        "yellow",
+    }
+
+
+def test_a_chosen_card_stays_in_the_hand_until_all_are_in() -> None:
+    """GB-05"""
+    position = lined_up()
+    for name, card in [("yellow", 5), ("red", 3), ("blue", 2)]:
+        position, events = GAME.apply(position, choose(position, name, card))
+        assert events == ()
+        assert set(hands(position).values()) == {"12345|"}
+    assert position.choices == (3, 2, 0, 5)
+    position, events = play(position, green=1)
+    assert events[0] == Reveal({"red": 3, "blue": 2, "green": 1, "yellow": 5})
+    assert position.choices == (0, 0, 0, 0)
+    assert hands(position)["red"] == "1245|3"
+
+
+def test_nobody_chooses_for_a_robot_of_another_seat() -> None:
+    """GB-05, and GB-20 where a seat has two robots."""
+    assert refused(lined_up(), Choose(1, "red", 3)) == Refusal(
+        "GB-05", "red is the robot of seat 0, not 1"
+    )
+    assert refused(lined_up(), Choose(7, "red", 3)) == Refusal(
+        "GB-05", "there is no seat 7 in this game; its seats are 0 to 3"
+    )
+    assert refused(lined_up(seats=2), Choose(1, "blue", 3)) == Refusal(
+        "GB-20", "blue is the robot of seat 0, not 1"
+    )
+
+
+def test_a_robot_that_is_not_in_the_box_is_refused() -> None:
+    """GB-05"""
+    for name in ("purple", "pink"):
+        assert refused(lined_up(), Choose(0, name, 3)) == Refusal(
+            "GB-05",
+            f"there is no robot {name!r} in this game; it has red, blue, green, yellow",
+        )
+
+
+def test_a_card_on_the_table_cannot_be_chosen() -> None:
+    """GB-31"""
+    position = play_rounds(lined_up(), "1 2 3 4")
+    assert refused(position, Choose(0, "red", 1)) == Refusal(
+        "GB-31", "the 1 of red lies on the table"
+    )
+    assert Choose(0, "red", 1) not in GAME.legal(position)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_order_in_which_cards_are_chosen_makes_no_difference(seats: int) -> None:
+    """GB-05: all at the same time."""
+    start = play_rounds(lined_up(seats=seats), " ".join("1234567"[: robots_of(seats)]))
+    rng = Random(seats)
+    for _ in range(20):
+        actions = [
+            choose(start, one.name, rng.choice(one.hand)) for one in start.robots
+        ]
+        expected = act(start, *actions)
+        rng.shuffle(actions)
+        assert act(start, *actions) == expected
+
+
+# Moving
+
+
+def test_the_untied_swim_to_the_front_from_low_to_high() -> None:
+    """GB-06"""
+    after, events = play(
+        lined_up("red blue green yellow"), red=2, blue=5, green=1, yellow=4
+    )
+    assert after.line == ("blue", "yellow", "red", "green")
+    assert [event for event in events if isinstance(event, Swim)] == [
+        Swim("green", 1, ("green", "red", "blue", "yellow")),
+        Swim("red", 2, ("red", "green", "blue", "yellow")),
+        Swim("yellow", 4, ("yellow", "red", "green", "blue")),
+        Swim("blue", 5, ("blue", "yellow", "red", "green")),
+    ]
+
+
+def test_a_tied_robot_stays_where_it_is() -> None:
+    """GB-06"""
+    after, events = play(
+        lined_up("red blue green yellow"), red=3, blue=5, green=3, yellow=4
+    )
+    assert after.line == ("blue", "yellow", "red", "green")
+    assert Stay(3, ("red", "green")) in events
+
+
+def test_tied_robots_keep_their_order_behind_the_others() -> None:
+    """GB-06"""
+    for line in permutations(["red", "blue", "green", "yellow"]):
+        after, _ = play(lined_up(" ".join(line)), red=5, blue=1, green=5, yellow=5)
+        assert after.line == ("blue", *(name for name in line if name != "blue"))
+
+
+def test_a_tie_holds_up_neither_lower_nor_higher_cards() -> None:
+    """GB-08"""
+    line = "red blue green yellow purple orange"
+    after, events = play(
+        lined_up(line, seats=6), red=3, blue=3, green=1, yellow=7, purple=4, orange=4
+    )
+    assert after.line == ("yellow", "green", "red", "blue", "purple", "orange")
+    assert events[1:5] == (
+        Stay(3, ("red", "blue")),
+        Stay(4, ("purple", "orange")),
+        Swim("green", 1, ("green", "red", "blue", "yellow", "purple", "orange")),
+        Swim("yellow", 7, ("yellow", "green", "red", "blue", "purple", "orange")),
+    )
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_two_robots_of_one_seat_tie_with_each_other(seats: int) -> None:
+    """GB-07"""
+    rest = {"purple": 6, "orange": 7} if seats == 3 else {}
+    line = "green yellow red blue" + "".join(f" {name}" for name in rest)
+    after, events = play(
+        lined_up(line, seats=seats), red=2, blue=2, green=1, yellow=5, **rest
+    )
+    assert Stay(2, ("red", "blue")) in events
+    assert after.line[-2:] == ("red", "blue")
+
+
+def test_moving_agrees_with_its_definition_for_every_line_and_all_cards() -> None:
+    """GB-06, GB-07, GB-08, GB-29: each of the 15,000 ways for four robots."""
+    names = ("red", "blue", "green", "yellow")
+    starts = [lined_up(" ".join(line)) for line in permutations(names)]
+    for cards in product(range(1, 6), repeat=4):
+        untied = [
+            pair for pair in zip(cards, names, strict=True) if _alone(pair, cards)
+        ]
+        for start in starts:
+            ready = start._replace(choices=(*cards[:3], 0))
+            line = list(start.line)
+            for _, name in sorted(untied):
+                line.remove(name)
+                line.insert(0, name)
+            after, _ = GAME.apply(ready, Choose(3, "yellow", cards[3]))
+            assert list(after.line) == line, (start.line, cards)
+
+
+def _alone(pair: tuple[int, str], cards: tuple[int, ...]) -> bool:
+    return cards.count(pair[0]) == 1
+
+
+def test_if_all_are_tied_nobody_moves_and_the_last_is_bitten() -> None:
+    """GB-29"""
+    after, events = play(
+        in_round(2, "red blue green yellow"), red=4, blue=4, green=4, yellow=4
+    )
+    assert not [event for event in events if isinstance(event, Swim)]
+    assert events[1:3] == (
+        Stay(4, ("red", "blue", "green", "yellow")),
+        Bite(3, "yellow", 3, ("yellow", "red", "blue", "green")),
+    )
+    assert after.line == ("yellow", "red", "blue", "green")
+
+
+# The printed example
+
+
+EXAMPLE = [
+    line
+    for line in permutations(["red", "blue", "green", "yellow"])
+    if line.index("red") < line.index("green")
+]
+
+
+@pytest.mark.parametrize("line", EXAMPLE, ids=" ".join)
+@pytest.mark.parametrize("refresh_at", [1, 2])
+def test_the_example_of_the_rule_sheet(line: tuple[str, ...], refresh_at: int) -> None:
+    """John is red, Anne blue, Beth green, Ted yellow; the line itself is a picture.
+
+    Whichever line it shows, as long as John swims ahead of Beth, all that the text
+    tells is so. Ted has one card left after this round: see GB-10 on how that can be.
+    """
+    start = in_round(4, " ".join(line), refresh_at=refresh_at)
+    for name, hand in (("red", (1, 2, 4, 5)), ("blue", (1, 3, 4, 5))):
+        start = with_robot(start, name, hand=hand)
+    start = with_robot(start, "green", hand=(1, 4, 5))
+    start = with_robot(start, "yellow", hand=(2, 5))
+    after, events = play(start, red=4, blue=1, green=4, yellow=5)
+    # Cards are turned up, and only John and Beth are tied.
+    assert events[:2] == (
+        Reveal({"red": 4, "blue": 1, "green": 4, "yellow": 5}),
+        Stay(4, ("red", "green")),
+    )
+    # Anne is the first to swim to the front, and Ted the next.
+    swims = [event for event in events if isinstance(event, Swim)]
+    assert [swim.robot for swim in swims] == ["blue", "yellow"]
+    # John and Beth have stayed, so Beth is last.
+    assert swims[-1].line == ("yellow", "blue", "red", "green")
+    # Beth is bitten, loses a limb, goes to the front and picks up.
+    assert events[4] == Bite(2, "green", 3, ("green", "yellow", "blue", "red"))
+    assert hands(after)["green"] == "12345|"
+    # So does Ted; the others leave their cards, and all choose again.
+    assert [e.robot for e in events if isinstance(e, PickUp)] == ["green", "yellow"]
+    assert hands(after)["yellow"] == "12345|"
+    assert hands(after)["red"] == "125|34"
+    assert hands(after)["blue"] == "345|21"
+    assert [one.limbs for one in after.robots] == [4, 4, 3, 4]
+    assert after.phase == "choose"
+    assert {action.robot for action in GAME.legal(after)} == set(line)

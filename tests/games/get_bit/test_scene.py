@@ -1,0 +1,458 @@
+"""GET BIT! in light: the line, the limbs, the shark, the seats, a round's end.
+
+Pictures of the Depth Board are written as people would draw them: a robot by the
+first letter of its colour, `S` the shark, `B` the shark while it bites, `~` water.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.games.get_bit import GAME, layout, scene
+from controller.games.get_bit.pieces import INDEX, Choose, Position
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.rules.game import checked_options
+from controller.rules.views import show
+from controller.stage.staging import View
+from tests.support.simtable import SimTable, sim_table
+
+LETTERS = {
+    **{colour: name[0] for name, colour in layout.COLOURS.items()},
+    **{dim(colour, 0.15): "-" for colour in layout.COLOURS.values()},
+    palette.WATER: "~",
+    palette.SHARK: "S",
+    palette.BLOOD: "B",
+    DARK: " ",
+}
+PALE = {name: dim(colour, 0.25) for name, colour in layout.COLOURS.items()}
+
+
+def sea(lamp: Callable[[str], Colour]) -> str:
+    """The Depth Board, a line of text for each lane."""
+    return "\n".join(
+        "".join(LETTERS[lamp(f"depth:{lane}:{position}")] for position in range(31))
+        for lane in range(4)
+    )
+
+
+def tiles(lamp: Callable[[str], Colour]) -> str:
+    """The tile grid: a letter where a tile is lit."""
+    letters = {**LETTERS, DARK: ".", WHITE: "*"}
+    return " ".join(
+        "".join(letters[lamp(f"tile:{row},{column}")] for column in range(5))
+        for row in range(5)
+    )
+
+
+def a_position(
+    line: str,
+    limbs: Mapping[str, int] | None = None,
+    chosen: Mapping[str, int] | None = None,
+    *,
+    seats: int = 4,
+    **options: Any,
+) -> Position:
+    """A position with these robots in the line, front first."""
+    start: Position = GAME.start(seats, checked_options(GAME, seats, options), None)
+    names = tuple(line.split())
+    robots = tuple(
+        robot._replace(
+            limbs=(limbs or {}).get(robot.name, robot.limbs),
+            out=robot.name not in names,
+        )
+        for robot in start.robots
+    )
+    return start._replace(
+        line=names,
+        robots=robots,
+        fallen=tuple(robot.name for robot in robots if robot.out),
+        choices=tuple((chosen or {}).get(robot.name, 0) for robot in robots),
+        phase="choose",
+        round=2,
+    )
+
+
+def view(position: Position) -> View:
+    variant = position.variant
+    options = {"longer": variant.longer, "memory": variant.memory}
+    return {**show(GAME, position, "table", ()), "options": options}
+
+
+def picture(position: Position) -> Lamps:
+    return scene.picture(view(position))
+
+
+# The line
+
+
+def test_robots_swim_in_their_line_each_limb_a_lane_and_the_shark_behind() -> None:
+    lamps = picture(a_position("red blue green yellow"))
+    assert sea(lamps.__getitem__) == (
+        "~rr~~bb~~gg~~yy~~~SS~~~~~~~~~~~\n"
+        "~rr~~bb~~gg~~yy~~SSSS~~~~~~~~~~\n"
+        "~rr~~bb~~gg~~yy~~SSSS~~~~~~~~~~\n"
+        "~rr~~bb~~gg~~yy~~~SS~~~~~~~~~~~"
+    )
+
+
+def test_a_lost_limb_is_a_dark_lane() -> None:
+    limbs = {"blue": 3, "green": 2, "yellow": 1}
+    lamps = picture(a_position("yellow red green blue", limbs))
+    assert sea(lamps.__getitem__) == (
+        "~yy~~rr~~gg~~bb~~~SS~~~~~~~~~~~\n"
+        "~  ~~rr~~gg~~bb~~SSSS~~~~~~~~~~\n"
+        "~  ~~rr~~  ~~bb~~SSSS~~~~~~~~~~\n"
+        "~  ~~rr~~  ~~  ~~~SS~~~~~~~~~~~"
+    )
+
+
+def test_a_longer_game_loses_half_a_lane_at_a_time_the_outer_half_first() -> None:
+    limbs = {"blue": 7, "green": 5, "yellow": 2, "purple": 1}
+    line = "red blue green yellow purple orange"
+    lamps = picture(a_position(line, limbs, seats=6, longer=True))
+    assert sea(lamps.__getitem__) == (
+        "~rr~~bb~~gg~~yy~~p ~~oo~~~SS~~~\n"
+        "~rr~~bb~~gg~~  ~~  ~~oo~~SSSS~~\n"
+        "~rr~~bb~~g ~~  ~~  ~~oo~~SSSS~~\n"
+        "~rr~~b ~~  ~~  ~~  ~~oo~~~SS~~~"
+    )
+
+
+def test_the_shark_comes_closer_when_a_robot_is_out() -> None:
+    lamps = picture(a_position("green red yellow", {"blue": 0}))
+    assert sea(lamps.__getitem__).splitlines()[1] == "~gg~~rr~~yy~~SSSS~~~~~~~~~~~~~~"
+
+
+@given(st.permutations(list(INDEX)), st.lists(st.integers(1, 4), min_size=6))
+def test_each_robot_has_as_many_lit_lanes_as_limbs(
+    line: list[str], limbs: list[int]
+) -> None:
+    left = {name: limbs[index] for index, name in enumerate(line)}
+    lamps = picture(a_position(" ".join(line), left, seats=6))
+    for place, name in enumerate(line):
+        for half in (1, 2):
+            lit = [lamps[f"depth:{lane}:{4 * place + half}"] for lane in range(4)]
+            assert lit.count(layout.COLOURS[name]) == left[name]
+            assert lit.count(DARK) == 4 - left[name]
+
+
+@given(st.permutations(list(INDEX)), st.lists(st.integers(1, 8), min_size=6))
+def test_in_a_longer_game_each_robot_has_as_many_lit_pixels_as_half_limbs(
+    line: list[str], limbs: list[int]
+) -> None:
+    left = {name: limbs[index] for index, name in enumerate(line)}
+    lamps = picture(a_position(" ".join(line), left, seats=6, longer=True))
+    for name in line:
+        assert list(lamps.values())[: 4 * 31].count(layout.COLOURS[name]) == left[name]
+
+
+def test_a_picture_names_every_place_that_any_effect_lights() -> None:
+    """Else an effect's light could stay behind."""
+    before = view(a_position("red blue green yellow"))
+    places = scene.picture(before).keys()
+    for still in scene.effect(before, A_ROUND):
+        assert still.lamps.keys() <= places
+
+
+# The seats
+
+
+def seat_lamps(lamps: Lamps) -> list[Colour | None]:
+    return [lamps.get(f"seat:{seat}") for seat in range(6)]
+
+
+def test_a_seat_is_bright_while_its_card_is_missing_and_dim_when_it_is_in() -> None:
+    position = a_position("yellow red green blue", chosen={"blue": 2, "yellow": 5})
+    assert seat_lamps(picture(position)) == [
+        layout.COLOURS["red"],
+        PALE["blue"],
+        layout.COLOURS["green"],
+        PALE["yellow"],
+        None,
+        None,
+    ]
+
+
+def test_a_seat_that_is_out_is_dark() -> None:
+    lamps = seat_lamps(picture(a_position("yellow red green", {"blue": 0})))
+    assert lamps[:4] == [
+        layout.COLOURS["red"],
+        None,
+        layout.COLOURS["green"],
+        layout.COLOURS["yellow"],
+    ]
+
+
+@pytest.mark.parametrize("line", ["red blue green yellow", "yellow green blue red"])
+def test_a_seat_with_two_robots_shows_the_one_that_is_asked_for_next(line: str) -> None:
+    def seats(**chosen: int) -> list[Colour | None]:
+        return seat_lamps(picture(a_position(line, chosen=chosen, seats=2)))[:2]
+
+    red, blue, green = (layout.COLOURS[name] for name in ("red", "blue", "green"))
+    assert seats() == [red, green]
+    assert seats(red=1) == [blue, green]
+    # A seat's page may choose in any order.
+    assert seats(blue=1) == [red, green]
+    (dimmed, _) = seats(red=1, blue=1)
+    assert dimmed in (PALE["red"], PALE["blue"])
+
+
+def test_at_the_end_only_the_winner_is_bright_and_only_its_robot_swims() -> None:
+    position = a_position("green red", {"blue": 0, "yellow": 0})
+    lamps = picture(position._replace(phase="over"))
+    assert seat_lamps(lamps)[:4] == [
+        PALE["red"],
+        None,
+        layout.COLOURS["green"],
+        None,
+    ]
+    assert sea(lamps.__getitem__).splitlines()[1] == "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~~"
+
+
+# A round's end
+
+A_ROUND: list[dict[str, Any]] = [
+    {"type": "choose", "seat": 3, "robot": "yellow", "card": 4},
+    {"type": "reveal", "cards": {"red": 1, "blue": 3, "green": 3, "yellow": 4}},
+    {"type": "stay", "card": 3, "robots": ["blue", "green"]},
+    {
+        "type": "swim",
+        "robot": "red",
+        "card": 1,
+        "line": ["red", "blue", "green", "yellow"],
+    },
+    {
+        "type": "swim",
+        "robot": "yellow",
+        "card": 4,
+        "line": ["yellow", "red", "blue", "green"],
+    },
+    {
+        "type": "bite",
+        "seat": 2,
+        "robot": "green",
+        "limbs": 3,
+        "line": ["green", "yellow", "red", "blue"],
+    },
+    {"type": "pick-up", "seat": 2, "robot": "green", "cards": [3]},
+    {"type": "round", "round": 3},
+]
+WHOLE = {
+    "line": "~bb~~rr~~gg~~yy~~SSSS~~~~~~~~~~",
+    "red first": "~rr~~bb~~gg~~yy~~SSSS~~~~~~~~~~",
+    "yellow first": "~yy~~rr~~bb~~gg~~SSSS~~~~~~~~~~",
+}
+
+
+def lane(still: Still, number: int) -> str:
+    return sea(still.lamps.__getitem__).splitlines()[number]
+
+
+def an_effect(*types: str) -> tuple[Still, ...]:
+    before = view(a_position("blue red green yellow"))
+    return scene.effect(before, [e for e in A_ROUND if e["type"] in types])
+
+
+def test_cards_are_revealed_one_robot_after_another_as_pips_in_its_colour() -> None:
+    stills = an_effect("reveal")
+    assert [tiles(still.lamps.__getitem__) for still in stills] == [
+        "..... ..... ..r.. ..... .....",
+        "..... .b... ..b.. ...b. .....",
+        "..... .g... ..g.. ...g. .....",
+        "..... .y.y. ..... .y.y. .....",
+    ]
+    assert {lane(still, 1) for still in stills} == {WHOLE["line"]}
+
+
+@pytest.mark.parametrize("card", range(1, 8))
+def test_a_card_has_as_many_pips_as_its_number_says(card: int) -> None:
+    before = view(a_position("red blue green yellow purple orange", seats=6))
+    (still,) = scene.effect(before, [{"type": "reveal", "cards": {"orange": card}}])
+    assert tiles(still.lamps.__getitem__).count("o") == card
+
+
+def test_tied_robots_shudder_where_they_are() -> None:
+    stills = an_effect("stay")
+    assert [lane(still, 1) for still in stills] == [
+        "~--~~rr~~--~~yy~~SSSS~~~~~~~~~~",
+        WHOLE["line"],
+        "~--~~rr~~--~~yy~~SSSS~~~~~~~~~~",
+        WHOLE["line"],
+    ]
+    assert {tiles(still.lamps.__getitem__) for still in stills} == {
+        "..... .*... ..*.. ...*. ....."
+    }
+
+
+def test_the_untied_swim_to_the_front_one_after_another() -> None:
+    stills = an_effect("swim")
+    assert [lane(still, 1) for still in stills] == [
+        WHOLE["red first"],
+        WHOLE["yellow first"],
+    ]
+    assert [tiles(still.lamps.__getitem__) for still in stills] == [
+        "..... ..... ..r.. ..... .....",
+        "..... .y.y. ..... .y.y. .....",
+    ]
+
+
+def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
+    stills = an_effect("swim", "bite")[2:]
+    assert [lane(still, 3) for still in stills] == [
+        "~yy~~rr~~bb~~gg~BB~~~~~~~~~~~~~",
+        "~yy~~rr~~bb~~  ~BB~~~~~~~~~~~~~",
+        "~yy~~rr~~bb~~gg~BB~~~~~~~~~~~~~",
+        "~yy~~rr~~bb~~  ~BB~~~~~~~~~~~~~",
+        "~  ~~yy~~rr~~bb~~~SS~~~~~~~~~~~",
+    ]
+    assert {lane(still, 1) for still in stills[:4]} == {
+        "~yy~~rr~~bb~~ggBBBB~~~~~~~~~~~~"
+    }
+    assert {tiles(still.lamps.__getitem__) for still in stills} == {
+        "..... ..... ..... ..... ....."
+    }
+
+
+def test_a_wave_in_the_winners_colour_runs_down_the_sea() -> None:
+    before = view(a_position("green red blue", {"yellow": 0}))
+    stills = scene.effect(before, [{"type": "over", "winners": [2]}])
+    waves = [lane(still, 1) for still in stills]
+    assert waves[:6] == [
+        "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~~",
+        "ggg~~SSSS~~~~~~~~~~~~~~~~~~~~~~",
+        "gggg~SSSS~~~~~~~~~~~~~~~~~~~~~~",
+        "ggggggSSS~~~~~~~~~~~~~~~~~~~~~~",
+        "~gggggggS~~~~~~~~~~~~~~~~~~~~~~",
+        "~gg~gggggg~~~~~~~~~~~~~~~~~~~~~",
+    ]
+    assert waves[-2:] == [
+        "~gg~~SSSS~~~~~~~~~~~~~~~~~~~ggg",
+        "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~g",
+    ]
+
+
+def test_events_that_only_words_tell_have_no_effect() -> None:
+    assert an_effect("choose", "pick-up", "round") == ()
+
+
+# On the table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Any:
+    with sim_table(tmp_path) as table:
+        yield table
+
+
+def pictures_of(table: SimTable, seconds: float) -> list[tuple[str, str]]:
+    """What the table shows from now on: one lane and the tiles, in order."""
+    seen: list[tuple[str, str]] = []
+    for _ in range(round(seconds / 0.05)):
+        now = sea(table.lamp).splitlines()[1], tiles(table.lamp)
+        if not seen or seen[-1] != now:
+            seen.append(now)
+        table.clock.tick(0.05)
+    return seen
+
+
+def test_a_rounds_end_plays_in_order_and_ends_by_itself(table: SimTable) -> None:
+    table.start(seed=5)
+    first, second, third, fourth = (name[0] for name in table.position.line)
+    cards = dict(zip(table.position.line, (2, 1, 2, 3), strict=True))
+    for seat, name in enumerate(("red", "blue", "green", "yellow")):
+        table.act(Choose(seat, name, cards[name]))
+    dark = "..... ..... ..... ..... ....."
+
+    def pips(letter: str, card: int) -> str:
+        return {
+            1: f"..... ..... ..{letter}.. ..... .....",
+            2: f"..... .{letter}... ..... ...{letter}. .....",
+            3: f"..... .{letter}... ..{letter}.. ...{letter}. .....",
+        }[card]
+
+    def in_line(*letters: str) -> str:
+        return "".join(f"~{x}{x}~" for x in letters) + "~SSSS~~~~~~~~~~"
+
+    whole = in_line(first, second, third, fourth)
+    shudder = in_line("-", second, "-", fourth)
+    # Until just after the effect; then the rhythms begin.
+    assert pictures_of(table, 4.7) == [
+        *[(whole, pips(name[0], cards[name])) for name in INDEX if name in cards],
+        *[(shudder, pips("*", 2)), (whole, pips("*", 2))] * 2,
+        (in_line(second, first, third, fourth), pips(second, 1)),
+        (in_line(fourth, second, first, third), pips(fourth, 3)),
+        (in_line(fourth, second, first, third), dark),
+    ]
+    table.end_effects()
+    assert pictures_of(table, 20) == [(in_line(fourth, second, first, third), dark)]
+    assert "".join(name[0] for name in table.position.line) == (
+        fourth + second + first + third
+    )
+
+
+def test_seats_are_lit_for_the_next_round_while_the_last_one_still_plays(
+    table: SimTable,
+) -> None:
+    table.start(seed=5)
+    for seat, name in enumerate(("red", "blue", "green", "yellow")):
+        assert table.lamp(f"seat:{seat}") == layout.COLOURS[name]
+        table.act(Choose(seat, name, 1 + seat))
+    names = ("red", "blue", "green", "yellow")
+    seats = [f"seat:{seat}" for seat in range(4)]
+    assert table.lamps(*seats) == [layout.COLOURS[name] for name in names]
+    table.act(Choose(1, "blue", 1))
+    assert table.lamps(*seats)[1] == PALE["blue"]
+    table.end_effects()
+    assert table.lamps(*seats) == [
+        PALE[name] if name == "blue" else layout.COLOURS[name] for name in names
+    ]
+
+
+def play_rounds(table: SimTable, rounds: int) -> None:
+    """Plays so many rounds, every robot its highest card but one."""
+    last = table.position.round + rounds
+    while table.position.round < last and not table.table.match.result:
+        asked = GAME.legal(table.position)[0]
+        (robot,) = (r for r in table.position.robots if r.name == asked.robot)
+        table.act(Choose(robot.seat, robot.name, robot.hand[-2]))
+        table.end_effects()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+@pytest.mark.parametrize("longer", [False, True])
+def test_after_its_effects_a_table_shows_what_a_restarted_table_shows(
+    tmp_path: Path, seats: int, longer: bool
+) -> None:
+    for number, rounds in enumerate((0, 1, 3)):
+        state = tmp_path / str(number)
+        with sim_table(state) as table:
+            table.start(seats, {"longer": longer}, seed=7)
+            play_rounds(table, rounds)
+            table.act(GAME.legal(table.position)[0])
+            table.end_effects()
+            shown = table.frames[-1]
+        with sim_table(state) as again:
+            again.start()
+            again.tap("ok")
+            assert again.frames[-1] == shown
+
+
+def test_a_finished_game_shows_its_winner_when_the_waves_are_over(
+    table: SimTable,
+) -> None:
+    table.start(seed=3)
+    play_rounds(table, 99)
+    assert table.table.phase == "over"
+    table.end_effects()
+    result = table.table.match.result
+    assert result
+    (winner,) = result.winners
+    name = ("red", "blue", "green", "yellow")[winner]
+    x = name[0]
+    assert sea(table.lamp).splitlines()[0] == f"~{x}{x}~~~SS~~~~~~~~~~~~~~~~~~~~~~~"
+    assert table.lamp(f"seat:{winner}") == layout.COLOURS[name]

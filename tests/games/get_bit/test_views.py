@@ -1,0 +1,286 @@
+"""GET BIT!: what each seat, the table and the engine see, and what is told to whom."""
+
+from typing import Any
+
+import pytest
+
+from controller.games.get_bit import GAME
+from controller.games.get_bit.pieces import (
+    Bite,
+    Choose,
+    Out,
+    PickUp,
+    Position,
+    Reveal,
+    Round,
+    Stay,
+    Swim,
+)
+from controller.rules.game import Event, Viewer
+from controller.rules.views import show
+from tests.games.get_bit.positions import (
+    act,
+    choose,
+    in_round,
+    lined_up,
+    play,
+    play_rounds,
+    with_robot,
+    without,
+)
+
+
+def seen(position: Position, viewer: Viewer) -> dict[str, Any]:
+    return GAME.state(position, viewer)
+
+
+def cards(position: Position, viewer: Viewer) -> dict[str, Any]:
+    """Hand and table of each robot as somebody sees them."""
+    robots = seen(position, viewer)["robots"]
+    return {name: (one["hand"], one["table"]) for name, one in robots.items()}
+
+
+def told(
+    position: Position, events: tuple[Event, ...], viewer: Viewer
+) -> list[dict[str, Any]]:
+    return [GAME.veil(position, event, viewer) for event in events]
+
+
+def test_the_whole_state_is_written_as_the_protocol_says() -> None:
+    position = play_rounds(lined_up("green red yellow blue"), "5 1 2 4")
+    position = act(position, Choose(2, "green", 4), Choose(0, "red", 1))
+    full = {"seat": 0, "limbs": 4, "hand": [1, 2, 3, 4], "table": [5], "out": False}
+    assert seen(position, None) == {
+        "round": 2,
+        "line": ["red", "yellow", "green", "blue"],
+        "robots": {
+            "red": full,
+            "blue": {**full, "seat": 1, "hand": [2, 3, 4, 5], "table": [1]},
+            "green": {**full, "seat": 2, "hand": [1, 3, 4, 5], "table": [2]},
+            "yellow": {**full, "seat": 3, "hand": [1, 2, 3, 5], "table": [4]},
+        },
+        "chosen": ["red", "green"],
+        "choices": {"red": 1, "green": 4},
+    }
+
+
+def test_a_seat_sees_its_own_hand_and_how_many_the_others_hold() -> None:
+    """GB-05: the secret, and what is open."""
+    position = play_rounds(lined_up(), "5 1 2 4")
+    assert cards(position, 1) == {
+        "red": (4, [5]),
+        "blue": ([2, 3, 4, 5], [1]),
+        "green": (4, [2]),
+        "yellow": (4, [4]),
+    }
+    assert cards(position, "table") == {
+        "red": (4, [5]),
+        "blue": (4, [1]),
+        "green": (4, [2]),
+        "yellow": (4, [4]),
+    }
+
+
+def test_a_choice_is_known_to_its_seat_and_that_it_is_made_to_all() -> None:
+    """GB-05"""
+    position = act(lined_up(), Choose(2, "green", 4), Choose(0, "red", 1))
+    expected: list[tuple[Viewer, dict[str, Any]]] = [
+        (None, {"red": 1, "green": 4}),
+        (0, {"red": 1, "green": None}),
+        (1, {"red": None, "green": None}),
+        (2, {"red": None, "green": 4}),
+        ("table", {"red": None, "green": None}),
+    ]
+    for viewer, choices in expected:
+        view = seen(position, viewer)
+        assert view["choices"] == choices, viewer
+        assert view["chosen"] == ["red", "green"], viewer
+
+
+def test_a_seat_with_two_robots_sees_both_hands() -> None:
+    """GB-20"""
+    position = act(lined_up(seats=2), Choose(0, "red", 3), Choose(1, "green", 2))
+    assert seen(position, 0)["choices"] == {"red": 3, "green": None}
+    full = [1, 2, 3, 4, 5]
+    assert cards(position, 0) == {
+        "red": (full, []),
+        "blue": (full, []),
+        "green": (5, []),
+        "yellow": (5, []),
+    }
+
+
+def test_after_the_reveal_no_choice_is_left_to_show() -> None:
+    position, _ = play(lined_up(), red=1, blue=2, green=3, yellow=4)
+    for viewer in (None, 0, "table"):
+        assert seen(position, viewer)["choices"] == {}
+        assert seen(position, viewer)["chosen"] == []
+
+
+def test_a_seat_is_pending_until_both_its_robots_have_a_card() -> None:
+    """GB-20: in either order."""
+    position = act(lined_up(seats=2), Choose(1, "yellow", 3))
+    pending = show(GAME, position, 1, ())["pending"]
+    assert pending["seats"] == [0, 1]
+    assert {action["robot"] for action in pending["legal"]} == {"green"}
+    position = act(position, Choose(1, "green", 3))
+    assert show(GAME, position, 1, ())["pending"] == {
+        "by": "seats",
+        "seats": [0],
+        "legal": [],
+    }
+
+
+def test_a_choice_is_told_to_others_without_its_card() -> None:
+    """GB-05"""
+    position = act(lined_up(), Choose(2, "green", 4))
+    event = Choose(2, "green", 4)
+    open_ = {"type": "choose", "seat": 2, "robot": "green", "card": 4}
+    assert GAME.veil(position, event, 2) == open_
+    assert GAME.veil(position, event, None) == open_
+    for viewer in (0, 1, 3, "table"):
+        assert GAME.veil(position, event, viewer) == {**open_, "card": None}
+
+
+def test_a_round_is_told_in_the_order_in_which_it_happens() -> None:
+    start = in_round(3, "red blue green yellow")
+    start = with_robot(start, "red", hand=(1, 2, 5))
+    _, events = play(start, red=5, blue=3, green=2, yellow=3)
+    assert events == (
+        Reveal({"red": 5, "blue": 3, "green": 2, "yellow": 3}),
+        Stay(3, ("blue", "yellow")),
+        Swim("green", 2, ("green", "red", "blue", "yellow")),
+        Swim("red", 5, ("red", "green", "blue", "yellow")),
+        Bite(3, "yellow", 3, ("yellow", "red", "green", "blue")),
+        PickUp(3, "yellow", (3,)),
+        PickUp(0, "red", (3, 4, 5)),
+        Round(4),
+    )
+
+
+def test_what_happens_on_the_table_is_told_to_all_alike() -> None:
+    start = in_round(9, "red blue green yellow purple", seats=5)
+    start = with_robot(start, "purple", limbs=1)
+    start = with_robot(start, "red", hand=(1, 3, 4))
+    position, events = play(start, red=4, blue=2, green=3, yellow=2, purple=2)
+    assert {type(event) for event in events} >= {Reveal, Stay, Swim, Bite, Out, PickUp}
+    for viewer in (0, 4, "table"):
+        assert told(position, events, viewer) == told(position, events, None)
+
+
+@pytest.mark.parametrize("viewer", [0, 3, "table"])
+def test_the_cards_of_a_robot_that_is_out_are_open_to_all(viewer: Viewer) -> None:
+    """GB-18, in a memory game too."""
+    for memory in (False, True):
+        position = without(in_round(9, seats=5, memory=memory), "green")
+        position = with_robot(position, "green", hand=(2, 6), table=(1, 5, 4, 3))
+        assert cards(position, viewer)["green"] == ([2, 6], [1, 5, 4, 3])
+
+
+# Memory
+
+
+def memory_round(number: int, **setup: Any) -> Position:
+    position = in_round(number, memory=True, **setup)
+    return with_robot(position, "blue", hand=(1, 3, 4), table=(5, 2))
+
+
+def test_in_a_memory_game_others_see_only_how_many_cards_lie_on_the_table() -> None:
+    """GB-25"""
+    position = memory_round(3)
+    for viewer in (0, 2, "table"):
+        assert cards(position, viewer)["blue"] == (3, 2)
+    plain = position._replace(variant=position.variant._replace(memory=False))
+    assert cards(plain, 0)["blue"] == (3, [5, 2])
+
+
+def test_in_a_memory_game_cards_are_face_down_after_the_first_round_too() -> None:
+    """GB-25"""
+    position = play_rounds(lined_up(memory=True), "5 1 2 4")
+    assert position.round == 2
+    assert cards(position, 0) == {
+        "red": ([1, 2, 3, 4], [5]),
+        "blue": (4, 1),
+        "green": (4, 1),
+        "yellow": (4, 1),
+    }
+
+
+def test_in_a_memory_game_a_seat_may_look_at_its_own_cards() -> None:
+    """GB-26"""
+    assert cards(memory_round(3), 1)["blue"] == ([1, 3, 4], [5, 2])
+    both = memory_round(3, seats=2)
+    assert cards(both, 0)["blue"] == ([1, 3, 4], [5, 2])
+    assert cards(both, 1)["blue"] == (3, 2)
+
+
+def test_in_a_memory_game_the_reveal_is_told_to_all() -> None:
+    """GB-25: a card is seen once."""
+    position, events = play(memory_round(3), red=1, blue=3, green=4, yellow=5)
+    for viewer in (0, "table"):
+        assert told(position, events, viewer)[0] == {
+            "type": "reveal",
+            "cards": {"red": 1, "blue": 3, "green": 4, "yellow": 5},
+        }
+
+
+def test_in_a_memory_game_others_are_told_how_many_cards_are_picked_up() -> None:
+    """GB-25"""
+    position, events = play(memory_round(3), red=1, blue=4, green=5, yellow=3)
+    index = events.index(PickUp(1, "blue", (2, 4, 5)))
+    mine = {"type": "pick-up", "seat": 1, "robot": "blue", "cards": (2, 4, 5)}
+    assert told(position, events, 1)[index] == mine
+    assert told(position, events, None)[index] == mine
+    for viewer in (0, 2, "table"):
+        assert told(position, events, viewer)[index] == {**mine, "cards": 3}
+    plain = position._replace(variant=position.variant._replace(memory=False))
+    assert told(plain, events, 0)[index] == mine
+
+
+def test_in_a_memory_game_other_cards_underneath_change_nothing_others_see() -> None:
+    """GB-25: not even through what follows."""
+    first = memory_round(3)
+    second = with_robot(first, "blue", hand=(2, 3, 4), table=(5, 1))
+    third = with_robot(first, "blue", hand=(1, 2, 4), table=(3, 5))
+    plays = {"red": 1, "blue": 4, "green": 5, "yellow": 3}
+    (one, events), *others = (play(p, **plays) for p in (first, second, third))
+    for viewer in (0, 2, 3, "table"):
+        for other, other_events in others:
+            assert seen(other, viewer) == seen(one, viewer)
+            assert told(other, other_events, viewer) == told(one, events, viewer)
+    for other, other_events in others:
+        assert told(other, other_events, 1) != told(one, events, 1)
+
+
+@pytest.mark.parametrize("memory", [False, True])
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, "table"])
+def test_once_it_is_over_everybody_sees_everything(
+    memory: bool, viewer: Viewer
+) -> None:
+    """GB-25 ends with the game."""
+    start = without(memory_round(12), "green")
+    start = start._replace(variant=start.variant._replace(memory=memory))
+    start = with_robot(start, "yellow", limbs=1)
+    last = choose(start, "yellow", 3)
+    start = act(start, Choose(0, "red", 1), Choose(1, "blue", 3))
+    position, events = GAME.apply(start, last)
+    assert GAME.result(position)
+    assert seen(position, viewer) == seen(position, None)
+    everything: tuple[Event, ...] = (last, *events)
+    assert told(position, everything, viewer) == told(position, everything, None)
+    assert told(position, everything, viewer)[0]["card"] == 3
+
+
+def test_in_a_longer_game_limbs_count_halves() -> None:
+    """GB-27"""
+    position = lined_up(longer=True)
+    assert seen(position, "table")["robots"]["red"]["limbs"] == 8
+
+
+def test_during_line_up_the_line_is_as_far_as_it_got() -> None:
+    """GB-04"""
+    options = {option.name: option.default for option in GAME.options}
+    position = GAME.start(4, options, None)
+    position = act(position, *(o.action for o in GAME.chance(position)[2:]))
+    assert seen(position, "table")["line"] == ["green", "yellow"]
+    assert seen(position, None)["round"] == 1

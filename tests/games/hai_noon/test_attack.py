@@ -1,0 +1,464 @@
+"""HAI NOON: what the third card on a side sets off."""
+
+from typing import Any
+
+import pytest
+
+from controller.games.hai_noon import GAME
+from controller.games.hai_noon.pieces import (
+    ATTACKS,
+    SIDES,
+    Attack,
+    Bite,
+    Cage,
+    Clear,
+    Endure,
+    Flip,
+    Harpoon,
+    Hide,
+    Miss,
+    Play,
+    Position,
+    Rotate,
+    Swim,
+    Wake,
+)
+from controller.rules.deals import Draw
+from controller.rules.game import Refusal
+from tests.games.hai_noon.positions import (
+    act,
+    discarded,
+    health,
+    hungry,
+    listed,
+    lying,
+    refused,
+    table,
+    told,
+)
+
+RED = "N red-flip red-diver"
+
+
+def attack(hands: str = "", sides: str = RED, **setup: Any) -> Position:
+    """Seat 0 has just played a Wild card as the third on N."""
+    position = table(f"wild {hands}", sides, **setup)
+    return act(position, Play(0, "wild", "N"))
+
+
+def outcome(hands: str = "", sides: str = RED, **setup: Any) -> tuple[Any, Any]:
+    position = table(f"wild {hands}", sides, **setup)
+    return told(position, Play(0, "wild", "N"))
+
+
+# Who attacks whom
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_two_middle_sharks_of_a_side_attack_the_places_beside_them(
+    side: str,
+) -> None:
+    """HN-04"""
+    table_of_rulings = {
+        "N": {1: "TL", 2: "TR"},
+        "E": {4: "TR", 5: "BR"},
+        "S": {7: "BR", 8: "BL"},
+        "W": {10: "BL", 11: "TL"},
+    }
+    divers = {"TL": "pink", "TR": "turquoise", "BR": "green", "BL": "black"}
+    position = table("wild", f"{side} red-flip red-diver", hungry=range(12))
+    after, events = told(position, Play(0, "wild", side))
+    expected = table_of_rulings[side]
+    assert [e for e in events if isinstance(e, Bite)] == [
+        Bite(shark, divers[place], "injured") for shark, place in expected.items()
+    ]
+    assert hungry(after) == set(range(12)) - expected.keys()
+
+
+def test_corners_never_attack() -> None:
+    """HN-04"""
+    attackers = {shark for pair in ATTACKS for shark, _ in pair}
+    assert attackers == set(range(12)) - {0, 3, 6, 9}
+    after, _ = outcome(hungry={0, 3, 6, 9})
+    assert set(after.health) == {"healthy"}
+
+
+def test_two_cards_set_nothing_off() -> None:
+    """HN-15"""
+    position = table("wild", "N red-flip", hungry=range(12))
+    after, events = told(position, Play(0, "wild", "N"))
+    assert events == ()
+    assert lying(after, "N") == ("red-flip", "wild")
+
+
+def test_the_action_comes_before_the_attack_and_the_discard_after_it() -> None:
+    """HN-15"""
+    position = table("red-rotate", RED, hungry={0, 1})
+    after, events = told(position, Play(0, "red-rotate", "N"))
+    assert events == (
+        Rotate(0),
+        Attack("N"),
+        Bite(1, "pink", "injured"),
+        Bite(2, "turquoise", "injured"),
+        Clear("N", ("red-flip", "red-diver", "red-rotate")),
+    )
+    assert lying(after, "N") == ()
+    assert discarded(after) == ["red-diver", "red-flip", "red-rotate"]
+    assert after.step == "draw"
+
+
+def test_a_diver_swims_away_from_the_attack_that_its_card_sets_off() -> None:
+    """HN-15"""
+    position = table("red-diver", "N red-flip red-cage", hungry={1})
+    position = act(position, Play(0, "red-diver", "N"))
+    after, events = told(position, Swim(0, "pink", "BL"))
+    assert Bite(1, "black", "injured") in events
+    assert health(after, "pink") == "healthy"
+
+
+def test_both_sharks_attack_from_the_same_standing() -> None:
+    """HN-16: neither finds what the other has changed."""
+    _, events = outcome(hungry={1, 2}, injured="pink turquoise", last_diver=True)
+    assert [e for e in events if isinstance(e, Bite)] == [
+        Bite(1, "pink", "dummy"),
+        Bite(2, "turquoise", "dummy"),
+    ]
+    for pair in ATTACKS:
+        assert len({place for _, place in pair}) == 2
+
+
+def test_a_full_shark_becomes_hungry_and_bites_nobody() -> None:
+    """HN-17"""
+    after, events = outcome()
+    assert events[1:3] == (Wake(1), Wake(2))
+    assert hungry(after) == {1, 2}
+    assert set(after.health) == {"healthy"}
+
+
+def test_the_printed_example() -> None:
+    """HN-17, HN-18: at the bottom the left shark is full and the right one hungry."""
+    position = table("red-rotate", "S red-flip red-diver", hungry={6})
+    after, _ = told(position, Play(0, "red-rotate", "S"))
+    assert health(after, "black") == "healthy"
+    assert health(after, "green") == "injured"
+    assert hungry(after) == {8}
+
+
+def test_a_hungry_shark_bites_and_is_full() -> None:
+    """HN-18"""
+    after, events = outcome(hungry={1})
+    assert Bite(1, "pink", "injured") in events
+    assert health(after, "pink") == "injured"
+    assert hungry(after) == {2}
+
+
+def test_a_second_bite_makes_prey_of_a_diver_and_fills_the_shark() -> None:
+    """HN-18"""
+    after, events = outcome(hungry={1}, injured="pink")
+    assert Bite(1, "pink", "prey") in events
+    assert health(after, "pink") == "prey"
+    assert 1 not in hungry(after)
+
+
+def test_a_shark_that_gets_nobody_stays_hungry() -> None:
+    """HN-19: harpoon, cage, dummy, nobody there."""
+    after = act(attack("red-cage", hungry={1}), Harpoon(0, "pink", "red-cage"))
+    assert 1 in hungry(after)
+    assert 1 in hungry(outcome(hungry={1}, cage="pink")[0])
+    assert 1 in hungry(outcome(hungry={1}, divers="- pink green black")[0])
+    third = outcome(hungry={1}, seats=3, divers="black turquoise green pink")[0]
+    assert 1 in hungry(third)
+
+
+def test_on_a_free_place_a_full_shark_becomes_hungry_and_a_hungry_one_stays_so() -> (
+    None
+):
+    """HN-35"""
+    after, events = outcome(hungry={1}, divers="- - green black")
+    assert events[1:3] == (Miss(1, "TL", None, "free"), Wake(2))
+    assert hungry(after) == {1, 2}
+
+
+def test_the_dummy_is_never_bitten_and_fills_no_shark() -> None:
+    """HN-46"""
+    position = table("wild", "W red-flip red-diver", seats=3, hungry={10})
+    after, events = told(position, Play(0, "wild", "W"))
+    assert Miss(10, "BL", "black", "dummy") in events
+    assert health(after, "black") == "dummy"
+    assert 10 in hungry(after)
+    assert Endure(0) not in GAME.legal(after)
+
+
+def test_a_camouflaged_diver_escapes_the_attack_of_the_same_turn() -> None:
+    """HN-33: it leaves at once."""
+    position = table("red-camouflage", RED, hungry={1})
+    position = act(position, Play(0, "red-camouflage", "N"))
+    after, events = told(position, Hide(0, "pink"))
+    assert Miss(1, "TL", None, "free") in events
+    assert health(after, "pink") == "healthy"
+
+
+# Harpoons
+
+
+def test_a_seat_defends_its_attacked_diver_with_a_harpoon_in_anybodys_turn() -> None:
+    """HN-20"""
+    position = attack("/ red-cage", hungry={2})
+    assert (position.active, position.asked) == (0, (1,))
+    after, events = told(position, Harpoon(1, "turquoise", "red-cage"))
+    assert Miss(2, "TR", "turquoise", "harpoon") in events
+    assert health(after, "turquoise") == "healthy"
+    assert after.hands[1] == ()
+
+
+def test_only_a_diver_that_a_hungry_shark_attacks_can_be_defended() -> None:
+    """HN-20: a full shark attacks nobody, and others cannot help."""
+    position = attack("red-cage / red-cage / red-diver", hungry={2})
+    assert position.asked == (1,)
+    assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
+        "HN-20", "no diver of seat 0 is attacked"
+    )
+    assert refused(position, Harpoon(2, "turquoise", "red-cage")).rule == "HN-20"
+    assert refused(position, Harpoon(1, "pink", "red-cage")) == Refusal(
+        "HN-20", "pink is no diver of seat 1 that is being attacked"
+    )
+    assert refused(position, Harpoon(1, "red", "red-cage")).rule == "HN-20"
+
+
+def test_a_seat_without_cards_is_not_asked() -> None:
+    """HN-20, HN-22"""
+    position = attack("/ / / ", hungry={1, 2})
+    assert position.step == "draw"
+    position = attack("/ red-flip", hungry={1, 2})
+    assert position.asked == (1,)
+    assert refused(position, Endure(0)) == Refusal(
+        "HN-20", "seat 0 has no card to answer with"
+    )
+
+
+def test_an_attacked_seat_is_asked_whether_or_not_a_card_fits() -> None:
+    """HN-22: not to be asked would tell what one holds."""
+    for card in ("red-cage", "blue-cage", "red-flip", "wild"):
+        position = attack(f"/ {card}", hungry={2})
+        assert position.asked == (1,)
+        assert listed(position, Endure(1))
+    assert {Harpoon, Endure} <= GAME.asked
+
+
+def test_nobody_has_to_use_a_harpoon() -> None:
+    """HN-22"""
+    position = attack("/ red-cage", hungry={2})
+    after = act(position, Endure(1))
+    assert health(after, "turquoise") == "injured"
+    assert after.hands[1] == ("red-cage",)
+
+
+def test_seats_answer_clockwise_from_the_one_whose_turn_it_is() -> None:
+    """HN-22"""
+    position = table("blue-flip / blue-flip / / wild", RED, hungry={1, 2}, active=3)
+    position = act(position, Play(3, "wild", "N"))
+    assert position.asked == (0, 1)
+    own = attack("blue-flip / blue-flip", hungry={1, 2})
+    assert own.asked == (0, 1)
+    swapped = table(
+        "blue-flip / wild green-flip",
+        RED,
+        hungry={1, 2},
+        active=1,
+    )
+    swapped = act(swapped, Play(1, "wild", "N"))
+    assert swapped.asked == (1, 0)
+    assert refused(swapped, Endure(0)) == Refusal(
+        "HN-22", "seat 1 answers before seat 0"
+    )
+    assert refused(swapped, Play(1, "green-flip", "E")) == Refusal(
+        "HN-22", "first seat 1 answers the attack"
+    )
+    answered = act(swapped, Endure(1))
+    assert refused(answered, Endure(1)) == Refusal(
+        "HN-22", "seat 1 has answered this attack, once is all"
+    )
+
+
+def test_nothing_changes_before_the_last_answer() -> None:
+    """HN-16, HN-22"""
+    position = attack("blue-flip / red-cage", hungry={1, 2}, cage="pink")
+    between = act(position, Endure(0))
+    assert between.sharks == position.sharks
+    assert between.health == position.health
+    assert between.cage == "pink"
+    assert between.active == 0
+    after = act(between, Harpoon(1, "turquoise", "red-cage"))
+    assert after.cage is None
+
+
+def test_a_harpoon_has_the_colour_of_the_attacked_side() -> None:
+    """HN-21"""
+    position = attack("/ blue-cage red-cage red-flip", hungry={2})
+    assert [a for a in GAME.legal(position) if isinstance(a, Harpoon)] == [
+        Harpoon(1, "turquoise", "red-cage")
+    ]
+    assert refused(position, Harpoon(1, "turquoise", "blue-cage")) == Refusal(
+        "HN-21", "side N is red, so blue-cage is no harpoon there"
+    )
+    assert refused(position, Harpoon(1, "turquoise", "green-cage")) == Refusal(
+        "HN-21", "seat 1 does not hold green-cage"
+    )
+    assert refused(position, Harpoon(1, "turquoise", "red-anchor")).rule == "HN-21"
+
+
+def test_no_other_card_is_a_harpoon() -> None:
+    """HN-54"""
+    position = attack("/ red-flip", hungry={2})
+    assert refused(position, Harpoon(1, "turquoise", "red-flip")) == Refusal(
+        "HN-54", "red-flip is no harpoon: only a Cage/Harpoon card is"
+    )
+
+
+def test_on_a_side_of_wild_cards_any_colour_fits_that_lies_nowhere_else() -> None:
+    """HN-21"""
+    sides = "N wild wild / E blue-flip"
+    position = attack(
+        "green-cage / red-cage green-cage blue-cage", sides, hungry={1, 2}
+    )
+    assert listed(position, Harpoon(0, "pink", "green-cage"))
+    other = act(position, Endure(0))
+    assert {a.card for a in GAME.legal(other) if isinstance(a, Harpoon)} == {
+        "red-cage",
+        "green-cage",
+    }
+    assert refused(other, Harpoon(1, "turquoise", "blue-cage")) == Refusal(
+        "HN-21", "blue lies on another side, so blue-cage is no harpoon on N"
+    )
+    # The first harpoon gives the side its colour.
+    green = act(position, Harpoon(0, "pink", "green-cage"))
+    assert {a.card for a in GAME.legal(green) if isinstance(a, Harpoon)} == {
+        "green-cage"
+    }
+    assert refused(green, Harpoon(1, "turquoise", "red-cage")) == Refusal(
+        "HN-21", "side N is green, so red-cage is no harpoon there"
+    )
+
+
+def test_a_harpoon_stays_as_a_card_of_its_side() -> None:
+    """HN-23"""
+    position = attack("/ red-cage", hungry={2})
+    after, events = told(position, Harpoon(1, "turquoise", "red-cage"))
+    assert Clear("N", ("red-flip", "red-diver", "wild")) in events
+    assert lying(after, "N") == ("red-cage",)
+    # It gives the side its colour and counts towards the next three.
+    later = table("red-flip wild wild", "N red-cage wild", hungry={1})
+    assert refused(later, Play(0, "red-flip", "E")).rule == "HN-06"
+    third, events = told(later, Play(0, "wild", "N"))
+    assert Attack("N") in events
+    third = act(third, Endure(0))
+    assert lying(third, "N") == ()
+    assert "red-cage" in discarded(third)
+
+
+def test_five_cards_may_lie_there_for_a_moment_and_two_at_most_remain() -> None:
+    """HN-53"""
+    position = attack("red-cage / red-cage", hungry={1, 2})
+    position = act(position, Harpoon(0, "pink", "red-cage"))
+    assert lying(position, "N") == ("red-flip", "red-diver", "wild", "red-cage")
+    after, events = told(position, Harpoon(1, "turquoise", "red-cage"))
+    assert lying(after, "N") == ("red-cage", "red-cage")
+    assert not [e for e in events if isinstance(e, Attack)]
+    assert after.step == "draw"
+
+
+def test_a_harpoon_is_not_replaced_before_ones_own_turn_ends() -> None:
+    """HN-37"""
+    position = attack("blue-flip / red-cage blue-cage blue-diver", hungry={2})
+    position = act(position, Harpoon(1, "turquoise", "red-cage"))
+    assert {o.action.seat for o in GAME.chance(position)} == {0}
+    assert refused(position, Draw(1, "green-flip")).rule == "HN-37"
+    position = act(position, Draw(0, "green-flip"), Draw(0, "green-diver"))
+    assert (position.active, len(position.hands[1])) == (1, 2)
+    position = act(position, Play(1, "blue-diver", "E"), Swim(1, "turquoise", "BR"))
+    position = act(position, Draw(1, "green-flip"), Draw(1, "green-rotate"))
+    assert len(position.hands[1]) == 3
+
+
+# The cage
+
+
+def test_a_cage_saves_its_diver_once() -> None:
+    """HN-25"""
+    after, events = outcome(hungry={1}, cage="pink")
+    assert Miss(1, "TL", "pink", "cage") in events
+    assert (after.cage, health(after, "pink")) == (None, "healthy")
+    assert 1 in hungry(after)
+    again = act(table("blue-cage", hungry={1}), Play(0, "blue-cage", "E"))
+    assert listed(again, Cage(0, "pink"))
+
+
+def test_a_full_shark_leaves_the_cage_alone() -> None:
+    """HN-25: it is no attack."""
+    after, _ = outcome(cage="pink")
+    assert after.cage == "pink"
+
+
+def test_with_a_harpoon_the_cage_stays() -> None:
+    """HN-26"""
+    position = attack("red-cage", hungry={1}, cage="pink")
+    assert act(position, Harpoon(0, "pink", "red-cage")).cage == "pink"
+    assert act(position, Endure(0)).cage is None
+
+
+def test_an_attack_on_a_caged_dummy_leaves_the_cage() -> None:
+    """HN-29"""
+    position = table("wild", "W red-flip red-diver", seats=3, hungry={10}, cage="black")
+    after, events = told(position, Play(0, "wild", "W"))
+    assert Miss(10, "BL", "black", "dummy") in events
+    assert after.cage == "black"
+
+
+# Two divers each
+
+
+def both(hands: str, **setup: Any) -> Position:
+    """Both divers of seat 0 lie at the top, and both sharks there are hungry."""
+    divers = "pink green turquoise black"
+    return attack(hands, seats=2, hungry={1, 2}, divers=divers, **setup)
+
+
+def test_of_two_attacked_divers_one_can_be_defended() -> None:
+    """HN-44"""
+    position = both("red-cage red-cage")
+    assert position.asked == (0,)
+    assert GAME.legal(position) == (
+        Harpoon(0, "pink", "red-cage"),
+        Harpoon(0, "green", "red-cage"),
+        Endure(0),
+    )
+    after = act(position, Harpoon(0, "green", "red-cage"))
+    assert health(after, "pink") == "injured"
+    assert health(after, "green") == "healthy"
+    assert after.hands[0] == ("red-cage",)
+
+
+def test_the_cage_may_save_the_second_one() -> None:
+    """HN-44"""
+    position = both("red-cage", cage="pink")
+    after = act(position, Harpoon(0, "green", "red-cage"))
+    assert (health(after, "pink"), health(after, "green")) == ("healthy", "healthy")
+    assert after.cage is None
+
+
+def test_a_seat_that_has_answered_with_two_divers_has_answered() -> None:
+    """HN-44"""
+    position = table("wild red-cage red-cage / blue-flip", RED, seats=2, hungry={1, 2})
+    position = act(position, Play(0, "wild", "N"), Harpoon(0, "pink", "red-cage"))
+    assert position.asked == (1,)
+    assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
+        "HN-44", "seat 0 has answered this attack, once is all"
+    )
+
+
+def test_a_flip_can_turn_the_attack_around() -> None:
+    """HN-15: what the action makes hungry bites, what it makes full does not."""
+    position = table("red-flip", "N red-cage red-diver", hungry={1})
+    position = act(position, Play(0, "red-flip", "N"))
+    assert health(act(position, Flip(0, 1)), "pink") == "healthy"
+    assert health(act(position, Flip(0, 2)), "turquoise") == "injured"

@@ -1,0 +1,380 @@
+"""HAI NOON: drawing, the end, draws, the last diver and the turn cap."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.games.hai_noon import GAME
+from controller.games.hai_noon.pieces import (
+    CARD,
+    CARDS,
+    DECK,
+    Attack,
+    Bite,
+    Cage,
+    Clear,
+    Endure,
+    Enter,
+    Flip,
+    Hide,
+    Out,
+    Play,
+    Position,
+    Swim,
+)
+from controller.rules.deals import Draw, Over, Turn
+from controller.rules.game import Refusal, Result
+from controller.rules.match import CannotUndo, Match
+from tests.games.hai_noon.positions import (
+    act,
+    discarded,
+    health,
+    hungry,
+    listed,
+    refused,
+    table,
+    told,
+)
+
+RED = "N red-flip red-diver"
+
+
+def outcome(hands: str = "", **setup: Any) -> tuple[Position, Any]:
+    """Seat 0 plays a Wild card as the third on N."""
+    return told(table(f"wild {hands}", RED, **setup), Play(0, "wild", "N"))
+
+
+def ending(**setup: Any) -> Result:
+    result = GAME.result(outcome(**setup)[0])
+    assert result
+    return result
+
+
+# Drawing
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_hand_is_filled_up_to_three_when_ones_turn_ends(seats: int) -> None:
+    """HN-37, HN-41: with two divers as with one."""
+    position = act(table("wild wild wild", seats=seats), Play(0, "wild", "N"))
+    position, events = told(position, Draw(0, "wild"))
+    assert position.hands[0] == ("wild", "wild", "wild")
+    assert events == (Turn(21, 1),)
+
+
+def test_a_draw_is_as_likely_as_its_card_is_frequent() -> None:
+    """HN-38"""
+    position = act(table("wild wild", turn=9), Play(0, "wild", "N"))
+    weights = {o.action.card: o.weight for o in GAME.chance(position)}  # type: ignore[union-attr]
+    assert weights == {
+        card: DECK[CARD[card]] - (2 if card == "wild" else 0) for card in CARDS
+    }
+
+
+def test_with_its_last_card_the_discard_pile_becomes_the_draw_pile() -> None:
+    """HN-38"""
+    position = act(table("wild wild", RED), Play(0, "wild", "N"))
+    last = tuple(int(card == "blue-cage") for card in CARDS)
+    rest = tuple(a - b for a, b in zip(position.deck, last, strict=True))
+    pile = tuple(a + b for a, b in zip(rest, position.discard, strict=True))
+    position = position._replace(deck=last, discard=pile)
+    assert [o.action for o in GAME.chance(position)] == [Draw(0, "blue-cage")]
+    assert Draw in GAME.asked
+    assert refused(position, Draw(0, "wild")) == Refusal(
+        "HN-38", "the draw pile has no wild now"
+    )
+    assert refused(position, Draw(0, "red-anchor")).rule == "HN-38"
+    after, events = told(position, Draw(0, "blue-cage"))
+    assert after.deck == pile
+    assert discarded(after) == []
+    assert events == ()
+
+
+def test_both_piles_are_never_empty() -> None:
+    """HN-38: three cards in each hand and two on each side leave 28."""
+    assert sum(DECK) - 4 * 3 - 4 * 2 == 28
+
+
+# The plain end
+
+
+def test_the_game_ends_after_the_attack_that_makes_a_prey() -> None:
+    """HN-39: the second shark bites too, and nobody draws."""
+    position, events = outcome(hungry={1, 2}, injured="pink")
+    assert events == (
+        Attack("N"),
+        Bite(1, "pink", "prey"),
+        Bite(2, "turquoise", "injured"),
+        Clear("N", ("red-flip", "red-diver", "wild")),
+        Over((1, 2, 3)),
+    )
+    assert GAME.chance(position) == ()
+    assert GAME.legal(position) == ()
+    assert refused(position, Endure(1)) == Refusal("HN-39", "the game is over")
+    assert (position.turn, position.active) == (20, 0)
+    assert discarded(position) == ["red-diver", "red-flip", "wild"]
+
+
+def test_everybody_but_the_prey_wins() -> None:
+    """HN-40"""
+    assert ending(hungry={1}, injured="pink") == Result(
+        (1, 2, 3),
+        (4, 1, 1, 1),
+        "Pink has become the sharks' prey; everybody else has won.",
+    )
+    assert ending(hungry={2}, injured="turquoise", seats=3) == Result(
+        (0, 2),
+        (1, 3, 1),
+        "Turquoise has become the sharks' prey; everybody else has won.",
+    )
+
+
+def test_there_can_be_two_losers() -> None:
+    """HN-40"""
+    assert ending(hungry={1, 2}, injured="pink turquoise") == Result(
+        (2, 3),
+        (3, 3, 1, 1),
+        "Pink and turquoise have become the sharks' prey; everybody else has won.",
+    )
+    third = ending(hungry={1, 2}, injured="pink turquoise", seats=3)
+    assert (third.winners, third.ranks) == ((2,), (2, 2, 1))
+
+
+def test_with_two_seats_the_first_prey_ends_it() -> None:
+    """HN-39, HN-41"""
+    result = ending(hungry={2}, injured="turquoise", seats=2)
+    assert (result.winners, result.ranks) == ((0,), (1, 2))
+
+
+def test_if_each_of_two_seats_loses_a_diver_it_is_a_draw() -> None:
+    """HN-45"""
+    assert ending(hungry={1, 2}, injured="pink turquoise", seats=2) == Result(
+        (),
+        (1, 1),
+        "Pink and turquoise have become the sharks' prey: both seats have lost a "
+        "diver, so it is a draw.",
+    )
+
+
+def test_a_seat_that_loses_both_divers_at_once_has_lost() -> None:
+    """HN-45"""
+    result = ending(
+        hungry={1, 2},
+        injured="pink green",
+        divers="pink green turquoise black",
+        seats=2,
+    )
+    assert (result.winners, result.ranks) == ((1,), (2, 1))
+
+
+def test_the_end_cannot_be_taken_back() -> None:
+    """HN-52: it has laid all hands open."""
+    assert Over in GAME.reveals
+    assert Out in GAME.reveals
+
+
+# The last diver
+
+
+def last(hands: str = "", **setup: Any) -> tuple[Position, Any]:
+    return outcome(hands, last_diver=True, **setup)
+
+
+def test_a_caught_diver_becomes_a_dummy_and_its_seat_is_out() -> None:
+    """HN-48"""
+    position = table(
+        "wild / blue-flip blue-cage / / blue-diver",
+        RED,
+        hungry={2},
+        injured="turquoise",
+        last_diver=True,
+    )
+    position = act(position, Play(0, "wild", "N"))
+    after, events = told(position, Endure(1))
+    assert events[-1] == Out(1, ("blue-cage", "blue-flip"))
+    assert health(after, "turquoise") == "dummy"
+    assert after.places[1] == "turquoise"
+    assert 2 not in hungry(after)
+    assert after.hands[1] == ()
+    assert discarded(after) == [
+        "blue-cage",
+        "blue-flip",
+        "red-diver",
+        "red-flip",
+        "wild",
+    ]
+    state = GAME.state(after, None)
+    assert state["divers"]["turquoise"] == {"seat": 1, "state": "dummy"}
+
+
+def test_a_seat_that_is_out_has_no_more_turns() -> None:
+    """HN-48"""
+    position, _ = last("/ / wild", hungry={2}, injured="turquoise")
+    for card in ("blue-flip", "blue-cage", "blue-diver"):
+        position, events = told(position, Draw(0, card))
+    assert events == (Turn(21, 2),)
+
+
+def test_sharks_that_come_for_a_caught_diver_stay_hungry() -> None:
+    """HN-48: it is a dummy like any other."""
+    after, _ = last(hungry={2}, dummies="turquoise")
+    assert 2 in hungry(after)
+
+
+def test_the_last_seat_with_a_live_diver_wins() -> None:
+    """HN-49"""
+    start = table(
+        "wild",
+        RED,
+        hungry={2},
+        injured="turquoise",
+        dummies="green black",
+        last_diver=True,
+    )._replace(fell=(0, 0, 7, 3))
+    after, events = told(start, Play(0, "wild", "N"))
+    assert events[-2:] == (Out(1, ()), Over((0,)))
+    assert GAME.result(after) == Result(
+        (0,), (1, 2, 3, 4), "Pink is left: the last to swim has won."
+    )
+    assert refused(after, Endure(0)) == Refusal("HN-49", "the game is over")
+
+
+def test_with_two_seats_it_ends_when_one_has_no_live_diver() -> None:
+    """HN-49"""
+    position, _ = last(hungry={2}, injured="turquoise", seats=2)
+    assert GAME.result(position) is None, "black lives on"
+    position, _ = last(hungry={2}, injured="turquoise", dummies="black", seats=2)
+    result = GAME.result(position)
+    assert result
+    assert (result.winners, result.ranks) == ((0,), (1, 2))
+
+
+def test_the_last_two_caught_together_draw() -> None:
+    """HN-50"""
+    start = table(
+        "wild",
+        RED,
+        hungry={1, 2},
+        injured="pink turquoise",
+        dummies="green black",
+        last_diver=True,
+    )._replace(fell=(0, 0, 7, 3))
+    after, _ = told(start, Play(0, "wild", "N"))
+    assert GAME.result(after) == Result(
+        (),
+        (1, 1, 3, 4),
+        "The last two were caught together, so it is a draw between them.",
+    )
+
+
+def test_two_who_fall_together_share_a_rank() -> None:
+    """HN-48, HN-50"""
+    start = table(
+        "wild",
+        RED,
+        hungry={1, 2},
+        injured="pink turquoise",
+        dummies="black",
+        last_diver=True,
+    )._replace(fell=(0, 0, 0, 3))
+    result = GAME.result(told(start, Play(0, "wild", "N"))[0])
+    assert result
+    assert (result.winners, result.ranks) == ((2,), (2, 2, 1, 4))
+
+
+def test_a_seat_that_falls_in_its_own_turn_draws_nothing() -> None:
+    """HN-51"""
+    position = table(
+        "wild blue-flip / wild", RED, hungry={1}, injured="pink", last_diver=True
+    )
+    position = act(position, Play(0, "wild", "N"))
+    after, events = told(position, Endure(0))
+    assert events[-2:] == (Out(0, ("blue-flip",)), Turn(21, 1))
+    assert (after.active, after.step, after.hands[0]) == (1, "play", ())
+
+
+def test_a_caught_diver_does_nothing_for_its_seat_any_more() -> None:
+    """HN-57"""
+    setup: dict[str, Any] = {"seats": 2, "dummies": "pink", "last_diver": True}
+    swims = act(table("red-diver", **setup), Play(0, "red-diver", "N"))
+    assert GAME.legal(swims) == (Swim(0, "green", "TR"), Swim(0, "green", "BL"))
+    assert refused(swims, Swim(0, "pink", "TR")) == Refusal(
+        "HN-57", "pink is a dummy and does nothing any more"
+    )
+    hides = act(table("red-camouflage", **setup), Play(0, "red-camouflage", "N"))
+    assert GAME.legal(hides) == (Hide(0, "green"),)
+    assert refused(hides, Hide(0, "pink")).rule == "HN-57"
+    caged = act(table("red-cage", **setup), Play(0, "red-cage", "N"))
+    assert listed(caged, Cage(0, "pink"))
+
+
+# The turn cap
+
+
+def test_the_game_ends_when_the_last_turn_is_over_cards_drawn_and_all() -> None:
+    """HN-55"""
+    position = act(table("wild wild", turn=20, turn_cap=20), Play(0, "wild", "N"))
+    position = act(position, Draw(0, "wild"))
+    assert GAME.result(position) is None
+    position, events = told(position, Draw(0, "blue-flip"))
+    assert events == (Over((0, 1, 2, 3)),)
+    assert GAME.result(position) == Result(
+        (0, 1, 2, 3),
+        (1, 1, 1, 1),
+        "Turn 20, the last one, is over: who still swims has won.",
+    )
+    assert position.turn == 20
+    assert refused(position, Flip(0, 1)) == Refusal("HN-55", "the game is over")
+
+
+def test_at_the_turn_cap_who_is_out_stays_behind() -> None:
+    """HN-55"""
+    position = table("wild wild wild", turn=20, turn_cap=20, last_diver=True)
+    position = position._replace(fell=(0, 9, 0, 4))
+    position = act(position, Play(0, "wild", "N"), Draw(0, "blue-flip"))
+    result = GAME.result(position)
+    assert result
+    assert (result.winners, result.ranks) == ((0, 2), (1, 3, 1, 4))
+
+
+def test_a_seat_that_falls_in_the_last_turn_ends_it_without_drawing() -> None:
+    """HN-51, HN-55"""
+    position, events = last(hungry={1}, injured="pink", turn_cap=20)
+    assert events[-2:] == (Out(0, ()), Over((1, 2, 3)))
+    result = GAME.result(position)
+    assert result
+    assert result.ranks == (4, 1, 1, 1)
+
+
+def test_a_prey_in_the_last_turn_decides_it_as_ever() -> None:
+    """HN-39 goes before HN-55."""
+    result = ending(hungry={1}, injured="pink", turn_cap=20)
+    assert result.winners == (1, 2, 3)
+    assert "prey" in result.reason
+
+
+# All of it
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_diver_that_is_back_came_back_before_its_seat_played(seats: int) -> None:
+    """HN-33, HN-34: in whole games, and each entry is on a free place."""
+    rng = Random(seats)
+    entered = 0
+    for _ in range(30):
+        match = Match(GAME, seats, {}, lambda o, ply: rng.choice(o).action)
+        match.accept(match.opening())
+        while match.result is None:
+            legal = GAME.legal(match.position)
+            active = match.position.active
+            if isinstance(legal[0], Play):
+                owners = GAME.state(match.position, None)["divers"]
+                away = set(owners) - set(match.position.places)
+                assert active not in {owners[diver]["seat"] for diver in away}
+            entries = match.plan(rng.choice(legal))
+            entered += sum(isinstance(entry.action, Enter) for entry in entries)
+            match.accept(entries)
+        with pytest.raises(CannotUndo):
+            match.undo_mark()
+    assert entered > 10

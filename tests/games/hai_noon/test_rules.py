@@ -1,0 +1,576 @@
+"""HAI NOON: the rulings, one by one.
+
+Here: setting up, playing cards and what they do. The attack is in
+test_attack.py, the end in test_end.py, what others see in test_views.py, and a second
+opinion in test_twice.py.
+"""
+
+from itertools import product
+
+import pytest
+
+from controller.games.hai_noon import GAME
+from controller.games.hai_noon.board import fitting
+from controller.games.hai_noon.pieces import (
+    COLOURS,
+    DECK,
+    Attack,
+    Cage,
+    Endure,
+    Enter,
+    Flip,
+    Harpoon,
+    Hide,
+    Idle,
+    Play,
+    Position,
+    Rotate,
+    Swap,
+    Swim,
+)
+from controller.rules.deals import Draw, First, Turn
+from controller.rules.game import BadSetup, Refusal, checked_options
+from controller.rules.match import Match
+from tests.games.hai_noon.positions import (
+    act,
+    begun,
+    hungry,
+    listed,
+    lying,
+    refused,
+    table,
+    told,
+)
+
+SEATS = [2, 3, 4]
+
+
+def sides_of(position: Position, card: str) -> str:
+    """The sides to which this card may be played now."""
+    plays = [a for a in GAME.legal(position) if isinstance(a, Play)]
+    return "".join(play.side for play in plays if play.card == card)
+
+
+# Setting up
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_corners_are_hungry_and_the_sides_full(seats: int) -> None:
+    """HN-01"""
+    assert hungry(begun(seats)) == {0, 3, 6, 9}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("last_diver", [False, True])
+def test_a_shorter_game_starts_hungry_and_a_longer_one_full(
+    seats: int, last_diver: bool
+) -> None:
+    """HN-47"""
+    assert hungry(begun(seats, start="hungry", last_diver=last_diver)) == set(range(12))
+    assert hungry(begun(seats, start="full", last_diver=last_diver)) == set()
+
+
+@pytest.mark.parametrize(
+    ("seats", "owners"), [(2, [0, 1, 0, 1]), (3, [0, 1, 2, None]), (4, [0, 1, 2, 3])]
+)
+def test_divers_lie_clockwise_and_belong_to_the_seats_in_order(
+    seats: int, owners: list[int | None]
+) -> None:
+    """HN-02"""
+    state = GAME.state(begun(seats), None)
+    assert state["places"] == {
+        "TL": "pink",
+        "TR": "turquoise",
+        "BR": "green",
+        "BL": "black",
+    }
+    assert [diver["seat"] for diver in state["divers"].values()] == owners
+    dummy = "dummy" if seats == 3 else "healthy"
+    states = [diver["state"] for diver in state["divers"].values()]
+    assert states == ["healthy", "healthy", "healthy", dummy]
+
+
+def test_a_deck_has_48_cards() -> None:
+    """HN-38: the count is made with them."""
+    assert sum(DECK) == 48
+    assert DECK == (2, 1, 2, 2, 2, 2) * 3 + (4,) + (2, 1, 2, 2, 2, 2)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_chance_says_who_starts(seats: int) -> None:
+    """HN-03"""
+    position = begun(seats)
+    assert [(o.action, o.weight) for o in GAME.chance(position)] == [
+        (First(seat), 1) for seat in range(seats)
+    ]
+    assert GAME.state(position, None)["active"] is None
+    assert refused(position, First(seats)) == Refusal(
+        "HN-03",
+        f"there is no seat {seats} in this game; its seats are 0 to {seats - 1}",
+    )
+    after = act(position, First(1))
+    assert GAME.state(after, None)["active"] == 1
+    assert refused(after, First(0)) == Refusal(
+        "HN-03", "who starts has been settled already"
+    )
+
+
+def test_whoever_set_up_the_game_may_say_who_starts() -> None:
+    """HN-03"""
+    position = begun(3, first=2)
+    assert GAME.state(position, None)["active"] == 2
+    assert {type(outcome.action) for outcome in GAME.chance(position)} == {Draw}
+    with pytest.raises(BadSetup, match="option first must be one of null, 0, 1, 2, 3"):
+        checked_options(GAME, 2, {"first": 2})
+    with pytest.raises(BadSetup, match="turn_cap must be null or a whole number from"):
+        checked_options(GAME, 2, {"turn_cap": 0})
+
+
+def test_hands_are_dealt_seat_by_seat_from_the_first_one() -> None:
+    """HN-41 has the same hand for a seat with two divers."""
+    for seats in SEATS:
+        match = Match(GAME, seats, {"first": 1}, lambda o, ply: o[ply % len(o)].action)
+        seen = [e for entry in match.opening() for e in entry.events]
+        order = [(1 + step) % seats for step in range(seats)]
+        draws = [event.seat for event in seen if isinstance(event, Draw)]
+        assert draws == [seat for seat in order for _ in range(3)]
+        assert seen[-1] == Turn(1, 1)
+
+
+def test_nobody_decides_anything_while_cards_are_dealt() -> None:
+    """HN-56"""
+    position = begun(4, first=0)
+    assert GAME.legal(position) == ()
+    for action in (Play(0, "wild", "N"), Flip(0, 3), Enter(0, "pink", "TL")):
+        assert refused(position, action) == Refusal(
+            "HN-56", "seat 0 draws a card first"
+        )
+    assert refused(position, Draw(2, "wild")) == Refusal(
+        "HN-37", "seat 0 draws a card first; it is not the turn of seat 2"
+    )
+
+
+def test_only_the_seat_whose_turn_it_is_decides() -> None:
+    """HN-56"""
+    position = table("wild / red-flip", active=0)
+    assert refused(position, Play(1, "red-flip", "N")) == Refusal(
+        "HN-56", "seat 0 has to play a card first; it is not the turn of seat 1"
+    )
+    assert refused(position, Play(4, "red-flip", "N")) == Refusal(
+        "HN-56", "there is no seat 4 in this game; its seats are 0 to 3"
+    )
+    assert refused(position, Harpoon(9, "pink", "red-cage")).rule == "HN-56"
+    assert GAME.choice_rule == "HN-56"
+
+
+# Playing a card
+
+
+def test_a_card_has_to_be_played_by_who_has_one() -> None:
+    """HN-13"""
+    position = table("red-flip")
+    assert {type(action) for action in GAME.legal(position)} == {Play}
+    assert refused(position, Flip(0, 3)) == Refusal(
+        "HN-13", "seat 0 has to play a card first"
+    )
+    assert refused(position, Play(0, "red-cage", "N")) == Refusal(
+        "HN-13", "seat 0 does not hold red-cage"
+    )
+    assert refused(position, Play(0, "red-anchor", "N")) == Refusal(
+        "HN-13",
+        "there is no card 'red-anchor' in this game; "
+        "its cards are blue-cage to yellow-shark",
+    )
+    assert refused(position, Play(0, "red-flip", "X")) == Refusal(
+        "HN-04", "there is no side 'X' in this game; it has N, E, S, W"
+    )
+
+
+def test_who_has_no_card_only_draws_and_that_is_a_turn() -> None:
+    """HN-13"""
+    position = table("wild / / red-flip", active=0)
+    position = act(position, Play(0, "wild", "N"))
+    for card in ("blue-flip", "blue-cage", "blue-diver"):
+        position, events = told(position, Draw(0, card))
+    assert events == (Turn(21, 1),)
+    assert position.step == "draw"
+    assert GAME.legal(position) == ()
+    for card in ("red-cage", "red-shark", "red-diver"):
+        position, events = told(position, Draw(1, card))
+    assert events == (Turn(22, 2),)
+
+
+def test_a_side_has_the_colour_of_its_cards_but_wild_cards_have_none() -> None:
+    """HN-05"""
+    position = table("green-flip red-flip", "N red-cage / E wild blue-cage / S wild")
+    assert sides_of(position, "red-flip") == "N"
+    assert sides_of(position, "green-flip") == "SW"
+
+
+def test_a_colour_that_lies_on_a_side_goes_only_there() -> None:
+    """HN-06, and the sheet's own example: red at the bottom, green on the left."""
+    position = table("red-cage", "W green-flip / S red-flip red-diver")
+    assert sides_of(position, "red-cage") == "S"
+    assert refused(position, Play(0, "red-cage", "N")) == Refusal(
+        "HN-06", "red lies on side S, so red-cage can only be played there"
+    )
+    position, events = told(position, Play(0, "red-cage", "S"))
+    assert events == ()
+    _, events = told(position, Cage(0, "black"))
+    assert Attack("S") in events
+
+
+def test_a_colour_that_lies_nowhere_goes_to_any_side_without_colour() -> None:
+    """HN-06"""
+    position = table("red-cage", "W green-flip / S wild")
+    assert sides_of(position, "red-cage") == "NES"
+    assert refused(position, Play(0, "red-cage", "W")) == Refusal(
+        "HN-06", "side W is green; red-cage needs a side without colour"
+    )
+
+
+def test_a_coloured_card_can_always_be_played() -> None:
+    """HN-07: whatever the four sides look like."""
+    for looks in product(("empty", "", *COLOURS), repeat=4):
+        colours = [look for look in looks if look in COLOURS]
+        if len(set(colours)) == len(colours):
+            for colour in COLOURS:
+                assert fitting(colour, looks), (colour, looks)
+
+
+def test_a_wild_card_goes_anywhere_and_counts_as_the_third() -> None:
+    """HN-08"""
+    position = table("wild", "N red-flip red-cage / E blue-flip / S wild")
+    assert sides_of(position, "wild") == "NESW"
+    _, events = told(position, Play(0, "wild", "N"))
+    assert Attack("N") in events
+
+
+def test_a_wild_card_has_no_action() -> None:
+    """HN-09"""
+    position = table("wild", "E blue-flip")
+    after, events = told(position, Play(0, "wild", "E"))
+    assert events == ()
+    assert after.step == "draw"
+    assert (after.sharks, after.places, after.cage) == (
+        position.sharks,
+        position.places,
+        position.cage,
+    )
+
+
+def test_two_wild_cards_are_still_no_colour() -> None:
+    """HN-10"""
+    position = table("red-flip", "N wild wild / E blue-flip / S green-flip")
+    assert sides_of(position, "red-flip") == "NW"
+
+
+def test_on_a_first_turn_a_card_goes_to_an_empty_side_if_one_can() -> None:
+    """HN-11"""
+    position = table("red-flip blue-cage wild", "N red-cage / E wild", turn=3)
+    assert {(a.card, a.side) for a in GAME.legal(position)} == {  # type: ignore[union-attr]
+        ("blue-cage", "S"),
+        ("blue-cage", "W"),
+        ("wild", "S"),
+        ("wild", "W"),
+    }
+    because = Refusal(
+        "HN-11", "on a first turn a card that can go to an empty side has to go there"
+    )
+    for play in (
+        Play(0, "red-flip", "N"),
+        Play(0, "blue-cage", "E"),
+        Play(0, "wild", "N"),
+    ):
+        assert refused(position, play) == because
+
+
+def test_on_a_first_turn_without_such_a_card_the_usual_rules_hold() -> None:
+    """HN-11"""
+    position = table("red-flip red-cage", "N red-diver", turn=4)
+    assert sides_of(position, "red-flip") == "N"
+    full = "N red-diver / E wild / S blue-cage / W wild"
+    assert sides_of(table("green-cage wild", full, turn=4), "green-cage") == "EW"
+    assert sides_of(table("green-cage wild", full, turn=4), "wild") == "NESW"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_each_seat_has_one_first_turn(seats: int) -> None:
+    """HN-11"""
+    for turn, free in [(1, "ESW"), (seats, "ESW"), (seats + 1, "NESW")]:
+        position = table("wild", "N red-cage", seats=seats, turn=turn)
+        assert sides_of(position, "wild") == free
+
+
+def test_when_all_sides_are_empty_any_card_goes_anywhere() -> None:
+    """HN-12: late in a game too."""
+    position = table("red-flip blue-cage wild", turn=50)
+    for card in ("red-flip", "blue-cage", "wild"):
+        assert sides_of(position, card) == "NESW"
+
+
+def test_equal_cards_are_one_choice() -> None:
+    position = table("wild wild wild", turn=50)
+    assert len(GAME.legal(position)) == 4
+
+
+def test_the_action_of_a_card_has_to_be_done() -> None:
+    """HN-14"""
+    position = act(table("red-flip wild"), Play(0, "red-flip", "N"))
+    assert {type(action) for action in GAME.legal(position)} == {Flip}
+    because = Refusal("HN-14", "red-flip lies there, so now a shark is flipped")
+    for action in (
+        Swap(0, 3),
+        Play(0, "wild", "E"),
+        Cage(0, "pink"),
+        Hide(0, "pink"),
+        Swim(0, "pink", "TR"),
+        Enter(0, "pink", "TL"),
+    ):
+        assert refused(position, action) == because
+    assert refused(position, Endure(0)).rule == "HN-54"
+    assert refused(position, Draw(0, "wild")) == Refusal(
+        "HN-37", "no card is drawn now, only when a turn ends"
+    )
+
+
+# The actions
+
+
+def test_flip_turns_any_shark_over() -> None:
+    """HN-31"""
+    position = act(table("red-flip", hungry={3}), Play(0, "red-flip", "N"))
+    assert [a.shark for a in GAME.legal(position)] == list(range(12))  # type: ignore[union-attr]
+    assert hungry(act(position, Flip(0, 0))) == {0, 3}
+    assert hungry(act(position, Flip(0, 3))) == set()
+    for shark in (-1, 12):
+        assert refused(position, Flip(0, shark)) == Refusal(
+            "HN-31", f"there is no shark {shark} in this game; its sharks are 0 to 11"
+        )
+
+
+def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
+    """HN-30"""
+    position = act(table("red-shark", hungry={3, 11}), Play(0, "red-shark", "N"))
+    assert [a.shark for a in GAME.legal(position)] == list(range(12))  # type: ignore[union-attr]
+    assert hungry(act(position, Swap(0, 3))) == {4, 11}
+    assert hungry(act(position, Swap(0, 2))) == {2, 11}
+    assert hungry(act(position, Swap(0, 11))) == {0, 3}
+    # Equal sharks may do it too, and nothing looks different.
+    assert hungry(act(position, Swap(0, 6))) == {3, 11}
+    for shark in (-1, 12):
+        assert refused(position, Swap(0, shark)) == Refusal(
+            "HN-30", f"there is no shark {shark} in this game; its sharks are 0 to 11"
+        )
+
+
+def test_all_sharks_swim_on_by_one_and_nobody_is_asked() -> None:
+    """HN-30: clockwise."""
+    position = table("red-rotate", hungry={0, 5, 11})
+    after, events = told(position, Play(0, "red-rotate", "N"))
+    assert hungry(after) == {1, 6, 0}
+    assert events == (Rotate(0),)
+    assert after.step == "draw"
+
+
+def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
+    """HN-32"""
+    position = act(table("red-diver"), Play(0, "red-diver", "N"))
+    assert set(GAME.legal(position)) == {Swim(0, "pink", "TR"), Swim(0, "pink", "BL")}
+    after = act(position, Swim(0, "pink", "BL"))
+    assert after.places == ("black", "turquoise", "green", "pink")
+    for place in ("BR", "TL"):
+        assert refused(position, Swim(0, "pink", place)) == Refusal(
+            "HN-32", f"pink swims from TL to BL or TR, not to {place}"
+        )
+    assert refused(position, Swim(0, "black", "TL")) == Refusal(
+        "HN-32", "black is no diver of seat 0"
+    )
+    assert refused(position, Swim(0, "pink", "XX")).message == (
+        "there is no place 'XX' in this game; it has TL, TR, BR, BL"
+    )
+    assert refused(position, Swim(0, "red", "TR")).message == (
+        "there is no diver 'red' in this game; it has pink, turquoise, green, black"
+    )
+
+
+def test_a_diver_swims_to_a_free_place_and_past_a_dummy() -> None:
+    """HN-32, HN-46: a dummy changes places like any other."""
+    position = table("red-diver", seats=3, divers="pink - green black")
+    position = act(position, Play(0, "red-diver", "N"))
+    after = act(position, Swim(0, "pink", "TR"))
+    assert after.places == (None, "pink", "green", "black")
+    after = act(position, Swim(0, "pink", "BL"))
+    assert after.places == ("black", None, "green", "pink")
+
+
+def test_with_two_seats_one_chooses_which_diver_swims() -> None:
+    """HN-32, HN-41"""
+    position = act(table("red-diver", seats=2), Play(0, "red-diver", "N"))
+    assert set(GAME.legal(position)) == {
+        Swim(0, "pink", "TR"),
+        Swim(0, "pink", "BL"),
+        Swim(0, "green", "TR"),
+        Swim(0, "green", "BL"),
+    }
+
+
+def test_the_cage_goes_on_any_diver_that_does_not_have_it() -> None:
+    """HN-24, HN-43: with two seats as well."""
+    for seats in SEATS:
+        position = table("red-cage", seats=seats, cage="green")
+        position = act(position, Play(0, "red-cage", "N"))
+        assert GAME.legal(position) == (
+            Cage(0, "pink"),
+            Cage(0, "turquoise"),
+            Cage(0, "black"),
+        )
+        assert act(position, Cage(0, "black")).cage == "black"
+        assert refused(position, Cage(0, "green")) == Refusal(
+            "HN-24", "green has the cage already: it goes to another diver"
+        )
+
+
+def test_the_cage_does_not_go_on_a_camouflaged_diver() -> None:
+    """HN-24"""
+    position = table("red-cage", divers="pink - green black")
+    position = act(position, Play(0, "red-cage", "N"))
+    assert refused(position, Cage(0, "turquoise")) == Refusal(
+        "HN-24", "turquoise is camouflaged, so it is not on the board"
+    )
+    assert refused(position, Cage(0, "red")).rule == "HN-24"
+
+
+def test_without_a_diver_for_the_cage_the_card_does_nothing() -> None:
+    """HN-14, HN-24"""
+    position = table("red-cage wild", divers="pink - - -", cage="pink")
+    after, events = told(position, Play(0, "red-cage", "N"))
+    assert events == (Idle(0, "red-cage"),)
+    assert (after.cage, after.step) == ("pink", "draw")
+    assert lying(after, "N") == ("red-cage",)
+
+
+def test_the_only_diver_that_can_have_the_cage_is_not_asked_for() -> None:
+    """HN-24"""
+    position = table("red-cage", divers="pink - - -", cage="green")
+    position = act(position, Play(0, "red-cage", "N"))
+    assert GAME.legal(position) == (Cage(0, "pink"),)
+    assert Cage not in GAME.asked
+
+
+def test_the_cage_moves_with_its_diver() -> None:
+    """HN-27: whoever of the two swims."""
+    for cage in ("pink", "turquoise"):
+        position = table("red-diver", cage=cage)
+        position = act(position, Play(0, "red-diver", "N"), Swim(0, "pink", "TR"))
+        assert position.cage == cage
+
+
+def test_a_caged_diver_hides_with_its_cage_unless_a_card_takes_it() -> None:
+    """HN-28"""
+    position = table("red-camouflage / blue-cage", cage="pink")
+    position = act(position, Play(0, "red-camouflage", "N"), Hide(0, "pink"))
+    assert position.cage == "pink"
+    for card in ("wild", "wild", "wild"):
+        position = act(position, Draw(0, card))
+    position = act(position, Play(1, "blue-cage", "E"))
+    assert listed(position, Cage(1, "green"))
+    assert act(position, Cage(1, "green")).cage == "green"
+
+
+def test_a_dummy_may_get_the_cage() -> None:
+    """HN-29"""
+    position = act(table("red-cage", seats=3), Play(0, "red-cage", "N"))
+    assert act(position, Cage(0, "black")).cage == "black"
+
+
+def test_on_ones_turn_a_cage_card_is_the_cage() -> None:
+    """HN-54"""
+    position = act(table("red-cage red-cage"), Play(0, "red-cage", "N"))
+    for action in (Harpoon(0, "pink", "red-cage"), Endure(0)):
+        assert refused(position, action) == Refusal(
+            "HN-54", "there is no shark attack to answer now"
+        )
+
+
+# Camouflage
+
+
+def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -> None:
+    """HN-33"""
+    position = table("red-camouflage wild / blue-diver / wild / wild")
+    position = act(position, Play(0, "red-camouflage", "N"))
+    assert GAME.legal(position) == (Hide(0, "pink"),)
+    assert refused(position, Hide(0, "green")) == Refusal(
+        "HN-33", "green is no diver of seat 0"
+    )
+    position = act(position, Hide(0, "pink"), Draw(0, "wild"), Draw(0, "blue-flip"))
+    assert position.places == (None, "turquoise", "green", "black")
+    position = act(position, Play(1, "blue-diver", "E"), Swim(1, "turquoise", "TL"))
+    for seat in (1, 2, 3):
+        if seat > 1:
+            position = act(position, Play(seat, "wild", "E" if seat == 3 else "S"))
+        while position.active == seat and position.step == "draw":
+            position = act(position, next(o.action for o in GAME.chance(position)))
+    assert position.active == 0
+    assert GAME.legal(position) == (Enter(0, "pink", "TR"),)
+    assert refused(position, Play(0, "wild", "N")) == Refusal(
+        "HN-33", "pink comes back before anything else"
+    )
+    position = act(position, Enter(0, "pink", "TR"))
+    assert position.places == ("turquoise", "pink", "green", "black")
+    assert position.step == "play"
+
+
+def test_the_only_free_place_is_taken_without_asking() -> None:
+    """HN-34"""
+    match = Match(GAME, 2, {"first": 0}, None)
+    deal = "red-camouflage wild wild green-flip green-cage green-diver"
+    for number, card in enumerate(deal.split()):
+        match.accept(match.plan(Draw(number // 3, card)))
+    match.accept(match.plan(Play(0, "red-camouflage", "N")))
+    match.accept(match.plan(Hide(0, "green")))
+    match.accept(match.plan(Draw(0, "red-cage")))
+    match.accept(match.plan(Play(1, "green-flip", "E")))
+    match.accept(match.plan(Flip(1, 0)))
+    entries = match.plan(Draw(1, "red-diver"))
+    assert entries[-1].action == Enter(0, "green", "BR")
+    assert entries[-1].by == "settled"
+
+
+def test_with_several_free_places_the_seat_chooses() -> None:
+    """HN-34"""
+    position = table("wild", divers="- - green black")._replace(step="enter")
+    assert GAME.legal(position) == (Enter(0, "pink", "TL"), Enter(0, "pink", "TR"))
+    assert refused(position, Enter(0, "pink", "BR")) == Refusal(
+        "HN-34", "BR is not free: green is there"
+    )
+    assert refused(position, Enter(0, "pink", "XX")).rule == "HN-34"
+    assert refused(position, Enter(0, "turquoise", "TL")) == Refusal(
+        "HN-33", "turquoise is no camouflaged diver of seat 0"
+    )
+    assert refused(position, Enter(0, "red", "TL")).rule == "HN-33"
+    after = act(position, Enter(0, "pink", "TR"))
+    assert after.places == (None, "pink", "green", "black")
+
+
+def test_a_diver_comes_back_in_a_turn_without_cards_too() -> None:
+    """HN-36"""
+    position = table(divers="- turquoise green black", active=3)
+    for card in ("wild", "blue-flip", "blue-cage"):
+        position = act(position, Draw(3, card))
+    assert (position.active, position.step) == (0, "enter")
+    position = act(position, Enter(0, "pink", "TL"))
+    assert position.step == "draw"
+    assert GAME.legal(position) == ()
+
+
+def test_with_two_seats_one_of_the_two_divers_hides() -> None:
+    """HN-42"""
+    position = act(table("red-camouflage", seats=2), Play(0, "red-camouflage", "N"))
+    assert GAME.legal(position) == (Hide(0, "pink"), Hide(0, "green"))
+    assert refused(position, Hide(0, "black")) == Refusal(
+        "HN-42", "black is no diver of seat 0"
+    )
+    after = act(position, Hide(0, "green"))
+    assert after.places == ("pink", "turquoise", None, "black")

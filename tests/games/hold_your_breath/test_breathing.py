@@ -1,0 +1,230 @@
+"""HOLD YOUR BREATH!: who has to breathe, who panics, and how a turn ends."""
+
+from controller.games.hold_your_breath import GAME
+from controller.games.hold_your_breath.pieces import (
+    CARDS,
+    Done,
+    End,
+    SelfPanic,
+    Toss,
+)
+from controller.rules.game import Refusal
+from tests.games.hold_your_breath.positions import (
+    a_turn,
+    act,
+    bag,
+    both,
+    cards_in,
+    draw,
+    finish,
+    kinds,
+    play,
+    refused,
+    row,
+    uses,
+)
+
+# Breathing
+
+
+@both
+def test_who_holds_air_and_has_played_none_cannot_be_done(edition: str) -> None:
+    """HYB-11, HYBD-15."""
+    position = a_turn("air-5-calm shark", "", edition=edition)
+    assert "Done" not in kinds(position)
+    assert refused(position, Done(0)) == Refusal(
+        "HYB-11", "seat 0 has played no Air this turn and holds air-5-calm"
+    )
+    position = act(position, play("air-5-calm", "air-5"))
+    assert "Done" in kinds(position)
+    assert act(position, Done(0)).step == "toss"
+
+
+@both
+def test_an_air_card_played_for_its_icon_is_no_breath(edition: str) -> None:
+    """HYB-06, HYB-13, HYBD-15: it may be the last one; the price is a Panic."""
+    position = a_turn("air-5-panic shark kraken", "", edition=edition)
+    position = act(position, play("air-5-panic", "panic", target=1))
+    assert position.air == 0
+    position = act(position, Done(0))
+    assert position.step == "panic"
+    assert GAME.legal(position) == (SelfPanic(0, "kraken"), SelfPanic(0, "shark"))
+
+
+@both
+def test_a_card_drawn_later_can_still_be_the_breath(edition: str) -> None:
+    """HYB-11."""
+    position = a_turn("swim-5-draw", "", edition=edition)
+    position = draw(act(position, play("swim-5-draw", "draw")), "air-5-calm")
+    assert refused(position, Done(0)).rule == "HYB-11"
+
+
+@both
+def test_a_dolphin_in_hand_is_a_breath_that_could_be_taken(edition: str) -> None:
+    """HYB-12, HYBD-15."""
+    position = a_turn("dolphin shark", "", edition=edition)
+    assert "Done" not in kinds(position)
+    assert refused(position, Done(0)) == Refusal(
+        "HYB-12", "seat 0 has played no Air this turn; its dolphin could be Air"
+    )
+    spent = act(position, play("dolphin", "shark", target=1), Done(0))
+    assert spent.step == "panic"
+    breathed = act(position, play("dolphin", "air-10"), Done(0))
+    assert (breathed.air, breathed.step) == (10, "toss")
+
+
+@both
+def test_groups_may_agree_that_a_dolphin_need_not_be_air(edition: str) -> None:
+    """HYB-12: the option."""
+    position = a_turn("dolphin shark", "", dolphin_must_be_air=False, edition=edition)
+    after = act(position, Done(0))
+    assert GAME.legal(after) == (SelfPanic(0, "dolphin"), SelfPanic(0, "shark"))
+    held = a_turn("dolphin air-5-calm", "", dolphin_must_be_air=False, edition=edition)
+    assert refused(held, Done(0)).rule == "HYB-11"
+
+
+@both
+def test_a_hindered_pirate_breathes_and_has_to(edition: str) -> None:
+    """HYB-14, HYBD-15."""
+    fronts = ("panic:air-5-panic shark:shark",)
+    position = a_turn("air-5-calm swim-5-draw", "", fronts=fronts, edition=edition)
+    assert refused(position, Done(0)).rule == "HYB-11"
+    position = act(position, play("air-5-calm", "air-5"))
+    assert position.air == 5
+    gasping = a_turn("swim-5-draw", "", fronts=fronts, edition=edition)
+    assert act(gasping, Done(0)).step == "panic"
+
+
+@both
+def test_ones_own_panics_stack(edition: str) -> None:
+    """HYB-15."""
+    fronts = ("panic:air-5-panic hidden:kraken",)
+    position = a_turn("shark swim-5-calm", "", fronts=fronts, edition=edition)
+    position = act(position, Done(0), SelfPanic(0, "shark"))
+    assert position.fronts[0] == row("panic:air-5-panic hidden:kraken hidden:shark")
+
+
+@both
+def test_any_card_of_the_hand_can_be_laid_down(edition: str) -> None:
+    """HYB-16."""
+    position = act(a_turn("shark kraken swim-5-calm", "", edition=edition), Done(0))
+    assert cards_in(GAME.legal(position)) == [
+        "kraken",
+        "shark",
+        "swim-5-calm",
+    ]
+    assert refused(position, SelfPanic(0, "dolphin")) == Refusal(
+        "HYB-61", "seat 0 does not hold dolphin"
+    )
+    position = act(position, SelfPanic(0, "swim-5-calm"))
+    assert position.hands[0] == ("kraken", "shark")
+    assert position.step == "toss"
+
+
+def test_an_empty_hand_takes_the_top_of_the_discard_pile() -> None:
+    """HYB-16."""
+    position = act(a_turn("", "shark", discard="kraken air-5-calm"), Done(0))
+    assert GAME.legal(position) == (SelfPanic(0, "air-5-calm"),)
+    assert refused(position, SelfPanic(0, "kraken")) == Refusal(
+        "HYB-16",
+        "an empty hand takes the top of the Discard Pile, which is air-5-calm",
+    )
+    after = act(position, SelfPanic(0, "air-5-calm"))
+    assert after.fronts[0] == row("panic:air-5-calm")
+    assert after.discard == ("kraken",)
+    nothing = act(a_turn("", "shark"), Done(0))
+    assert nothing.step == "toss"
+
+
+@both
+def test_nobody_lays_down_a_panic_without_need(edition: str) -> None:
+    """HYB-11."""
+    position = a_turn("shark", "kraken", edition=edition)
+    assert refused(position, SelfPanic(0, "shark")) == Refusal(
+        "HYB-11",
+        "seat 0 does not have to lay down a Panic: seat 0 is still playing cards",
+    )
+    position = act(position, Done(0))
+    assert refused(position, SelfPanic(1, "kraken")) == Refusal(
+        "HYB-11",
+        "seat 0 has to lay down a card as its Panic; it is not the turn of seat 1",
+    )
+
+
+@both
+def test_a_laid_down_card_is_a_panic_and_is_itself_again_when_calmed(
+    edition: str,
+) -> None:
+    """HYB-17: be it the Shark."""
+    fronts = ("hidden:shark",)
+    position = a_turn("swim-5-calm kraken", "", fronts=fronts, edition=edition)
+    assert uses(position, "kraken") == []
+    assert uses(position, "swim-5-calm") == ["calm front=0"]
+    position = act(position, play("swim-5-calm", "calm", front=0))
+    assert position.fronts[0] == ()
+    assert position.discard == ("swim-5-calm", "shark")
+
+
+@both
+def test_done_is_done(edition: str) -> None:
+    """HYB-19: no Calm for the Panic that has just been laid down."""
+    position = act(a_turn("swim-5-calm shark", "", edition=edition), Done(0))
+    calm = play("swim-5-calm", "calm", front=0)
+    assert refused(position, calm) == Refusal(
+        "HYB-19", "seat 0 has to lay down a card as its Panic"
+    )
+    position = act(position, SelfPanic(0, "shark"))
+    assert kinds(position) == {"Toss", "End"}
+    for again in (calm, Done(0)):
+        assert refused(position, again) == Refusal(
+            "HYB-19", "seat 0 is done with playing; it can only discard"
+        )
+
+
+# Ending a turn
+
+
+@both
+def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
+    """HYB-39."""
+    hand = "air-5-calm kraken shark swim-5-calm"
+    position = a_turn(hand, "", edition=edition)
+    words = "cards are thrown away, and the turn ended, only after done"
+    for early in (Toss(0, "shark"), End(0)):
+        assert refused(position, early) == Refusal("HYB-39", words)
+    position = act(position, play("air-5-calm", "air-5"), Done(0))
+    assert GAME.legal(position) == (
+        Toss(0, "kraken"),
+        Toss(0, "shark"),
+        Toss(0, "swim-5-calm"),
+        End(0),
+    )
+    position = act(position, Toss(0, "swim-5-calm"), Toss(0, "kraken"))
+    assert position.discard == ("air-5-calm", "swim-5-calm", "kraken")
+    assert refused(position, Toss(0, "kraken")) == Refusal(
+        "HYB-61", "seat 0 does not hold kraken"
+    )
+    assert refused(position, Toss(1, "shark")).rule == "HYB-61"
+
+
+@both
+def test_a_hand_is_filled_to_five_and_that_is_not_asked(edition: str) -> None:
+    """HYB-40."""
+    position = a_turn("air-5-calm shark kraken", "", "", edition=edition)
+    position = finish(act(position, play("air-5-calm", "air-5")))
+    for left in (3, 2, 1):
+        assert len(position.hands[0]) == 5 - left
+        assert not GAME.legal(position)
+        assert {o.action.seat for o in GAME.chance(position)} == {0}
+        position = draw(position, CARDS[left])
+    assert (position.active, position.turn, position.step) == (1, 4, "play")
+
+
+def test_the_deck_is_drawn_as_far_as_it_goes() -> None:
+    """HYB-40."""
+    position = a_turn("air-5-calm", "shark", deck="kraken air-10-calm")
+    position = finish(act(position, play("air-5-calm", "air-5")))
+    position = draw(position, "kraken", "air-10-calm")
+    assert position.hands[0] == ("air-10-calm", "kraken")
+    assert position.deck == bag("")
+    assert position.active == 1

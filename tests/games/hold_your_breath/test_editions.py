@@ -1,0 +1,300 @@
+"""HOLD YOUR BREATH!: the published edition and the draft, side by side.
+
+Each test plays the same cards in both and says where they part. The numbers are those
+of the list of differences between the two sheets.
+"""
+
+from typing import Any
+
+from controller.games.hold_your_breath import GAME
+from controller.games.hold_your_breath.pieces import (
+    DeckOut,
+    Done,
+    Drop,
+    End,
+    Move,
+    Position,
+    SelfPanic,
+    Snatch,
+    Toss,
+)
+from controller.rules.deals import Draw, Turn
+from controller.rules.game import Refusal
+from controller.rules.records import from_json
+from tests.games.hold_your_breath.positions import (
+    a_turn,
+    act,
+    both,
+    draw,
+    finish,
+    kinds,
+    play,
+    refused,
+    row,
+    told,
+    uses,
+)
+
+
+def in_both(*hands: str, **given: Any) -> tuple[Position, Position]:
+    return (
+        a_turn(*hands, edition="published", **given),
+        a_turn(*hands, edition="draft", **given),
+    )
+
+
+# 4: the order of Air and Swim
+
+
+def test_swim_before_air_is_illegal_here_and_waits_for_air_there() -> None:
+    """HYB-08, HYBD-01, HYBD-02."""
+    published, draft = in_both("swim-10-calm air-5-calm air-10-calm", "")
+    swim = play("swim-10-calm", "swim-10")
+    assert refused(published, swim) == Refusal(
+        "HYB-08", "play air first: you can swim only as far as your air"
+    )
+    draft, events = told(draft, swim)
+    assert (draft.depths, draft.swim, events) == ((0, 0), 10, ())
+    draft, events = told(draft, play("air-5-calm", "air-5"))
+    assert (draft.depths, events) == ((5, 0), (Move(0, 5),))
+    draft, events = told(draft, play("air-10-calm", "air-10"))
+    assert (draft.depths, events) == ((10, 0), (Move(0, 10),))
+
+
+def test_more_swim_than_air_is_illegal_here_and_wasted_there() -> None:
+    """HYB-08, HYBD-01: the lesser of the two."""
+    hand = "air-5-calm swim-5-calm swim-10-draw"
+    published, draft = in_both(hand, "", depths=(20, 0))
+    for card, use in (("air-5-calm", "air-5"), ("swim-5-calm", "swim-5")):
+        published, draft = (act(p, play(card, use)) for p in (published, draft))
+    assert published.depths == draft.depths == (25, 0)
+    assert uses(published, "swim-10-draw") == ["draw"]
+    assert uses(draft, "swim-10-draw") == ["swim-10", "draw"]
+    draft = act(draft, play("swim-10-draw", "swim-10"))
+    assert (draft.depths, draft.air, draft.swim) == ((25, 0), 5, 15)
+
+
+def test_air_that_follows_can_bring_a_draft_diver_home() -> None:
+    """HYB-49, HYBD-01."""
+    given: dict[str, Any] = {"phase": "ascent", "depths": (5, 10), "anchors": (30, 20)}
+    published, draft = in_both("swim-5-calm air-5-calm", "", **given)
+    assert uses(published, "swim-5-calm") == []
+    draft = act(draft, play("swim-5-calm", "swim-5"))
+    assert draft.depths == (5, 10)
+    draft = act(draft, play("air-5-calm", "air-5"))
+    assert (draft.depths, draft.phase) == ((0, 10), "over")
+
+
+# 5: no air and no hand
+
+
+def test_an_empty_hand_takes_a_panic_from_the_pile_here_and_none_there() -> None:
+    """HYB-16, HYBD-04."""
+    published, draft = in_both("", "shark", discard="kraken swim-5-calm")
+    published, draft = act(published, Done(0)), act(draft, Done(0))
+    assert GAME.legal(published) == (SelfPanic(0, "swim-5-calm"),)
+    assert draft.step == "toss"
+    assert refused(draft, SelfPanic(0, "swim-5-calm")) == Refusal(
+        "HYB-11",
+        "seat 0 does not have to lay down a Panic: seat 0 is done with playing; it "
+        "can only discard",
+    )
+    assert kinds(draft) == {"End"}
+
+
+# 6: hindered
+
+
+@both
+def test_hindered_one_breathes_and_does_not_swim(edition: str) -> None:
+    """HYB-07, HYB-14, HYBD-03."""
+    hand = "air-10-draw swim-10-calm"
+    position = a_turn(hand, "", fronts=("panic:air-5-panic",), edition=edition)
+    position = act(position, play("air-10-draw", "air-10"))
+    rule = {"published": "HYB-07", "draft": "HYBD-03"}[edition]
+    assert refused(position, play("swim-10-calm", "swim-10")).rule == rule
+
+
+# 7: the end of a turn
+
+
+@both
+def test_cards_are_kept_or_discarded_and_the_hand_is_filled(edition: str) -> None:
+    """HYB-39, HYB-40."""
+    position = a_turn("air-5-calm shark kraken", "", edition=edition)
+    position = act(position, play("air-5-calm", "air-5"), Done(0), Toss(0, "shark"))
+    position = draw(act(position, End(0)), *["swim-5-calm"] * 4)
+    assert position.hands[0] == ("kraken", *["swim-5-calm"] * 4)
+
+
+# 8: what sets off the end of a phase
+
+
+def test_the_last_card_ends_it_here_and_a_failed_refill_there() -> None:
+    """HYB-41, HYBD-07: a refill that takes exactly the last card."""
+    hands = ("air-5-calm shark kraken dolphin dolphin", "air-5-draw", "air-5-panic")
+    for position in in_both(*hands, deck="air-10-calm"):
+        position = finish(act(position, play("air-5-calm", "air-5")))
+        position, events = told(position, Draw(0, "air-10-calm"))
+        if position.variant.draft:
+            assert events == (Turn(4, 1),)
+            assert position.last_turns is None
+            # The next one draws nothing at all, and that sets it off.
+            position = act(position, play("air-5-draw", "air-5", 1), Done(1))
+            position, events = told(position, End(1))
+            assert events == (DeckOut(3), Turn(5, 2))
+            assert position.last_turns == 2
+        else:
+            assert events == (DeckOut(2), Turn(4, 1))
+            assert position.last_turns == 1
+
+
+def test_a_draw_icon_that_empties_the_deck_ends_it_here_only() -> None:
+    """HYB-41, HYBD-07."""
+    for position in in_both("air-5-calm swim-5-draw", "shark", deck="kraken"):
+        position = act(position, play("swim-5-draw", "draw"))
+        position, events = told(position, Draw(0, "kraken"))
+        assert events == (() if position.variant.draft else (DeckOut(1),))
+        assert position.last_turns == (None if position.variant.draft else 1)
+
+
+# 9: the last turns
+
+
+def test_the_round_is_finished_here_and_a_whole_lap_is_played_there() -> None:
+    """HYB-42, HYBD-08: set off by seat 1, in a round that began with seat 0."""
+    airs = "air-5-calm air-5-draw"
+    hands = (airs, "air-10-calm air-10-draw", "air-5-panic air-5-discard")
+    for position in in_both(*hands, deck="kraken", active=1, leader=0):
+        position = position._replace(depths=(5, 10, 15))
+        position = act(position, play("air-10-calm", "air-10", 1), Done(1), End(1))
+        position = draw(position, "kraken")
+        seats, left = [], []
+        while position.phase == "descent":
+            seat = position.active or 0
+            seats.append(seat)
+            left.append(position.last_turns)
+            card = position.hands[seat][0]
+            position = finish(act(position, play(card, card[: card.rindex("-")], seat)))
+        if position.variant.draft:
+            assert (seats, left) == ([2, 0, 1], [2, 1, 0])
+        else:
+            assert (seats, left) == ([2], [0])
+
+
+def test_in_the_drafts_last_turns_no_refill_sets_it_off_again() -> None:
+    """HYBD-08."""
+    position = a_turn("air-5-calm", "", edition="draft", deck="", last_turns=1)
+    position = finish(act(position, play("air-5-calm", "air-5")))
+    assert position.last_turns == 0
+
+
+# 10, 19: Draw
+
+
+@both
+def test_several_draws_in_a_turn_and_none_without_a_deck(edition: str) -> None:
+    """HYB-36, HYB-37, HYBD-13."""
+    hand = "swim-5-draw swim-10-draw"
+    position = a_turn(hand, "", deck="kraken", edition=edition)
+    position = draw(act(position, play("swim-5-draw", "draw")), "kraken")
+    assert act(position, play("swim-10-draw", "draw")).hands[0] == ("kraken",)
+
+
+# 11, 12: between the phases
+
+
+@both
+def test_hands_and_hindrances_stay_and_hands_are_filled(edition: str) -> None:
+    """HYB-43, HYB-44, HYBD-09."""
+    position = a_turn(
+        "air-5-calm shark",
+        "",
+        fronts=("hidden:kraken", "panic:air-5-panic"),
+        deck="",
+        last_turns=0,
+        depths=(5, 10),
+        discard="swim-5-calm " * 4 + "swim-5-draw " * 4 + "swim-10-draw " * 4,
+        edition=edition,
+    )
+    position = finish(act(position, play("air-5-calm", "air-5")))
+    while outcomes := GAME.chance(position):
+        position = act(position, outcomes[0].action)
+    assert [len(hand) for hand in position.hands] == [5, 5]
+    assert "shark" in position.hands[0]
+    assert position.fronts == (row("hidden:kraken"), row("panic:air-5-panic"))
+
+
+# 20: Discard
+
+
+def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
+    """HYB-34, HYBD-05."""
+    five = "air-5-draw air-5-draw air-5-draw kraken shark"
+    published, draft = in_both("swim-5-discard", five)
+    published, draft = (
+        act(p, play("swim-5-discard", "discard", target=1)) for p in (published, draft)
+    )
+    assert GAME.chance(published) == ()
+    assert [type(a).__name__ for a in GAME.legal(published)] == ["Drop"] * 3
+    assert GAME.legal(draft) == ()
+    assert [(o.action, o.weight) for o in GAME.chance(draft)] == [
+        (Snatch(1, "air-5-draw"), 3),
+        (Snatch(1, "kraken"), 1),
+        (Snatch(1, "shark"), 1),
+    ]
+    assert refused(draft, Drop(1, "kraken")) == Refusal(
+        "HYB-34", "nobody has to discard a card now: seat 1 is losing a card"
+    )
+    assert refused(draft, Snatch(0, "kraken")) == Refusal(
+        "HYBD-05", "seat 1 is losing a card; it is not the turn of seat 0"
+    )
+    assert refused(draft, Snatch(1, "dolphin")).rule == "HYB-61"
+    draft = act(draft, Snatch(1, "shark"))
+    assert draft.discard == ("swim-5-discard", "shark")
+    assert refused(draft, Snatch(1, "kraken")) == Refusal(
+        "HYBD-05", "nobody is losing a card now: seat 0 is still playing cards"
+    )
+
+
+def test_discard_asks_for_five_cards_in_both() -> None:
+    """HYB-34, HYBD-05."""
+    rules = {"published": "HYB-34", "draft": "HYBD-05"}
+    for edition, rule in rules.items():
+        position = a_turn("swim-5-discard", "shark", edition=edition)
+        for target in (0, 1):
+            action = play("swim-5-discard", "discard", target=target)
+            assert refused(position, action).rule == rule
+
+
+# 23, 24, 26: the Kraken
+
+
+def test_the_kraken_reaches_its_own_shark_here_and_any_there() -> None:
+    """HYB-30, HYBD-06."""
+    published, draft = in_both("kraken", "", "", fronts=("", "shark:shark"))
+    assert uses(published, "kraken") == []
+    assert uses(draft, "kraken") == ["kraken effect=shark target=1 front=0"]
+
+
+@both
+def test_krakens_victims_choose_in_both(edition: str) -> None:
+    """HYB-31, HYBD-16: only the draft's Discard is random."""
+    five = "air-5-calm air-5-draw air-5-panic dolphin shark"
+    position = a_turn("kraken", five, edition=edition)
+    position = act(position, play("kraken", "kraken", effect="discard"))
+    assert kinds(position) == {"Drop"}
+    assert GAME.chance(position) == ()
+
+
+# 28: leaving the table
+
+
+@both
+def test_leaving_the_table_is_no_action_of_the_game(edition: str) -> None:
+    """HYBD-12."""
+    assert a_turn("", "", edition=edition).phase == "descent"
+    refusal = from_json(GAME, {"type": "resign", "seat": 0})
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "HYB-61"
+    assert 'there is no action "resign" in HOLD YOUR BREATH!' in refusal.message

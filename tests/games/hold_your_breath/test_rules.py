@@ -1,0 +1,462 @@
+"""HOLD YOUR BREATH!: the rulings, one by one.
+
+Here: setting up and playing cards. In files of their own: breathing and the end of a
+turn, hindrances, phases and the end, the two editions side by side, views, light.
+"""
+
+from fractions import Fraction
+
+import pytest
+
+from controller.games.hold_your_breath import GAME
+from controller.games.hold_your_breath.pieces import Done, Drop, End, Move, Play, Snatch
+from controller.rules.deals import Draw, First, Turn
+from controller.rules.game import BadSetup, Refusal, checked_options
+from controller.rules.match import Match
+from tests.games.hold_your_breath.positions import (
+    DECK,
+    WHOLE,
+    a_turn,
+    act,
+    both,
+    cards_in,
+    draw,
+    play,
+    refused,
+    told,
+    uses,
+)
+
+
+def new(seats: int = 3, **options: object) -> Match:
+    """Chance waits to be told."""
+    match = Match(GAME, seats, options, None)
+    match.accept(match.opening())
+    return match
+
+
+def do(match: Match, *actions: object) -> None:
+    for action in actions:
+        match.accept(match.plan(action))
+
+
+# Setting up
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_two_to_four_can_play(seats: int) -> None:
+    """HYB-01."""
+    with pytest.raises(BadSetup, match="seats must be a number from 2 to 4"):
+        checked_options(GAME, seats, {})
+
+
+def test_the_house_deck_has_68_cards_four_of_each_pair() -> None:
+    """HYB-02."""
+    assert sum(WHOLE.values()) == 68
+    assert WHOLE["shark"] == WHOLE["kraken"] == 1
+    assert WHOLE["dolphin"] == 2
+    pairs = {card: number for card, number in WHOLE.items() if "-" in card}
+    assert len(pairs) == 16
+    assert set(pairs.values()) == {4}
+
+
+def test_chance_finds_who_starts_and_then_deals_whole_hands_clockwise() -> None:
+    """HYB-04."""
+    match = new()
+    outcomes = GAME.chance(match.position)
+    assert [(o.action, o.weight) for o in outcomes] == [
+        (First(0), 1),
+        (First(1), 1),
+        (First(2), 1),
+    ]
+    before = match.position
+    do(match, First(2))
+    assert (before.active, match.position.active) == (None, 2)
+    drawn = []
+    while outcomes := GAME.chance(match.position):
+        drawn.append(outcomes[0].action.seat)
+        do(match, outcomes[0].action)
+    assert drawn == [2] * 5 + [0] * 5 + [1] * 5
+    assert match.position.step == "play"
+    assert (match.position.turn, match.position.active) == (1, 2)
+
+
+def test_the_host_can_say_who_starts_and_chance_is_not_asked() -> None:
+    """HYB-04."""
+    match = new(first=1)
+    assert match.actions == [First(1)]
+    assert match.position.active == 1
+    assert GAME.chance(match.position)[0].action.seat == 1
+    start = GAME.start(3, checked_options(GAME, 3, {"first": 1}), DECK)
+    assert refused(start, First(0)) == Refusal(
+        "HYB-04", "the host has chosen seat 1 to start"
+    )
+    with pytest.raises(BadSetup, match="option first must be"):
+        checked_options(GAME, 3, {"first": 3})
+
+
+def test_nobody_starts_who_is_not_there_and_nobody_starts_twice() -> None:
+    """HYB-04."""
+    match = new()
+    assert refused(match.position, First(3)) == Refusal(
+        "HYB-04", "there is no seat 3 in this game; its seats are 0 to 2"
+    )
+    do(match, First(0))
+    assert refused(match.position, First(1)) == Refusal(
+        "HYB-04", "the seat that starts has been found already"
+    )
+
+
+def test_a_card_is_drawn_as_likely_as_there_are_copies_of_it() -> None:
+    """HYB-02."""
+    position = a_turn("", "", deck="3 air-5-calm kraken", step="refill")
+    outcomes = GAME.chance(position)
+    total = sum(outcome.weight for outcome in outcomes)
+    assert {o.action: Fraction(o.weight, total) for o in outcomes} == {
+        Draw(0, "air-5-calm"): Fraction(3, 4),
+        Draw(0, "kraken"): Fraction(1, 4),
+    }
+
+
+def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
+    """HYB-02, HYB-40, HYB-44."""
+    refill = a_turn("", "", deck="air-5-calm", step="refill")
+    assert refused(refill, Draw(1, "air-5-calm")) == Refusal(
+        "HYB-40", "seat 0 is drawing a card; it is not the turn of seat 1"
+    )
+    assert refused(refill, Draw(0, "kraken")) == Refusal(
+        "HYB-02", "no kraken is left in the Dive Deck"
+    )
+    assert refused(refill, Draw(0, "joker")) == Refusal(
+        "HYB-02",
+        "there is no card 'joker' in this game; "
+        "its cards are air-10-calm to swim-5-panic",
+    )
+    deal = refill._replace(step="deal", queue=(1,))
+    assert refused(deal, Draw(0, "air-5-calm")) == Refusal(
+        "HYB-44", "seat 1 is drawing a card; it is not the turn of seat 0"
+    )
+    assert refused(a_turn("shark", ""), Draw(0, "kraken")) == Refusal(
+        "HYB-40", "nobody draws now: seat 0 is still playing cards"
+    )
+
+
+# Whose turn it is
+
+
+def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
+    """HYB-61."""
+    position = a_turn("air-5-calm", "shark")
+    assert refused(position, play("shark", "shark", 1, target=0)) == Refusal(
+        "HYB-61", "seat 0 is still playing cards; it is not the turn of seat 1"
+    )
+    assert refused(position, play("shark", "shark", target=1)) == Refusal(
+        "HYB-61", "seat 0 does not hold shark"
+    )
+    assert refused(position, play("joker", "draw")) == Refusal(
+        "HYB-02", "there is no card 'joker' in the Dive Deck"
+    )
+    assert refused(position, Done(7)) == Refusal(
+        "HYB-61", "there is no seat 7 in this game; its seats are 0 to 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        (
+            play("dolphin", "air-5", target=1),
+            "dolphin as air-5 is played alone, without effect, target or front",
+        ),
+        (play("dolphin", "panic"), "dolphin as panic needs a target, and nothing else"),
+        (
+            play("dolphin", "calm", target=1),
+            "dolphin as calm needs a front, for a Shark a target too, and nothing else",
+        ),
+        (
+            play("dolphin", "kraken", effect="shark", target=0),
+            "dolphin as kraken shark needs the target and the front where the Shark "
+            "lies",
+        ),
+        (
+            play("dolphin", "kraken", effect="discard", target=0),
+            "dolphin as kraken discard needs no target and no front",
+        ),
+    ],
+)
+def test_a_play_says_what_its_use_needs_and_no_more(wrong: Play, words: str) -> None:
+    """HYB-61."""
+    position = a_turn("dolphin", "", fronts=("shark:shark",))
+    assert refused(position, wrong) == Refusal("HYB-61", words)
+
+
+def test_a_seat_that_does_not_exist_cannot_be_played_on() -> None:
+    """HYB-01."""
+    position = a_turn("dolphin", "")
+    for use in ("panic", "shark", "discard"):
+        assert refused(position, play("dolphin", use, target=2)) == Refusal(
+            "HYB-01", "there is no seat 2; seats are 0 to 1"
+        )
+    assert refused(position, play("dolphin", "shark", target=-1)).rule == "HYB-01"
+
+
+def test_what_is_due_is_said() -> None:
+    """HYB-61."""
+    start = GAME.start(2, checked_options(GAME, 2, {}), DECK)
+    waiting = {
+        "first": "the seat that starts has not been found yet",
+        "refill": "seat 0 is drawing a card",
+        "drop": "seat 1 has to choose the card it discards",
+        "snatch": "seat 1 is losing a card",
+    }
+    for step, words in waiting.items():
+        position = a_turn("shark", "kraken", queue=(1,))._replace(step=step)  # type: ignore[arg-type]
+        if step == "first":
+            position = start
+        later = "; it is not the turn of seat 0" if step in ("drop", "snatch") else ""
+        assert refused(position, Done(0)) == Refusal("HYB-61", words + later)
+
+
+# A card is its amount or its icon
+
+
+def test_a_card_is_played_for_its_amount_or_for_its_icon() -> None:
+    """HYB-05."""
+    position = a_turn("air-5-draw shark kraken", "")
+    assert uses(position, "air-5-draw") == ["air-5", "draw"]
+    for wrong in ("air-10", "swim-5", "calm", "shark", "nonsense"):
+        assert refused(position, play("air-5-draw", wrong)) == Refusal(
+            "HYB-05",
+            f"air-5-draw can be played as air-5 or draw, not as {wrong!r}",
+        )
+    assert refused(position, play("shark", "kraken", effect="discard")) == Refusal(
+        "HYB-05", "shark can be played as shark, not as 'kraken'"
+    )
+
+
+def test_one_play_gives_the_amount_only() -> None:
+    """HYB-05."""
+    after = act(a_turn("air-5-draw", ""), play("air-5-draw", "air-5"))
+    assert (after.air, after.step, after.hands[0]) == (5, "play", ())
+    drawing = act(a_turn("air-5-draw", ""), play("air-5-draw", "draw"))
+    assert (drawing.air, drawing.step) == (0, "draw")
+
+
+def test_a_dolphin_is_any_card() -> None:
+    """HYB-05."""
+    hands = ("dolphin", "air-5-calm air-5-draw air-5-panic air-5-discard shark", "")
+    position = a_turn(*hands, fronts=("shark:dolphin panic:swim-5-panic",), air=10)
+    assert uses(position, "dolphin") == [
+        "air-5",
+        "air-10",
+        "draw",
+        "discard target=1",
+        "calm target=1 front=0",
+        "calm target=2 front=0",
+        "calm front=1",
+        "panic target=1",
+        "panic target=2",
+        "shark target=1",
+        "shark target=2",
+        "kraken effect=shark target=0 front=0",
+        "kraken effect=discard",
+    ]
+    free = a_turn("dolphin", "", air=10)
+    assert uses(free, "dolphin")[:4] == ["air-5", "air-10", "swim-5", "swim-10"]
+
+
+def test_two_equal_cards_give_one_action() -> None:
+    """HYB-61."""
+    position = a_turn("air-5-draw air-5-draw", "")
+    assert len(GAME.legal(position)) == 2
+
+
+@both
+def test_a_played_card_lies_on_the_discard_pile_before_its_effect(edition: str) -> None:
+    """HYB-38, HYB-60."""
+    five = "shark kraken dolphin air-5-panic air-5-draw"
+    position = a_turn("air-5-discard", five, discard="swim-5-calm", edition=edition)
+    position = act(position, play("air-5-discard", "discard", target=1))
+    assert position.discard == ("swim-5-calm", "air-5-discard")
+    lose = Snatch(1, "kraken") if edition == "draft" else Drop(1, "kraken")
+    position = act(position, lose)
+    assert position.discard == ("swim-5-calm", "air-5-discard", "kraken")
+
+
+def test_what_an_effect_discards_lies_above_the_played_card() -> None:
+    """HYB-60."""
+    position = a_turn("swim-5-calm", "", fronts=("panic:air-5-panic",))
+    after = act(position, play("swim-5-calm", "calm", front=0))
+    assert after.discard == ("swim-5-calm", "air-5-panic")
+
+
+# Air and Swim
+
+
+def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
+    """HYB-08: the sheet's example. Air 10, then Swim 5 or Swim 10, not both."""
+    position = a_turn("air-10-calm swim-5-calm swim-10-calm", "")
+    assert refused(position, play("swim-5-calm", "swim-5")) == Refusal(
+        "HYB-08", "play air first: you can swim only as far as your air"
+    )
+    position = act(position, play("air-10-calm", "air-10"))
+    assert uses(position, "swim-5-calm") == ["swim-5"]
+    assert uses(position, "swim-10-calm") == ["swim-10"]
+    five, events = told(position, play("swim-5-calm", "swim-5"))
+    assert five.depths == (5, 0)
+    assert events == (Move(0, 5),)
+    assert refused(five, play("swim-10-calm", "swim-10")) == Refusal(
+        "HYB-08", "play air first: you can swim only as far as your air"
+    )
+    ten = act(position, play("swim-10-calm", "swim-10"))
+    assert ten.depths == (10, 0)
+
+
+def test_sums_are_compared_and_not_card_with_card() -> None:
+    """HYB-09: two Air 5 carry one Swim 10; one Air 10 carries two Swim 5."""
+    position = a_turn("air-5-calm air-5-draw swim-10-calm", "")
+    position = act(
+        position,
+        play("air-5-calm", "air-5"),
+        play("air-5-draw", "air-5"),
+        play("swim-10-calm", "swim-10"),
+    )
+    assert (position.depths[0], position.air, position.swim) == (10, 10, 10)
+    position = a_turn("air-10-calm swim-5-draw swim-5-calm", "")
+    position = act(
+        position,
+        play("air-10-calm", "air-10"),
+        play("swim-5-draw", "swim-5"),
+        play("swim-5-calm", "swim-5"),
+    )
+    assert position.depths[0] == 10
+
+
+@both
+def test_air_does_not_keep_until_the_next_turn(edition: str) -> None:
+    """HYB-10."""
+    kept = "swim-5-calm swim-5-draw swim-5-panic shark"
+    position = a_turn(f"air-10-calm {kept}", "", edition=edition)
+    position = act(position, play("air-10-calm", "air-10"), Done(0), End(0))
+    assert (position.step, position.air) == ("refill", 10)
+    position, events = told(position, Draw(0, "kraken"))
+    assert (position.active, position.air, position.swim) == (1, 0, 0)
+    assert events == (Turn(4, 1),)
+
+
+@both
+def test_there_is_no_bottom(edition: str) -> None:
+    """HYB-03."""
+    hands = ("air-10-calm swim-10-calm", "")
+    position = a_turn(*hands, edition=edition, depths=(150, 0))
+    position = act(
+        position, play("air-10-calm", "air-10"), play("swim-10-calm", "swim-10")
+    )
+    assert position.depths == (160, 0)
+
+
+# Draw and Discard
+
+
+@both
+def test_a_drawn_card_can_be_played_at_once_and_drawing_goes_on(edition: str) -> None:
+    """HYB-36."""
+    position = a_turn(
+        "air-5-draw swim-5-draw shark dolphin kraken", "", edition=edition
+    )
+    position = act(position, play("air-5-draw", "draw"))
+    assert GAME.chance(position)[0].action.seat == 0
+    position = draw(position, "air-10-draw")
+    assert position.step == "play"
+    assert len(position.hands[0]) == 5
+    position = act(position, play("air-10-draw", "draw"))
+    position = draw(position, "air-10-calm")
+    position = act(position, play("air-10-calm", "air-10"))
+    assert position.air == 10
+
+
+@both
+def test_draw_without_a_deck_does_nothing(edition: str) -> None:
+    """HYB-37, HYBD-13."""
+    position = a_turn("air-5-draw", "", deck="", last_turns=1, edition=edition)
+    after, events = told(position, play("air-5-draw", "draw"))
+    assert (after.step, after.hands[0], events) == ("play", (), ())
+    assert after.discard == ("air-5-draw",)
+
+
+def test_discard_asks_another_seat_with_exactly_five_cards_to_choose_one() -> None:
+    """HYB-34."""
+    five = "shark kraken dolphin air-5-panic air-5-draw"
+    position = a_turn("air-5-discard", five, "air-10-calm air-10-draw")
+    assert uses(position, "air-5-discard") == ["air-5", "discard target=1"]
+    assert refused(position, play("air-5-discard", "discard", target=2)) == Refusal(
+        "HYB-34", "seat 2 holds 2 cards; Discard asks for exactly 5"
+    )
+    assert refused(position, play("air-5-discard", "discard", target=0)) == Refusal(
+        "HYB-34", "discard is for another seat, never for one's own"
+    )
+    position = act(position, play("air-5-discard", "discard", target=1))
+    assert position.active == 0
+    assert {action.seat for action in GAME.legal(position)} == {1}
+    assert cards_in(GAME.legal(position)) == sorted(five.split())
+    position = act(position, Drop(1, "shark"))
+    assert position.hands[1] == ("air-5-draw", "air-5-panic", "dolphin", "kraken")
+    assert (position.step, position.discard[-1]) == ("play", "shark")
+
+
+def test_nobody_discards_unasked_and_nobody_for_another() -> None:
+    """HYB-31, HYB-34."""
+    five = "shark kraken dolphin air-5-panic air-5-draw"
+    position = a_turn("air-5-discard", five)
+    assert refused(position, Drop(1, "shark")) == Refusal(
+        "HYB-34",
+        "nobody has to discard a card now: seat 0 is still playing cards",
+    )
+    position = act(position, play("air-5-discard", "discard", target=1))
+    assert refused(position, Drop(0, "shark")) == Refusal(
+        "HYB-31",
+        "seat 1 has to choose the card it discards; it is not the turn of seat 0",
+    )
+    assert refused(position, Drop(1, "air-10-calm")) == Refusal(
+        "HYB-61", "seat 1 does not hold air-10-calm"
+    )
+    assert refused(position, Snatch(1, "shark")) == Refusal(
+        "HYB-34", "who has to discard a card chooses it"
+    )
+
+
+@both
+def test_a_second_discard_does_not_hit_the_same_seat(edition: str) -> None:
+    """HYB-35."""
+    five = "shark kraken dolphin air-5-panic air-5-draw"
+    position = a_turn("air-5-discard swim-5-discard", five, edition=edition)
+    position = act(position, play("air-5-discard", "discard", target=1))
+    lose = Snatch(1, "shark") if edition == "draft" else Drop(1, "shark")
+    position = act(position, lose)
+    assert uses(position, "swim-5-discard") == (
+        ["swim-5"] if edition == "draft" else []
+    )
+    words = "seat 1 holds 4 cards; Discard asks for exactly 5"
+    assert refused(position, play("swim-5-discard", "discard", target=1)) == Refusal(
+        "HYBD-05" if edition == "draft" else "HYB-34", words
+    )
+
+
+@both
+def test_an_effect_that_would_do_nothing_cannot_be_played(edition: str) -> None:
+    """HYB-28, HYB-33."""
+    hand = "swim-5-calm swim-5-discard swim-5-panic kraken"
+    position = a_turn(hand, "", fronts=("", "panic:air-5-panic"), edition=edition)
+    plain = ["swim-5"] if edition == "draft" else []
+    for card in hand.split()[:3]:
+        assert uses(position, card) == plain
+    assert uses(position, "kraken") == []
+    assert refused(position, play("swim-5-calm", "calm", front=0)) == Refusal(
+        "HYB-28", "you have no Panic and no Shark to calm"
+    )
+    assert refused(position, play("kraken", "kraken", effect="discard")) == Refusal(
+        "HYB-33", "no other seat holds exactly five cards"
+    )
+    assert refused(position, play("kraken", "kraken", effect="dance")) == Refusal(
+        "HYB-28", 'the effect of a Kraken is "shark" or "discard"'
+    )

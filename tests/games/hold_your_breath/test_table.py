@@ -1,0 +1,232 @@
+"""HOLD YOUR BREATH! on the bare table: seats, tiles, next and ok are all it needs."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.games.hold_your_breath import GAME, gestures, layout
+from controller.games.hold_your_breath.pieces import (
+    Done,
+    Drop,
+    End,
+    Position,
+    SelfPanic,
+    Toss,
+)
+from controller.rules.deals import Draw, First
+from controller.rules.match import Chooser, Match
+from controller.stage.gestures import Count, Hold, Press, Script
+from tests.games.hold_your_breath.positions import a_turn, play
+from tests.support.simtable import SimTable, sim_table
+
+FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        yield table
+
+
+def script(position: Position, action: Any) -> Script | None:
+    return gestures.script(position, action)
+
+
+# What is meant by what
+
+
+def test_a_card_is_played_by_its_use_and_counted_in_secret() -> None:
+    position = a_turn("air-5-calm air-5-calm swim-10-panic", "")
+    assert script(position, play("air-5-calm", "air-5")) == (
+        Press("tile:0,2"),
+        Hold("seat:0"),
+        Count(1),
+    )
+    # Each kind of card counts once.
+    assert script(position, play("swim-10-panic", "panic", target=1)) == (
+        Press("tile:2,3"),
+        Press("seat:1"),
+        Hold("seat:0"),
+        Count(2),
+    )
+
+
+def test_calm_and_kraken_say_which_hindrance_by_pressing_its_tile() -> None:
+    fronts = ("panic:air-5-panic shark:shark hidden:air-5-draw", "shark:dolphin")
+    position = a_turn("swim-5-calm kraken", "", "", fronts=fronts, edition="draft")
+    calm, own = Press("tile:2,2"), (Hold("seat:0"), Count(2))
+    panic, shark = Press("tile:0,0"), Press("tile:0,1")
+    assert script(position, play("swim-5-calm", "calm", front=0)) == (calm, panic, *own)
+    second = play("swim-5-calm", "calm", front=2)
+    assert script(position, second) == (calm, panic, panic, *own)
+    moved = play("swim-5-calm", "calm", front=1, target=2)
+    assert script(position, moved) == (calm, shark, Press("seat:2"), *own)
+    taken = play("kraken", "kraken", effect="shark", target=1, front=0)
+    assert script(position, taken) == (
+        Press("tile:3,2"),
+        Press("tile:1,1"),
+        Hold("seat:0"),
+        Count(1),
+    )
+
+
+def test_giving_up_a_card_is_holding_and_counting() -> None:
+    position = a_turn("kraken shark", FIVE)
+    assert script(position, Drop(1, "air-5-calm")) == (Hold("seat:1"), Count(2))
+    assert script(position, SelfPanic(0, "shark")) == (Hold("seat:0"), Count(2))
+    assert script(position, Toss(0, "shark")) == (
+        Press("tile:1,4"),
+        Hold("seat:0"),
+        Count(2),
+    )
+    for last in (Done(0), End(0)):
+        assert script(position, last) == (Press("tile:3,4"),)
+
+
+def test_chance_and_what_cannot_be_there_have_no_gesture() -> None:
+    position = a_turn("shark swim-5-calm", "")
+    for nothing in (
+        First(0),
+        Draw(0, "kraken"),
+        Drop(0, "kraken"),
+        play("shark", "nap"),
+        play("swim-5-calm", "calm", front=0),
+    ):
+        assert script(position, nothing) is None
+
+
+def by_chance(rng: Random) -> Chooser:
+    return lambda outcomes, _: rng.choice(outcomes).action
+
+
+def test_no_two_legal_actions_are_meant_by_the_same_gestures() -> None:
+    for seed in range(30):
+        rng = Random(seed)
+        options = {"edition": rng.choice(["published", "draft"])}
+        match = Match(GAME, 2 + seed % 3, options, by_chance(rng))
+        match.accept(match.opening())
+        while match.result is None:
+            legal = GAME.legal(match.position)
+            scripts = [script(match.position, action) for action in legal]
+            assert None not in scripts
+            assert len(set(scripts)) == len(scripts)
+            match.accept(match.plan(rng.choice(legal)))
+
+
+# On the table
+
+
+def do(table: SimTable, action: Any) -> None:
+    meant = script(table.position, action)
+    assert meant is not None, action
+    before = len(table.table.match.actions)
+    table.perform(meant)
+    if len(table.table.match.actions) == before:
+        table.tap("ok")  # it cannot be taken back
+    done = table.table.match.actions[before]
+    assert done == action
+
+
+def eager(legal: tuple[Any, ...], rng: Random) -> Any:
+    """Somebody who swims when that is possible."""
+    swims = [a for a in legal if getattr(a, "as_", "").startswith(("swim", "air"))]
+    return rng.choice(swims or legal)
+
+
+@pytest.mark.parametrize(
+    ("seats", "edition", "seed"),
+    [(2, "published", 5), (3, "draft", 6), (4, "published", 7)],
+)
+def test_a_whole_game_is_played_by_hand(
+    table: SimTable, seats: int, edition: str, seed: int
+) -> None:
+    table.start(seats, {"edition": edition}, game="hold-your-breath", seed=seed)
+    rng = Random(seed)
+    actions = 0
+    while table.table.match.result is None:
+        legal = GAME.legal(table.position)
+        do(table, eager(legal, rng) if rng.random() < 0.7 else rng.choice(legal))
+        actions += 1
+    assert table.table.phase == "over"
+    assert table.position.anchors is not None
+    assert actions > 50
+    table.end_effects()
+    table.tap("ok")
+    assert table.table.match.result is None, "ok starts the next game"
+
+
+def begun(table: SimTable, seat: int = 0) -> Any:
+    """Two seats, seat 0 to play; the hands come from the seed."""
+    table.start(2, {"first": seat}, game="hold-your-breath", seed=3)
+    return table.position.hands
+
+
+def test_done_can_be_taken_back_and_the_end_of_a_turn_asks_for_ok(
+    table: SimTable,
+) -> None:
+    hands = begun(table)
+    air = next(card for card in hands[0] if card.startswith("air"))
+    do(table, play(air, air[: air.rindex("-")]))
+    table.tap("tile:3,4")
+    assert table.position.step == "toss"
+    table.tap("undo")
+    assert table.position.step == "play"
+    table.tap("tile:3,4")
+    table.tap("tile:3,4")
+    assert table.position.active == 0, "the refill shows cards: it waits for ok"
+    table.tap("ok")
+    assert table.position.active == 1
+
+
+def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
+    table: SimTable,
+) -> None:
+    hands = begun(table)
+    air = next(card for card in hands[0] if card.startswith("air"))
+    wrong = next(card for card in hands[0] if card.startswith("swim"))
+    kinds = list(dict.fromkeys(hands[0]))
+    use = air[: air.rindex("-")]
+    table.tap(layout.USES[use])
+    table.choose(0, 1 + kinds.index(wrong))
+    private, public = table.told
+    assert (private.seat, private.rule) == (0, "HYB-05")
+    assert private.message.startswith(f"{wrong} can be played as ")
+    assert (public.seat, public.message) == (
+        None,
+        "seat 0 cannot play what it counted; its page says why",
+    )
+
+
+def test_a_count_beyond_the_hand_means_nothing(table: SimTable) -> None:
+    hands = begun(table)
+    air = next(card for card in hands[0] if card.startswith("air"))
+    table.tap(layout.USES[air[: air.rindex("-")]])
+    table.choose(0, 9)
+    assert table.told[-1].message == "nothing that can be done now is meant by that"
+    assert table.position.hands == hands
+
+
+def panicking(state: Path, hand: str) -> list[bytes]:
+    """The light from done to the Panic, laid down from this hand by counting to one."""
+    with sim_table(state) as table:
+        table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+        match = table.table.match
+        position = a_turn(hand, "", depths=(5, 0))
+        match.accept((match._entries[-1]._replace(position=position),))
+        table.table.look_again()
+        do(table, Done(0))
+        assert table.position.step == "panic"
+        table.choose(0, 1)
+        assert table.position.step == "toss"
+        return table.frames
+
+
+def test_a_hand_of_equal_cards_panics_in_the_same_light_as_any_other(
+    tmp_path: Path,
+) -> None:
+    """HYB-63."""
+    equal = panicking(tmp_path / "equal", "swim-5-draw swim-5-draw")
+    assert equal == panicking(tmp_path / "other", "kraken shark")

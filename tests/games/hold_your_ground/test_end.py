@@ -1,0 +1,193 @@
+"""HOLD YOUR GROUND: the ends, the tie-breakers and the ranks."""
+
+from controller.games.hold_your_ground import GAME
+from controller.games.hold_your_ground.ending import over
+from controller.games.hold_your_ground.pieces import (
+    Eliminator,
+    Out,
+    Position,
+    Roll,
+    Scatter,
+)
+from controller.games.hold_your_ground.squares import AT, FLAG
+from controller.rules.deals import Over
+from controller.rules.game import Refusal, Result
+from tests.games.hold_your_ground.positions import (
+    act,
+    captured,
+    island,
+    refused,
+    told,
+)
+
+
+def result(position: Position) -> Result:
+    """As if only the centre were left."""
+    ended = GAME.result(over(position._replace(tiles=FLAG), []))
+    assert ended
+    return ended
+
+
+def last_blast(board: dict[str, str], seats: int = 2, **piles: str) -> Position:
+    """The last tile but the centre, at 2,3, has just been blown up."""
+    position = captured(island(board, seats=seats, only="2,2 2,3"), **piles)
+    position = position._replace(phase="roll", active=1, eliminator=AT["2,3"])
+    return act(position, Roll("explosion"))
+
+
+def test_the_only_team_left_wins() -> None:
+    """HYG-43"""
+    position = last_blast({"2,3": "g", "2,2": "r"})
+    after, events = told(position, Scatter("green", None))
+    assert events == (Out(("green",)), Over((0,)))
+    assert GAME.result(after) == Result((0,), (1, 2), "Red is the only team left.")
+
+
+def test_one_team_left_wins_before_the_centre_is_counted() -> None:
+    """HYG-43: though only the centre is left."""
+    after = act(last_blast({"2,3": "rg", "2,2": "g"}), Scatter("red", None))
+    after = act(after, Scatter("green", "2,2"))
+    assert GAME.result(after) == Result((1,), (2, 1), "Green is the only team left.")
+
+
+def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
+    """HYG-43"""
+    after = act(last_blast({"2,3": "r", "2,2": "rgg"}), Scatter("red", None))
+    assert GAME.result(after) == Result(
+        (1,),
+        (2, 1),
+        "Only the centre is left: green has the most battlers on the centre.",
+    )
+    assert refused(after, Eliminator(0, "2,2")) == Refusal("HYG-43", "the game is over")
+
+
+def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() -> None:
+    """HYG-43"""
+    position = captured(island({"2,2": "rg"}), red="g", green="rr")
+    assert result(position) == Result(
+        (1,),
+        (2, 1),
+        "Only the centre is left: green has eliminated the most battlers.",
+    )
+
+
+def test_the_second_tie_breaker_counts_only_colours_of_those_who_are_tied() -> None:
+    """HYG-45: three each, but red has more of red's and green's."""
+    position = island({"2,2": "rgb"}, seats=4)
+    position = captured(position, red="ggp", green="rpp", blue="r")
+    ended = result(position)
+    assert ended.winners == (0,)
+    assert ended.ranks == (1, 2, 3, 4)
+    assert ended.reason == (
+        "Only the centre is left: red and green have eliminated as many, and red more "
+        "of their colours."
+    )
+
+
+def test_those_who_are_still_tied_share_the_win() -> None:
+    """HYG-46"""
+    position = captured(island({"2,2": "rrggb"}, seats=3), red="gb", green="rb")
+    assert result(position) == Result(
+        (0, 1), (1, 1, 3), "Only the centre is left: red and green share the win."
+    )
+
+
+def test_who_takes_part_in_the_second_tie_breaker_is_who_is_level_after_the_first() -> (
+    None
+):
+    """HYG-58: blue is level on the centre but not by its pile: blue does not count."""
+    position = island({"2,2": "rgb"}, seats=3)
+    position = captured(position, red="gbb", green="rrb", blue="r")
+    assert result(position).ranks == (2, 1, 3)
+
+
+def test_own_colours_count_in_both_tie_breakers() -> None:
+    """HYG-58"""
+    position = captured(island({"2,2": "rgb"}, seats=3), red="rr", green="rb")
+    assert result(position).ranks == (1, 2, 3)
+    one = captured(island({"2,2": "rg"}), red="rr", green="r")
+    assert result(one).winners == (0,)
+
+
+def test_teams_that_vanish_together_are_told_apart_by_the_tie_breakers() -> None:
+    """HYG-44"""
+    position = last_blast({"2,3": "rg"}, green="r")
+    after, events = told(act(position, Scatter("red", None)), Scatter("green", None))
+    assert events == (Out(("red", "green")), Over((1,)))
+    assert GAME.result(after) == Result(
+        (1,),
+        (2, 1),
+        "Nobody is left: red and green fell together, green has eliminated the most "
+        "battlers.",
+    )
+
+
+def test_teams_that_vanish_together_and_are_level_share_the_win() -> None:
+    """HYG-44, HYG-46"""
+    position = last_blast({"2,3": "rg"}, red="g", green="r")
+    after = act(position, Scatter("red", None), Scatter("green", None))
+    assert GAME.result(after) == Result(
+        (0, 1),
+        (1, 1),
+        "Nobody is left: red and green fell together, red and green share the win.",
+    )
+
+
+def test_the_pile_of_a_seat_that_is_out_counts_for_nobody() -> None:
+    """HYG-48: purple had the most, and fell first."""
+    position = island({"2,2": "rrg"}, seats=4)._replace(out=((3,), (2,)))
+    position = captured(position, purple="rrrrgggg", blue="p")
+    assert result(position).ranks == (1, 2, 3, 4)
+
+
+def test_ranks_are_survivors_then_the_last_to_fall_first() -> None:
+    """HYG-50"""
+    position = island({"2,2": "brr"}, seats=4)._replace(out=((1,), (3,)))
+    assert result(position).ranks == (1, 4, 2, 3)
+
+
+def test_those_who_fell_together_share_a_rank() -> None:
+    """HYG-50, HYG-56: the tie-breakers are for those who were there at the end."""
+    position = island({"2,2": "rrg"}, seats=4)._replace(out=((2, 3),))
+    assert result(captured(position, blue="p")).ranks == (1, 2, 3, 3)
+
+
+def test_the_last_to_vanish_are_ranked_before_those_who_fell_earlier() -> None:
+    """HYG-44, HYG-50"""
+    position = last_blast({"2,3": "bg"}, seats=3, green="r", red="bbb")
+    after = act(position, Scatter("green", None), Scatter("blue", None))
+    ended = GAME.result(after)
+    assert ended
+    assert (ended.winners, ended.ranks) == ((1,), (3, 1, 2))
+
+
+def test_a_turn_cap_ends_the_game_with_its_turn() -> None:
+    """HYG-59"""
+    position = island({"2,2": "rgg", "0,0": "rrr"}, turn_cap=7)._replace(phase="roll")
+    before = act(position._replace(turn=6), Roll("royale"))
+    assert before.phase == "royale"
+    capped = position._replace(turn=7, board=island({"2,2": "rgg", "0,0": "r"}).board)
+    after = act(capped, Roll("eliminator"), Eliminator(0, "1,1"))
+    assert GAME.result(after) == Result(
+        (1,), (2, 1), "Turn 7 was the last: green has the most battlers on the centre."
+    )
+    assert (after.turn, after.active) == (7, 0)
+
+
+def test_without_the_cap_the_turn_passes_on() -> None:
+    """HYG-59"""
+    position = island({"2,2": "rgg", "0,0": "r"}, turn_cap=8)._replace(phase="roll")
+    after = act(position._replace(turn=7), Roll("eliminator"), Eliminator(0, "1,1"))
+    assert (after.phase, after.turn) == ("play", 8)
+
+
+def test_a_turn_cap_uses_the_tie_breakers_too() -> None:
+    """HYG-59"""
+    position = captured(
+        island({"2,2": "rg", "0,0": "bb"}, seats=3, turn_cap=1), green="r"
+    )
+    after = act(position._replace(phase="roll"), Roll("eliminator"))
+    after = act(after, Eliminator(0, "1,1"))
+    ended = GAME.result(after)
+    assert ended
+    assert ended.ranks == (2, 1, 3)

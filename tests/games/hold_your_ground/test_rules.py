@@ -1,0 +1,458 @@
+"""HOLD YOUR GROUND: setting up, cards, and what a turn is made of.
+
+Moving and pushing are in test_moves.py, the doom actions in test_doom.py, the end in
+test_end.py.
+"""
+
+from fractions import Fraction
+from itertools import combinations
+from math import factorial
+from typing import Any
+
+import pytest
+
+from controller.games.hold_your_ground import GAME, cards, turn
+from controller.games.hold_your_ground.layouts import broken_layouts, next_holes
+from controller.games.hold_your_ground.pieces import (
+    Hole,
+    Pick,
+    Play,
+    Position,
+    Roll,
+    Special,
+)
+from controller.games.hold_your_ground.squares import (
+    CENTRE,
+    EVERYWHERE,
+    NAMES,
+    SQUARES,
+    joined_to_centre,
+)
+from controller.rules.deals import Draw, First, Turn
+from controller.rules.game import Refusal, checked_options
+from controller.rules.match import Match
+from tests.games.hold_your_ground import positions as at
+from tests.games.hold_your_ground.positions import (
+    FULL_DECK,
+    HOUSE,
+    act,
+    begun,
+    island,
+    legal,
+    march,
+    outcomes,
+    play,
+    refused,
+    told,
+    walk,
+)
+
+SEATS = [2, 3, 4]
+CORNERS = ("0,0", "0,4", "4,0", "4,4")
+
+
+def laid_out(seats: int = 2, **options: Any) -> Position:
+    return act(begun(seats, **options), *(Hole(name) for name in CORNERS))
+
+
+def dealt(seats: int = 2, first: int = 0) -> Position:
+    """Everybody holds n1, n2, n3 and n4."""
+    position = laid_out(seats, first=first)
+    for later in range(seats):
+        for card in ("n1", "n2", "n3", "n4"):
+            position = act(position, Draw((first + later) % seats, card))
+    return position
+
+
+# The island
+
+
+def test_four_tiles_are_missing_and_never_the_centre() -> None:
+    """HYG-01"""
+    position = begun()
+    for number, name in enumerate(CORNERS):
+        assert position.phase == "hole"
+        assert len(at.tiles(position)) == 25 - number
+        assert Hole("2,2") not in outcomes(position)
+        assert refused(position, Hole("2,2")) == Refusal(
+            "HYG-01", "the flag tile in the centre is no explosion tile"
+        )
+        position = act(position, Hole(name))
+    assert position.phase == "first"
+    assert len(at.tiles(position)) == 21
+
+
+def test_only_layouts_in_one_piece_are_dealt() -> None:
+    """HYG-02: all 10,626 tried, one by one."""
+    squares = [square for square in SQUARES if square != CENTRE]
+    broken = []
+    for four in combinations(squares, 4):
+        holes = sum(1 << square for square in four)
+        tiles = EVERYWHERE & ~holes
+        if joined_to_centre(tiles) != tiles:
+            broken.append(holes)
+    assert list(broken_layouts()) == sorted(broken)
+    assert len(broken) == 1343
+
+
+def test_every_layout_in_one_piece_is_as_likely_as_any_other() -> None:
+    """HYG-02: whatever the order, the way to a layout multiplies out to the same."""
+    whole = 10_626 - 1343
+    share = Fraction(1, whole * factorial(4))
+    for four in [(0, 4, 20, 24), (1, 2, 3, 7), (6, 8, 16, 18), (2, 10, 14, 22)]:
+        likely = Fraction(1)
+        holes = 0
+        for square in four:
+            weights = dict(next_holes(holes))
+            likely *= Fraction(weights[square], sum(weights.values()))
+            holes |= 1 << square
+        assert likely == share
+
+
+def test_a_hole_weighs_as_many_layouts_as_hold_it_and_those_before() -> None:
+    """HYG-02"""
+    assert sum(outcomes(begun()).values()) == 4 * 9283
+    first = outcomes(begun())
+    assert (first[Hole("0,0")], first[Hole("0,1")]) == (1651, 1440)
+    third = outcomes(act(begun(), Hole("0,2"), Hole("0,4")))
+    # Both would cut off a corner or an edge with one more hole, so they weigh less.
+    assert third[Hole("4,4")] == 20
+    assert third[Hole("1,3")] < third[Hole("3,3")]
+
+
+def test_a_hole_that_breaks_the_island_is_refused() -> None:
+    """HYG-02"""
+    position = act(begun(), Hole("0,1"))
+    # One more would cut off the corner, unless the corner itself is a hole.
+    assert Hole("1,0") in outcomes(position)
+    position = act(position, Hole("4,4"), Hole("3,3"))
+    assert Hole("1,0") not in outcomes(position)
+    assert refused(position, Hole("1,0")) == Refusal(
+        "HYG-02", "with a hole at 1,0 the island would fall apart"
+    )
+    position = act(begun(), Hole("0,1"), Hole("1,0"))
+    assert outcomes(position).keys() >= {Hole("0,0")}
+    assert Hole("3,3") not in outcomes(act(position, Hole("4,4")))
+    assert outcomes(act(position, Hole("4,4"))) == {Hole("0,0"): 1}
+
+
+def test_a_hole_is_told_once_and_is_a_square_of_the_grid() -> None:
+    """HYG-17"""
+    position = act(begun(), Hole("0,1"))
+    assert refused(position, Hole("0,1")) == Refusal("HYG-17", "there is a hole at 0,1")
+    assert refused(position, Hole("0,5")) == Refusal(
+        "HYG-17", "there is no tile '0,5' in this game; its tiles are 0,0 to 4,4"
+    )
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_one_battler_of_each_team_stands_on_each_of_21_tiles(seats: int) -> None:
+    """HYG-04"""
+    position = laid_out(seats)
+    everybody = "rgbp"[:seats]
+    left = set(NAMES) - set(CORNERS)
+    assert at.board(position) == dict.fromkeys(sorted(left), everybody)
+    assert len(position.cards) == seats
+    for one in position.cards:
+        assert (one.hand, sum(one.deck), one.discard) == ((), 13, ())
+
+
+def test_spare_battlers_stay_in_the_box() -> None:
+    """HYG-05: four teams bring 84 of the 88."""
+    position = laid_out(4)
+    assert sum(map(sum, position.board)) == 84
+    assert (position.lost, sum(map(sum, position.captured))) == ((0, 0, 0, 0), 0)
+
+
+def test_the_eliminator_starts_under_the_centre() -> None:
+    """HYG-06"""
+    assert GAME.state(laid_out(), None)["eliminator"] == "2,2"
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_any_seat_may_start_with_the_same_chance(seats: int) -> None:
+    """HYG-07"""
+    position = laid_out(seats)
+    assert GAME.state(position, None)["active"] is None
+    assert outcomes(position) == {First(seat): 1 for seat in range(seats)}
+    assert act(position, First(1)).active == 1
+    assert refused(position, First(seats)) == Refusal(
+        "HYG-07",
+        f"there is no seat {seats} in this game; its seats are 0 to {seats - 1}",
+    )
+
+
+def test_the_option_first_settles_who_starts() -> None:
+    """HYG-07"""
+    position = laid_out(3, first=2)
+    assert position.phase == "deal"
+    assert GAME.state(begun(3, first=2), None)["active"] == 2
+    assert {action.seat for action in outcomes(position)} == {2}
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_tile_holds_five_and_with_four_seats_six(seats: int) -> None:
+    """HYG-26"""
+    cap = {2: 5, 3: 5, 4: 6}[seats]
+    assert GAME.state(begun(seats), None)["cap"] == cap
+
+
+def test_a_tile_holds_as_many_when_a_team_is_out() -> None:
+    """HYG-26: four seats began, so six may stand there though two teams are left."""
+    position = island({"2,2": "rrrrg", "2,3": "r"}, seats=4)
+    assert position.out == ((2,), (3,))
+    after = walk(march(position, 1, 1), "2,3 2,2")
+    assert sum(after.board[CENTRE]) == 6
+
+
+# Cards
+
+
+def test_the_deck_and_the_die_are_those_of_the_house() -> None:
+    """HYG-03"""
+    special = ["n1-royale", "n1-explosion", "n2-eliminator"]
+    plain = ["n1", "n2", "n2", "n3", "n3", "n4", "t3", "t4", "b3", "b4"]
+    assert sorted(FULL_DECK) == sorted(plain + special)
+    position = act(laid_out(first=0), Draw(0, "n2"))
+    assert outcomes(position)[Draw(0, "n2")] == 1
+    assert outcomes(position)[Draw(0, "n3")] == 2
+    assert sum(outcomes(position).values()) == 12
+    rolling = island({"2,2": "r", "0,0": "g"})._replace(phase="roll")
+    assert outcomes(rolling) == {
+        Roll("royale"): 1,
+        Roll("eliminator"): 2,
+        Roll("explosion"): 2,
+        Roll("choice"): 1,
+    }
+    assert refused(rolling, Roll("nap")) == Refusal(
+        "HYG-03",
+        "there is no Doom Die face 'nap' in this game; "
+        "it has royale, eliminator, explosion, choice",
+    )
+    assert refused(position, Draw(0, "n9")).rule == "HYG-03"
+
+
+def test_a_hand_is_dealt_whole_before_the_next_seats_hand() -> None:
+    """HYG-60"""
+    position = laid_out(3, first=1)
+    for seat in (1, 2, 0):
+        for card in ("b3", "b4", "t3", "t4"):
+            assert {action.seat for action in outcomes(position)} == {seat}
+            assert refused(position, Draw((seat + 1) % 3, card)).rule == "HYG-60"
+            position = act(position, Draw(seat, card))
+    assert (position.phase, position.active, position.turn) == ("play", 1, 1)
+
+
+def test_either_card_gives_battlers_and_the_other_tiles() -> None:
+    """HYG-08"""
+    position = island({"2,2": "r", "0,0": "g"}, hand="n2 n3 n3 n4")
+    assert legal(position) == [
+        "n2 n3",
+        "n2 n4",
+        "n3 n2",
+        "n3 n3",
+        "n3 n4",
+        "n4 n2",
+        "n4 n3",
+    ]
+    moves = {pair: play(position, *pair.split()).move for pair in ("n2 n3", "n3 n2")}
+    assert [move and move[:2] for move in moves.values()] == [(2, 3), (3, 2)]
+
+
+def test_equal_numbers_on_different_cards_are_two_ways_to_play() -> None:
+    """HYG-08"""
+    hand = "n2 n2-eliminator b3 b4"
+    position = island({"2,2": "r", "0,0": "g"}, hand=hand)
+    assert {"n2 n2-eliminator", "n2-eliminator n2"} <= set(legal(position))
+
+
+def test_a_card_for_one_use_cannot_be_put_to_the_other() -> None:
+    """HYG-09"""
+    position = island({"2,2": "r", "0,0": "g"}, hand="b3 b4 t3 t4")
+    assert legal(position) == ["b3 t3", "b3 t4", "b4 t3", "b4 t4"]
+    assert refused(position, Play(0, "t3", "t4")) == Refusal(
+        "HYG-09", "t3 is for tiles only: it cannot say how many battlers move"
+    )
+    assert refused(position, Play(0, "b3", "b4")) == Refusal(
+        "HYG-09", "b4 is for battlers only: it cannot say how far they move"
+    )
+    assert refused(position, Play(0, "t3", "b3")) == Refusal(
+        "HYG-09", "t3 is for tiles only and b3 for battlers only"
+    )
+
+
+def test_every_hand_of_the_house_deck_has_a_pair() -> None:
+    """HYG-09: all 715 of them."""
+    for hand in combinations(FULL_DECK, 4):
+        assert any(cards.can_pair(*pair) for pair in cards.pairs(hand)), hand
+
+
+def test_a_hand_without_a_pair_lays_down_two_cards_and_nobody_moves() -> None:
+    """HYG-09: only with another deck."""
+    position = island({"2,2": "r", "0,0": "g"})
+    mine = position.cards[0]._replace(hand=("t3", "t3", "t4", "t4-eliminator"))
+    position = position._replace(cards=(mine, position.cards[1]))
+    assert legal(position) == [
+        "t3 t3",
+        "t3 t4",
+        "t3 t4-eliminator",
+        "t4 t4-eliminator",
+    ]
+    names = (*HOUSE.cards, "t4-eliminator")
+    position = at.with_house(position, cards=names, deck=(*HOUSE.deck, 1))
+    assert refused(position, Play(0, "t4", "t3")).rule == "HYG-09"
+    after = play(position, "t3", "t4-eliminator")
+    assert at.board(after) == at.board(position)
+    assert after.phase == "eliminator"
+
+
+def test_a_card_that_is_not_held_cannot_be_played() -> None:
+    """HYG-60"""
+    position = island({"2,2": "r", "0,0": "g"}, hand="n1 n2 n3 n4")
+    assert refused(position, Play(0, "n1", "t3")) == Refusal(
+        "HYG-60", "seat 0 (red) holds no t3"
+    )
+    assert refused(position, Play(0, "n2", "n2")) == Refusal(
+        "HYG-60", "seat 0 (red) holds only one n2"
+    )
+    assert refused(position, Play(0, "n2", "n9")).message.startswith(
+        "there is no card 'n9' in this game; it has b3, b4, n1,"
+    )
+
+
+def test_played_cards_are_discarded_at_once() -> None:
+    """HYG-30: hand, deck and discard pile are thirteen cards at any time."""
+    after = play(island({"2,2": "r", "0,0": "g"}), "n3", "n2")
+    assert after.cards[0].hand == ("n1", "n4")
+    assert after.cards[0].discard == ("n2", "n3")
+    assert sum(after.cards[0].deck) == 9
+
+
+def a_turn_to_draw(deck: str) -> Position:
+    """Seat 0 has moved and has to draw two; its deck holds just these cards."""
+    position = island({"2,2": "r", "0,0": "g"}, hand="n1 n2 n3 n4")
+    held = deck.split()
+    gone = [c for c in FULL_DECK if c not in ("n1", "n4")]
+    for card in ["n2", "n3", *held]:
+        gone.remove(card)
+    mine = position.cards[0]._replace(
+        deck=tuple(held.count(card) for card in HOUSE.cards),
+        discard=tuple(sorted(gone)),
+    )
+    position = position._replace(cards=(mine, position.cards[1]))
+    return walk(play(position, "n1", "n4"), "2,2 2,3 2,4 3,4 4,4")
+
+
+def test_the_discard_pile_becomes_the_deck_when_a_card_is_wanted_of_an_empty_one() -> (
+    None
+):
+    """HYG-30"""
+    position = a_turn_to_draw("b3")
+    assert outcomes(position) == {Draw(0, "b3"): 1}
+    assert refused(position, Draw(0, "b4")) == Refusal(
+        "HYG-30", "the deck of seat 0 (red) has no b4 left"
+    )
+    after = act(position, Draw(0, "b3"))
+    # All that was discarded is in it, the two cards of this turn too.
+    assert outcomes(after).keys() >= {Draw(0, "n1"), Draw(0, "n4"), Draw(0, "b4")}
+    assert sum(outcomes(after).values()) == 10
+    assert after.cards[0].discard == ()
+
+
+def test_a_deck_that_has_just_run_out_stays_empty_until_a_card_is_wanted() -> None:
+    """HYG-30"""
+    after = act(a_turn_to_draw("b3 b4"), Draw(0, "b4"), Draw(0, "b3"))
+    assert after.phase == "roll"
+    assert sum(after.cards[0].deck) == 0
+    assert len(after.cards[0].discard) == 9
+
+
+# A turn
+
+
+def test_a_turn_moves_then_does_the_specials_then_draws_then_rolls() -> None:
+    """HYG-28"""
+    position = island(
+        {"2,2": "r", "0,0": "g"}, hand="n1-royale n2-eliminator n3 n4", seats=2
+    )
+    position = play(position, "n1-royale", "n2-eliminator")
+    assert position.phase == "pick"
+    position = walk(position, "2,2 2,3 2,4")
+    assert legal(position) == ["royale", "eliminator"]
+    assert refused(position, Special(0, "explosion")) == Refusal(
+        "HYG-28",
+        "'explosion' is not on the two cards; royale and eliminator are",
+    )
+    # There is nothing to fight about, so the Eliminator follows.
+    position = act(position, Special(0, "royale"))
+    assert position.phase == "eliminator"
+    position = act(position, GAME.legal(position)[0])
+    assert position.phase == "draw"
+    position = act(position, Draw(0, "n1"), Draw(0, "n2"))
+    assert position.phase == "roll"
+
+
+def test_two_specials_come_in_the_order_that_the_seat_likes() -> None:
+    """HYG-28"""
+    position = island(
+        {"2,2": "r", "2,4": "rgg", "0,0": "g"}, hand="n1-royale n2-eliminator n3 n4"
+    )
+    position = walk(play(position, "n1-royale", "n2-eliminator"), "2,2 2,3 1,3")
+    assert act(position, Special(0, "royale")).phase == "royale"
+    moved = act(position, Special(0, "eliminator"))
+    assert moved.phase == "eliminator"
+    assert act(moved, GAME.legal(moved)[0]).phase == "royale"
+
+
+def test_a_special_card_counts_with_its_number_too() -> None:
+    """HYG-29: one battler three tiles, then a Battle Royale."""
+    position = island({"2,2": "r", "1,4": "gg"}, hand="n1-royale n3 n4 t4")
+    position = play(position, "n1-royale", "n3")
+    assert position.move == (1, 3, -1, 0, 0, 0)
+    after = walk(position, "2,2 2,3 2,4 1,4")
+    assert (after.phase, legal(after)) == ("royale", ["1,4 red", "1,4"])
+
+
+def test_the_next_living_seat_takes_its_turn() -> None:
+    """HYG-60"""
+    position = island({"2,2": "r", "0,0": "b"}, seats=3)._replace(phase="roll")
+    after, events = told(position, Roll("royale"))
+    assert events[-1] == Turn(2, 2)
+    assert (after.active, after.turn, after.phase) == (2, 2, "play")
+    again = act(after._replace(phase="roll"), Roll("royale"))
+    assert (again.active, again.turn) == (0, 3)
+
+
+def test_only_what_is_asked_can_be_done_and_only_by_the_seat_that_is_asked() -> None:
+    """HYG-60"""
+    position = dealt(2, first=1)
+    assert refused(position, Play(0, "n1", "n2")) == Refusal(
+        "HYG-60", "seat 1 (green) has to play two cards; it is not the turn of seat 0"
+    )
+    assert refused(position, Pick(1, "2,2")) == Refusal(
+        "HYG-60", "seat 1 (green) has to play two cards"
+    )
+    assert refused(laid_out(), Play(0, "n1", "n2")) == Refusal(
+        "HYG-60", "it has yet to be settled who starts"
+    )
+
+
+def test_a_random_hand_may_start_in_any_of_its_pairs() -> None:
+    """HYG-08: from the deal on, through the kernel."""
+    match = Match(GAME, 2, checked_options(GAME, 2, {"first": 1}), None)
+    for name in CORNERS:
+        match.accept(match.plan(Hole(name)))
+    for seat in (1, 0):
+        for card in ("n2", "n3", "t3", "b3"):
+            match.accept(match.plan(Draw(seat, card)))
+    assert set(legal(match.position)) == {
+        "b3 n2", "b3 n3", "b3 t3", "n2 n3", "n2 t3", "n3 n2", "n3 t3",
+    }  # fmt: skip
+
+
+def test_the_rules_start_from_any_house_data() -> None:
+    """HYG-03"""
+    house = HOUSE._replace(cards=("b1", "t2"), deck=(6, 7))
+    options = checked_options(GAME, 2, {})
+    position = turn.start(2, options, house)
+    assert position.cards[0].deck == (6, 7)

@@ -1,0 +1,5 @@
+"""What stays as it is until somebody means to change it: kept as files, and made anew.
+
+Playthroughs, perft counts, recordings, journals of older versions, drawings and inputs
+that once broke something.
+"""

@@ -1,0 +1,202 @@
+"""The strip of a real table: bits that a WS2812 can read, and a device that fails."""
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.backends.pi import spidev
+from hardware.backends.pi.pixels import PiPixels
+from hardware.backends.pi.spidev import SpiBus
+from tests.support import ws2812
+from tests.support.backend_contract import BOARD
+from tests.support.fakepi import FakePi, fake_pi, open_files
+
+PIXELS = BOARD.strip.pixels
+WIRE = bytes(value % 256 for value in range(3 * PIXELS))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def blinka(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """All that is loaded here is forgotten afterwards."""
+    with fake_pi(tmp_path_factory.mktemp("pi")):
+        yield
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Iterator[FakePi]:
+    with fake_pi(tmp_path) as pi:
+        yield pi
+
+
+@pytest.fixture
+def pixels(pi: FakePi) -> Iterator[PiPixels]:
+    pixels = PiPixels(BOARD, pi.root)
+    yield pixels
+    pixels.close()
+
+
+def stream(pi: FakePi) -> bytes:
+    return (pi.root / "dev/spidev0.0").read_bytes()
+
+
+class Wire:
+    """Takes the place of the device node behind the library's own class."""
+
+    frequency = spidev.FREQUENCY_HZ
+    node = "a wire"
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def try_lock(self) -> bool:
+        return True
+
+    def unlock(self) -> None:
+        pass
+
+    def configure(self, **_: int) -> None:
+        pass
+
+    def write(self, data: bytes) -> None:
+        self.sent = bytes(data)
+
+    def close(self) -> None:
+        pass
+
+
+def chain(wire: Wire, pixels: int) -> Any:
+    from hardware.backends.pi.spi_chain import SpiChain
+
+    return SpiChain(wire, pixels)  # type: ignore[arg-type]  # a bus in all but name
+
+
+@given(st.binary(min_size=3, max_size=90).filter(lambda wire: len(wire) % 3 == 0))
+def test_a_strip_reads_back_what_was_sent_whatever_it_is(wire: bytes) -> None:
+    bus = Wire()
+    chain(bus, len(wire) // 3).send(wire)
+    assert ws2812.frames(bus.sent, spidev.FREQUENCY_HZ) == [wire]
+
+
+def test_our_quick_way_makes_the_very_bits_of_the_librarys_slow_one() -> None:
+    from neopixel_spi import NeoPixel_SPI
+
+    wire = bytes([*range(256), 0, 0])
+    ours = chain(Wire(), len(wire) // 3)
+    ours._transmogrify(wire)
+    quick = bytes(ours._spibuf)
+    NeoPixel_SPI._transmogrify(ours, wire)
+    assert quick == bytes(ours._spibuf)
+
+
+@pytest.mark.parametrize("clock_hz", [6_400_000, 6_250_000])
+def test_the_times_hold_at_the_clock_that_the_pis_really_make(clock_hz: int) -> None:
+    bus = Wire()
+    chain(bus, 2).send(b"\x00\xff\x55\xaa\x01\x80")
+    assert ws2812.frames(bus.sent, clock_hz) == [b"\x00\xff\x55\xaa\x01\x80"]
+
+
+def test_two_frames_without_a_break_are_two_frames(
+    pi: FakePi, pixels: PiPixels
+) -> None:
+    pixels.show(WIRE)
+    pixels.show(WIRE[::-1])
+    assert ws2812.frames(stream(pi), spidev.FREQUENCY_HZ) == [WIRE, WIRE[::-1]]
+
+
+def test_the_table_fits_what_spidev_takes_at_once(pi: FakePi, pixels: PiPixels) -> None:
+    pixels.show(WIRE)
+    assert len(stream(pi)) == spidev.frame_bytes(PIXELS) == 4056
+    assert spidev.frame_bytes(160) <= 4096 < spidev.frame_bytes(161)
+
+
+def test_the_bus_is_set_to_mode_0_and_its_speed_once(
+    pi: FakePi, pixels: PiPixels
+) -> None:
+    pixels.show(WIRE)
+    pixels.show(WIRE[::-1])
+    mode, speed = 0x40016B01, 0x40046B04
+    assert pi.settings == [
+        (mode, b"\x00"),
+        (speed, (6_400_000).to_bytes(4, "little")),
+    ]
+
+
+def test_nothing_is_opened_before_the_first_frame(pi: FakePi) -> None:
+    (pi.root / "dev/spidev0.0").unlink()
+    pixels = PiPixels(BOARD, pi.root)
+    assert pixels.note() is None
+    pixels.close()
+
+
+def test_a_strip_that_was_closed_stays_dark(pi: FakePi, pixels: PiPixels) -> None:
+    pixels.show(WIRE)
+    pixels.close()
+    assert pi.frames() == [WIRE, bytes(len(WIRE))]
+    (pi.root / "dev/spidev0.0").write_bytes(b"")
+    pixels.show(WIRE)
+    pixels.close()
+    assert stream(pi) == b""
+
+
+def test_a_device_that_failed_is_let_go_and_opened_anew(
+    pi: FakePi, pixels: PiPixels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pixels.show(WIRE)
+    before = open_files()
+    with monkeypatch.context() as broken:
+
+        def write(_file: int, _data: bytes) -> int:
+            raise OSError(errno.EIO, "Input/output error")
+
+        broken.setattr(os, "write", write)
+        with pytest.raises(OSError, match="Input/output error"):
+            pixels.show(WIRE[::-1])
+    assert open_files() == before - 1
+    assert pixels.note() is None
+    (pi.root / "dev/spidev0.0").write_bytes(b"")
+    pixels.show(WIRE[::-1])
+    assert pi.frames() == [WIRE[::-1]]
+
+
+def test_half_a_frame_is_an_error_and_not_wrong_colours(
+    pi: FakePi, pixels: PiPixels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as short:
+        short.setattr(os, "write", lambda _file, data: len(data) // 2)
+        with pytest.raises(OSError, match=r"spidev0\.0 took 2028 of 4056 bytes"):
+            pixels.show(WIRE)
+
+
+def test_the_bus_of_first_light_goes_on_being_the_strip(pi: FakePi) -> None:
+    lit = SpiBus(str(pi.root / "dev/spidev0.0"))
+    lit.configure(6_400_000)
+    pixels = PiPixels(BOARD, pi.root, lit)
+    pixels.show(WIRE)
+    assert lit.sent == stream(pi)
+    assert len(pi.settings) == 2, "the speed was set already"
+    pixels.close()
+    with pytest.raises(OSError, match="is closed"):
+        lit.write(b"more")
+    lit.close()
+
+
+def test_the_note_has_the_stream_the_speed_and_the_node(
+    pi: FakePi, pixels: PiPixels
+) -> None:
+    pixels.show(WIRE)
+    node = str(pi.root / "dev/spidev0.0")
+    assert pixels.note() == f"spi 6400000 {node}\n".encode() + stream(pi)
+
+
+def test_blinka_asks_nobody_to_install_anything(
+    pi: FakePi, pixels: PiPixels, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("BLINKA_SKIP_DEPENDENCY_CHECK")
+    pixels.show(WIRE)
+    assert os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] == "1"

@@ -1,0 +1,139 @@
+"""The simulated backend: what every backend gives, and hands that come from a page."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.backend import Backend, NoSuchControl
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.buttons import Buttons
+from hardware.parts.registry import Parts
+from hardware.readings import Pressed, Reading, Released
+from tests.support.backend_contract import BOARD, BackendContract
+
+CONTROLS = [button.control for button in BOARD.buttons]
+
+
+class RecordingPixels(MemoryPixels):
+    def __init__(self) -> None:
+        super().__init__()
+        self.wires: list[bytes] = []
+
+    def show(self, wire: bytes) -> None:
+        super().show(wire)
+        self.wires.append(wire)
+
+
+class TestSimulatedBackend(BackendContract):
+    strip_says = "simulated, 159 pixels in memory"
+    buttons_say = "simulated, 10 mock pins"
+
+    def a_backend(self, clock: VirtualClock, parts: Parts) -> Backend:
+        return SimBackend(BOARD, clock, parts, RecordingPixels())
+
+    def drive(self, backend: Backend, gpio: int, level: int) -> None:
+        pin = backend.pins.pin(gpio)
+        (pin.drive_high if level else pin.drive_low)()
+
+    def frames(self, backend: Backend) -> list[bytes]:
+        assert isinstance(backend.pixels, RecordingPixels)
+        return backend.pixels.wires
+
+    def weaken(self, backend: Backend, low: bool) -> None:
+        assert isinstance(backend, SimBackend)
+        backend.power.low = low
+
+
+class Touched:
+    """A simulated backend whose buttons and boards are read."""
+
+    def __init__(self) -> None:
+        self.clock = VirtualClock()
+        self.backend = SimBackend(BOARD, self.clock, Parts())
+        self.read: list[Reading] = []
+        self.backend.boards.listen(self.read.append)
+        self.buttons = Buttons(
+            BOARD.buttons,
+            0.025,
+            self.backend.pins,
+            self.clock,
+            self.read.append,
+            Parts(),
+        )
+        self.clock.tick(1)
+        self.read.clear()  # each board has said that it is there
+
+
+@pytest.fixture
+def touched() -> Iterator[Touched]:
+    touched = Touched()
+    yield touched
+    touched.buttons.close()
+    touched.backend.close()
+
+
+@pytest.mark.parametrize("control", CONTROLS)
+def test_a_finger_on_a_button_goes_through_its_pin_and_the_real_driver(
+    touched: Touched, control: str
+) -> None:
+    touched.backend.touch.press(control)
+    assert touched.read == []
+    touched.clock.tick(1)
+    assert touched.read == [Pressed(control)]
+    touched.backend.touch.release(control)
+    touched.clock.tick(1)
+    assert touched.read == [Pressed(control), Released(control)]
+
+
+@pytest.mark.parametrize("tile", ["tile:0,0", "tile:1,3", "tile:4,4"])
+def test_a_finger_on_a_tile_is_seen_by_the_grid_board(
+    touched: Touched, tile: str
+) -> None:
+    touched.backend.touch.press(tile)
+    touched.backend.touch.release(tile)
+    assert touched.read == []
+    touched.clock.tick(1)
+    assert touched.read == [Pressed(tile), Released(tile)]
+
+
+@pytest.mark.parametrize(
+    ("control", "said"),
+    [
+        ("seat:6", "'seat:6'"),
+        ("tile:5,0", "'tile:5,0'"),
+        ("depth:0:0", "'depth:0:0'"),
+        ("", "''"),
+        ("x" * 99, f"'{'x' * 40}'"),
+    ],
+)
+def test_a_control_that_the_table_lacks_is_refused_by_name(
+    touched: Touched, control: str, said: str
+) -> None:
+    sentence = (
+        f"there is no control {said}; the table has seat:0, seat:1, seat:2, seat:3, "
+        "seat:4, seat:5, next, ok, undo, why, arm, fire, tile:ROW,COLUMN"
+    )
+    for touch in (touched.backend.touch.press, touched.backend.touch.release):
+        with pytest.raises(NoSuchControl) as refused:
+            touch(control)
+        assert str(refused.value) == sentence
+    touched.clock.tick(1)
+    assert touched.read == []
+
+
+def test_a_tile_that_nobody_listens_to_yet_is_no_error() -> None:
+    backend = SimBackend(BOARD, VirtualClock(), Parts())
+    backend.touch.press("tile:0,0")
+    backend.close()
+
+
+def test_the_strip_that_was_lit_first_is_the_strip_of_the_table() -> None:
+    lit = MemoryPixels()
+    lit.show(b"waking")
+    backend = SimBackend(BOARD, VirtualClock(), Parts(), lit)
+    assert backend.pixels is lit
+    backend.pixels.show(b"playing")
+    assert (lit.wire, lit.sent) == (b"playing", 2)
+    backend.close()

@@ -1,0 +1,282 @@
+"""The simulated boards: hands and faults, with real firmware and the real driver."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from hardware.backend import NoSuchControl
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.boards import FAULTS
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.line import NoSuchFault
+from hardware.parts.registry import Parts
+from hardware.readings import (
+    LinkDown,
+    LinkUp,
+    Occupied,
+    Pressed,
+    Reading,
+    Released,
+    TagSeen,
+)
+from tests.support.simtable import BOARD
+
+
+class Table:
+    def __init__(self, seed: int = 1) -> None:
+        self.clock = VirtualClock()
+        self.parts = Parts()
+        self.backend = SimBackend(BOARD, self.clock, self.parts, seed=seed)
+        self.touch, self.faults = self.backend.touch, self.backend.faults
+        self.read: list[Reading] = []
+        self.backend.boards.listen(self.read.append)
+        self.clock.tick(1)
+
+    def after(self, seconds: float) -> list[Reading]:
+        """The readings of that time."""
+        self.read.clear()
+        self.clock.tick(seconds)
+        return list(self.read)
+
+
+@pytest.fixture
+def table() -> Iterator[Table]:
+    table = Table()
+    assert table.read == [LinkUp("depth"), LinkUp("grid"), LinkUp("cards")]
+    yield table
+    table.backend.close()
+
+
+# Hands
+
+
+def test_pieces_and_cards_come_and_go(table: Table) -> None:
+    table.touch.put("depth:3:30")
+    table.touch.put("tile:2,2")
+    table.touch.tag("play", "04A1B2C3D4E5F6")
+    assert set(table.after(1)) == {
+        Occupied("depth:3:30", True),
+        Occupied("tile:2,2", True),
+        TagSeen("play", "04a1b2c3d4e5f6"),
+    }
+    table.touch.take("depth:3:30")
+    table.touch.tag("play", "")
+    assert table.after(1) == [Occupied("depth:3:30", False)]
+    table.touch.tag("play", "04A1B2C3D4E5F6")
+    assert table.after(1) == [TagSeen("play", "04a1b2c3d4e5f6")]
+
+
+def test_a_piece_that_slides_over_a_place_does_not_stand_there(table: Table) -> None:
+    for position in range(10):
+        table.touch.put(f"depth:0:{position}")
+        table.clock.tick(0.1)
+        table.touch.take(f"depth:0:{position}")
+    table.touch.put("depth:0:10")
+    assert table.after(1) == [Occupied("depth:0:10", True)]
+
+
+def test_even_the_shortest_clicks_on_a_page_are_felt_in_order(table: Table) -> None:
+    for tile in ("tile:0,0", "tile:0,0", "tile:4,4"):
+        table.touch.press(tile)
+        table.touch.release(tile)
+    assert table.after(1) == [
+        *(Pressed("tile:0,0"), Released("tile:0,0")) * 2,
+        *(Pressed("tile:4,4"), Released("tile:4,4")),
+    ]
+
+
+@pytest.mark.parametrize("place", ["depth:4:0", "ok", "", "x" * 99])
+def test_a_place_without_a_hall_sensor_is_refused_by_name(
+    table: Table, place: str
+) -> None:
+    for touch in (table.touch.put, table.touch.take):
+        with pytest.raises(NoSuchControl) as refused:
+            touch(place)
+        assert str(refused.value) == (
+            f"no piece is sensed at {place[:40]!r}; the table has Hall sensors at "
+            "depth:0:0, depth:0:1, depth:0:2, depth:0:3, depth:0:4, depth:0:5, …"
+        )
+
+
+@pytest.mark.parametrize(
+    ("reader", "uid", "sentence"),
+    [
+        ("till", "04", "there is no card reader 'till'; the table has shoe, play"),
+        (
+            "shoe",
+            "queen",
+            "a card's number is up to 10 bytes as hex digits, not 'queen'",
+        ),
+        (
+            "shoe",
+            "04" * 11,
+            f"a card's number is up to 10 bytes as hex digits, not '{'04' * 11}'",
+        ),
+        ("shoe", " ", "a card's number is up to 10 bytes as hex digits, not ' '"),
+    ],
+)
+def test_a_card_that_there_cannot_be_is_refused(
+    table: Table, reader: str, uid: str, sentence: str
+) -> None:
+    with pytest.raises(NoSuchControl) as refused:
+        table.touch.tag(reader, uid)
+    assert str(refused.value) == sentence
+    assert table.after(1) == []
+
+
+# Faults
+
+
+def test_a_board_can_be_unplugged_and_plugged_in_and_nobody_minds_twice(
+    table: Table,
+) -> None:
+    table.faults.set("depth", "unplug")
+    table.faults.set("depth", "unplug")
+    assert table.after(1) == [LinkDown("depth")]
+    table.faults.set("depth", "plug")
+    table.faults.set("depth", "plug")
+    assert table.after(3) == [LinkUp("depth")]
+
+
+def test_what_hands_did_while_a_board_was_away_is_there_when_it_is_back(
+    table: Table,
+) -> None:
+    table.faults.set("grid", "unplug")
+    table.touch.put("tile:1,1")
+    table.touch.press("tile:2,2")
+    assert table.after(1) == [LinkDown("grid")]
+    table.faults.clear("grid")
+    assert table.after(3) == [
+        LinkUp("grid"),
+        Occupied("tile:1,1", True),
+        Pressed("tile:2,2"),
+    ]
+
+
+def test_a_restart_shows_in_the_health_and_nowhere_else(table: Table) -> None:
+    table.touch.put("tile:1,1")
+    table.clock.tick(1)
+    table.faults.set("grid", "reset")
+    assert table.after(2) == []
+    assert table.backend.boards.health()[1].counters.restarts == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "value", "trouble"),
+    [
+        ("wrong firmware", "0.9.0", "runs firmware 0.9.0, this table needs 1.1.0"),
+        ("wrong tables", None, "was made for another board map"),
+        ("half-open", "from", "does not answer; if it has no firmware yet,"),
+        ("half-open", "to", "does not answer; if it has no firmware yet,"),
+        ("drop", 1, "does not answer; if it has no firmware yet,"),
+    ],
+)
+def test_a_board_that_cannot_be_used_is_named_and_used_once_it_can_be(
+    table: Table, fault: str, value: object, trouble: str
+) -> None:
+    table.faults.set("grid", fault, value)
+    table.faults.set("grid", "unplug")
+    table.clock.tick(1)
+    table.faults.set("grid", "plug")
+    assert table.after(12) == []
+    (said,) = table.parts.troubles()
+    assert said.startswith(f"sensor board grid: {trouble}")
+    assert "`undertow flash grid`" in said
+    table.touch.press("tile:0,0")
+    table.faults.clear("grid")
+    assert table.after(60)[:2] == [LinkUp("grid"), Pressed("tile:0,0")]
+
+
+@pytest.mark.parametrize(("fault", "level"), [("stuck on", True), ("stuck off", False)])
+def test_a_stuck_bit_feels_nothing_any_more(
+    table: Table, fault: str, level: bool
+) -> None:
+    table.touch.put("depth:0:1")
+    table.clock.tick(1)
+    table.faults.set("depth", fault, "depth:0:0")
+    expected = [Occupied("depth:0:0", True)] if level else []
+    assert table.after(1) == expected
+    table.touch.put("depth:0:0")
+    table.clock.tick(1)
+    table.touch.take("depth:0:0")
+    table.touch.take("depth:0:1")
+    assert table.after(1) == [Occupied("depth:0:1", False)]
+    table.faults.clear("depth")
+    assert table.after(1) == [Occupied("depth:0:0", False)] * level
+
+
+@pytest.mark.parametrize(
+    ("board", "place", "name"),
+    [
+        ("grid", "tile:1,1", "tile:1,1's switch"),
+        ("grid", "tile:1,1 hall", "tile:1,1's Hall sensor"),
+        ("depth", "depth:1:1", "depth:1:1's Hall sensor"),
+    ],
+)
+def test_a_flapping_bit_is_named_and_the_link_stays_up(
+    table: Table, board: str, place: str, name: str
+) -> None:
+    table.faults.set(board, "flapping", place)
+    assert LinkDown(board) not in table.after(30)
+    (trouble,) = table.parts.troubles()
+    assert trouble.startswith(f"{name}: changes ")
+    assert table.after(30) == []
+    table.faults.clear(board)
+    table.clock.tick(5)
+    assert table.parts.troubles() == []
+
+
+@pytest.mark.parametrize(
+    ("board", "fault", "value", "sentence"),
+    [
+        (
+            "till",
+            "drop",
+            0.1,
+            "there is no board 'till'; the table has depth, grid, cards",
+        ),
+        ("grid", "fire", None, "there is no fault 'fire'; a line can have drop, "),
+        ("grid", "flapping", "depth:0:0", "board grid has no sensor 'depth:0:0'"),
+        ("grid", "stuck on", None, "board grid has no sensor 'None'"),
+        ("grid", "drop", 2, "drop is a number from 0 to 1, not 2"),
+    ],
+)
+def test_a_fault_that_there_cannot_be_is_refused(
+    table: Table, board: str, fault: str, value: object, sentence: str
+) -> None:
+    with pytest.raises(NoSuchFault) as refused:
+        table.faults.set(board, fault, value)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_all_faults_have_a_name_for_the_page(table: Table) -> None:
+    assert table.faults.names == FAULTS
+    assert len(set(FAULTS)) == 15
+
+
+def test_the_same_seed_gives_the_same_readings_at_the_same_times() -> None:
+    def story(seed: int) -> list[tuple[float, Reading]]:
+        table = Table(seed)
+        told: list[tuple[float, Reading]] = []
+        table.backend.boards.listen(lambda r: told.append((table.clock.time(), r)))
+        # So bad that times differ, not so bad that the board is given up.
+        for fault in ("drop", "corrupt", "delay"):
+            table.faults.set("grid", fault, 0.15)
+        for number in range(20):
+            table.touch.press(f"tile:{number % 5},0")
+            table.touch.release(f"tile:{number % 5},0")
+            table.clock.tick(0.2)
+        table.clock.tick(20)
+        table.backend.close()
+        return told
+
+    assert story(1) == story(1)
+    assert [r for _, r in story(1)] == [r for _, r in story(2)]
+    assert story(1) != story(2)
+
+
+def test_nothing_happens_any_more_once_it_is_closed(table: Table) -> None:
+    table.faults.set("grid", "babble", 0.5)
+    table.faults.set("grid", "flapping", "tile:0,0")
+    table.backend.close()
+    assert table.after(600) == []

@@ -1,0 +1,409 @@
+"""Boards are found by the number of their plug, and looked for again when they go."""
+
+from collections.abc import Callable
+
+import pytest
+
+from firmware.board import VERSION
+from firmware.entries import bit_entry
+from firmware.messages import (
+    AskHello,
+    AskState,
+    Blink,
+    Changes,
+    Heartbeat,
+    Hello,
+    Message,
+    Seen,
+    Statistics,
+    unpack,
+)
+from firmware.wire import Decoder, frame
+from hardware.backends.sim.clock import VirtualClock, VirtualTimer
+from hardware.boards.driver import SEARCH_S, Boards
+from hardware.boards.link import PATIENCE_S as ASKING_S
+from hardware.parts.registry import PATIENCE_S, Part, Parts
+from hardware.readings import LinkDown, LinkUp, Pressed, Reading, Released
+from tests.support.boards.peer import EPOCH, ROW, state
+from tests.support.boards.ports import FakeLine, FakePorts
+from wiring.tables import tables_hash
+
+PART = "sensor board mixed"
+MISSING = (
+    f"{PART}: no USB plug has the serial number E66138; plug it in, or correct it in "
+    "the board map"
+)
+
+
+class CountingClock(VirtualClock):
+    """Knows how many timers were set, and how many fell due."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.timers = self.wakes = 0
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> VirtualTimer:
+        def woken() -> None:
+            self.wakes += 1
+            callback()
+
+        self.timers += 1
+        return super().call_at(when, woken)
+
+
+class Bench:
+    """A driver, its ports, and a scripted board that can be plugged in."""
+
+    def __init__(self) -> None:
+        self.clock = CountingClock()
+        self.parts = Parts()
+        self.ports = FakePorts()
+        self.read: list[Reading] = []
+        self.boards = Boards([ROW], self.ports, self.clock, self.parts, 0)
+        self.boards.listen(self.read.append)
+
+    def plug(self, port: str = "/dev/ttyACM0") -> None:
+        self.ports.plugged = {ROW.usb_serial: port}
+
+    def unplug(self, why: str = "it was unplugged") -> None:
+        self.ports.plugged = {}
+        self.line.on_lost(why)
+
+    @property
+    def line(self) -> FakeLine:
+        return self.ports.opened[-1][1]
+
+    def asked(self) -> list[Message]:
+        data, self.line.sent = self.line.sent, b""
+        messages = [unpack(raw) for raw in Decoder().feed(data)]
+        return [message for message in messages if message]
+
+    def answer(
+        self,
+        tables: bytes = tables_hash(ROW),
+        epoch: int = EPOCH,
+        version: tuple[int, int, int] = VERSION,
+    ) -> None:
+        ask = [m for m in self.asked() if isinstance(m, AskHello)][-1]
+        who = version, tables, ROW.name, ROW.usb_serial
+        self.say(Hello(ask.nonce, epoch, 0, *who))
+
+    def say(self, *messages: Message) -> None:
+        self.line.on_data(b"".join(frame(0, m.pack()) for m in messages))
+
+    def go_live(self) -> None:
+        self.plug()
+        self.clock.tick(SEARCH_S)
+        self.answer()
+        self.say(state())
+        assert self.read[-1] == LinkUp("mixed")
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_a_board_that_is_there_first_is_taken_at_once(bench: Bench) -> None:
+    bench.plug()
+    bench.clock.tick(0)
+    bench.answer()
+    assert bench.asked() == [AskState(EPOCH)]
+    bench.say(state())
+    assert bench.read == [LinkUp("mixed")]
+    says = "on /dev/ttyACM0, firmware 1.1.0"
+    assert bench.parts.all() == (Part(PART, says, None),)
+
+
+def test_a_board_that_comes_later_is_named_until_it_does(bench: Bench) -> None:
+    assert bench.parts.troubles() == [], "before anybody looked, nothing is missing"
+    bench.clock.tick(10)
+    assert bench.parts.troubles() == [MISSING]
+    bench.go_live()
+    assert bench.parts.troubles() == []
+
+
+def test_capital_and_small_letters_of_a_serial_number_are_the_same(
+    bench: Bench,
+) -> None:
+    bench.ports.plugged = {ROW.usb_serial.lower(): "/dev/ttyACM0"}
+    assert ROW.usb_serial.lower() != ROW.usb_serial
+    bench.clock.tick(SEARCH_S)
+    assert [name for name, _ in bench.ports.opened] == ["/dev/ttyACM0"]
+
+
+def test_nobody_looks_for_boards_while_all_are_there(bench: Bench) -> None:
+    bench.clock.tick(10 * SEARCH_S)
+    assert bench.ports.looks == 11
+    bench.plug()
+    bench.clock.tick(SEARCH_S)
+    looks = bench.ports.looks
+    bench.answer()
+    bench.say(state())
+    bench.clock.tick(4)
+    assert bench.ports.looks == looks
+
+
+@pytest.mark.parametrize("port", ["/dev/ttyACM0", "/dev/ttyACM7"])
+def test_an_unplugged_board_is_found_again_under_any_name(
+    bench: Bench, port: str
+) -> None:
+    bench.go_live()
+    old = bench.line
+    bench.unplug()
+    assert bench.read[-1] == LinkDown("mixed")
+    assert bench.parts.troubles() == [f"{PART}: was lost: it was unplugged"]
+    bench.clock.tick(60)
+    assert bench.parts.troubles() == [MISSING]
+    bench.plug(port)
+    bench.clock.tick(SEARCH_S)
+    assert not old.is_open
+    assert [name for name, _ in bench.ports.opened] == ["/dev/ttyACM0", port]
+    bench.answer(epoch=78)
+    bench.say(state(epoch=78))
+    assert bench.read == [LinkUp("mixed"), LinkDown("mixed"), LinkUp("mixed")]
+    assert bench.boards.health()[0].port == port
+
+
+def test_a_line_that_breaks_while_sending_is_lost_as_well(bench: Bench) -> None:
+    bench.go_live()
+    bench.line.is_broken = True
+    bench.boards.blink("mixed", 3)
+    assert bench.read[-1] == LinkDown("mixed")
+    assert bench.parts.troubles() == [f"{PART}: was lost: Input/output error"]
+    assert not bench.line.is_open
+
+
+def test_a_line_that_breaks_at_the_first_word_is_tried_again(bench: Bench) -> None:
+    bench.plug()
+    bench.ports.refuses = "Permission denied"
+    bench.clock.tick(1)
+    assert bench.parts.troubles() == [
+        f"{PART}: /dev/ttyACM0 cannot be opened: Permission denied"
+    ]
+    bench.ports.refuses = None
+    bench.clock.tick(SEARCH_S)
+    bench.answer()
+    bench.say(state())
+    assert bench.read == [LinkUp("mixed")]
+
+
+def test_a_board_that_does_not_answer_is_left_alone_longer_and_longer(
+    bench: Bench,
+) -> None:
+    bench.plug()
+    bench.clock.tick(600)
+    openings = len(bench.ports.opened)
+    # Half a minute of patience and the time of asking, again and again.
+    every_s = PATIENCE_S[-1] + sum(ASKING_S)
+    assert 600 / every_s <= openings <= 600 / every_s + len(PATIENCE_S)
+    assert sum(line.is_open for _, line in bench.ports.opened) <= 1
+    assert "`undertow flash mixed`" in bench.parts.troubles()[0]
+    while bench.line.is_open:
+        bench.clock.tick(SEARCH_S)
+    openings = len(bench.ports.opened)
+    bench.ports.plugged = {}
+    bench.clock.tick(SEARCH_S)
+    bench.plug()
+    bench.clock.tick(SEARCH_S)
+    assert len(bench.ports.opened) > openings, "plugged in anew it is tried at once"
+
+
+def test_a_refused_board_is_closed_and_the_table_plays_on(bench: Bench) -> None:
+    bench.plug()
+    bench.clock.tick(0)
+    bench.answer(tables=b"others!!")
+    assert bench.parts.troubles() == [
+        f"{PART}: was made for another board map; `undertow flash mixed` gives it "
+        "this one"
+    ]
+    assert not bench.line.is_open
+    assert bench.read == []
+    bench.clock.tick(PATIENCE_S[0] + SEARCH_S)
+    bench.answer()
+    bench.say(state())
+    assert bench.read == [LinkUp("mixed")]
+    assert bench.parts.troubles() == []
+
+
+def test_a_board_that_falls_silent_is_looked_for_again(bench: Bench) -> None:
+    bench.go_live()
+    bench.say(state(0, number=1))
+    bench.clock.tick(20)
+    assert bench.read[1:] == [
+        Pressed("tile:0,0"),
+        Released("tile:0,0"),
+        LinkDown("mixed"),
+    ]
+    assert bench.parts.troubles() != []
+    assert len(bench.ports.opened) == 2
+
+
+def test_while_heartbeats_come_no_timer_wakes_anybody(bench: Bench) -> None:
+    bench.go_live()
+    wakes = bench.clock.wakes
+    for _ in range(100):
+        bench.clock.tick(5)
+        bench.say(Heartbeat(EPOCH, 0, 0))
+    assert bench.clock.wakes == wakes
+
+
+def test_many_frames_at_once_do_not_set_a_timer_each(bench: Bench) -> None:
+    bench.go_live()
+    timers = bench.clock.timers
+    for _ in range(100):
+        bench.clock.tick(0.001)
+        bench.say(Heartbeat(EPOCH, 0, 0))
+    assert bench.clock.timers <= timers + 1
+
+
+def test_what_is_asked_in_between_is_asked_again_in_time(bench: Bench) -> None:
+    bench.go_live()
+    bench.asked()
+    bench.say(Changes(EPOCH, 5, bit_entry(0, 1)))
+    assert bench.asked() == [AskState(EPOCH)]
+    bench.clock.tick(ASKING_S[0] + 0.01)
+    assert bench.asked() == [AskState(EPOCH)]
+
+
+def test_the_health_of_a_board_is_a_value(bench: Bench) -> None:
+    (health,) = bench.boards.health()
+    assert (health.stage, health.port, health.age_s) == ("closed", None, None)
+    bench.go_live()
+    bench.boards.ask_statistics()
+    bench.say(Statistics(EPOCH, tuple(range(10))))
+    bench.clock.tick(3)
+    (health,) = bench.boards.health()
+    assert health.board == "mixed"
+    assert (health.stage, health.trouble) == ("live", None)
+    assert (health.version, health.age_s) == (VERSION, 3)
+    assert health.counters.asked == 1
+    assert health.statistics
+    assert health.statistics["uptime_s"] == 0
+
+
+def test_only_the_named_board_blinks(bench: Bench) -> None:
+    bench.go_live()
+    bench.asked()
+    bench.boards.blink("other", 3)
+    assert bench.asked() == []
+    bench.boards.blink("mixed", 3)
+    assert bench.asked() == [Blink(EPOCH, 3)]
+
+
+def test_a_listener_that_raises_does_not_keep_a_wrong_line_open(bench: Bench) -> None:
+    bench.go_live()
+
+    def fails(reading: Reading) -> None:
+        raise RuntimeError("a table with a bug")
+
+    bench.boards.listen(fails)
+    bench.line.is_broken = True
+    with pytest.raises(RuntimeError, match="a table with a bug"):
+        bench.say(
+            Changes(EPOCH, 1, bit_entry(0, 1)), Changes(EPOCH, 5, bit_entry(0, 0))
+        )
+    assert not bench.line.is_open
+
+
+# Readings are dealt with before the board may forget them
+
+
+def test_a_reading_is_acknowledged_after_the_table_has_dealt_with_it(
+    bench: Bench,
+) -> None:
+    bench.go_live()
+    bench.asked()
+    acknowledged: list[list[Message]] = []
+    bench.boards.listen(lambda _: acknowledged.append(bench.asked()))
+    bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    assert acknowledged == [[], []]
+    assert bench.asked() == [Seen(EPOCH, 2)]
+
+
+class Killed(BaseException):
+    """As if the program ended at this moment."""
+
+
+def test_a_reading_that_the_program_dies_of_is_still_on_the_board(
+    bench: Bench,
+) -> None:
+    bench.go_live()
+    bench.asked()
+
+    def dies(_: Reading) -> None:
+        raise Killed
+
+    bench.boards.listen(dies)
+    with pytest.raises(Killed):
+        bench.say(Changes(EPOCH, 1, bit_entry(0, 1)))
+    assert bench.asked() == []
+
+
+def test_a_table_that_asks_back_while_it_is_told_acknowledges_nothing_early(
+    bench: Bench,
+) -> None:
+    bench.go_live()
+    bench.asked()
+    bench.boards.listen(lambda _: bench.boards.blink("mixed", 3))
+    bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    said = bench.asked()
+    assert said == [Blink(EPOCH, 3), Blink(EPOCH, 3), Seen(EPOCH, 2)]
+
+
+def test_a_table_that_raises_at_one_reading_is_told_the_others(bench: Bench) -> None:
+    bench.go_live()
+    bench.asked()
+    told: list[Reading] = []
+
+    def fails_once(reading: Reading) -> None:
+        told.append(reading)
+        if len(told) == 1:
+            raise RuntimeError("a table with a bug")
+
+    bench.boards.listen(fails_once)
+    with pytest.raises(RuntimeError, match="a table with a bug"):
+        bench.say(Changes(EPOCH, 1, bit_entry(0, 1) + bit_entry(0, 0)))
+    assert told == [Pressed("tile:0,0"), Released("tile:0,0")]
+
+
+# Plugs
+
+
+def test_two_plugs_with_one_number_are_named_and_neither_is_opened(
+    bench: Bench,
+) -> None:
+    bench.plug()
+    bench.ports.twins = [(ROW.usb_serial.lower(), "/dev/ttyACM4")]
+    bench.clock.tick(SEARCH_S)
+    assert bench.parts.troubles() == [
+        f"{PART}: 2 USB plugs have the serial number E66138 (/dev/ttyACM0 and "
+        "/dev/ttyACM4); unplug all but the board mixed"
+    ]
+    assert bench.ports.opened == []
+    bench.ports.twins = []
+    bench.clock.tick(SEARCH_S)
+    bench.answer()
+    bench.say(state())
+    assert bench.parts.troubles() == []
+
+
+def test_older_firmware_that_can_be_used_is_named_with_what_renews_it(
+    bench: Bench,
+) -> None:
+    bench.plug()
+    bench.clock.tick(0)
+    bench.answer(version=(1, 0, 7))
+    bench.say(state())
+    says = "on /dev/ttyACM0, firmware 1.0.7; `undertow flash mixed` gives it 1.1.0"
+    assert bench.parts.all() == (Part(PART, says, None),)
+
+
+def test_nothing_happens_any_more_once_it_is_closed(bench: Bench) -> None:
+    bench.go_live()
+    bench.boards.close()
+    assert not bench.line.is_open
+    looks, told = bench.ports.looks, len(bench.read)
+    bench.clock.tick(600)
+    assert (bench.ports.looks, len(bench.read)) == (looks, told)
+    assert len(bench.ports.opened) == 1

@@ -1,0 +1,285 @@
+"""The table's end of the wire when a board restarts, falls silent or goes away."""
+
+import pytest
+
+from firmware.entries import tag_entry
+from firmware.messages import (
+    AskHello,
+    AskState,
+    AskStatistics,
+    Blink,
+    Heartbeat,
+    Seen,
+    Statistics,
+)
+from hardware.boards.link import PATIENCE_S, SILENCE_S
+from hardware.readings import (
+    LinkDown,
+    LinkUp,
+    Occupied,
+    Pressed,
+    Reading,
+    Released,
+    TagSeen,
+)
+from tests.support.boards.peer import (
+    EPOCH,
+    Conversation,
+    changes,
+    down,
+    hello,
+    state,
+    up,
+)
+
+UP = LinkUp("mixed")
+DOWN = LinkDown("mixed")
+TILE, OTHER = "tile:0,0", "tile:0,1"
+PIECE = "depth:0:0"
+
+
+@pytest.fixture
+def talk() -> Conversation:
+    return Conversation()
+
+
+@pytest.fixture
+def live(talk: Conversation) -> Conversation:
+    talk.go_live()
+    talk.read.clear()
+    return talk
+
+
+# Restarts of the board
+
+
+def test_a_restart_tells_the_difference_and_what_happened_since(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, down(0), down(2)))
+    live.read.clear()
+    live.says(hello(0, epoch=78))
+    (ask,) = live.asked()[1:]
+    assert isinstance(ask, AskHello)
+    live.says(hello(ask.nonce, epoch=78, last=2))
+    assert live.asked() == [AskState(78)]
+    live.says(state(0, 3, epoch=78))
+    assert live.read == []
+    live.says(changes(1, down(1), up(1), epoch=78))
+    assert live.read == [
+        Occupied(PIECE, False),
+        Occupied("depth:0:1", True),
+        Pressed(OTHER),
+        Released(OTHER),
+    ]
+    assert live.link.counters.restarts == 1
+
+
+def test_a_tile_that_is_down_through_a_restart_is_not_pressed_again(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, down(0)), hello(0, epoch=78))
+    ask, *_ = live.asked()
+    assert isinstance(ask, AskHello)
+    live.says(hello(ask.nonce, epoch=78), state(0, epoch=78))
+    assert live.read == [Pressed(TILE)]
+    live.says(changes(1, up(0), epoch=78))
+    assert live.read == [Pressed(TILE), Released(TILE)]
+
+
+def test_a_card_that_lies_on_its_reader_through_a_restart_is_not_seen_again(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, tag_entry(0, b"\x04")), hello(0, epoch=78))
+    ask, *_ = live.asked()
+    assert isinstance(ask, AskHello)
+    live.says(hello(ask.nonce, epoch=78), state(epoch=78, tags=(b"\x04", b"")))
+    assert live.read == [TagSeen("shoe", "04")]
+
+
+def test_what_is_late_from_before_a_restart_is_not_believed(
+    live: Conversation,
+) -> None:
+    live.says(hello(0, epoch=78))
+    (ask,) = live.asked()
+    assert isinstance(ask, AskHello)
+    live.says(hello(ask.nonce, epoch=78), state(epoch=78))
+    live.asked()
+    assert live.says(changes(1, down(0)), state(0, number=5)) == []
+    (again,) = live.asked()
+    assert isinstance(again, AskHello)
+    assert again.nonce == ask.nonce + 1
+    assert live.says(hello(again.nonce, epoch=78), changes(1, down(1), epoch=78)) == [
+        Pressed(OTHER)
+    ]
+
+
+def test_a_reading_just_before_a_restart_is_told_before_what_followed(
+    live: Conversation,
+) -> None:
+    live.says(hello(0, epoch=78))
+    (ask,) = live.asked()
+    assert isinstance(ask, AskHello)
+    live.says(changes(1, down(2)), hello(ask.nonce, epoch=78), state(epoch=78))
+    assert live.read == [Occupied(PIECE, True), Occupied(PIECE, False)]
+
+
+# Silence
+
+
+def test_a_quiet_board_is_asked_for_a_sign_of_life_and_stays_live(
+    live: Conversation,
+) -> None:
+    live.wait(SILENCE_S - 0.1)
+    assert live.asked() == []
+    live.wait(0.2)
+    (ask,) = live.asked()
+    assert isinstance(ask, AskHello)
+    live.says(hello(ask.nonce))
+    assert live.asked() == []
+    assert (live.read, live.link.stage) == ([], "live")
+    live.wait(SILENCE_S - 0.1)
+    assert live.asked() == []
+
+
+def test_while_heartbeats_come_nothing_is_asked(live: Conversation) -> None:
+    for _ in range(100):
+        live.wait(5.0)
+        live.says(Heartbeat(EPOCH, 0, 0))
+        assert live.asked() == [Seen(EPOCH, 0)]
+
+
+def test_a_board_that_falls_silent_is_given_up_and_its_held_tile_let_go(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, down(0)))
+    live.wait(SILENCE_S + sum(PATIENCE_S) + 0.1)
+    assert live.link.failure == "fell silent; is its cable sound?"
+    assert live.link.closed() == [Released(TILE), DOWN]
+
+
+# Unplugged and back
+
+
+def test_after_a_gap_in_the_line_everything_that_happened_is_told_once(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, down(0), up(0), down(2)))
+    live.read.clear()
+    assert live.link.closed() == [DOWN]
+    nonce = live.open()
+    live.says(hello(nonce, last=7))
+    assert live.asked() == [AskState(EPOCH)]
+    live.says(state(number=0))
+    live.says(changes(1, down(0), up(0), down(2), down(1), up(1), up(2), down(3)))
+    assert live.read == [
+        UP,
+        Occupied(PIECE, False),
+        Occupied("depth:0:1", True),
+        Pressed(OTHER),
+        Released(OTHER),
+    ]
+
+
+def test_pieces_are_told_anew_when_the_link_is_back(live: Conversation) -> None:
+    live.says(changes(1, down(2), tag_entry(0, b"\x04")))
+    live.link.closed()
+    live.read.clear()
+    nonce = live.open()
+    live.says(hello(nonce, last=2), state(2, number=2, tags=(b"\x04", b"")))
+    assert live.read == [UP, Occupied(PIECE, True)], "but a card is not seen again"
+
+
+def test_a_tile_that_is_still_down_when_the_link_is_back_is_not_pressed_again(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, down(0)))
+    assert live.link.closed() == [Released(TILE), DOWN]
+    live.read.clear()
+    nonce = live.open()
+    live.says(hello(nonce, last=1), state(number=0))
+    assert live.read == [UP]
+    live.says(changes(1, down(0), up(0)))
+    assert live.read == [UP]
+    live.says(changes(3, down(0), up(0)))
+    assert live.read == [UP, Pressed(TILE), Released(TILE)]
+
+
+def test_what_came_in_before_the_link_was_lost_again_is_told_when_it_is_back(
+    live: Conversation,
+) -> None:
+    live.link.closed()
+    nonce = live.open()
+    live.says(hello(nonce, last=4), state(), changes(1, down(0), up(0)))
+    assert live.read == []
+    assert live.link.closed() == []
+    nonce = live.open()
+    live.says(hello(nonce, last=4), state(number=2), changes(3, down(1), up(1)))
+    assert live.read == [
+        *(UP, Pressed(TILE), Released(TILE)),
+        *(Pressed(OTHER), Released(OTHER)),
+    ]
+
+
+def test_half_a_frame_before_a_gap_does_not_spoil_the_first_one_after_it(
+    live: Conversation,
+) -> None:
+    live.hears(b"\x07\x01\x02")
+    live.link.closed()
+    nonce = live.open()
+    live.says(hello(nonce), state())
+    assert live.read == [UP]
+
+
+# Requests, counters
+
+
+def test_a_board_can_be_told_to_blink_and_asked_for_its_statistics(
+    live: Conversation,
+) -> None:
+    live.link.blink(3)
+    live.link.ask_statistics()
+    assert live.asked() == [Blink(EPOCH, 3), AskStatistics(EPOCH)]
+    live.says(Statistics(EPOCH, tuple(range(10))))
+    assert live.link.statistics is not None
+    assert live.link.statistics["resets"] == 9
+
+
+def test_a_board_that_is_not_there_is_asked_for_nothing(talk: Conversation) -> None:
+    talk.link.blink(3)
+    talk.link.ask_statistics()
+    assert talk.link.outgoing() == b""
+
+
+def test_the_counters_say_how_good_the_line_is(live: Conversation) -> None:
+    live.hears(b"\x05garbage\0\x04\x01\x02\x03\x04\0" + b"x" * 999 + b"\0")
+    counters = live.link.counters
+    assert (counters.bad_crc, counters.bad_frames) == (0, 3)
+    live.hears(b"\x06\x01\x02\x03\x04\x05\0")
+    assert live.link.counters.bad_crc == 1
+
+
+def test_a_reader_that_does_not_answer_is_named_until_it_does(
+    live: Conversation,
+) -> None:
+    live.says(Heartbeat(EPOCH, 0, 0b10))
+    assert live.parts.troubles() == [
+        "reader play: does not answer sensor board mixed; check its cable"
+    ]
+    live.says(Heartbeat(EPOCH, 0, 0b10), Heartbeat(EPOCH, 0, 0))
+    assert live.parts.troubles() == []
+
+
+def test_no_reading_is_told_twice_in_a_long_mixed_story(live: Conversation) -> None:
+    """Every message three times, each time a little later."""
+    story = [
+        changes(n + 1, down(n // 2 % 2) if n % 2 == 0 else up(n // 2 % 2))
+        for n in range(40)
+    ]
+    for at in range(len(story)):
+        live.says(*story[max(0, at - 2) : at + 1])
+    expected: list[Reading] = []
+    for n in range(20):
+        tile = (TILE, OTHER)[n % 2]
+        expected += [Pressed(tile), Released(tile)]
+    assert live.read == expected

@@ -1,0 +1,423 @@
+"""The table's end of the wire, against a scripted board; no port and no clock."""
+
+import pytest
+
+from firmware.entries import bit_entry, tag_entry
+from firmware.messages import (
+    AskHello,
+    AskState,
+    Heartbeat,
+    Message,
+    Seen,
+    unpack,
+)
+from firmware.wire import Decoder, frame
+from hardware.boards.link import CATCH_UP_S, PATIENCE_S, SILENCE_S
+from hardware.readings import (
+    LinkUp,
+    Occupied,
+    Pressed,
+    Released,
+    TagSeen,
+)
+from tests.support.boards.peer import (
+    EPOCH,
+    NONCE,
+    Conversation,
+    changes,
+    down,
+    hello,
+    state,
+    up,
+)
+
+UP = LinkUp("mixed")
+TILE, OTHER = "tile:0,0", "tile:0,1"
+PIECE = "depth:0:0"
+
+
+@pytest.fixture
+def talk() -> Conversation:
+    return Conversation()
+
+
+@pytest.fixture
+def live(talk: Conversation) -> Conversation:
+    talk.go_live()
+    talk.read.clear()
+    return talk
+
+
+# Greeting
+
+
+def test_a_board_is_greeted_asked_for_its_state_and_then_live(
+    talk: Conversation,
+) -> None:
+    talk.link.opened(talk.now)
+    (ask,) = talk.asked()
+    assert ask == AskHello(NONCE + 1)
+    assert talk.says(hello(NONCE + 1)) == []
+    assert talk.asked() == [AskState(EPOCH)]
+    assert talk.says(state()) == [UP]
+    assert talk.link.stage == "live"
+
+
+def test_the_first_byte_ends_whatever_stood_on_the_line(talk: Conversation) -> None:
+    talk.link.opened(talk.now)
+    assert talk.link.outgoing()[0] == 0
+
+
+def test_it_is_greeted_again_with_the_same_nonce_until_it_answers(
+    talk: Conversation,
+) -> None:
+    nonce = talk.open()
+    talk.wait(1.1)
+    assert talk.asked() == [AskHello(nonce)] * 2
+    talk.says(hello(nonce))
+    talk.asked()
+    talk.wait(0.6)
+    assert talk.asked() == [AskState(EPOCH)]
+
+
+@pytest.mark.parametrize("nonce", [0, NONCE, NONCE + 2])
+def test_a_hello_that_nobody_asked_for_starts_nothing(
+    talk: Conversation, nonce: int
+) -> None:
+    talk.open()
+    talk.says(hello(nonce), state(0))
+    assert (talk.read, talk.link.stage) == ([], "asking")
+
+
+def test_each_opening_has_a_nonce_of_its_own_and_none_is_0(talk: Conversation) -> None:
+    nonces = []
+    for _ in range(0x10000):
+        nonces.append(talk.open())
+        talk.link.closed()
+    assert len(set(nonces)) > 0xFD00, "all but those that hold the byte of Ctrl-C"
+    assert min(nonces) == 1
+
+
+def test_no_question_to_a_board_that_may_be_starting_holds_the_byte_of_ctrl_c(
+    talk: Conversation,
+) -> None:
+    """It would stop MicroPython in its start, and the board would stay there."""
+    asked = 0
+    for number in range(2000):
+        talk.link._nonce = 33 * number  # as if the program had started anew
+        talk.link.opened(talk.now)
+        while talk.link.failure is None:
+            sent = talk.link.outgoing()
+            assert b"\x03" not in sent
+            asked += len(Decoder().feed(sent))
+            talk.wait(PATIENCE_S[-1])
+        talk.link.closed()
+    assert asked == 2000 * len(PATIENCE_S)
+
+
+def test_a_sign_of_life_is_asked_for_without_the_byte_of_ctrl_c(
+    live: Conversation,
+) -> None:
+    for _ in range(2000):
+        live.wait(SILENCE_S + 0.1)
+        sent = live.link.outgoing()
+        (ask,) = [unpack(raw) for raw in Decoder().feed(sent)]
+        assert isinstance(ask, AskHello)
+        assert b"\x03" not in sent
+        live.says(hello(ask.nonce))
+
+
+def test_a_board_that_never_answers_is_given_up_with_the_command_that_mends_it(
+    talk: Conversation,
+) -> None:
+    talk.open()
+    talk.wait(sum(PATIENCE_S) - 0.01)
+    assert talk.link.failure is None
+    talk.wait(0.02)
+    assert talk.link.failure == (
+        "does not answer; if it has no firmware yet, `undertow flash mixed` puts it "
+        "there"
+    )
+    assert talk.link.wake_at is None
+    assert talk.link.closed() == []
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (
+            {"name": "grid"},
+            "says that it is grid, not mixed; `undertow flash mixed` makes it what the "
+            "board map says",
+        ),
+        (
+            {"version": (0, 9, 0)},
+            "runs firmware 0.9.0, this table needs 1.1.0; `undertow flash mixed` "
+            "updates it",
+        ),
+        (
+            {"version": (2, 0, 0)},
+            "runs firmware 2.0.0, this table needs 1.1.0; `undertow flash mixed` "
+            "updates it",
+        ),
+        (
+            {"protocol": 3},
+            "speaks version 3 of the wire, this table 1 and 2; `undertow flash mixed` "
+            "gives it one that the table knows",
+        ),
+        (
+            {"serial": "E66139"},
+            "says that its chip has the serial number E66139, but its USB plug has "
+            "E66138; plug it in again",
+        ),
+        (
+            {"tables": b"others!!"},
+            "was made for another board map; `undertow flash mixed` gives it this one",
+        ),
+    ],
+)
+def test_a_wrong_board_is_refused_with_the_command_that_mends_it(
+    talk: Conversation, wrong: dict[str, object], sentence: str
+) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce, **wrong), state(0))  # type: ignore[arg-type]
+    assert talk.link.failure == sentence
+    assert talk.link.closed() == []
+    assert talk.read == []
+
+
+# Going live
+
+
+def test_what_is_there_at_the_start_is_told_and_what_happened_before_is_not(
+    talk: Conversation,
+) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce, last=5), state(2))
+    assert talk.read == []
+    happened = down(0), up(0), down(1), up(2), down(3)
+    talk.says(changes(1, *happened, tag_entry(0, b"\x04\xa1"), down(0)))
+    assert talk.read == [
+        UP,
+        Pressed(OTHER),
+        Occupied("depth:0:1", True),
+        TagSeen("shoe", "04a1"),
+        Pressed(TILE),
+    ]
+
+
+def test_a_card_that_lies_there_at_the_start_is_seen_once(talk: Conversation) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce), state(tags=(b"", b"\x04\xff")))
+    assert talk.read == [UP, TagSeen("play", "04ff")]
+
+
+# Changes
+
+
+def test_each_change_is_a_reading_in_order_and_is_acknowledged(
+    live: Conversation,
+) -> None:
+    uid = bytes.fromhex("04a1b2c3d4e5f6")
+    told = live.says(
+        changes(1, down(0), down(2), up(0), tag_entry(1, uid), tag_entry(1, b""))
+    )
+    assert told == [
+        Pressed(TILE),
+        Occupied(PIECE, True),
+        Released(TILE),
+        TagSeen("play", "04a1b2c3d4e5f6"),
+    ]
+    assert live.asked() == [Seen(EPOCH, 5)]
+
+
+def test_what_comes_twice_is_told_once_and_acknowledged_again(
+    live: Conversation,
+) -> None:
+    first = changes(1, down(0), up(0))
+    live.says(first, first)
+    live.says(changes(1, down(0), up(0), down(0)))
+    assert live.read == [Pressed(TILE), Released(TILE), Pressed(TILE)]
+    assert live.asked() == [Seen(EPOCH, 2), Seen(EPOCH, 3)]
+    assert live.link.counters.resent == 4
+
+
+def test_a_gap_asks_for_the_state_and_nothing_is_told_until_it_is_filled(
+    live: Conversation,
+) -> None:
+    assert live.says(changes(3, down(1))) == []
+    assert live.asked() == [AskState(EPOCH)]
+    told = live.says(state(), changes(1, down(0), up(0), down(1)))
+    assert told == [Pressed(TILE), Released(TILE), Pressed(OTHER)]
+
+
+def test_changes_without_a_gap_are_as_good_as_the_state_that_was_asked_for(
+    live: Conversation,
+) -> None:
+    live.says(Heartbeat(EPOCH, 2, 0))
+    live.asked()
+    assert live.says(changes(1, down(0), up(0))) == [Pressed(TILE), Released(TILE)]
+    live.asked()
+    live.wait(SILENCE_S - 0.1)
+    assert live.asked() == []
+    assert live.link.failure is None
+
+
+def test_a_state_that_is_older_than_what_is_known_changes_nothing(
+    live: Conversation,
+) -> None:
+    live.says(changes(1, down(0)))
+    live.read.clear()
+    live.says(state(number=0), state(0, number=1))
+    assert live.read == []
+
+
+def test_a_newer_state_is_taken_over_where_the_board_had_to_fold(
+    live: Conversation,
+) -> None:
+    live.says(state(0, 3, number=300))
+    assert live.read == [Pressed(TILE), Occupied("depth:0:1", True)]
+    live.says(changes(301, up(0)))
+    assert live.read[2:] == [Released(TILE)]
+
+
+def test_numbers_go_round(talk: Conversation) -> None:
+    talk.go_live(number=0xFFFE)
+    told = talk.says(changes(0xFFFF, down(0), up(0), down(0)))
+    assert told == [Pressed(TILE), Released(TILE), Pressed(TILE)]
+    assert talk.asked() == [Seen(EPOCH, 1)]
+
+
+def test_a_heartbeat_is_answered_and_tells_of_what_was_missed(
+    live: Conversation,
+) -> None:
+    live.says(Heartbeat(EPOCH, 0, 0))
+    assert live.asked() == [Seen(EPOCH, 0)]
+    live.says(Heartbeat(EPOCH, 2, 0))
+    assert live.asked() == [AskState(EPOCH), Seen(EPOCH, 0)]
+
+
+def test_bits_and_readers_that_the_board_map_lacks_are_nobodys(
+    live: Conversation,
+) -> None:
+    entries = down(4), down(99), tag_entry(2, b"\x01"), down(0)
+    assert live.says(changes(1, *entries)) == [Pressed(TILE)]
+    assert live.asked() == [Seen(EPOCH, 4)]
+
+
+@pytest.mark.parametrize(
+    ("bits", "tags", "sentence"),
+    [
+        (8, (b"", b""), "tells of 8 inputs and 2 readers"),
+        (5, (b"",), "tells of 5 inputs and 1 readers"),
+    ],
+)
+def test_a_state_of_another_size_is_refused_with_the_command_that_mends_it(
+    live: Conversation, bits: int, tags: tuple[bytes, ...], sentence: str
+) -> None:
+    wrong = state(0, number=9, tags=tags)
+    wrong.count = bits
+    assert live.says(wrong) == []
+    assert live.link.failure == (
+        f"{sentence}, though the board map gives it 5 and 2; `undertow flash mixed` "
+        "mends it"
+    )
+
+
+def test_firmware_of_an_earlier_minor_version_is_listened_to(
+    talk: Conversation,
+) -> None:
+    """It does not tell when a bit changed; all else is the same."""
+    nonce = talk.open()
+    talk.says(hello(nonce, version=(1, 0, 0), protocol=1), state())
+    assert talk.says(changes(1, bit_entry(0, 1), bit_entry(0, 0))) == [
+        Pressed(TILE),
+        Released(TILE),
+    ]
+
+
+def test_a_serial_number_may_be_said_in_small_letters(talk: Conversation) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce, serial="e66138"), state())
+    assert talk.link.stage == "live"
+
+
+def test_a_board_that_never_gets_through_its_log_is_given_up_with_a_sentence(
+    talk: Conversation,
+) -> None:
+    """It answers, its heart beats, but what it noted last never comes."""
+    nonce = talk.open()
+    talk.says(hello(nonce, last=9), state())
+    begun = talk.now
+    while talk.link.failure is None:
+        talk.wait(0.25)
+        talk.says(Heartbeat(EPOCH, 9, 0), state(), changes(1, down(0), up(0)))
+    assert CATCH_UP_S <= talk.now - begun < CATCH_UP_S + 1
+    assert talk.link.failure == (
+        "does not catch up: for 30 s it has told only a part of what it noted; is its "
+        "cable sound?"
+    )
+    assert talk.read == []
+
+
+def test_a_board_whose_log_begins_anew_on_the_way_gets_no_more_time_for_it(
+    talk: Conversation,
+) -> None:
+    nonce, begun = talk.open(), talk.now
+    talk.says(hello(nonce, last=9))
+    for epoch in range(EPOCH + 1, EPOCH + int(CATCH_UP_S) + 1):
+        talk.wait(1)
+        talk.asked()
+        talk.says(Heartbeat(epoch, 9, 0))
+        for ask in talk.asked():
+            assert isinstance(ask, AskHello)
+            talk.says(hello(ask.nonce, epoch=epoch, last=9), state(epoch=epoch))
+    assert talk.now - begun == CATCH_UP_S
+    assert str(talk.link.failure).startswith("does not catch up: for 30 s")
+
+
+def test_a_board_that_catches_up_in_time_is_live(talk: Conversation) -> None:
+    nonce = talk.open()
+    talk.says(hello(nonce, last=2), state())
+    for _ in range(int(CATCH_UP_S) - 1):
+        talk.wait(1)
+        talk.says(Heartbeat(EPOCH, 2, 0), state())
+    talk.says(changes(1, down(0), up(0)))
+    assert talk.link.stage == "live"
+    talk.keep_alive(2 * CATCH_UP_S)
+    assert talk.link.failure is None
+
+
+# Acknowledging
+
+
+def test_a_change_is_acknowledged_only_when_its_reading_was_dealt_with(
+    live: Conversation,
+) -> None:
+    told = live.link.feed(frame(0, changes(1, down(0)).pack()), live.now)
+    assert told == [Pressed(TILE)]
+    assert live.link.outgoing() == b""
+    live.link.handled()
+    assert live.asked() == [Seen(EPOCH, 1)]
+    live.link.handled()
+    assert live.asked() == [], "once is enough"
+
+
+def test_what_is_not_told_yet_is_not_acknowledged(talk: Conversation) -> None:
+    """While it catches up, nothing has been dealt with."""
+    nonce = talk.open()
+    talk.says(hello(nonce, last=3), state(), changes(1, down(0), up(0)))
+    assert talk.asked() == [AskState(EPOCH), Seen(EPOCH, 0)], "its state, no change"
+    talk.says(Heartbeat(EPOCH, 3, 0))
+    assert talk.asked() == [AskState(EPOCH)]
+    talk.says(changes(3, down(2)))
+    assert talk.asked() == [Seen(EPOCH, 3)]
+
+
+@pytest.mark.parametrize("message", [AskHello(1), AskState(EPOCH), Seen(EPOCH, 1)])
+def test_what_only_a_table_says_means_nothing_from_a_board(
+    live: Conversation, message: Message
+) -> None:
+    assert live.says(message) == []
+    assert live.asked() == []
+    assert live.link.counters.bad_frames == 1

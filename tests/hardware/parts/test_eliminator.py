@@ -1,0 +1,522 @@
+"""It strikes only if all of it is true at once, and once for each asking."""
+
+import asyncio
+import selectors
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+
+from hardware.parts.eliminator import (
+    BEAT_S,
+    RULES,
+    SETTLE_S,
+    STEP_S,
+    Eliminator,
+    Said,
+    State,
+)
+from hardware.parts.registry import PATIENCE_S, Parts
+from hardware.readings import LinkDown, LinkUp, Reading
+from tests.support.eliminator_bench import (
+    COOLDOWN_S,
+    HOLD_S,
+    OTHER,
+    ROW,
+    TILE,
+    Bench,
+    SpyServo,
+)
+
+# All ways in which a condition can go.
+LOSSES: dict[str, Callable[[Bench], None]] = {
+    "fire": lambda bench: bench.release("fire"),
+    "key": lambda bench: bench.release("arm"),
+    "puck gone": lambda bench: bench.sense(TILE, False),
+    "puck twice": lambda bench: bench.sense(OTHER),
+    "grid board": lambda bench: bench.eliminator.reading(LinkDown("grid")),
+    "withdrawn": lambda bench: bench.eliminator.withdraw(),
+    "asked anew": lambda bench: bench.eliminator.ask(TILE),
+}
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+# The whole stroke
+
+
+def test_asked_sensed_armed_and_held_it_strikes_once(bench: Bench) -> None:
+    bench.prepare()
+    bench.told.clear()
+    bench.press("fire")
+    begun = bench.clock.time() + HOLD_S
+    bench.clock.tick(20)
+    turned = [told.degrees for told in bench.turns]
+    assert turned[0] == turned[-1] == ROW.rest_deg
+    assert max(d for d in turned if d is not None) == ROW.strike_deg
+    assert turned.count(ROW.strike_deg) == 1
+    assert bench.told[0].at_s == pytest.approx(begun)
+    assert bench.told[-1].degrees is None
+    assert len(bench.told) == len(bench.turns) + 1
+    assert bench.state == "unasked"
+    bench.release("fire")
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert len(bench.turns) == len(turned), "one strike for each asking"
+
+
+def test_a_stroke_keeps_its_speed_and_its_time_away_from_rest(bench: Bench) -> None:
+    bench.prepare()
+    bench.press("fire")
+    bench.clock.tick(20)
+    steps = list(zip(bench.turns[:-1], bench.turns[1:], strict=True))
+    for before, after in steps:
+        assert before.degrees is not None
+        assert after.degrees is not None
+        way = abs(after.degrees - before.degrees)
+        assert 0 < way <= ROW.speed_deg_s * STEP_S + 1e-9
+        assert way / (after.at_s - before.at_s) <= ROW.speed_deg_s + 1e-6
+    away = bench.turns[-1].at_s - bench.turns[1].at_s
+    assert away <= ROW.stroke_ms / 1000
+    settled = bench.told[-1].at_s - bench.turns[-1].at_s
+    assert settled == pytest.approx(SETTLE_S)
+
+
+def test_the_next_asking_is_struck_after_the_cool_down_with_a_fresh_press(
+    bench: Bench,
+) -> None:
+    bench.strike()
+    bench.eliminator.ask(TILE)
+    bench.clock.tick(20)
+    assert bench.state == "asked"
+    assert not bench.is_driven
+    strokes = len(bench.turns)
+    bench.clock.tick(20)
+    assert len(bench.turns) == strokes, "the finger was never lifted"
+    bench.release("fire")
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert len(bench.turns) > strokes
+
+
+def test_it_cools_after_the_start_since_it_may_have_struck_just_before(
+    bench: Bench,
+) -> None:
+    assert bench.state == "out"
+    bench.clock.tick(0)
+    bench.eliminator.ask(TILE)
+    bench.sense(TILE)
+    bench.press("arm")
+    bench.clock.tick(COOLDOWN_S - 0.01)
+    assert bench.state == "cooling"
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert bench.state == "asked", "pressed too early: a fresh press is needed"
+    assert bench.turns == []
+
+
+# What is missing
+
+
+@pytest.mark.parametrize("missing", ["ask", "puck", "arm"])
+def test_without_one_of_the_conditions_nothing_moves(
+    bench: Bench, missing: str
+) -> None:
+    bench.cool()
+    if missing != "ask":
+        bench.eliminator.ask(TILE)
+    if missing != "puck":
+        bench.sense(TILE)
+    if missing != "arm":
+        bench.press("arm")
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert bench.turns == []
+
+
+def test_the_puck_under_another_tile_is_not_enough(bench: Bench) -> None:
+    bench.prepare()
+    bench.sense(TILE, False)
+    bench.sense(OTHER)
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert bench.turns == []
+
+
+def test_a_piece_on_the_depth_board_is_not_the_puck(bench: Bench) -> None:
+    bench.prepare()
+    bench.sense("depth:0:3")
+    bench.press("fire")
+    bench.clock.tick(HOLD_S)
+    assert bench.state in ("holding", "striking")
+
+
+def test_what_the_grid_board_said_before_it_fell_silent_is_forgotten(
+    bench: Bench,
+) -> None:
+    bench.prepare()
+    bench.eliminator.reading(LinkDown("grid"))
+    bench.sense(TILE)  # out of turn: the board is not back yet
+    bench.eliminator.reading(LinkUp("grid"))
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert bench.turns == []
+    bench.sense(TILE)
+    bench.release("fire")
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert bench.turns != []
+
+
+def test_what_comes_from_a_board_that_is_not_back_yet_is_not_believed(
+    bench: Bench,
+) -> None:
+    bench.prepare()
+    bench.eliminator.reading(LinkDown("grid"))
+    bench.sense(TILE)
+    bench.press("fire")
+    bench.clock.tick(20)
+    assert bench.turns == []
+
+
+def test_another_board_that_falls_silent_does_not_matter(bench: Bench) -> None:
+    bench.prepare()
+    bench.press("fire")
+    bench.eliminator.reading(LinkDown("cards"))
+    bench.clock.tick(20)
+    assert bench.turns != []
+
+
+def test_the_hold_has_to_be_a_whole_one(bench: Bench) -> None:
+    bench.prepare()
+    for _ in range(5):
+        bench.press("fire")
+        bench.clock.tick(HOLD_S - 0.01)
+        bench.release("fire")
+        bench.clock.tick(0.05)
+    assert bench.turns == []
+
+
+def test_fire_held_before_the_rest_is_ready_strikes_nothing(bench: Bench) -> None:
+    bench.cool()
+    bench.press("fire")
+    bench.eliminator.ask(TILE)
+    bench.sense(TILE)
+    bench.press("arm")
+    bench.clock.tick(20)
+    assert bench.turns == []
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_losing_a_condition_while_holding_needs_a_fresh_press(
+    bench: Bench, loss: str
+) -> None:
+    bench.prepare()
+    bench.press("fire")
+    bench.clock.tick(HOLD_S / 2)
+    assert bench.state == "holding"
+    LOSSES[loss](bench)
+    assert bench.state in ("asked", "unasked")
+    # All is well again, but for the finger that was down all the time.
+    bench.sense(OTHER, False)
+    bench.eliminator.reading(LinkUp("grid"))
+    bench.sense(TILE)
+    bench.press("arm")
+    bench.eliminator.ask(TILE)
+    bench.clock.tick(20)
+    assert bench.turns == []
+
+
+@pytest.mark.parametrize("loss", LOSSES)
+def test_losing_a_condition_while_striking_goes_home_and_releases(
+    bench: Bench, loss: str
+) -> None:
+    bench.strike()
+    reached = bench.turns[-1].degrees
+    assert reached is not None
+    assert reached < ROW.strike_deg
+    LOSSES[loss](bench)
+    assert bench.state == "returning"
+    before = len(bench.turns)
+    bench.clock.tick(20)
+    back = [told.degrees for told in bench.turns[before:]]
+    assert back == sorted(back, key=lambda d: -(d or 0.0))
+    assert back[-1] == ROW.rest_deg
+    assert all(d is not None and d < reached for d in back)
+    assert not bench.is_driven
+
+
+def test_a_stroke_cut_short_before_its_first_step_only_releases(bench: Bench) -> None:
+    bench.prepare()
+    bench.press("fire")
+    bench.clock.tick(HOLD_S + 0.001)
+    assert [told.degrees for told in bench.turns] == [ROW.rest_deg]
+    bench.release("fire")
+    bench.clock.tick(1)
+    assert [told.degrees for told in bench.told][-2:] == [ROW.rest_deg, None]
+    assert bench.state == "cooling"
+
+
+# Time
+
+
+JUMPS_S = (-3600.0, -0.03, 0.001, 0.03, 0.05, 0.06, 0.099, 0.2, 1.0, 3600.0)
+
+
+@pytest.mark.parametrize("jump_s", JUMPS_S)
+def test_a_clock_that_jumps_does_not_shorten_the_hold(
+    bench: Bench, jump_s: float
+) -> None:
+    bench.prepare()
+    bench.press("fire")
+    begun_s = bench.clock.real_s()
+    bench.clock.tick(0.11)
+    bench.clock.jump(jump_s)
+    while not bench.turns:
+        bench.clock.tick(BEAT_S)
+    assert bench.turns[0].real_s - begun_s >= HOLD_S - 1e-9
+
+
+@pytest.mark.parametrize("jump_s", [jump_s for jump_s in JUMPS_S if jump_s > 0])
+def test_a_clock_that_jumps_ahead_again_and_again_makes_the_hold_no_longer_either(
+    bench: Bench, jump_s: float
+) -> None:
+    bench.prepare()
+    bench.press("fire")
+    begun_s = bench.clock.real_s()
+    while not bench.turns:
+        bench.clock.tick(0.003)
+        bench.clock.jump(jump_s)
+    assert bench.turns[0].real_s - begun_s == pytest.approx(HOLD_S, abs=BEAT_S)
+
+
+@pytest.mark.parametrize("jump_s", [jump_s for jump_s in JUMPS_S if jump_s > 0])
+def test_a_clock_that_jumps_ahead_does_not_shorten_the_cool_down(
+    bench: Bench, jump_s: float
+) -> None:
+    bench.strike()
+    bench.clock.tick(0.6)
+    assert bench.state == "cooling"
+    begun_s = bench.clock.real_s()
+    bench.clock.jump(jump_s)
+    bench.clock.tick(COOLDOWN_S - 0.5)
+    assert bench.state == "cooling"
+    bench.clock.tick(0.5)
+    assert bench.state == "unasked"
+    assert bench.clock.real_s() - begun_s == pytest.approx(COOLDOWN_S)
+
+
+def test_a_step_that_comes_late_is_not_made_up_for(bench: Bench) -> None:
+    bench.strike()
+    at = bench.turns[-1].degrees
+    bench.clock.stall(0.2)
+    assert bench.turns[-1].degrees == at
+    bench.clock.tick(STEP_S)
+    # It has been away for long: the next step is one back.
+    assert at is not None
+    last = bench.turns[-1].degrees
+    assert last is not None
+    assert ROW.rest_deg <= last < at
+    bench.clock.tick(20)
+    assert bench.state == "unasked"
+    assert max(t.degrees for t in bench.turns if t.degrees is not None) == at
+
+
+def test_a_servo_that_was_driven_for_long_cools_for_long() -> None:
+    row = ROW._replace(cooldown_ms=1000, duty_percent=10)
+    bench = Bench(row).strike()
+    bench.clock.tick(1)
+    driven_s = bench.told[-1].at_s - bench.turns[0].at_s
+    assert not bench.is_driven
+    bench.clock.tick(driven_s * 9 - 1)
+    assert bench.state == "cooling"
+    bench.clock.tick(1)
+    assert bench.state == "unasked"
+
+
+# Trouble
+
+
+def test_a_servo_that_raises_is_released_named_and_opened_again(bench: Bench) -> None:
+    bench.strike()
+    bench.broken = {"turn"}
+    bench.clock.tick(STEP_S)
+    assert bench.state == "out"
+    assert not bench.is_driven
+    assert bench.trouble == "OSError: [Errno 5] Input/output error at turn"
+    assert (bench.opened, bench.closed) == (1, 1)
+    bench.broken = set()
+    bench.clock.tick(PATIENCE_S[0])
+    assert bench.state == "cooling"
+    assert bench.trouble is None
+    strokes = len(bench.turns)
+    bench.clock.tick(100)
+    assert bench.state == "unasked", "the asking is withdrawn"
+    bench.eliminator.ask(TILE)
+    bench.clock.tick(100)
+    assert len(bench.turns) == strokes, "the finger was never lifted"
+
+
+def test_a_servo_that_cannot_be_opened_is_tried_again(bench: Bench) -> None:
+    bench.broken = {"open"}
+    bench.clock.tick(0)
+    assert bench.trouble == "OSError: [Errno 5] Input/output error at open"
+    bench.eliminator.ask(TILE)
+    bench.clock.tick(PATIENCE_S[0] + PATIENCE_S[1])
+    assert bench.state == "out"
+    bench.broken = set()
+    bench.clock.tick(100)
+    assert bench.state == "asked", "asked for while it was out, and still wanted"
+
+
+def test_a_servo_that_cannot_be_released_is_closed_and_opened_again(
+    bench: Bench,
+) -> None:
+    bench.strike()
+    bench.broken = {"release"}
+    bench.clock.tick(1)
+    assert bench.state == "out"
+    bench.clock.tick(PATIENCE_S[0])
+    assert bench.opened == bench.closed == 2
+    bench.broken = set()
+    bench.clock.tick(PATIENCE_S[1])
+    assert bench.state == "cooling"
+    assert bench.opened == bench.closed + 1
+
+
+# The end
+
+
+@pytest.mark.parametrize("step", range(60))
+def test_closed_at_any_step_it_is_released_and_moves_no_more(
+    bench: Bench, step: int
+) -> None:
+    bench.prepare()
+    bench.press("fire")
+    bench.clock.tick(HOLD_S - 0.05 + step * 0.01)
+    bench.eliminator.close()
+    assert not bench.is_driven
+    assert bench.closed == 1
+    turns = len(bench.turns)
+    bench.eliminator.ask(TILE)
+    bench.release("fire")
+    bench.press("fire")
+    bench.clock.tick(100)
+    assert len(bench.turns) == turns
+    assert bench.state == "closed"
+    assert bench.opened == 1
+
+
+def test_closed_while_it_is_out_it_is_not_opened_again(bench: Bench) -> None:
+    bench.broken = {"open"}
+    bench.clock.tick(0)
+    bench.eliminator.close()
+    bench.broken = set()
+    bench.clock.tick(100)
+    assert bench.opened == 0
+
+
+def test_closed_before_the_clock_ran_it_is_never_opened(bench: Bench) -> None:
+    bench.eliminator.close()
+    bench.clock.tick(100)
+    assert (bench.opened, bench.state) == (0, "closed")
+
+
+class HastyLoop(asyncio.SelectorEventLoop):
+    """A real event loop that does not wait: its time moves on to the next timer."""
+
+    def __init__(self) -> None:
+        super().__init__(HastySelector(self))
+        self.now_s = 0.0
+
+    def time(self) -> float:
+        return self.now_s
+
+
+class HastySelector(selectors.SelectSelector):
+    def __init__(self, loop: HastyLoop) -> None:
+        super().__init__()
+        self._loop = loop
+
+    def select(
+        self, timeout: float | None = None
+    ) -> list[tuple[selectors.SelectorKey, int]]:
+        self._loop.now_s += timeout or 0
+        return super().select(0)
+
+
+class CancellingServo(SpyServo):
+    """Cancels the program at one of its turns."""
+
+    def __init__(self, bench: Bench, at_turn: int, program: asyncio.Task[None]) -> None:
+        super().__init__(bench)
+        self._left = at_turn
+        self._program = program
+
+    def turn(self, degrees: float) -> None:
+        super().turn(degrees)
+        self._left -= 1
+        if not self._left:
+            self._program.cancel()
+
+
+@pytest.mark.parametrize("at_turn", range(1, 20))
+def test_a_program_that_is_cancelled_in_mid_stroke_leaves_the_servo_released(
+    bench: Bench, at_turn: int
+) -> None:
+    """On a real loop, with the finally that the service has."""
+
+    async def play() -> None:
+        program = asyncio.current_task()
+        assert program
+        servo = CancellingServo(bench, at_turn, program)
+        loop = asyncio.get_running_loop()
+        bench.eliminator = Eliminator(
+            ROW, lambda _: servo, loop, Parts(), steady_s=loop.time
+        )
+        try:
+            await asyncio.sleep(COOLDOWN_S + 1)
+            bench.eliminator.ask(TILE)
+            bench.sense(TILE)
+            bench.press("arm")
+            bench.press("fire")
+            await asyncio.sleep(100)
+        finally:
+            bench.eliminator.close()
+
+    with (
+        asyncio.Runner(loop_factory=HastyLoop) as runner,
+        pytest.raises(asyncio.CancelledError),
+    ):
+        runner.run(play())
+    assert len(bench.turns) == at_turn
+    assert not bench.is_driven
+    assert bench.state == "closed"
+
+
+# The table of rules
+
+
+def test_every_state_and_everything_said_is_in_the_rules() -> None:
+    assert {state for state, _ in RULES} == set(get_args(State)) - {"closed"}
+    assert set(RULES.values()) == set(get_args(State))
+    assert {said for _, said in RULES} == set(get_args(Said))
+
+
+def test_the_only_way_to_a_stroke_is_through_the_hold() -> None:
+    ways = [pair for pair, new in RULES.items() if new == "striking"]
+    assert ways == [("holding", "held")]
+    assert [p for p, new in RULES.items() if new == "holding"] == [("asked", "fire")]
+
+
+def test_readings_that_do_not_concern_it_change_nothing(bench: Bench) -> None:
+    bench.prepare()
+    others: list[Reading] = [LinkDown("depth"), LinkUp("cards")]
+    for reading in others:
+        bench.eliminator.reading(reading)
+    bench.press("ok")
+    assert bench.state == "asked"
+    assert not bench.is_driven

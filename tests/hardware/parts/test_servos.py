@@ -1,0 +1,457 @@
+"""The three ways to drive the servo: real packages on faked pins, sysfs and I2C."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import rpi_hardware_pwm
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.striker import MemoryServo
+from hardware.parts import servos
+from hardware.parts.eliminator import Eliminator
+from hardware.parts.guardian import Quiet
+from hardware.parts.registry import Parts
+from hardware.parts.servos import (
+    GpioServo,
+    PcaServo,
+    PwmServo,
+    ServoError,
+    open_servo,
+    quiet_of,
+)
+from tests.support import fake_lines
+from tests.support.eliminator_bench import ROW, TILE, Bench
+from tests.support.fake_servos import FAN, PI_4, PI_5, FakeI2C, fake_pwm, make_sysfs
+from tests.support.fakepi import file_system
+from wiring import boardmap
+
+PWM = ROW._replace(driver="pwm")
+PCA = ROW._replace(driver="pca9685", servo=None, i2c_address=0x41, i2c_channel=3)
+# -90, 0 and 90 degrees are 600, 1500 and 2400 µs.
+ANGLES = {-90: 600, 0: 1500, 35: 1850, 90: 2400}
+
+
+# gpio
+
+
+@pytest.fixture
+def pins() -> Iterator[MockFactory]:
+    pins = MockFactory(pin_class=MockPWMPin)
+    yield pins
+    pins.close()
+
+
+@pytest.mark.parametrize("degrees", ANGLES)
+def test_an_angle_is_a_pulse_on_the_pin(pins: MockFactory, degrees: int) -> None:
+    servo = GpioServo(ROW, pins)
+    pin = pins.pin(13)
+    assert pin.frequency is None, "opening moves nothing"
+    servo.turn(degrees)
+    assert pin.frequency == 50
+    assert pin.state * 20_000 == pytest.approx(ANGLES[degrees])
+    servo.release()
+    assert (pin.frequency, pin.state) == (None, 0)
+    servo.close()
+
+
+def test_closed_in_mid_stroke_the_pin_is_quiet_and_can_be_had_again(
+    pins: MockFactory,
+) -> None:
+    for _ in range(2):
+        servo = GpioServo(ROW, pins)
+        servo.turn(10)
+        servo.close()
+        assert pins.pin(13).frequency is None
+
+
+def test_a_whole_stroke_goes_through_the_real_driver(pins: MockFactory) -> None:
+    bench = Bench(open_servo=lambda row: GpioServo(row, pins))
+    pin = pins.pin(13)
+    bench.prepare()
+    pin.clear_states()
+    bench.press("fire")
+    bench.clock.tick(20)
+    pulses = [round(state.state * 20_000) for state in pin.states]
+    assert pulses[0] == pulses[-1] == 0
+    assert max(pulses) == 1850
+    assert pulses[1] == pulses[-2] == min(pulses[1:-1]) == 1200
+    assert bench.state == "unasked"
+
+
+# pwm
+
+
+@pytest.fixture
+def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The PWM hardware of a Pi 4, and the real package looking for it there."""
+    root = make_sysfs(tmp_path / "pwm", {"pwmchip0": PI_4})
+    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
+    return root
+
+
+def switched(folder: Path) -> list[int]:
+    return [int((folder / file).read_text()) for file in ("period", "duty_cycle")] + [
+        int((folder / "enable").read_text())
+    ]
+
+
+@pytest.mark.parametrize("degrees", ANGLES)
+def test_an_angle_is_a_duty_cycle_in_nanoseconds(sysfs: Path, degrees: int) -> None:
+    channel = sysfs / "pwmchip0" / "pwm1"
+    servo = PwmServo(PWM, sysfs)
+    assert switched(channel) == [20_000_000, 0, 0], "opening moves nothing"
+    servo.turn(degrees)
+    period, duty, enabled = switched(channel)
+    assert (period, enabled) == (20_000_000, 1)
+    assert duty == pytest.approx(1000 * ANGLES[degrees], abs=1)
+    servo.turn(-90)
+    assert switched(channel) == [20_000_000, 600_000, 1]
+    servo.close()
+    assert switched(channel) == [20_000_000, 0, 0]
+
+
+def test_it_is_switched_off_even_if_its_duty_cycle_cannot_be_written(
+    sysfs: Path,
+) -> None:
+    channel = sysfs / "pwmchip0" / "pwm1"
+    servo = PwmServo(PWM, sysfs)
+    servo.turn(0)
+    (channel / "duty_cycle").unlink()
+    (channel / "duty_cycle").mkdir()
+    with pytest.raises(IsADirectoryError):
+        servo.release()
+    assert (channel / "enable").read_text() == "0\n"
+
+
+@pytest.mark.parametrize(
+    ("chips", "found"),
+    [
+        ({"pwmchip0": PI_4}, "pwmchip0"),
+        ({"pwmchip0": "2020c000.pwm"}, "pwmchip0"),
+        ({"pwmchip0": "107d517a80.pwm", "pwmchip2": PI_5, "pwmchip6": FAN}, "pwmchip2"),
+        ({"pwmchip0": PI_5, "pwmchip1": FAN}, "pwmchip0"),
+    ],
+)
+def test_the_chip_is_found_by_its_device_whatever_its_number(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    chips: dict[str, str],
+    found: str,
+) -> None:
+    root = make_sysfs(tmp_path / "pwm", chips)
+    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
+    PwmServo(PWM, root).turn(0)
+    on = [chip for chip in chips if (root / chip / "pwm1/enable").read_text() == "1\n"]
+    assert on == [found]
+
+
+def test_gpio12_is_the_other_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = make_sysfs(tmp_path / "pwm", {"pwmchip0": PI_4}, channel=0)
+    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(root))
+    PwmServo(PWM._replace(servo=12), root).turn(0)
+    assert (root / "pwmchip0/pwm0/enable").read_text() == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("chips", "found"),
+    [({}, "no pwmchip at all"), ({"pwmchip1": FAN}, "pwmchip1")],
+)
+def test_without_its_overlay_it_says_which_line_to_add(
+    tmp_path: Path, chips: dict[str, str], found: str
+) -> None:
+    with pytest.raises(ServoError) as refused:
+        PwmServo(PWM, make_sysfs(tmp_path, chips))
+    assert str(refused.value) == (
+        f"{tmp_path}: no PWM for GPIO13 (found: {found}); add "
+        "dtoverlay=pwm,pin=13,func=4 to "
+        "/boot/firmware/config.txt and start the Pi again"
+    )
+
+
+def test_a_channel_that_is_not_there_yet_is_exported_and_not_waited_for(
+    sysfs: Path,
+) -> None:
+    """The package would wait for it on the table's thread; a retry finds it."""
+    exported = sysfs / "pwmchip0" / "pwm1"
+    exported.rename(sysfs / "later")
+    with pytest.raises(ServoError) as refused:
+        PwmServo(PWM, sysfs)
+    assert str(refused.value) == (
+        f"{exported / 'period'} cannot be written; "
+        "put the table's user into the group gpio"
+    )
+    assert (sysfs / "pwmchip0" / "export").read_text() == "1\n"
+    (sysfs / "later").rename(exported)
+    PwmServo(PWM, sysfs).close()
+
+
+def test_a_chip_that_may_not_be_written_says_so(sysfs: Path) -> None:
+    (sysfs / "pwmchip0" / "pwm1").rename(sysfs / "later")
+    (sysfs / "pwmchip0" / "export").unlink()
+    (sysfs / "pwmchip0" / "export").mkdir()
+    with pytest.raises(ServoError, match=r"pwmchip0/export cannot be written; put"):
+        PwmServo(PWM, sysfs)
+
+
+# pca9685
+
+
+@pytest.fixture
+def bus(monkeypatch: pytest.MonkeyPatch) -> FakeI2C:
+    """A fake bus; Blinka is told that it is on a machine without pins."""
+    monkeypatch.setitem(os.environ, "BLINKA_FORCECHIP", "OS_AGNOSTIC")
+    monkeypatch.setitem(os.environ, "BLINKA_FORCEBOARD", "OS_AGNOSTIC_BOARD")
+    return FakeI2C()
+
+
+def counts(bus: FakeI2C, channel: int) -> tuple[int, int]:
+    """When in the chip's 4096 counts the output goes on, and when off."""
+    at = 0x06 + 4 * channel
+    on, off = bus.registers[at : at + 2], bus.registers[at + 2 : at + 4]
+    return int.from_bytes(on, "little"), int.from_bytes(off, "little")
+
+
+@pytest.mark.parametrize("degrees", ANGLES)
+def test_an_angle_is_a_count_of_the_chip(bus: FakeI2C, degrees: int) -> None:
+    servo = PcaServo(PCA, bus)
+    assert counts(bus, 3) == (0, 0x1000), "opening switches it off"
+    servo.turn(degrees)
+    on, off = counts(bus, 3)
+    assert on == 0
+    assert off * 20_000 / 4096 == pytest.approx(ANGLES[degrees], abs=5)
+    servo.release()
+    assert counts(bus, 3) == (0, 0x1000)
+    servo.turn(0)
+    servo.close()
+    assert counts(bus, 3) == (0, 0x1000)
+    assert {address for address, _ in bus.log} == {0x41}
+
+
+def test_other_channels_of_the_chip_are_left_alone(bus: FakeI2C) -> None:
+    before = bytes(bus.registers[0x06:0x46])
+    servo = PcaServo(PCA, bus)
+    servo.turn(20)
+    after = bytes(bus.registers[0x06:0x46])
+    assert before[:12] + before[16:] == after[:12] + after[16:]
+
+
+def test_the_chip_runs_at_fifty_pulses_a_second(bus: FakeI2C) -> None:
+    PcaServo(PCA, bus)
+    assert bus.registers[0xFE] == 121  # 25 MHz / 4096 / 50, less one
+
+
+def test_what_its_guardian_writes_switches_the_channel_off(bus: FakeI2C) -> None:
+    servo = PcaServo(PCA, bus)
+    servo.turn(20)
+    quiet = quiet_of(PCA)
+    assert (quiet.path, quiet.i2c_address) == ("/dev/i2c-1", 0x41)
+    bus.writeto(0x41, quiet.wire)
+    _, off = counts(bus, 3)
+    assert off & 0x1000, "the full-off bit, which outweighs all others"
+
+
+# Opening by the board map
+
+
+class FakeGuardian:
+    made: list[Any]
+
+    def __init__(self, quiet: Any, silence_s: float) -> None:
+        self.said: list[str] = []
+        self.quiet = quiet
+        self.made.append(self)
+
+    def driven(self) -> None:
+        self.said.append("driven")
+
+    def released(self) -> None:
+        self.said.append("released")
+
+    def dismiss(self) -> None:
+        self.said.append("dismiss")
+
+    def close(self) -> None:
+        self.said.append("close")
+
+
+@pytest.fixture
+def guardians(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    FakeGuardian.made = []
+    monkeypatch.setattr(servos, "Guardian", FakeGuardian)
+    return FakeGuardian.made
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file system of a Pi 4 with all three drivers' devices."""
+    file_system(tmp_path)
+    sysfs = make_sysfs(tmp_path / "sys/class/pwm", {"pwmchip0": PI_4})
+    monkeypatch.setattr(rpi_hardware_pwm, "HardwarePWM", fake_pwm(sysfs))
+    monkeypatch.setattr("fcntl.ioctl", fake_lines.ioctl)
+    return tmp_path
+
+
+def test_every_driver_is_watched_over(
+    guardians: list[Any],
+    pins: MockFactory,
+    root: Path,
+    bus: FakeI2C,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(servos, "_i2c_bus", lambda: bus)
+    for row in (ROW, PWM, PCA):
+        servo = open_servo(row, pins, root)
+        servo.turn(0)
+        servo.release()
+        servo.close()
+    assert [guardian.said for guardian in guardians] == [
+        ["driven", "released", "dismiss"]
+    ] * 3
+    gpio, pwm, pca = (guardian.quiet for guardian in guardians)
+    assert gpio == Quiet(str(root / "dev/gpiochip0"), line=13)
+    assert pwm == Quiet(str(root / "sys/class/pwm/pwmchip0/pwm1/enable"), b"0\n")
+    assert pca == Quiet(str(root / "dev/i2c-1"), bytes((0x09 + 12, 0x10)), 0x41)
+
+
+def test_a_servo_that_cannot_be_closed_is_left_to_its_guardian(
+    guardians: list[Any], pins: MockFactory, root: Path
+) -> None:
+    servo = open_servo(PWM, pins, root)
+    servo.turn(0)
+    (root / "sys/class/pwm/pwmchip0/pwm1/enable").unlink()
+    (root / "sys/class/pwm/pwmchip0/pwm1/enable").mkdir()
+    with pytest.raises(IsADirectoryError):
+        servo.close()
+    assert guardians[0].said == ["driven", "close"]
+
+
+def test_the_guardian_knows_before_the_first_pulse(
+    guardians: list[Any], pins: MockFactory, root: Path
+) -> None:
+    servo = open_servo(ROW, pins, root)
+    pin = pins.pin(13)
+    seen: list[object] = []
+    guardians[0].driven = lambda: seen.append(pin.frequency)
+    guardians[0].released = lambda: seen.append(pin.frequency)
+    servo.turn(0)
+    servo.release()
+    assert seen == [None, None]
+
+
+def test_without_a_guardian_the_pin_is_given_back(
+    pins: MockFactory, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(servos, "Guardian", refuse)
+    # Kept: while the error lives, nothing gives the pin back by accident.
+    with pytest.raises(OSError, match="Resource temporarily") as kept:
+        open_servo(ROW, pins, root)
+    GpioServo(ROW, pins).close()
+    assert kept.value.errno == 11
+
+
+@pytest.mark.parametrize(
+    ("model", "number"), [("Pi 4 Model B", 0), ("Pi 5 Model B", 4), ("Pi 500", 4)]
+)
+def test_the_line_is_on_the_chip_that_has_the_header_s_pins(
+    tmp_path: Path, model: str, number: int
+) -> None:
+    root = file_system(tmp_path, f"Raspberry {model} Rev 1.0")
+    (root / "dev/gpiochip4").touch()
+    assert quiet_of(ROW, root) == Quiet(str(root / f"dev/gpiochip{number}"), line=13)
+
+
+def test_off_a_pi_no_line_can_be_had(tmp_path: Path) -> None:
+    with pytest.raises(ServoError, match="this is no Raspberry Pi, and its pins"):
+        quiet_of(ROW, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("module", "row", "extra"),
+    [
+        ("rpi_hardware_pwm", PWM, "servo-pwm"),
+        ("adafruit_pca9685", PCA, "servo-pca9685"),
+    ],
+)
+def test_a_missing_package_is_named_with_what_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+    bus: FakeI2C,
+    module: str,
+    row: boardmap.Eliminator,
+    extra: str,
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setattr(servos, "_i2c_bus", lambda: bus)
+    with pytest.raises(ServoError) as refused:
+        open_servo(row, None)
+    assert str(refused.value) == (
+        f"its package is missing (import of {module} halted; None in sys.modules); "
+        f"install it: pip install 'undertow[{extra}]'"
+    )
+
+
+def test_where_i2c_is_off_it_says_how_to_switch_it_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(servos, "I2C", tmp_path / "i2c-1")
+    with pytest.raises(ServoError) as refused:
+        open_servo(PCA, None)
+    assert str(refused.value) == (
+        f"{tmp_path / 'i2c-1'} is not there; switch I2C on: "
+        "sudo raspi-config nonint do_i2c 0"
+    )
+
+
+def test_a_servo_that_cannot_be_had_is_a_part_with_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(servos, "I2C", tmp_path / "i2c-1")
+    clock, parts = VirtualClock(), Parts()
+    eliminator = Eliminator(
+        PCA, lambda row: open_servo(row, None), clock, parts, steady_s=clock.time
+    )
+    clock.tick(0)
+    assert parts.troubles() == [
+        f"eliminator: {tmp_path / 'i2c-1'} is not there; switch I2C on: "
+        "sudo raspi-config nonint do_i2c 0"
+    ]
+    eliminator.close()
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        (ROW, "software PWM on GPIO13, with a guardian process"),
+        (PWM, "hardware PWM on GPIO13, with a guardian process"),
+        (PCA, "PCA9685 on I2C, channel 3 at 0x41, with a guardian process"),
+    ],
+)
+def test_a_driver_says_what_it_is(row: boardmap.Eliminator, words: str) -> None:
+    assert servos.says(row) == words
+
+
+def test_on_the_simulated_table_a_chip_s_servo_is_kept_in_memory() -> None:
+    board = boardmap.load()._replace(eliminator=PCA)
+    backend = SimBackend(board, VirtualClock(), Parts())
+    servo = backend.open_servo(PCA)
+    assert isinstance(servo, MemoryServo)
+    bench = Bench(PCA, open_servo=lambda _: servo)
+    bench.prepare()
+    bench.press("fire")
+    bench.clock.tick(ROW.hold_ms / 1000 + 0.1)
+    assert servo.degrees is not None
+    assert servo.degrees > ROW.rest_deg
+    bench.eliminator.ask(TILE)
+    bench.eliminator.close()
+    assert servo.degrees is None
+    backend.close()

@@ -1,0 +1,150 @@
+"""Which backend it is, and what is refused before anything is opened."""
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.cli import main as cli
+from hardware import choose as choosing
+from hardware.backends.pi.backend import PiBackend
+from hardware.backends.pi.spidev import SpiBus
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.choose import NoBackend, choose
+from hardware.first_light import Lit
+from hardware.parts.registry import Parts
+from hardware.pi_model import Pi
+from tests.support.fakepi import PI_4, PI_5, fake_pi, file_system
+from wiring import boardmap
+
+
+def chosen(name: str, root: Path, lit: Lit | None = None) -> Any:
+    board = boardmap.load()
+    return choose(name, board, VirtualClock(), Parts(), lit=lit, root=root)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("auto", PiBackend), ("pi", PiBackend), ("sim", SimBackend)]
+)
+def test_a_pi_is_the_real_table_unless_it_is_told_otherwise(
+    tmp_path: Path, name: str, kind: type[Any]
+) -> None:
+    backend = chosen(name, file_system(tmp_path))
+    assert type(backend) is kind
+    backend.close()
+
+
+@pytest.mark.parametrize("name", ["auto", "sim"])
+def test_a_laptop_is_the_simulated_table(tmp_path: Path, name: str) -> None:
+    backend = chosen(name, tmp_path)
+    assert type(backend) is SimBackend
+    backend.close()
+
+
+def test_what_was_lit_first_goes_on_being_the_strip(tmp_path: Path) -> None:
+    memory = MemoryPixels()
+    backend = chosen("auto", tmp_path, memory)
+    assert backend.pixels is memory
+    backend.close()
+    with fake_pi(tmp_path / "pi") as pi:
+        bus = SpiBus(str(pi.root / "dev/spidev0.0"))
+        backend = chosen("auto", pi.root, bus)
+        backend.pixels.show(bytes(3 * 159))
+        assert bus.sent
+        backend.close()
+
+
+def test_the_real_table_is_refused_where_there_is_no_pi(tmp_path: Path) -> None:
+    with pytest.raises(NoBackend) as refused:
+        chosen("pi", tmp_path)
+    assert str(refused.value) == (
+        "--backend pi: this is no Raspberry Pi; leave the option away to play on the "
+        "simulated table"
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "driver", "gpio"), [(PI_5, "pwm", 18), (PI_4, "pio", 18)]
+)
+def test_a_board_map_that_cannot_be_right_here_is_refused(
+    tmp_path: Path, model: str, driver: str, gpio: int
+) -> None:
+    path = tmp_path / "board.toml"
+    text = boardmap.DEFAULT.read_text()
+    text = text.replace('driver = "spi"', f'driver = "{driver}"')
+    path.write_text(text.replace("gpio = 10 ", f"gpio = {gpio} "))
+    board = boardmap.load(path)
+    parts = Parts()
+    with pytest.raises(NoBackend) as refused:
+        choose("auto", board, VirtualClock(), parts, root=file_system(tmp_path, model))
+    line = path.read_text().splitlines().index("[strip]") + 2
+    assert str(refused.value) == (
+        f"{path}:{line}: a {model} cannot drive a strip by {driver.upper()}; "
+        'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
+    )
+    assert parts.all() == ()
+    # It is no matter on the simulated table.
+    choose("sim", board, VirtualClock(), parts, root=tmp_path).close()
+
+
+def test_the_command_says_why_it_cannot_be_the_real_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(choosing, "this_pi", lambda _: None)
+    state = tmp_path / "state"
+    arguments = ["play", "--backend", "pi", "--state", str(state), "--port", "0"]
+    monkeypatch.setattr("sys.argv", ["undertow", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("undertow: --backend pi: this is no Ras")
+    assert not state.exists()
+
+
+@pytest.mark.parametrize("asked", [[], ["--backend", "pi"]])
+def test_the_command_lights_a_real_strip_and_the_next_start_does_so_first(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    asked: list[str],
+) -> None:
+    # A port that there is not ends it once all parts are in use.
+    arguments = ["play", "--no-browser", "--port", "70000", "--state", str(tmp_path)]
+    monkeypatch.setattr("sys.argv", ["undertow", *arguments, *asked])
+    with fake_pi(tmp_path / "pi") as pi:
+        here = functools.partial(choose, root=pi.root)
+        monkeypatch.setattr("controller.service.app.choose", here)
+        for starts in (1, 2):
+            with pytest.raises(SystemExit):
+                cli.main()
+            said = capsys.readouterr().err
+            assert "the page cannot be served on port 70000" in said
+            frames = pi.frames()
+            waking, dark = frames[0], bytes(3 * 159)
+            lit = {n // 3 for n, value in enumerate(waking) if value}
+            assert lit == set(range(149, 159)), "every button glows"
+            assert frames[-1] == dark
+            # The second time it comes before anything is loaded, and again after.
+            assert frames[:starts] == [waking] * starts
+            (pi.root / "dev/spidev0.0").write_bytes(b"")
+
+
+def test_the_command_refuses_a_backend_that_there_is_not(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["undertow", "play", "--backend", "pico"])
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == 2
+    assert "argument --backend: invalid choice: 'pico'" in capsys.readouterr().err
+
+
+def test_an_older_pi_is_a_table_too(tmp_path: Path) -> None:
+    root = file_system(tmp_path, "Raspberry Pi 2 Model B Rev 1.1")
+    backend = chosen("auto", root)
+    assert isinstance(backend, PiBackend)
+    assert backend._pi == Pi("Raspberry Pi 2 Model B Rev 1.1", None)
+    backend.close()

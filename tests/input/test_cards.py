@@ -1,0 +1,339 @@
+"""A real card on the `play` reader is the gesture for that card."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.decks import Known
+from controller.games.get_bit.pieces import Choose
+from controller.games.hai_noon.layout import PLACE_TILES
+from controller.games.hai_noon.pieces import Harpoon
+from controller.games.hai_noon.pieces import Play as PlayCard
+from controller.games.hold_your_breath.pieces import Done, Play, SelfPanic
+from controller.games.hold_your_ground.cards import plays
+from controller.games.hold_your_ground.pieces import Play as PlayPair
+from controller.input.gestures import Gestures
+from controller.input.scripts import card_scripts
+from controller.light.palette import OK
+from controller.stage.gestures import Card, Count, Hold, NoMatch, Press, Scripted
+from tests.games.hai_noon import positions as hai_noon
+from tests.support.told_table import ToldTable, told_table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[ToldTable]:
+    with told_table(tmp_path) as table:
+        yield table
+
+
+def begin(table: ToldTable, game: str, *cards: str, seats: int = 2) -> None:
+    """Seat 0 starts and holds these cards, if the game deals any."""
+    table.enroll(game)
+    options = {} if game == "get-bit" else {"first": 0}
+    table.sim.start(seats, options, game=game)
+    for card in cards:
+        table.draw(card)
+    table.deal()
+    table.sim.told.clear()
+
+
+def last(table: ToldTable) -> Any:
+    return table.actions[-1]
+
+
+# GET BIT!: in secret
+
+
+def test_a_card_on_the_reader_chooses_for_its_robot(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=4)
+    table.play("green 4")
+    assert last(table) == Choose(2, "green", 4)
+
+
+def test_the_card_that_ends_the_round_waits_for_ok(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=4)
+    for robot in ("red", "blue", "green"):
+        table.play(f"{robot} 1")
+    table.play("yellow 5")
+    assert len(table.position.choices) == 4
+    assert last(table) == Choose(2, "green", 1)
+    table.sim.end_effects()
+    assert table.sim.lamp("ok") == OK
+    table.sim.tap("ok")
+    assert table.position.round == 2
+
+
+def test_it_may_lie_there_while_the_seat_holds_its_button(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=4)
+    table.sim.count(2, 3)
+    table.play("green 4")
+    assert last(table) == Choose(2, "green", 4)
+    table.sim.release("seat:2")
+    assert table.sim.table.gestures.begun is False
+
+
+def test_a_seat_with_two_robots_may_begin_with_either(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=2)
+    table.play("blue 2")
+    assert last(table) == Choose(0, "blue", 2)
+    table.play("red 3")
+    assert last(table) == Choose(0, "red", 3)
+
+
+def test_no_lamp_tells_which_card_lay_there(tmp_path: Path) -> None:
+    frames = []
+    for number in (2, 5):
+        with told_table(tmp_path / str(number)) as table:
+            begin(table, "get-bit", seats=4)
+            table.play(f"red {number}")
+            table.sim.end_effects()
+            frames.append((table.sim.frames, table.told(None)))
+    assert frames[0] == frames[1]
+
+
+def test_a_second_card_is_refused_on_the_seats_own_page(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=4)
+    table.play("green 4")
+    table.play("green 5")
+    assert table.told(2) == ["green has its card for this round already"]
+    assert table.told(None) == [
+        "seat 2 cannot play the card on the reader; its page says why"
+    ]
+    assert last(table) == Choose(2, "green", 4)
+
+
+def test_a_card_of_a_robot_that_does_not_play_is_not_played(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=4)
+    table.play("orange 1")
+    assert table.told(None) == ["that card cannot be played now"]
+
+
+# HOLD YOUR BREATH!
+
+
+def test_the_card_comes_before_what_it_is_for(table: ToldTable) -> None:
+    begin(table, "hold-your-breath", "air-5-calm", "swim-10-panic")
+    table.play("air-5-calm")
+    assert "tile:0,2" in table.sim.table.gestures.lit
+    assert "tile:1,3" not in table.sim.table.gestures.lit
+    table.sim.tap("tile:0,2")
+    assert last(table) == Play(0, "air-5-calm", "air-5")
+
+
+def test_or_after_it(table: ToldTable) -> None:
+    begin(table, "hold-your-breath", "air-5-calm", "swim-10-panic")
+    table.sim.tap("tile:2,3")
+    table.sim.tap("seat:1")
+    table.play("swim-10-panic")
+    assert last(table) == Play(0, "swim-10-panic", "panic", target=1)
+
+
+def test_undo_forgets_a_card_on_the_reader(table: ToldTable) -> None:
+    begin(table, "hold-your-breath", "air-5-calm")
+    table.play("air-5-calm")
+    table.sim.tap("undo")
+    assert not table.sim.table.gestures.begun
+    table.play("air-5-calm")
+    table.sim.tap("tile:0,2")
+    assert last(table) == Play(0, "air-5-calm", "air-5")
+
+
+def test_holding_and_counting_still_works(table: ToldTable) -> None:
+    begin(table, "hold-your-breath", "air-5-calm")
+    table.sim.tap("tile:0,2")
+    number = 1 + sorted(set(table.position.hands[0])).index("air-5-calm")
+    table.sim.choose(0, number)
+    assert last(table) == Play(0, "air-5-calm", "air-5")
+
+
+def test_a_card_that_is_not_in_the_hand_is_named_to_its_seat_alone(
+    table: ToldTable,
+) -> None:
+    begin(table, "hold-your-breath", "air-5-calm")
+    before = table.actions
+    table.play("kraken")
+    assert table.told(0) == ["seat 0 does not hold kraken"]
+    assert table.told(None) == [
+        "seat 0 cannot play the card on the reader; its page says why"
+    ]
+    assert table.told(1) == []
+    assert table.actions == before
+
+
+def test_a_card_that_cannot_be_played_for_that_is_refused_by_its_ruling(
+    table: ToldTable,
+) -> None:
+    begin(table, "hold-your-breath", "air-5-calm", "swim-10-panic")
+    table.sim.tap("tile:2,3")
+    table.sim.tap("seat:1")
+    table.play("air-5-calm")
+    told = [told for told in table.sim.told if told.seat == 0]
+    assert [t.rule[:4] for t in told] == ["HYB-"]
+    assert "air-5-calm" in told[0].message
+    table.play("swim-10-panic")
+    assert last(table) == Play(0, "swim-10-panic", "panic", target=1)
+
+
+def test_a_panic_is_laid_face_down_with_the_card_alone(table: ToldTable) -> None:
+    begin(table, "hold-your-breath", *["swim-10-panic"] * 2, *["swim-5-calm"] * 3)
+    table.sim.act(Done(0), 0)
+    table.play("swim-5-calm")
+    assert last(table) == SelfPanic(0, "swim-5-calm")
+    assert "swim-5-calm" not in repr(table.sim.table.view("table", (last(table),)))
+
+
+# HAI NOON
+
+
+def test_the_seat_whose_turn_it_is_is_told_what_it_does_not_hold(
+    table: ToldTable,
+) -> None:
+    table.enroll("hai-noon")
+    table.sim.start(2, {"first": 1}, game="hai-noon")
+    table.deal()
+    table.play("wild")
+    assert table.told(0) == []
+    (words,) = table.told(1)
+    assert "wild" in words
+
+
+@pytest.mark.parametrize("is_card_first", [True, False])
+def test_side_and_card_come_in_either_order(
+    table: ToldTable, is_card_first: bool
+) -> None:
+    begin(table, "hai-noon", "red-flip", "wild")
+    if is_card_first:
+        table.play("red-flip")
+    table.sim.tap("tile:0,2")
+    if not is_card_first:
+        table.play("red-flip")
+    assert PlayCard(0, "red-flip", "N") in table.actions
+
+
+def test_a_harpoon_is_the_card_alone_or_with_the_diver() -> None:
+    """HN-44"""
+    staging = games.staging(games.find("hai-noon"))
+    red = "N red-flip red-diver"
+    one = hai_noon.table("wild / red-cage", red, hungry={2})
+    one = hai_noon.act(one, PlayCard(0, "wild", "N"))
+    (script,) = card_scripts(staging, one, Harpoon(1, "turquoise", "red-cage"))
+    assert script == (Card("red-cage"),)
+    divers = "pink green turquoise black"
+    hand = "wild blue-cage red-cage"
+    both = hai_noon.table(hand, red, seats=2, hungry={1, 2}, divers=divers)
+    both = hai_noon.act(both, PlayCard(0, "wild", "N"))
+    first, second = card_scripts(staging, both, Harpoon(0, "green", "red-cage"))
+    assert first == (Card("red-cage"), Press(PLACE_TILES["TR"]))
+    assert second == (Press(PLACE_TILES["TR"]), Card("red-cage"))
+
+
+# HOLD YOUR GROUND
+
+
+def test_the_card_for_battlers_comes_first(table: ToldTable) -> None:
+    begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
+    table.play("red n2")
+    assert table.actions[-1] != PlayPair(0, "n2", "n1")
+    table.play("red n1")
+    assert last(table) == PlayPair(0, "n2", "n1")
+
+
+def test_every_pair_of_a_hand_can_be_laid(table: ToldTable) -> None:
+    begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
+    staging = games.staging(games.find("hold-your-ground"))
+    hand = table.position.cards[0].hand
+    laid = [
+        script
+        for action in plays(0, hand)
+        for script in card_scripts(staging, table.position, action)
+    ]
+    assert len(set(laid)) == len(plays(0, hand))
+
+
+def test_a_card_of_another_team_is_told_to_its_own_seat(table: ToldTable) -> None:
+    begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
+    table.play("green n4")
+    (words,) = table.told(1)
+    assert words.endswith("green n4") or words.startswith("green n4")
+    assert table.told(0) == []
+
+
+def test_a_card_of_a_team_that_does_not_play_is_refused(table: ToldTable) -> None:
+    begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
+    table.play("purple n4")
+    assert table.told(None) == ["that card cannot be played now"]
+
+
+# What is no card of this game
+
+
+def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
+    begin(table, "get-bit", seats=4)
+    table.enrolled.add("04feed00", Known("hai-noon", "wild"))
+    table.pass_card("04feed00", "play")
+    assert table.told(None) == ["this is wild of HAI NOON, and GET BIT! is played"]
+    table.pass_card("04feed01", "play")
+    assert table.told(None)[0].startswith("this card is enrolled in no deck")
+
+
+def test_while_cards_are_dealt_none_can_be_played(table: ToldTable) -> None:
+    table.enroll("hai-noon")
+    table.sim.start(2, {"first": 0}, game="hai-noon")
+    table.draw("wild")
+    table.play("wild")
+    assert table.told(None) == ["that card cannot be played now"]
+    assert len(table.actions) == 1
+
+
+# Gestures
+
+
+SCRIPTS: list[Scripted] = [
+    ("a", (Card("red"), Press("tile:0,0"))),
+    ("a", (Press("tile:0,0"), Card("red"))),
+    ("a", (Press("tile:0,0"), Hold("seat:0"), Count(1))),
+    ("b", (Card("blue"), Press("tile:0,1"))),
+    ("b", (Press("tile:0,1"), Card("blue"))),
+]
+
+
+def offered() -> Gestures:
+    gestures = Gestures(lambda action: False)
+    gestures.offer(SCRIPTS)
+    return gestures
+
+
+def test_a_card_narrows_what_can_be_pressed() -> None:
+    gestures = offered()
+    assert gestures.lit == {"tile:0,0", "tile:0,1"}
+    assert gestures.card("red") is None
+    assert gestures.lit == {"tile:0,0"}
+    assert gestures.press("tile:0,0") == "a"
+
+
+def test_a_card_that_does_not_fit_changes_nothing() -> None:
+    gestures = offered()
+    gestures.press("tile:0,0")
+    gestures.press("seat:0")
+    assert gestures.card("blue") == NoMatch((Press("tile:0,0"), Card("blue")))
+    assert gestures.progress.held == "seat:0"
+    gestures.press("next")
+    assert gestures.press("ok") == "a"
+
+
+def test_a_card_takes_the_place_of_what_was_counted() -> None:
+    gestures = offered()
+    gestures.press("tile:0,0")
+    gestures.press("seat:0")
+    gestures.press("next")
+    assert gestures.card("red") == "a"
+    assert not gestures.begun
+
+
+def test_next_steps_to_no_card() -> None:
+    gestures = offered()
+    gestures.press("next")
+    assert gestures.press("ok") is None

@@ -1,0 +1,240 @@
+"""Hold `why` and try: the table says what it would do, and does nothing."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from controller.games.get_bit.pieces import Choose
+from controller.input.tries.trial import POSSIBLE, UNKNOWN
+from controller.light.colour import DARK
+from controller.words.notice import Notice
+from tests.support.simtable import SimTable, sim_table
+
+NEUTRAL = "whether seat {} can do that is told on its page"
+SHORT_S = 0.05
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        yield table
+
+
+@contextmanager
+def why_held(table: SimTable) -> Iterator[list[Notice]]:
+    """What is told meanwhile; afterwards nothing is played or forgotten."""
+    position, begun = table.position, table.table.gestures.progress.so_far
+    kept, last = table.journal.unfinished(), table.table.refused
+    table.press("why")
+    table.clock.tick(SHORT_S)
+    table.told.clear()
+    yield table.told
+    table.release("why")
+    table.clock.tick(SHORT_S)
+    assert table.position is position
+    assert table.journal.unfinished() == kept
+    assert table.table.gestures.progress.so_far == begun
+    assert table.table.refused is last
+
+
+def openly(table: SimTable) -> list[Notice]:
+    return [told for told in table.told if told.seat is None]
+
+
+# Counting
+
+
+def test_a_count_that_can_be_played_is_told_on_its_seats_page(table: SimTable) -> None:
+    with why_held(table) as told:
+        table.choose(2, 3)
+        assert told == [
+            Notice(2, True, "", POSSIBLE),
+            Notice(None, True, "GB-05", NEUTRAL.format(2)),
+        ]
+    assert table.position.choices == (0, 0, 0, 0)
+
+
+def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) -> None:
+    action = Choose(2, "green", 6)
+    refusal = table.table.match.refusal(action)
+    assert refusal
+    with why_held(table) as told:
+        table.choose(2, 6)
+        assert told == [
+            Notice(2, False, *refusal),
+            Notice(None, True, "GB-05", NEUTRAL.format(2)),
+        ]
+
+
+def test_a_count_that_no_game_has_means_nothing(table: SimTable) -> None:
+    with why_held(table) as told:
+        table.choose(2, 30)
+        assert told[0] == Notice(2, False, "GB-05", UNKNOWN)
+
+
+def test_counting_may_start_again_under_the_same_held_button(table: SimTable) -> None:
+    with why_held(table) as told:
+        table.count(1, 2)
+        table.tap("ok")
+        for _ in range(7):
+            table.tap("next")
+        table.tap("ok")
+        table.release("seat:1")
+        assert [t.legal for t in told if t.seat == 1] == [True, False]
+
+
+def test_the_last_seat_that_went_down_counts(table: SimTable) -> None:
+    with why_held(table) as told:
+        table.press("seat:0")
+        table.choose(1, 2)
+        table.tap("ok")
+        table.release("seat:0")
+    assert [t.seat for t in told if t.seat is not None] == [1, 0]
+
+
+def test_what_one_seat_let_go_of_is_not_told_to_another(table: SimTable) -> None:
+    """Seat 0's button went down later, and is up: what is counted now is seat 1's."""
+    table.act(Choose(0, "red", 1), 0)
+    with why_held(table) as told:
+        table.press("seat:1")
+        table.tap("seat:0")
+        told.clear()
+        table.tap("next")
+        table.tap("ok")
+        table.release("seat:1")
+        assert told[0] == Notice(1, True, "", POSSIBLE)
+
+
+def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
+    with why_held(table) as told:
+        table.count(0, 1)
+        table.press("next")
+        table.tap("ok")
+        assert told == [Notice(None, False, "", "`ok` counts once `next` is up")]
+        table.release("next")
+        table.release("seat:0")
+
+
+# What was begun
+
+
+def test_what_was_begun_can_be_tried_and_then_be_done(table: SimTable) -> None:
+    table.count(0, 2)
+    with why_held(table) as told:
+        table.tap("ok")
+        assert told[0] == Notice(0, True, "", POSSIBLE)
+    table.tap("next")
+    table.tap("ok")
+    assert table.position.choices == (3, 0, 0, 0)
+
+
+def test_a_try_goes_on_from_what_was_begun(table: SimTable) -> None:
+    table.count(0, 2)
+    with why_held(table) as told:
+        for _ in range(4):
+            table.tap("next")
+        table.tap("ok")
+        refusal = table.table.match.refusal(Choose(0, "red", 6))
+        assert refusal
+        assert told[0] == Notice(0, False, *refusal)
+
+
+def test_each_time_it_goes_on_from_what_is_begun_by_then(table: SimTable) -> None:
+    with why_held(table):
+        table.choose(1, 6)
+    table.count(0, 2)
+    with why_held(table) as told:
+        table.tap("ok")
+        assert told[0] == Notice(0, True, "", POSSIBLE)
+
+
+def test_letting_go_of_the_seat_ends_what_it_had_begun(table: SimTable) -> None:
+    table.count(0, 2)
+    table.press("why")
+    table.release("seat:0")
+    table.release("why")
+    table.tap("ok")
+    assert table.position.choices == (0, 0, 0, 0)
+    assert table.table.gestures.progress.so_far == ()
+
+
+def test_a_button_that_went_down_for_a_try_does_not_count_afterwards(
+    table: SimTable,
+) -> None:
+    table.press("why")
+    table.press("seat:0")
+    table.release("why")
+    table.clock.tick(SHORT_S)
+    table.tap("next")
+    table.tap("ok")
+    assert table.position.choices == (0, 0, 0, 0)
+
+
+# What leads nowhere
+
+
+@pytest.mark.parametrize(
+    ("control", "name"),
+    [
+        ("tile:2,2", "tile 2,2"),
+        ("next", "`next`"),
+        ("ok", "`ok`"),
+        ("seat:5", "seat 5"),
+    ],
+)
+def test_a_press_that_leads_nowhere_says_who_is_asked(
+    table: SimTable, control: str, name: str
+) -> None:
+    table.act(Choose(1, "blue", 1), 1)
+    with why_held(table) as told:
+        table.tap(control)
+        words = f"{name} alone decides nothing now; seats 0, 2 and 3 are asked"
+        assert told == [Notice(None, False, "GB-05", words)]
+
+
+def test_a_seat_that_is_let_go_without_a_count_is_told_the_same(
+    table: SimTable,
+) -> None:
+    for seat, robot in enumerate(("red", "blue", "green")):
+        table.act(Choose(seat, robot, 1), seat)
+    with why_held(table) as told:
+        table.press("seat:0")
+        table.clock.tick(SHORT_S)
+        assert told == []
+        table.release("seat:0")
+        words = "seat 0 alone decides nothing now; seat 3 is asked"
+        assert [t.message for t in told] == [words]
+
+
+@pytest.mark.parametrize("control", ["fire", "arm"])
+def test_the_eliminators_own_buttons_are_not_tried(
+    table: SimTable, control: str
+) -> None:
+    with why_held(table) as told:
+        table.press(control)
+        table.release(control)
+        assert told == []
+
+
+# Without trying anything
+
+
+def test_why_alone_says_the_last_refusal_again(table: SimTable) -> None:
+    table.choose(0, 9)
+    refusal = openly(table)[-1]
+    table.told.clear()
+    table.tap("why")
+    assert table.told == [refusal]
+
+
+def test_what_was_tried_is_not_said_again(table: SimTable) -> None:
+    with why_held(table):
+        table.tap("tile:2,2")
+    table.told.clear()
+    table.end_effects()
+    assert table.lamp("why") == DARK
+    table.tap("why")
+    assert table.told == []

@@ -1,0 +1,209 @@
+"""The number of a ruling, blinked on `why`'s lamp, for a table without a page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.games.get_bit.pieces import Choose
+from controller.games.hai_noon.layout import SHARK_TILES
+from controller.light import blinks
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import OK, WHY
+from hardware.readings import Pressed, Released
+from tests.support.simtable import SimTable, sim_table
+from wiring import boardmap
+
+# More often than the shortest light lasts.
+LOOK_S = 0.05
+WIRING = Path(boardmap.__file__).with_name("maps")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        yield table
+
+
+def seen(table: SimTable, place: str = "why", seconds: float = 40.0) -> str:
+    """What somebody reads off a lamp that goes dark in between: `-` long, `.` short.
+
+    A blank is a pause that is longer than the others.
+    """
+    runs: list[tuple[bool, int]] = []
+    for _ in range(round(seconds / LOOK_S)):
+        lit = table.lamp(place) != DARK
+        if runs and runs[-1][0] == lit:
+            runs[-1] = (lit, runs[-1][1] + 1)
+        else:
+            runs.append((lit, 1))
+        table.clock.tick(LOOK_S)
+    # Before the first darkness and after the last it shows something else.
+    dark = [index for index, (lit, _) in enumerate(runs) if not lit]
+    read = ""
+    for lit, looks in runs[dark[0] : dark[-1]]:
+        long = looks * LOOK_S > 0.6
+        read += ("-" if long else ".") if lit else (" " if long else "")
+    return read.strip()
+
+
+@pytest.mark.parametrize(
+    ("rule", "lights"),
+    [
+        ("HYB-23", "-- ... -- ..."),
+        ("GB-05", "..... ....."),
+        ("HN-40", "---- ----"),
+        ("HYG-61", "------ . ------ ."),
+        ("HYBD-16", "- ...... - ......"),
+        ("X-1", ". ."),
+    ],
+)
+def test_tens_are_long_and_ones_are_short_and_all_comes_twice(
+    table: SimTable, rule: str, lights: str
+) -> None:
+    table.lights.signal(blinks.number(rule))
+    assert seen(table) == lights
+
+
+@pytest.mark.parametrize("rule", ["", "GB", "XY-00", "GB-x", "GB-²", "-"])
+def test_what_has_no_number_is_not_blinked(rule: str) -> None:
+    assert blinks.number(rule) == ()
+
+
+def test_the_number_of_a_refusal_is_blinked_when_why_is_pressed(
+    table: SimTable,
+) -> None:
+    table.choose(0, 9)
+    assert table.told[-1].rule == "GB-05"
+    table.end_effects()
+    table.press("why")
+    assert table.lamp("why") == DARK
+    # With the finger on it, too.
+    assert seen(table, seconds=12.0) == "..... ....."
+    assert table.lamp("why") == WHITE
+    table.release("why")
+    table.end_effects()
+    assert table.lamp("why") == WHY
+
+
+def test_it_goes_on_when_the_finger_is_gone(table: SimTable) -> None:
+    table.choose(0, 9)
+    table.tap("why")
+    assert seen(table, seconds=8.0).startswith("..... .....")
+
+
+def test_only_one_lamp_blinks(table: SimTable) -> None:
+    table.end_effects()
+    others = [place for place in table.board.pixels if place != "why"]
+    before = table.lamps(*others)
+    table.lights.signal(blinks.number("HYG-61"))
+    for _ in range(100):
+        table.clock.tick(0.2)
+        assert table.lamps(*others) == before
+
+
+@pytest.mark.parametrize("control", ["seat:0", "tile:1,1", "next", "why"])
+def test_the_next_press_ends_it(table: SimTable, control: str) -> None:
+    before = table.lamp("why")
+    table.lights.signal(blinks.number("HYG-61"))
+    table.clock.tick(1.5)
+    assert table.lamp("why") != before
+    table.tap(control)
+    for _ in range(100):
+        assert table.lamp("why") == before
+        table.clock.tick(LOOK_S)
+
+
+def test_a_new_number_takes_the_place_of_the_last(table: SimTable) -> None:
+    table.lights.signal(blinks.number("HYG-61"))
+    table.clock.tick(3)
+    table.lights.signal(blinks.number("X-2"))
+    assert seen(table) == ".. .."
+
+
+def test_nothing_is_sent_once_it_has_ended(table: SimTable) -> None:
+    table.lights.signal(blinks.number("X-2"))
+    table.end_effects()
+    frames = len(table.frames)
+    table.clock.tick(60)
+    assert len(table.frames) == frames
+
+
+# What was tried
+
+
+def test_a_ruling_against_what_is_tried_is_blinked(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(2, {"first": 0}, game="hai-noon", seed=1)
+        table.press("why")
+        table.tap(SHARK_TILES[0])
+        assert table.told[-1].rule == "HN-13"
+        assert seen(table) == "- ... - ..."
+
+
+def test_what_can_be_done_is_a_long_light_on_ok_twice(table: SimTable) -> None:
+    table.choose(0, 1)
+    table.end_effects()
+    table.press("why")
+    table.tap("undo")
+    assert table.told[-1].legal
+    before = len(table.frames)
+    assert seen(table, "ok") == "- -"
+    offset = 3 * table.board.pixels["ok"]
+    shown = {frame[offset : offset + 3] for frame in table.frames[before:]}
+    assert shown == {bytes(OK), bytes(DARK)}
+    assert table.lamp("why") == WHITE
+
+
+def test_a_secret_blinks_the_same_whether_it_can_be_done_or_not(
+    table: SimTable,
+) -> None:
+    for card in (2, 9):
+        table.press("why")
+        table.choose(0, card)
+        assert seen(table) == "..... ....."
+        table.release("why")
+        table.clock.tick(1)
+
+
+def test_what_was_played_meanwhile_does_not_hide_it(table: SimTable) -> None:
+    table.choose(0, 9)
+    table.tap("why")
+    table.act(Choose(0, "red", 1), 0)
+    assert seen(table, seconds=12.0) == "..... ....."
+
+
+# Smaller tables
+
+
+def test_a_table_without_why_plays_on(tmp_path: Path) -> None:
+    board = boardmap.load(WIRING / "mini.toml")
+    with sim_table(tmp_path, board=board) as table:
+        table.start(2, seed=1)
+        for control in ("why", "seat:0"):
+            table.table.reading(Pressed(control))
+        for control in ("seat:0", "why"):
+            table.table.reading(Released(control))
+        table.end_effects()
+        table.act(table.table.match.game.legal(table.position)[0])
+        assert table.table.match.actions
+
+
+def test_a_table_of_tiles_alone_blinks_too(tmp_path: Path) -> None:
+    board = boardmap.load(WIRING / "grid-only.toml")
+    with sim_table(tmp_path, board=board) as table:
+        table.start(2, {"first": 0}, game="hai-noon", seed=1)
+        table.press("why")
+        table.tap(SHARK_TILES[0])
+        assert seen(table) == "- ... - ..."
+
+
+def test_switching_off_goes_before_blinking(table: SimTable) -> None:
+    table.choose(0, 9)
+    table.press("why")
+    table.press("undo")
+    table.clock.tick(3)
+    assert len(table.ended) == 1
+    table.clock.tick(30)
+    assert table.frames[-1] == bytes(len(table.frames[-1]))

@@ -1,0 +1,347 @@
+"""`why` held in each of the four games: it says what the rules say."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.dealer import ToldBy
+from controller.games.hai_noon.layout import PLACE_TILES, SHARK_TILES
+from controller.games.hai_noon.pieces import Flip, Swim
+from controller.games.hold_your_breath.layout import FINISH, USES
+from controller.games.hold_your_breath.pieces import Play
+from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
+from controller.input.scripts import imagined
+from controller.input.tries.trial import POSSIBLE
+from controller.rules.game import Refusal
+from controller.stage.gestures import Press, Script
+from controller.words.notice import Notice
+from tests.chance.test_told import FACES, Island
+from tests.input.test_why import NEUTRAL, openly, why_held
+from tests.support.piece_hands import PieceHands
+from tests.support.simtable import SimTable, sim_table
+from tests.support.told_table import told_table
+
+GAMES = games.names()
+TRIED = 8  # actions of one position
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        yield table
+
+
+def play_until(table: SimTable, rng: Random, kind: type[Any]) -> None:
+    """At random, to a position that asks for such an action."""
+    game = table.table.match.game
+    for seed in range(100):
+        while table.table.match.result is None:
+            legal = game.legal(table.position)
+            if isinstance(legal[0], kind):
+                table.end_effects()
+                return
+            table.act(rng.choice(legal))
+        table.table.new_game(game, table.table.setup.seats, {}, seed=seed)
+    pytest.fail(f"nobody was ever asked for {kind.__name__}; take another seed")
+
+
+def play_on(table: SimTable, rng: Random) -> bool:
+    """Some moves at random; False if they end the game."""
+    for _ in range(5):
+        table.act(rng.choice(table.table.match.game.legal(table.position)))
+        if table.table.match.result:
+            return False
+    table.end_effects()
+    return True
+
+
+def scripted(table: SimTable, actions: Any) -> list[tuple[Any, Script]]:
+    script = table.table.staging.script
+    pairs = [(action, script(table.position, action)) for action in actions]
+    return [(action, found) for action, found in pairs if found]
+
+
+def is_open(table: SimTable, action: Any, script: Script) -> bool:
+    guarded = type(action) in table.table.staging.guarded
+    return not guarded and all(isinstance(gesture, Press) for gesture in script)
+
+
+def said(table: SimTable, seat: int | None) -> list[Notice]:
+    return [told for told in table.told if told.seat == seat]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_can_be_done_is_said_to_be_possible(
+    table: SimTable, game: str
+) -> None:
+    rng = Random(game)
+    table.start(games.find(game).seats[0], game=game, seed=4)
+    rules = table.table.match.game
+    for _ in range(12):
+        legal = scripted(table, rules.legal(table.position))
+        for action, script in rng.sample(legal, min(TRIED, len(legal))):
+            with why_held(table):
+                table.perform(script)
+                if is_open(table, action, script):
+                    assert said(table, None)[-1] == Notice(None, True, "", POSSIBLE)
+                else:
+                    mine = said(table, action.seat)
+                    assert mine[-1] == Notice(action.seat, True, "", POSSIBLE)
+                    neutral = NEUTRAL.format(action.seat)
+                    assert neutral in [told.message for told in said(table, None)]
+        if not play_on(table, rng):
+            return
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
+    table: SimTable, game: str
+) -> None:
+    rng = Random(game)
+    table.start(games.find(game).seats[0], game=game, seed=4)
+    rules = table.table.match.game
+    for _ in range(12):
+        position = table.position
+        ways: dict[Script, list[Refusal | None]] = {}
+        examples: dict[Script, Any] = {}
+        for action, script in scripted(table, imagined(table.table.match)):
+            ways.setdefault(script, []).append(rules.refuse(position, action))
+            examples.setdefault(script, action)
+        refused = [
+            script
+            for script, answers in ways.items()
+            # Else an answer comes before the last of its gestures.
+            if None not in answers and not any(script[:n] in ways for n in (1, 2))
+        ]
+        for script in rng.sample(refused, min(TRIED, len(refused))):
+            with why_held(table):
+                table.perform(script)
+                refusals = [told for told in table.told if not told.legal]
+                (answer,) = [t for t in refusals if " alone " not in t.message]
+                assert Refusal(answer.rule, answer.message) in ways[script]
+                is_public = is_open(table, examples[script], script)
+                assert (answer.seat is None) == is_public
+        if not play_on(table, rng):
+            return
+
+
+# HAI NOON
+
+
+def test_a_shark_is_pressed_while_a_card_is_asked_for(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hai-noon", seed=1)
+    with why_held(table) as told:
+        table.tap(SHARK_TILES[0])
+        assert told == [Notice(None, False, "HN-13", "seat 0 has to play a card first")]
+
+
+def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hai-noon", seed=1)
+    with why_held(table):
+        table.press("seat:0")
+        for tile in ("tile:0,2", "tile:2,4", "tile:2,2", "tile:4,2"):
+            table.tap(tile)
+            table.tap("next")
+            table.tap("ok")
+        table.release("seat:0")
+        assert [t.message for t in said(table, 0)] == [POSSIBLE] * 4
+
+
+def test_the_diver_that_could_swim_is_the_one_that_is_meant(table: SimTable) -> None:
+    """HN-32: not one of the others, which could not be meant at all."""
+    table.start(4, {"first": 0}, game="hai-noon", seed=1)
+    play_until(table, Random(3), Swim)
+    legal = table.table.match.game.legal(table.position)
+    here = table.position.places.index(legal[0].diver)
+    with why_held(table) as told:
+        table.tap(list(PLACE_TILES.values())[here])
+        assert told[-1].rule == "HN-32"
+        assert told[-1].message.startswith(f"{legal[0].diver} swims from")
+
+
+def test_an_answer_that_would_wait_for_ok_is_said_again_with_it(
+    table: SimTable,
+) -> None:
+    table.start(2, {"first": 0}, game="hai-noon", seed=1)
+    play_until(table, Random(5), Flip)
+    with why_held(table) as told:
+        table.tap(SHARK_TILES[3])
+        table.tap("ok")
+        assert told == [Notice(None, True, "", POSSIBLE)] * 2
+
+
+def test_what_next_has_stepped_to_can_be_asked_about(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hai-noon", seed=1)
+    play_until(table, Random(5), Flip)
+    table.tap("next")
+    table.tap("next")
+    second = table.table.match.game.legal(table.position)[1]
+    with why_held(table) as told:
+        table.tap("ok")
+        assert told == [Notice(None, True, "", POSSIBLE)]
+    table.tap("ok")
+    assert second in table.table.match.actions
+
+
+# HOLD YOUR BREATH!
+
+
+def test_done_is_answered_to_its_seat_alone(table: SimTable) -> None:
+    """HYB-11: whether Air is left in a hand is not for the others to know."""
+    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+    assert any(card.startswith("air") for card in table.position.hands[0])
+    with why_held(table) as told:
+        table.tap(FINISH)
+        private, public = told
+        assert (private.seat, private.rule) == (0, "HYB-11")
+        assert public == Notice(None, True, "HYB-61", NEUTRAL.format(0))
+
+
+def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
+    table: SimTable,
+) -> None:
+    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+    hand = list(dict.fromkeys(table.position.hands[0]))
+    air = next(card for card in hand if card.startswith("air"))
+    with why_held(table):
+        table.tap(USES["shark"])
+        table.tap(USES[air[: air.rindex("-")]])
+        table.choose(0, 1 + hand.index(air))
+        assert said(table, 0) == [Notice(0, True, "", POSSIBLE)]
+
+
+def test_what_was_pressed_for_one_count_is_not_gone_on_from(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+    hand = list(dict.fromkeys(table.position.hands[0]))
+    air = next(card for card in hand if card.startswith("air"))
+    with why_held(table):
+        table.tap(USES[air[: air.rindex("-")]])
+        for _ in range(2):
+            table.choose(0, 1 + hand.index(air))
+        assert [told.legal for told in said(table, 0)] == [True, False]
+
+
+def test_each_use_that_is_pressed_says_the_same_openly(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+    with why_held(table):
+        for tile in USES.values():
+            table.tap(tile)
+        assert {t.message.partition(" alone ")[2] for t in openly(table)} == {
+            "decides nothing now; seat 0 is asked"
+        }
+        assert len(openly(table)) == len(USES)
+
+
+def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(
+    table: SimTable,
+) -> None:
+    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+    carry = table.table.staging.carry
+    assert carry
+    ways = [
+        way
+        for action in imagined(table.table.match)
+        if isinstance(action, Play) and (way := carry(table.position, action))
+    ]
+    hands = PieceHands(table)
+    hands.set_up()
+    with why_held(table) as told:
+        hands.carry(ways[0].at, ways[0].to)
+        private, public = told
+        assert (private.seat, private.legal, private.rule) == (0, False, "HYB-08")
+        assert public == Notice(None, True, "HYB-61", NEUTRAL.format(0))
+    # The light leads the piece back.
+    assert hands.step
+    assert (hands.step.at, hands.step.to) == (ways[0].to, ways[0].at)
+
+
+def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
+    hands = PieceHands(table)
+    hands.set_up()
+    hands.take(next(iter(hands.at)))
+    hands.be_patient()
+    assert hands.placement.asks
+    with why_held(table) as told:
+        table.tap("ok")
+        sentence = "`ok` would say that all pieces stand right"
+        assert told == [Notice(None, True, "", sentence)]
+    assert hands.placement.asks
+
+
+# HOLD YOUR GROUND
+
+
+def test_a_tile_is_answered_as_what_is_asked_for_now(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hold-your-ground", seed=3)
+    play_until(table, Random(3), Step)
+    legal = {action.to for action in table.table.match.game.legal(table.position)}
+    for row in range(5):
+        for column in range(5):
+            name = f"{row},{column}"
+            seat = table.table.match.game.legal(table.position)[0].seat
+            refusal = table.table.match.refusal(Step(seat, name))
+            assert (refusal is None) == (name in legal)
+            with why_held(table) as told:
+                table.tap(f"tile:{name}")
+                expected = Notice(None, True, "", POSSIBLE)
+                if refusal:
+                    expected = Notice(None, False, *refusal)
+                assert told == [expected]
+
+
+def test_a_battler_is_picked_only_in_a_try(table: SimTable) -> None:
+    table.start(2, {"first": 0}, game="hold-your-ground", seed=3)
+    play_until(table, Random(3), Pick)
+    action = table.table.match.game.legal(table.position)[0]
+    with why_held(table) as told:
+        table.tap(f"tile:{action.at}")
+        assert told == [Notice(None, True, "", POSSIBLE)]
+    table.tap(f"tile:{action.at}")
+    assert table.table.match.actions[-1] == action
+
+
+@pytest.fixture
+def island(tmp_path: Path) -> Iterator[Island]:
+    by_players = ToldBy(die="players", explosion="players")
+    with told_table(tmp_path, by_players) as table:
+        island = Island(table)
+        island.start()
+        yield island
+
+
+def test_a_face_of_the_die_is_tried_and_not_told(island: Island) -> None:
+    island.to_the_die()
+    with why_held(island.sim) as told:
+        island.tell(FACES["royale"])
+        assert told == [Notice(None, True, "", POSSIBLE)] * 2
+        island.sim.tap("tile:2,2")
+        assert told[-1].message == f"tile 2,2 alone decides nothing now; {island.waits}"
+
+
+def test_where_a_battler_cannot_land_is_refused(island: Island) -> None:
+    island.to_the_explosion()
+    match = island.sim.table.match
+    outcomes = [outcome.action for outcome in match.game.chance(island.sim.position)]
+    team = outcomes[0].team
+    for name in (f"{row},{column}" for row in range(5) for column in range(5)):
+        refusal = match.refusal(Scatter(team, name))
+        with why_held(island.sim) as told:
+            island.sim.tap(f"tile:{name}")
+            expected = Notice(None, True, "", POSSIBLE)
+            assert told == [Notice(None, False, *refusal) if refusal else expected]
+
+
+def test_a_lost_battler_is_tried_with_undo(island: Island) -> None:
+    island.to_the_explosion()
+    match = island.sim.table.match
+    (outcome, *_) = match.game.chance(island.sim.position)
+    refusal = match.refusal(Scatter(outcome.action.team, None))
+    with why_held(island.sim) as told:
+        island.sim.tap("undo")
+        expected = Notice(None, True, "", POSSIBLE)
+        assert told[-1] == (Notice(None, False, *refusal) if refusal else expected)

@@ -1,0 +1,208 @@
+"""`why` beside `undo`, in other phases, and when it stays down."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from controller.games.get_bit.pieces import Choose
+from controller.input.tries.trial import POSSIBLE
+from controller.light.colour import DARK, WHITE
+from controller.light.palette import OK, WHY
+from controller.rules.match import CannotUndo
+from controller.words.notice import Notice
+from controller.words.table import AT_REST
+from hardware.parts.buttons import STUCK_S
+from tests.hardware.parts.test_buttons import PinUnderAFinger
+from tests.input.test_why import SHORT_S, why_held
+from tests.support.simtable import BOARD, SimTable, sim_table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        yield table
+
+
+# undo
+
+
+def test_undo_says_that_it_would_take_back_and_does_not(table: SimTable) -> None:
+    table.choose(0, 1)
+    with why_held(table) as told:
+        table.tap("undo")
+        assert told[-1] == Notice(
+            None, True, "", "`undo` would take the last choice back"
+        )
+    assert table.position.choices == (1, 0, 0, 0)
+
+
+def test_undo_says_which_ruling_refuses(table: SimTable) -> None:
+    with pytest.raises(CannotUndo) as refused:
+        table.table.match.undo_mark()
+    with why_held(table) as told:
+        table.tap("undo")
+        assert told[-1] == Notice(None, False, "GB-05", str(refused.value))
+
+
+def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
+    table.choose(0, 1)
+    table.count(1, 2)
+    with why_held(table) as told:
+        table.tap("undo")
+        assert told[-1].message == "`undo` would take back what has been begun"
+    table.tap("ok")
+    assert table.position.choices == (1, 2, 0, 0)
+
+
+def test_undo_with_another_control_beside_it_says_nothing(table: SimTable) -> None:
+    table.choose(0, 1)
+    with why_held(table) as told:
+        table.press("undo")
+        told.clear()
+        table.tap("next")
+        table.release("undo")
+        said = [t.message for t in told]
+        assert said[:2] == ["the table stays on", "`next` counts once `undo` is up"]
+        assert not any("take the last choice back" in sentence for sentence in said)
+
+
+def test_undo_and_why_together_still_switch_off(table: SimTable) -> None:
+    table.press("why")
+    table.press("undo")
+    table.clock.tick(3)
+    assert len(table.ended) == 1
+
+
+# Other phases
+
+
+def test_why_says_what_ok_and_undo_do_with_an_offered_game(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        table.choose(0, 1)
+    with sim_table(tmp_path) as table:
+        table.start()
+        table.press("why")
+        for control in ("ok", "undo", "seat:0", "tile:1,1"):
+            table.tap(control)
+        table.release("why")
+        assert table.table.phase == "offer"
+        assert [t.message for t in table.told].count(AT_REST["offer"]) == 5
+        table.tap("ok")
+        assert table.position.choices == (1, 0, 0, 0)
+
+
+def play_to_the_end(table: SimTable) -> None:
+    while table.table.match.result is None:
+        table.act(table.table.match.game.legal(table.position)[0])
+    table.end_effects()
+
+
+def test_why_says_what_ok_does_with_a_finished_game(table: SimTable) -> None:
+    play_to_the_end(table)
+    match = table.table.match
+    table.press("why")
+    table.tap("ok")
+    table.release("why")
+    assert [t.message for t in table.told] == [AT_REST["over"]] * 2
+    assert table.table.match is match
+    table.tap("ok")
+    assert table.table.phase == "play"
+
+
+# A why that stays down
+
+
+def test_a_stuck_why_keeps_nobody_from_playing(table: SimTable) -> None:
+    table.press("why")
+    table.clock.tick(STUCK_S)
+    assert "why's button" in [p.name for p in table.parts.all() if p.trouble]
+    table.choose(0, 2)
+    assert table.position.choices == (2, 0, 0, 0)
+    table.release("why")
+    table.clock.tick(1)
+    table.tap("undo")
+    assert table.position.choices == (0, 0, 0, 0)
+
+
+def test_a_why_that_is_down_at_the_start_is_held_until_it_is_found_stuck(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (gpio,) = [b.gpio for b in BOARD.buttons if b.control == "why"]
+    pin = MockFactory.pin
+
+    def pin_on_ground(factory: MockFactory, name: str | int) -> object:
+        kind = PinUnderAFinger if name == gpio else None
+        return pin(factory, name, pin_class=kind) if kind else pin(factory, name)
+
+    monkeypatch.setattr(MockFactory, "pin", pin_on_ground)
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        table.choose(0, 2)
+        assert table.position.choices == (0, 0, 0, 0)
+        assert Notice(0, True, "", POSSIBLE) in table.told
+        table.clock.tick(STUCK_S)
+        table.choose(0, 2)
+        assert table.position.choices == (2, 0, 0, 0)
+
+
+def test_a_why_that_is_held_into_a_new_game_tries_that_one(table: SimTable) -> None:
+    table.press("why")
+    table.choose(0, 1)
+    table.table.new_game(table.table.match.game, 2, {}, seed=2)
+    table.settle()
+    table.told.clear()
+    table.choose(3, 1)
+    assert table.told[-1].message.startswith("`ok` alone decides nothing now")
+    table.choose(1, 1)
+    assert Notice(1, True, "", POSSIBLE) in table.told
+    assert set(table.position.choices) == {0}
+    table.release("why")
+    table.choose(1, 1)
+    assert 1 in table.position.choices
+
+
+def test_what_a_page_plays_meanwhile_is_played_and_tried_against(
+    table: SimTable,
+) -> None:
+    table.press("why")
+    table.choose(0, 1)
+    table.act(Choose(0, "red", 1), 0)
+    table.told.clear()
+    table.choose(0, 2)
+    assert table.position.choices == (1, 0, 0, 0)
+    private: Any = table.told[0]
+    assert (private.seat, private.legal) == (0, False)
+    assert private.message == "red has its card for this round already"
+
+
+def test_a_why_that_went_down_beside_another_control_tries_too(
+    table: SimTable,
+) -> None:
+    table.choose(0, 9)
+    table.press("next")
+    table.told.clear()
+    table.press("why")
+    assert table.told == []
+    table.release("next")
+    table.clock.tick(SHORT_S)
+    table.choose(1, 1)
+    assert table.position.choices == (0, 0, 0, 0)
+
+
+def test_the_lamps_are_as_before_once_why_is_up(table: SimTable) -> None:
+    table.choose(0, 9)
+    table.end_effects()
+    before = table.frames[-1]
+    with why_held(table):
+        table.choose(1, 2)
+        table.tap("tile:2,2")
+        assert table.lamp("seat:1") != WHITE
+    table.end_effects()
+    assert table.frames[-1] == before
+    assert table.lamps("ok", "why") == [DARK, WHY]
+    assert OK not in table.lamps("ok", "why")

@@ -1,0 +1,457 @@
+"""Lights: layers made into one frame, effects that end by themselves, echoes."""
+
+from collections.abc import Callable, Mapping
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from controller.light.colour import (
+    Colour,
+    Ink,
+    Rhythm,
+    Still,
+    dim,
+    inked,
+    rhythm,
+    steady,
+)
+from controller.light.layers import LayerMaker
+from controller.light.lights import Lights
+from controller.light.rhythms import RHYTHM_S, ROUNDS, STEP_S, STEPS
+from hardware.backends.sim.clock import VirtualClock, VirtualTimer
+from hardware.backends.sim.pixels import MemoryPixels
+from tests.support.simtable import RecordingStrip
+from wiring import boardmap
+
+# Three lamps, and the last of them first on the wire.
+PIXELS = {"a": 1, "b": 2, "ok": 0}
+ROW = boardmap.load().strip._replace(pixels=3, supply_ma=4000)
+
+LampsByPlace = Mapping[str, Colour]
+
+RED: Colour = (255, 0, 0)
+GREEN: Colour = (0, 255, 0)
+BLUE: Colour = (0, 0, 255)
+WHITE: Colour = (255, 255, 255)
+DARK: Colour = (0, 0, 0)
+
+
+class CountingClock(VirtualClock):
+    """Knows how many timers are set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._set: list[tuple[float, VirtualTimer]] = []
+
+    def call_at(self, when: float, callback: Callable[[], object], /) -> VirtualTimer:
+        timer = super().call_at(when, callback)
+        self._set.append((when, timer))
+        return timer
+
+    @property
+    def waiting(self) -> int:
+        now = self.time()
+        return sum(when > now and not timer.cancelled for when, timer in self._set)
+
+
+class Lamps:
+    def __init__(self) -> None:
+        self.clock = CountingClock()
+        self.strip = RecordingStrip(ROW, MemoryPixels())
+        self.lights = Lights(self.strip, PIXELS, self.clock)
+
+    @property
+    def sent(self) -> int:
+        return len(self.strip.frames)
+
+    def __getitem__(self, place: str) -> Colour:
+        offset = 3 * PIXELS[place]
+        red, green, blue = self.strip.frames[-1][offset : offset + 3]
+        return red, green, blue
+
+    @property
+    def all(self) -> list[Colour]:
+        return [self[place] for place in PIXELS]
+
+
+def test_each_lamp_shows_its_colour_at_its_own_pixel() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED, "b": GREEN, "ok": BLUE}, {}, ())
+    assert lamps.strip.frames == [bytes([*BLUE, *RED, *GREEN])]
+
+
+def test_a_lamp_that_nobody_names_is_dark() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {}, ())
+    assert lamps.all == [RED, DARK, DARK]
+    lamps.lights.paint({"b": RED}, {}, ())
+    assert lamps.all == [DARK, RED, DARK]
+
+
+def test_a_place_that_this_table_lacks_is_left_out() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED, "tile:0,0": GREEN}, {"why": BLUE}, ())
+    lamps.lights.echo("undo")
+    assert lamps.all == [RED, DARK, DARK]
+
+
+def test_guidance_lies_over_the_picture() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED, "b": RED}, {"b": GREEN}, ())
+    assert lamps.all == [RED, GREEN, DARK]
+    lamps.lights.guide({"ok": BLUE})
+    assert lamps.all == [RED, RED, BLUE]
+
+
+def test_an_effect_lies_over_guidance_and_lets_the_rest_through() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {"b": GREEN}, [Still(1, {"b": BLUE})])
+    assert lamps.all == [RED, BLUE, DARK]
+
+
+def test_an_echo_lies_over_everything_and_ends_with_the_finger() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {"a": GREEN}, [Still(1, {"a": BLUE})])
+    lamps.lights.echo("a")
+    lamps.lights.echo("ok")
+    assert lamps.all == [WHITE, DARK, WHITE]
+    lamps.lights.end_echo("a")
+    assert lamps.all == [BLUE, DARK, WHITE]
+    lamps.lights.end_echo("ok")
+    assert lamps.all == [BLUE, DARK, DARK]
+
+
+def test_an_echo_stays_while_the_layers_below_change() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {}, ())
+    lamps.lights.echo("a")
+    lamps.lights.paint({"a": GREEN, "b": GREEN}, {}, ())
+    assert lamps.all == [WHITE, GREEN, DARK]
+    lamps.lights.end_echo("a")
+    assert lamps.all == [GREEN, GREEN, DARK]
+
+
+def test_ending_an_echo_that_never_was_sends_nothing() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {}, ())
+    lamps.lights.end_echo("a")
+    assert lamps.sent == 1
+
+
+def test_the_pictures_of_an_effect_follow_each_other_and_end_by_themselves() -> None:
+    lamps = Lamps()
+    effect = [Still(0.5, {"a": BLUE}), Still(0.25, {"a": GREEN}), Still(1, {"b": BLUE})]
+    lamps.lights.paint({"a": RED}, {}, effect)
+    seen = [lamps.all[:2]]
+    for seconds in (0.49, 0.01, 0.24, 0.01, 0.99, 0.01, 60):
+        lamps.clock.tick(seconds)
+        seen.append(lamps.all[:2])
+    assert seen == [
+        [BLUE, DARK],
+        [BLUE, DARK],
+        [GREEN, DARK],
+        [GREEN, DARK],
+        [RED, BLUE],
+        [RED, BLUE],
+        [RED, DARK],
+        [RED, DARK],
+    ]
+
+
+def test_no_frame_is_sent_while_nothing_changes() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {}, [Still(1, {"a": BLUE})])
+    lamps.clock.tick(3600)
+    assert lamps.sent == 2
+    lamps.lights.paint({"a": RED}, {}, ())
+    lamps.lights.guide({})
+    assert lamps.sent == 2
+
+
+def test_a_new_effect_takes_the_place_of_one_that_still_plays() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({}, {}, [Still(1, {"a": RED}), Still(1, {"b": RED})])
+    lamps.clock.tick(0.5)
+    lamps.lights.paint({}, {}, [Still(1, {"a": GREEN})])
+    assert lamps["a"] == GREEN
+    lamps.clock.tick(0.99)
+    assert lamps.all == [GREEN, DARK, DARK]
+    lamps.clock.tick(0.01)
+    assert lamps.all == [DARK, DARK, DARK]
+    lamps.clock.tick(60)
+    assert lamps.all == [DARK, DARK, DARK]
+
+
+def test_the_picture_may_change_under_an_effect() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED, "b": RED}, {}, [Still(1, {"a": BLUE})])
+    lamps.lights.paint({"a": GREEN, "b": GREEN}, {}, ())
+    assert lamps.all[:2] == [BLUE, GREEN]
+    lamps.clock.tick(1)
+    assert lamps.all[:2] == [GREEN, GREEN]
+
+
+def test_a_stopped_effect_does_not_come_back() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {}, [Still(1, {"a": BLUE}), Still(1, {"a": GREEN})])
+    lamps.lights.stop_effect()
+    lamps.lights.paint({"a": RED}, {}, ())
+    assert lamps["a"] == RED
+    lamps.clock.tick(60)
+    assert lamps["a"] == RED
+    assert lamps.sent == 2
+
+
+def test_an_effect_after_a_stopped_one_has_its_full_time() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({}, {}, [Still(1, {"a": BLUE})])
+    lamps.clock.tick(0.9)
+    lamps.lights.stop_effect()
+    lamps.lights.paint({}, {}, [Still(1, {"a": GREEN})])
+    lamps.clock.tick(0.9)
+    assert lamps["a"] == GREEN
+    lamps.clock.tick(0.1)
+    assert lamps["a"] == DARK
+
+
+def test_stopping_when_nothing_plays_does_nothing() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED}, {}, ())
+    lamps.lights.stop_effect()
+    assert lamps.all == [RED, DARK, DARK]
+    assert lamps.sent == 1
+
+
+# Anything in any order
+
+COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
+PLACES = st.sampled_from(["a", "b", "ok", "nowhere"])
+LAMPS = st.dictionaries(PLACES, COLOURS)
+STILLS = st.lists(st.builds(Still, st.integers(1, 3), LAMPS), max_size=3)
+
+
+class Layered(RuleBasedStateMachine):
+    """Whatever is done, the frame is the layers laid over each other."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lamps = Lamps()
+        self.picture: LampsByPlace = {}
+        self.guidance: LampsByPlace = {}
+        self.stills: list[Still] = []
+        self.left = 0.0
+        self.echoes: set[str] = set()
+        self.lamps.lights.paint({}, {}, ())
+
+    @rule(picture=LAMPS, guidance=LAMPS, effect=STILLS)
+    def paint(
+        self, picture: LampsByPlace, guidance: LampsByPlace, effect: list[Still]
+    ) -> None:
+        self.lamps.lights.paint(picture, guidance, effect)
+        self.picture, self.guidance = picture, guidance
+        if effect:
+            self.stills, self.left = effect, effect[0].seconds
+
+    @rule(guidance=LAMPS)
+    def guide(self, guidance: LampsByPlace) -> None:
+        self.lamps.lights.guide(guidance)
+        self.guidance = guidance
+
+    @rule(place=PLACES)
+    def echo(self, place: str) -> None:
+        self.lamps.lights.echo(place)
+        self.echoes.add(place)
+
+    @rule(place=PLACES)
+    def end_echo(self, place: str) -> None:
+        self.lamps.lights.end_echo(place)
+        self.echoes.discard(place)
+
+    @rule(picture=LAMPS)
+    def stop_and_paint(self, picture: LampsByPlace) -> None:
+        self.lamps.lights.stop_effect()
+        self.stills = []
+        self.paint(picture, self.guidance, [])
+
+    @rule(seconds=st.integers(1, 4))
+    def tick(self, seconds: int) -> None:
+        self.lamps.clock.tick(seconds)
+        for _ in range(seconds):
+            self.left -= 1
+            if self.stills and self.left == 0:
+                self.stills = self.stills[1:]
+                self.left = self.stills[0].seconds if self.stills else 0
+
+    @invariant()
+    def the_frame_is_its_layers(self) -> None:
+        effect = self.stills[0].lamps if self.stills else {}
+        white = dict.fromkeys(self.echoes, WHITE)
+        layers = {**self.picture, **self.guidance, **effect, **white}
+        assert self.lamps.all == [layers.get(place, DARK) for place in PIXELS]
+
+
+TestLayered = Layered.TestCase
+TestLayered.settings = settings(max_examples=60)
+
+
+# Rhythm
+
+ONE = Ink((243, 123, 43), Rhythm.ONE)
+SLOW = Ink((83, 163, 243), Rhythm.SLOW)
+# A quarter of each value, and nothing of the next one.
+ONE_WINKS: Colour = (60, 30, 10)
+SLOW_WINKS: Colour = (20, 40, 60)
+
+
+def beats(lamps: Lamps, place: str, steps: int) -> str:
+    """How a lamp looks in the middle of each of the next steps of a rhythm."""
+    seen = ""
+    full = lamps[place]
+    for _ in range(steps):
+        lamps.clock.tick(STEP_S / 2)
+        seen += "#" if lamps[place] == full else "."
+        lamps.clock.tick(STEP_S / 2)
+    return seen
+
+
+@pytest.mark.parametrize("rhythm", list(Rhythm))
+def test_a_lamp_plays_its_rhythm_so_many_times_and_rests_steady(
+    rhythm: Rhythm,
+) -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": Ink(RED, rhythm), "b": GREEN}, {}, ())
+    assert beats(lamps, "a", STEPS * (ROUNDS + 2)) == rhythm * ROUNDS + "#" * 2 * STEPS
+    assert lamps.all == [RED, GREEN, DARK]
+
+
+def test_a_winking_lamp_keeps_a_quarter_of_its_light_and_others_all_of_it() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE, "b": RED, "ok": SLOW}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    assert lamps.all == [ONE_WINKS, RED, SLOW]
+    lamps.clock.tick(4 * STEP_S)
+    assert lamps.all == [ONE, RED, SLOW_WINKS]
+
+
+def test_at_rest_no_frame_is_sent_and_no_timer_is_set() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(RHYTHM_S)
+    sent = lamps.sent
+    assert sent == 1 + 2 * ROUNDS
+    assert lamps.clock.waiting == 0
+    lamps.clock.tick(3600)
+    assert lamps.sent == sent
+
+
+def test_lamps_without_a_rhythm_set_off_no_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": RED, "b": Ink(GREEN, Rhythm.STEADY)}, {}, ())
+    lamps.clock.tick(STEP_S)
+    assert (lamps.sent, lamps.clock.waiting) == (1, 0)
+
+
+def test_a_lamp_beats_as_the_layer_does_that_covers_it() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE, "b": ONE}, {"a": SLOW, "b": RED}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    assert lamps.all == [SLOW, RED, DARK]
+    lamps.clock.tick(4 * STEP_S)
+    assert lamps.all == [SLOW_WINKS, RED, DARK]
+
+
+def test_all_lamps_rest_while_a_finger_is_down_and_begin_anew_when_it_goes_up() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    assert lamps["a"] == ONE_WINKS
+    lamps.lights.echo("ok")
+    lamps.lights.echo("b")
+    assert lamps.all == [ONE, WHITE, WHITE]
+    lamps.lights.guide({"b": RED})
+    lamps.lights.end_echo("ok")
+    sent = lamps.sent
+    lamps.clock.tick(60)
+    assert lamps.sent == sent
+    lamps.lights.end_echo("b")
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_letting_go_of_what_was_not_pressed_starts_no_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(RHYTHM_S)
+    lamps.lights.end_echo("ok")
+    assert lamps.clock.waiting == 0
+
+
+def test_the_rhythms_wait_for_the_end_of_an_effect() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, [Still(1, {"b": RED}), Still(1, {"a": ONE})])
+    sent = lamps.sent
+    lamps.clock.tick(1.99)
+    assert lamps.sent == sent + 1
+    lamps.clock.tick(0.01)
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_an_effect_and_its_stop_end_the_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    lamps.lights.paint({"a": ONE}, {}, [Still(9, {"b": RED})])
+    assert lamps.all == [ONE, RED, DARK]
+    lamps.lights.stop_effect()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    assert lamps.all == [ONE, DARK, DARK]
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_a_change_begins_the_rhythms_anew_and_the_same_again_does_not() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE}, {}, ())
+    lamps.clock.tick(2.5 * STEP_S)
+    lamps.lights.guide({})
+    lamps.lights.paint({"a": ONE}, {}, ())
+    assert lamps["a"] == ONE_WINKS
+    lamps.lights.guide({"b": RED})
+    assert lamps["a"] == ONE
+    assert beats(lamps, "a", STEPS) == Rhythm.ONE
+
+
+def test_a_lamp_that_is_covered_or_dark_does_not_beat() -> None:
+    lamps = Lamps()
+    lamps.lights.paint({"a": ONE, "b": dim(SLOW, 0)}, {}, ())
+    lamps.lights.go_dark()
+    sent = lamps.sent
+    lamps.clock.tick(RHYTHM_S)
+    assert lamps.all == [DARK, DARK, DARK]
+    assert lamps.sent == sent
+    assert rhythm(dim(SLOW, 0)) is Rhythm.STEADY
+
+
+def test_shades_of_a_colour_keep_its_rhythm_unless_told_otherwise() -> None:
+    half = dim(SLOW, 0.5)
+    assert (half, rhythm(half)) == ((41, 81, 121), Rhythm.SLOW)
+    assert (dim(RED, 0.5), rhythm(dim(RED, 0.5))) == ((127, 0, 0), Rhythm.STEADY)
+    assert (steady(SLOW), rhythm(steady(SLOW))) == ((83, 163, 243), Rhythm.STEADY)
+    assert rhythm(inked(RED, SLOW)) is Rhythm.SLOW
+    assert rhythm(inked(RED, GREEN)) is Rhythm.STEADY
+
+
+REAL = boardmap.load()
+MANY = st.dictionaries(
+    st.sampled_from([*REAL.pixels, "nowhere"]),
+    st.builds(Ink, COLOURS, st.sampled_from(list(Rhythm))) | COLOURS,
+    max_size=40,
+)
+
+
+@given(MANY)
+def test_a_few_lamps_and_many_are_laid_the_same_way(lamps: LampsByPlace) -> None:
+    layers = LayerMaker(REAL.pixels, REAL.strip.pixels)
+    many = dict.fromkeys(REAL.pixels, DARK)
+    for some in ({**many, **lamps}, lamps):
+        assert layers.of_few(some) == layers.of_many(some) == layers.layer(some)

@@ -1,0 +1,135 @@
+"""Pieces on the whole table: compared with the game, and guided by light."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller import games
+from controller.games.hold_your_breath.pieces import Play
+from controller.light.palette import ASTRAY, HOME
+from controller.pieces.tracker import sensed
+from tests.support.piece_hands import PieceHands, begun, breathe, legal
+from tests.support.simtable import sim_table
+
+SENSED = {"get-bit": 5, "hai-noon": 4, "hold-your-breath": 3, "hold-your-ground": 3}
+
+
+@pytest.fixture
+def hands(tmp_path: Path) -> Iterator[PieceHands]:
+    with sim_table(tmp_path) as sim:
+        yield PieceHands(sim)
+
+
+def test_each_game_says_where_its_pieces_belong(hands: PieceHands) -> None:
+    kinds = {}
+    for game, seats in SENSED.items():
+        hands.sim.table.new_game(games.find(game), seats, {})
+        belongs = hands.sim.table.belongs()
+        pieces = [piece for there in belongs.values() for piece in there]
+        kinds[game] = {piece.partition(":")[0] for piece in pieces}
+    assert kinds == {
+        "get-bit": {"robot"},
+        "hai-noon": set(),
+        "hold-your-breath": {"pirate"},
+        "hold-your-ground": {"puck"},
+    }
+
+
+@pytest.mark.parametrize("game", sorted(SENSED))
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_follows_the_light_has_every_piece_right_all_game_long(
+    hands: PieceHands, game: str, seed: int
+) -> None:
+    hands.sim.start(SENSED[game], {}, game=game, seed=seed)
+    hands.set_up()
+    rng = Random(seed)
+    before = dict(hands.sim.table.belongs())
+    for _ in range(400):
+        if hands.sim.table.phase == "over":
+            break
+        hands.act(rng.choice(legal(hands)))
+        hands.sim.end_effects()
+        belongs = dict(hands.sim.table.belongs())
+        if belongs != before:
+            wrong = sum(before.get(p) != who for p, who in belongs.items())
+            gone = len(before.keys() - belongs.keys())
+            circles = len(belongs) // 2
+            assert hands.follow() <= wrong + gone + circles
+            before = belongs
+        assert hands.step is None
+    if hands.sim.table.phase == "play":
+        assert hands.at == set(before)
+
+
+@pytest.mark.parametrize("game", sorted(SENSED))
+@pytest.mark.parametrize("seed", range(5))
+def test_from_any_placement_the_light_leads_to_the_right_one(
+    hands: PieceHands, game: str, seed: int
+) -> None:
+    rng = Random(seed)
+    hands.sim.start(SENSED[game], {}, game=game, seed=seed)
+    belongs = hands.sim.table.belongs()
+    felt = sorted(frozenset[str]().union(*sensed(hands.sim.board).values()))
+    wrong = rng.sample(felt, rng.randint(1, 6))
+    hands.put(wrong)
+    right = len(set(wrong) & set(belongs))
+    moves = hands.follow()
+    assert hands.at == set(belongs)
+    assert moves <= max(len(wrong), len(belongs)) - right + 1
+
+
+def test_the_piece_and_its_place_are_lit_in_white(hands: PieceHands) -> None:
+    begun(hands, "hold-your-breath")
+    hands.put(["depth:2:20"])
+    assert hands.sim.lamp("depth:2:20") == tuple(ASTRAY)
+    assert hands.placement.sentence == "take a piece off lane 2, 100 ft"
+    hands.take("depth:2:20", "depth:1:0")
+    assert hands.sim.lamp("depth:1:0") == tuple(HOME)
+    assert hands.placement.sentence == "put seat 1's pirate on lane 1, 0 ft"
+    hands.put(["depth:1:0"])
+    assert hands.sim.lamp("depth:1:0") not in (tuple(HOME), tuple(ASTRAY))
+
+
+def test_a_step_that_came_with_a_move_is_told_to_be_done(hands: PieceHands) -> None:
+    breathe(hands, air=10)
+    told: list[str | None] = []
+    hands.sim.table.on_change.append(lambda *_: told.append(hands.placement.sentence))
+    hands.act(Play(0, "swim-10-panic", "swim-10"))
+    assert told[-1] == "carry seat 0's pirate from lane 0, 0 ft to lane 0, 10 ft"
+    hands.carry("depth:0:0", "depth:0:2")
+    assert told[-1] is None
+
+
+def test_a_bare_table_asks_for_nothing(hands: PieceHands) -> None:
+    hands.sim.start(2, {}, game="hold-your-breath", seed=3)
+    hands.be_patient()
+    assert hands.step is None
+    assert hands.placement.sentence is None
+
+
+def test_pieces_that_stand_before_the_game_begins_are_compared(
+    hands: PieceHands,
+) -> None:
+    hands.put(["depth:0:0", "depth:1:9"])
+    hands.sim.start(2, {}, game="hold-your-breath", seed=3)
+    hands.rest()
+    assert (
+        hands.placement.sentence
+        == "carry seat 1's pirate from lane 1, 45 ft to " + ("lane 1, 0 ft")
+    )
+
+
+def test_an_offered_game_asks_for_no_piece_before_it_goes_on(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as sim:
+        sim.start(2, {}, game="hold-your-breath", seed=3)
+    with sim_table(tmp_path) as sim:
+        hands = PieceHands(sim)
+        hands.put(["depth:0:5"])
+        sim.start(2, {}, game="hold-your-breath", seed=3)
+        hands.rest()
+        assert sim.table.phase == "offer"
+        assert hands.step is None
+        sim.tap("ok")
+        assert hands.step is not None

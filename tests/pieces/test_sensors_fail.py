@@ -1,0 +1,181 @@
+"""Every sensor fails in turn, and every game still ends.
+
+Hands follow the light. Where a sensor says what is not so, they wait until the table
+asks, and say with `ok` that all stands right. That is all that it takes.
+"""
+
+import itertools
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+
+from controller.pieces.compare import PATIENCE_S, QUIET_S
+from controller.pieces.guide import Step
+from controller.pieces.tracker import sensed
+from hardware.readings import Occupied
+from tests.support.simtable import BOARD, SimTable, sim_table
+
+GAMES: dict[str, tuple[int, dict[str, Any]]] = {
+    "get-bit": (5, {}),
+    "hold-your-breath": (2, {}),
+    "hold-your-ground": (2, {"turn_cap": 5}),
+}
+BESIDE = "depth:3:30"  # no game that is played here has a piece there
+PLACES = sorted(frozenset[str]().union(*sensed(BOARD).values()))
+
+
+class Hands:
+    """What sensors say of them, some of which may be out of order."""
+
+    def __init__(
+        self,
+        sim: SimTable,
+        dead: str = "",
+        stuck: str = "",
+        swapped: tuple[str, str] = ("", ""),
+    ) -> None:
+        self.sim = sim
+        self.stuck = stuck
+        self.at: set[str] = set()
+        self.visited: set[str] = set()
+        one, other = swapped
+        # By place whose sensor feels what stands there, if any does.
+        self._felt_by = {dead: "", stuck: "", one: other, other: one}
+        if stuck:
+            sim.shutdown.reading(Occupied(stuck, True))
+
+    @property
+    def faulty(self) -> set[str]:
+        return {self.stuck, *self._felt_by}
+
+    def next_stuck(self, place: str) -> None:
+        """The last one is mended."""
+        if self.stuck:
+            self.sim.shutdown.reading(Occupied(self.stuck, False))
+            self.rest()
+        self.stuck = place
+        self.sim.shutdown.reading(Occupied(place, True))
+
+    @property
+    def step(self) -> Step | None:
+        return self.sim.table.placement.step
+
+    def put(self, place: str) -> None:
+        self.at.add(place)
+        self.visited.add(place)
+        self._feel(place, True)
+
+    def take(self, place: str) -> None:
+        self.at.discard(place)
+        self._feel(place, False)
+
+    def _feel(self, place: str, present: bool) -> None:
+        felt = self._felt_by.get(place, place)
+        if felt and place != self.stuck:
+            self.sim.shutdown.reading(Occupied(felt, present))
+
+    def rest(self) -> None:
+        self.sim.clock.tick(QUIET_S)
+
+    def follow(self) -> None:
+        """Does each step that can be done, and insists where there is none."""
+        for _ in range(60):
+            self.rest()
+            step = self.step
+            if step is None:
+                return
+            if not self._do(step):
+                self.sim.clock.tick(PATIENCE_S)
+                self.sim.tap("ok")
+        raise AssertionError(f"no end of it: {self.step}")
+
+    def _do(self, step: Step) -> bool:
+        """False if that is done already, or there is nothing to be taken."""
+        takes = step.at is not None and step.at in self.at
+        puts = step.to is not None and step.to not in self.at
+        lost = self.at - set(self.sim.table.belongs())
+        if step.at and takes:
+            self.take(step.at)
+        elif puts and lost:
+            self.take(lost.pop())  # it stands where nobody feels it
+        if step.to and puts:
+            self.put(step.to)
+        return takes or puts
+
+
+def play(
+    game: str,
+    dead: str = "",
+    stuck: str = "",
+    swapped: tuple[str, str] = ("", ""),
+    others: list[str] | None = None,
+    seed: int = 7,
+) -> Hands:
+    """A whole game; `others` are stuck one after another, for an action each."""
+    seats, options = GAMES[game]
+    with TemporaryDirectory() as folder, sim_table(Path(folder)) as sim:
+        sim.start(seats, options, game=game, seed=seed)
+        hands = Hands(sim, dead, stuck, swapped)
+        # On its way each piece was felt somewhere.
+        hands.put(BESIDE)
+        hands.rest()
+        hands.take(BESIDE)
+        for place in sim.table.belongs():
+            hands.put(place)
+        hands.follow()
+        rng = Random(seed)
+        match = sim.table.match
+        while match.result is None:
+            if others:
+                hands.next_stuck(others.pop())
+            hands.follow()
+            assert_right(hands)
+            sim.act(rng.choice(match.game.legal(match.position)))
+        return hands
+
+
+def assert_right(hands: Hands) -> None:
+    """All that can be felt stands right; the rest is taken on trust."""
+    blamed = {p.name.partition("'")[0] for p in hands.sim.parts.all() if p.trouble}
+    assert blamed <= hands.faulty, "a sound sensor was blamed"
+    belongs = set(hands.sim.table.belongs())
+    assert belongs ^ hands.at <= hands.faulty
+
+
+@cache
+def visited(game: str) -> frozenset[str]:
+    """The places that pieces of this game come to."""
+    return frozenset(play(game).visited)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_sensor_that_is_used_can_be_dead(game: str) -> None:
+    for place in sorted(visited(game)):
+        play(game, dead=place)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_sensor_that_is_used_can_be_stuck(game: str) -> None:
+    for place in sorted(visited(game)):
+        play(game, stuck=place)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_two_neighbours_that_are_used_can_be_swapped(game: str) -> None:
+    order = sorted(visited(game), key=PLACES.index)
+    for pair in itertools.pairwise(order):
+        play(game, swapped=pair)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_other_sensor_can_be_stuck_and_is_sound_again_afterwards(
+    game: str,
+) -> None:
+    others = [place for place in PLACES if place not in visited(game)]
+    seed = 7
+    while others:
+        play(game, others=others, seed=seed)

@@ -1,0 +1,386 @@
+"""`undertow play --record` and `undertow replay`, as people use them."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from controller.chance.house import Houses
+from controller.cli.main import main
+from controller.record.file import read, rewrite
+from hardware.backends.recorded.turns import Turn
+from tests.golden.recordings import FOLDER, play, recorded_table
+from tests.support.houses import own_deck
+from tests.support.processes import COMMAND
+
+COMMITTED = FOLDER / "get-bit.jsonl.gz"
+PATIENCE_S = 30.0
+# So often a file is looked at that is written meanwhile.
+LOOKS = 200
+
+
+def undertow(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> object:
+    """Its exit status."""
+    monkeypatch.setattr(sys, "argv", ["undertow", *map(str, arguments)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return ended.value.code
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, seed=2) as table:
+        play(table, Random(3), 20)
+    return file
+
+
+def change(file: Path, number: int) -> Turn:
+    """Writes one turn's frame down wrong; `number` counts turns with a frame."""
+    recorded = read(file)
+    turns = list(recorded.turns)
+    shown = [n for n, t in enumerate(turns) if t.outcomes and len(t.outcomes) == 1]
+    at = shown[number]
+    dark = bytes(len(turns[at].outcomes[0][1]))
+    turns[at] = turns[at]._replace(outcomes=[["frame", dark]])
+    rewrite(file, recorded.header, turns)
+    return turns[at]
+
+
+def test_the_same_is_said_in_one_line(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert undertow(monkeypatch, "replay", file) == 0
+    said, wrong = capfd.readouterr()
+    words = said.split()
+    assert said.startswith(f"{file}: the same: ")
+    assert words[-3:][0] == "actions,"
+    assert words[-1] == "frames"
+    assert wrong == ""
+
+
+def test_the_first_difference_is_told_with_its_time_and_lamps(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    turn = change(file, 3)
+    change(file, 5)
+    assert undertow(monkeypatch, "replay", file) == 1
+    first, was, now = capfd.readouterr().out.splitlines()
+    said = " ".join(map(str, turn.said))
+    at = f"{turn.at_us / 1e6:.6f}"
+    assert first == f"{file}: not the same at {at} s, upon {said}"
+    assert was.startswith("  recorded: lamps ")
+    assert now.startswith("  now:      lamps ")
+
+
+def test_what_differs_before_a_time_does_not_count(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    turn = change(file, 3)
+    later = turn.at_us / 1e6 + 0.001
+    assert undertow(monkeypatch, "replay", "--from-time", later, file) == 0
+    assert undertow(monkeypatch, "replay", "--from-time", later - 0.002, file) == 1
+    capfd.readouterr()
+
+
+def test_as_json_it_is_one_line_a_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    turn = change(file, 3)
+    assert undertow(monkeypatch, "replay", "--json", file, COMMITTED) == 1
+    first, second = map(json.loads, capfd.readouterr().out.splitlines())
+    assert first["file"] == str(file)
+    assert not first["same"]
+    assert first["difference"]["at_s"] == turn.at_us / 1e6
+    assert second["same"]
+    assert second["difference"] is None
+    assert second["turns"] == len(read(COMMITTED).turns)
+
+
+def test_accepting_keeps_what_came_in_and_writes_down_what_comes_of_it(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    sound = read(file)
+    change(file, 3)
+    before = file.read_bytes()
+    assert undertow(monkeypatch, "replay", file) == 1
+    assert file.read_bytes() == before, "nothing is written unless it is asked for"
+    assert undertow(monkeypatch, "replay", "--accept", file) == 0
+    assert "what comes of it now was written down" in capfd.readouterr().out
+    assert read(file) == sound
+    assert undertow(monkeypatch, "replay", file) == 0
+
+
+def test_accepting_a_damaged_file_is_refused(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    change(file, 3)
+    lines = file.read_text().splitlines(keepends=True)
+    del lines[-10]
+    file.write_text("".join(lines))
+    assert undertow(monkeypatch, "replay", "--accept", file) == 1
+    wrong = capfd.readouterr().err
+    assert "is damaged (its checksum is wrong); nothing of it was written" in wrong
+    assert file.read_text() == "".join(lines)
+
+
+def test_of_a_damaged_file_the_sound_part_is_played(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join([*lines[:60], "spilt coffee\n", *lines[61:]]))
+    assert undertow(monkeypatch, "replay", file) == 1
+    note, same = capfd.readouterr().out.splitlines()
+    assert note == (
+        f"{file}: line 61 is damaged (its checksum is wrong); "
+        "all before that was played"
+    )
+    assert ": the same: " in same
+
+
+def test_a_file_that_was_cut_off_is_still_the_same(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    file.write_bytes(file.read_bytes()[:-9])
+    assert undertow(monkeypatch, "replay", file) == 0
+    said = capfd.readouterr().out
+    assert f"{file}: it is cut off in line " in said
+    assert ": the same: " in said
+
+
+def test_another_version_is_named_and_tried(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    recorded = read(file)
+    rewrite(file, recorded.header._replace(version="0.0.3"), recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 0
+    said = capfd.readouterr().out
+    assert f"{file}: it was recorded by version 0.0.3, and this is " in said
+    assert ": the same: " in said
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (
+            {"game": "chess"},
+            "what was played cannot be set up: there is no game 'chess'",
+        ),
+        ({"board": "name = 3"}, "its board map cannot be used here"),
+        ({"seats": 77}, "what was played cannot be set up"),
+    ],
+)
+def test_what_cannot_be_set_up_here_is_named(
+    change: dict[str, object],
+    why: str,
+    file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    recorded = read(file)
+    header = recorded.header._replace(**change)  # type: ignore[arg-type]
+    rewrite(file, header, recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 1
+    wrong = capfd.readouterr().err
+    assert wrong.startswith(f"undertow: {file}: {why}")
+    assert wrong.count("\n") == 1
+
+
+def test_a_recording_that_ends_before_the_table_stood_is_named(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    rewrite(file, read(file).header, [])
+    assert undertow(monkeypatch, "replay", file) == 1
+    assert "the recording ends before the table stood" in capfd.readouterr().err
+
+
+def test_each_file_is_replayed_with_its_own_house_data(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """And none of them with that of this machine."""
+    files = []
+    for name, houses in (("a", Houses()), ("b", Houses(own_deck(tmp_path)))):
+        files.append(tmp_path / f"{name}.jsonl")
+        wish = {"game": "hold-your-breath", "seed": 3, "options": {}}
+        state = tmp_path / name
+        with recorded_table(state, files[-1], houses=houses, **wish) as table:
+            play(table, Random(3), 20)
+    assert read(files[0]).header.house != read(files[1]).header.house
+    monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path / "house"))
+    (tmp_path / "house" / "hold-your-breath.toml").write_text("nonsense")
+    assert undertow(monkeypatch, "replay", *files) == 0
+    said, wrong = capfd.readouterr()
+    assert (said.count("the same: "), wrong) == (2, "")
+
+
+def test_a_recording_that_has_the_owners_files_is_replayed_with_them(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """As recordings had them first."""
+    file, houses = tmp_path / "a.jsonl", Houses(own_deck(tmp_path))
+    wish = {"game": "hold-your-breath", "seed": 3, "options": {}}
+    with recorded_table(tmp_path / "s", file, houses=houses, **wish) as table:
+        play(table, Random(3), 20)
+    recorded = read(file)
+    text = (tmp_path / "house" / "hold-your-breath.toml").read_text()
+    files = {"hold-your-breath.toml": text}
+    rewrite(file, recorded.header._replace(house=files), recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 0
+    rewrite(file, recorded.header._replace(house={}), recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 1
+    said, _ = capfd.readouterr()
+    assert (said.count("the same: "), said.count("not the same at")) == (1, 1)
+
+
+def test_a_recording_with_bad_house_data_says_so(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    recorded = read(file)
+    bad = recorded.header._replace(
+        game="hold-your-breath", options={}, house={"hold-your-breath": {"dual": 3}}
+    )
+    rewrite(file, bad, recorded.turns)
+    assert undertow(monkeypatch, "replay", file) == 1
+    assert capfd.readouterr().err == (
+        f"undertow: {file}: what was played cannot be set up: "
+        "house.dual: dual must be a list of objects\n"
+    )
+
+
+# As processes
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1"])
+def test_the_order_of_sets_does_not_matter(hash_seed: str) -> None:
+    files = sorted(FOLDER.glob("*.gz"))
+    ran = subprocess.run(
+        [*COMMAND, "replay", *map(str, files)],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stderr == ""
+    assert ran.stdout.count(": the same: ") == len(files)
+    assert ran.returncode == 0
+
+
+def told(process: "subprocess.Popen[str]", word: str) -> str:
+    assert process.stdout
+    return next(line for line in process.stdout if word in line)
+
+
+def messages(page: ClientConnection) -> Iterator[dict[str, object]]:
+    while True:
+        message = page.recv(timeout=PATIENCE_S)
+        if isinstance(message, str):
+            yield json.loads(message)
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
+def test_a_table_that_is_killed_leaves_a_recording_that_can_be_played(
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    file = tmp_path / name
+    options = ("--no-browser", "--port=0", f"--state={tmp_path / 'state'}")
+    last = {"type": "new", "game": "get-bit", "seats": 2}
+    table = subprocess.Popen(
+        [*COMMAND, "play", "get-bit", *options, f"--record={file}"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        address = told(table, "http://").split()[-1].replace("http", "ws")
+        secret = told(table, "Recorded in ")
+        with connect(f"{address}ws") as page:
+            page.send(json.dumps({"type": "new", "game": "hai-noon", "seats": 3}))
+            for control in ("next", "ok", "seat:1", "ok", "undo"):
+                for deed in ("press", "release"):
+                    page.send(json.dumps({"type": deed, "control": control}))
+            page.send(json.dumps(last))
+            for _ in range(LOOKS):
+                page.ping().wait(PATIENCE_S)
+                if last in [turn.said[-1] for turn in read(file).turns]:
+                    break
+    finally:
+        table.kill()
+        table.communicate()
+    assert secret.endswith(
+        "it holds every hand and draw, so give it to nobody who still plays.\n"
+    )
+    assert undertow(monkeypatch, "replay", "--json", file) == 0
+    said = json.loads(capfd.readouterr().out)
+    assert said["same"]
+    turns = read(file).turns
+    assert last in [turn.said[-1] for turn in turns]
+    names = [answer[0] for answer in turns[0].answers]
+    assert "nonce" in names, "the sensor boards are recorded, too"
+
+
+def test_a_recording_is_shown_on_a_page_that_changes_nothing() -> None:
+    shown = subprocess.Popen(
+        [*COMMAND, "replay", "--show", "--speed=1000", "--port=0", str(COMMITTED)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        address = told(shown, "http://").split()[-1].replace("http", "ws")
+        with connect(f"{address}ws") as page:
+            hello = next(messages(page))
+            assert hello["type"] == "hello"
+            assert hello["touch"] is False
+            page.send(json.dumps({"type": "new", "game": "hai-noon", "seats": 3}))
+            told(shown, "It is over; Ctrl-C ends this.")
+    finally:
+        shown.terminate()
+        rest, _ = shown.communicate()
+    assert ": the same: " in rest
+    assert shown.returncode == 0
+
+
+def test_a_file_that_is_there_is_not_recorded_over(
+    file: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    before = file.read_bytes()
+    state = tmp_path / "other"
+    options = ("--no-browser", f"--state={state}", f"--record={file}")
+    assert undertow(monkeypatch, "play", *options) == 1
+    wrong = capfd.readouterr().err
+    assert f"--record: {file} is there already; name a new file" in wrong
+    assert file.read_bytes() == before
+
+
+def test_a_table_that_cannot_start_leaves_no_recording(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "state").write_text("a file, not a folder")
+    file = tmp_path / "a.jsonl"
+    options = ("--no-browser", f"--state={tmp_path / 'state'}", f"--record={file}")
+    assert undertow(monkeypatch, "play", *options) == 1
+    assert "name a folder that can be written with --state" in capfd.readouterr().err
+    assert not file.exists()
+
+
+@pytest.mark.parametrize("wrong", ["--speed=0", "--speed=nan", "--from-time=-1"])
+def test_a_number_that_makes_no_sense_is_refused(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert undertow(monkeypatch, "replay", wrong, COMMITTED) == 2
+    assert f"argument {wrong.split('=')[0]}: must be " in capfd.readouterr().err

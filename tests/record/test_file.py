@@ -1,0 +1,179 @@
+"""The file of a recording: what is cut off or damaged, and what it costs."""
+
+import errno
+import os
+import stat
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.record import file as files
+from controller.record.file import BadRecording, Header, Writer, read, rewrite
+from controller.record.playing import replayed
+from hardware.backends.recorded.turns import Turn
+from tests.golden.recordings import play, recorded_table
+
+HEADER = Header(
+    format=1,
+    version="0.1.0",
+    board="",
+    game="get-bit",
+    seats=2,
+    options={},
+    seed=None,
+    told_by=["program", "program", "auto"],
+    decks=None,
+    house={},
+    unfinished=None,
+    beat_s=None,
+)
+FRAMES = [bytes(9), b"\1\2\3" + bytes(6), bytes(6) + b"\7\7\7", b"\5" * 9]
+TURNS = [
+    Turn(n, ["edge", n, 0], [["level 3", 0, 1]], [["frame", frame], ["servo", None]])
+    for n, frame in enumerate(FRAMES)
+]
+
+
+def written(path: Path) -> Path:
+    writer = Writer(path)
+    writer.write(HEADER)
+    for turn in TURNS:
+        writer.write(turn)
+    writer.close()
+    return path
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
+def test_what_is_written_is_read(name: str, tmp_path: Path) -> None:
+    recorded = read(written(tmp_path / name))
+    assert recorded == (HEADER, TURNS, None, False)
+
+
+def test_the_gz_is_one_that_others_can_unpack(tmp_path: Path) -> None:
+    import gzip
+
+    plain, packed = written(tmp_path / "a.jsonl"), written(tmp_path / "a.jsonl.gz")
+    assert gzip.decompress(packed.read_bytes()) == plain.read_bytes()
+
+
+def test_only_pixels_that_changed_are_written(tmp_path: Path) -> None:
+    lines = written(tmp_path / "a.jsonl").read_text().splitlines()
+    assert '["frame",[[0,"010203"]]]' in lines[2]
+    assert '["frame",[[0,"000000"],[2,"070707"]]]' in lines[3]
+    assert '["frame",[[0,"050505050505050505"]]]' in lines[4]
+
+
+def test_it_is_for_nobody_elses_eyes(tmp_path: Path) -> None:
+    mode = written(tmp_path / "a.jsonl").stat().st_mode
+    assert stat.S_IMODE(mode) == 0o600
+
+
+def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text("mine")
+    with pytest.raises(BadRecording) as refused:
+        Writer(file)
+    assert str(refused.value) == f"{file} is there already; name a new file"
+    assert file.read_text() == "mine"
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadRecording, match="No such file or directory"):
+        Writer(tmp_path / "no" / "a.jsonl")
+    with pytest.raises(BadRecording, match="No such file or directory"):
+        read(tmp_path / "no" / "a.jsonl")
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
+def test_wherever_it_is_cut_off_what_is_whole_is_read(
+    name: str, tmp_path: Path
+) -> None:
+    whole = written(tmp_path / name).read_bytes()
+    most = 0
+    for end in range(len(whole)):
+        cut = tmp_path / "cut"
+        cut.write_bytes(whole[:end])
+        try:
+            recorded = read(cut)
+        except BadRecording:
+            assert most == 0, f"at {end}: more was sound before"
+            continue
+        assert recorded.turns == TURNS[: len(recorded.turns)]
+        assert len(recorded.turns) >= most, f"at {end}"
+        most = len(recorded.turns)
+        is_between = name == "a.jsonl" and whole[end - 1 : end] == b"\n"
+        assert recorded.is_cut is not is_between
+        assert bool(recorded.flaw) is not is_between
+    assert most >= len(TURNS) - 1
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
+def test_a_flipped_bit_anywhere_is_noticed(name: str, tmp_path: Path) -> None:
+    whole = written(tmp_path / name).read_bytes()
+    random = Random(1)
+    sound = read(tmp_path / name)
+    for at in range(len(whole)):
+        flipped = bytearray(whole)
+        flipped[at] ^= 1 << random.randrange(8)
+        damaged = tmp_path / "damaged"
+        damaged.write_bytes(flipped)
+        try:
+            recorded = read(damaged)
+        except BadRecording:
+            continue
+        # gzip has bits that mean nothing: a date, and some between its blocks.
+        is_nothing = name == "a.jsonl.gz" and recorded == sound
+        assert recorded.flaw or is_nothing, f"at {at}"
+        assert recorded.turns == TURNS[: len(recorded.turns)]
+
+
+def test_a_line_that_is_missing_is_noticed(tmp_path: Path) -> None:
+    file = written(tmp_path / "a.jsonl")
+    lines = file.read_text().splitlines(keepends=True)
+    file.write_text("".join(lines[:2] + lines[3:]))
+    recorded = read(file)
+    assert recorded.turns == TURNS[:1]
+    assert recorded.flaw == "line 3 is damaged (its checksum is wrong)"
+    assert not recorded.is_cut
+
+
+@pytest.mark.parametrize("text", ["", "\n", "hello", "[]\n", '{"a": 1}\n', "\x1f\x8b"])
+def test_what_is_no_recording_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    file.write_text(text, encoding="latin-1")
+    with pytest.raises(BadRecording) as refused:
+        read(file)
+    assert f"{file} is no recording that can be played" in str(refused.value)
+    assert "`undertow play --record FILE` makes one" in str(refused.value)
+
+
+def test_a_rewritten_file_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
+    file = written(tmp_path / "a.jsonl.gz")
+    rewrite(file, HEADER, TURNS[:2])
+    assert read(file).turns == TURNS[:2]
+    assert [path.name for path in tmp_path.iterdir()] == ["a.jsonl.gz"]
+
+
+def test_a_full_disk_ends_the_recording_and_not_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    room = [12_000]
+
+    def write(file: int, data: bytes) -> int:
+        if room[0] <= 0:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        number = os.write(file, data[: room[0]])
+        room[0] -= number
+        return number
+
+    monkeypatch.setattr(files, "_write", write)
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file) as table:
+        play(table, Random(2), 40)
+        assert table.table.is_saved
+    assert f"{file} ends here: No space left on device" in caplog.text
+    recorded = read(file)
+    assert recorded.is_cut
+    (tmp_path / "again").mkdir()
+    assert replayed(recorded, tmp_path / "again").differences == []

@@ -1,0 +1,363 @@
+"""What was recorded at a table happens again: the same positions, the same frames."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.house import Houses
+from controller.games.hold_your_breath import data as breath
+from controller.games.hold_your_ground import data as ground
+from controller.record.file import Recorded, read, rewrite
+from controller.record.playing import Replay, replayed
+from controller.storage.journal import Journal, JournalError
+from hardware.backend import Servo
+from hardware.backends.recorded.replaying import Player
+from hardware.backends.recorded.turns import GRACE_S, LATE, TICK, Turn
+from hardware.backends.sim.backend import SimBackend
+from tests.golden.recordings import (
+    FOLDER,
+    RecordedTable,
+    again,
+    play,
+    recorded_table,
+)
+from tests.support.houses import own_deck
+from wiring.boardmap import Eliminator
+
+COMMITTED = sorted(FOLDER.glob("*.gz"))
+
+
+def raised(recorded: Recorded) -> set[str]:
+    """The names of all calls that failed."""
+    answers = [answer for turn in recorded.turns for answer in turn.answers]
+    return {answer[0] for answer in answers if len(answer) > 3}
+
+
+def done(recorded: Recorded, kind: str) -> list[Any]:
+    outcomes = [outcome for turn in recorded.turns for outcome in turn.outcomes]
+    return [outcome[1:] for outcome in outcomes if outcome[0] == kind]
+
+
+def assert_same(replay: Replay) -> None:
+    assert replay.differences == []
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", games.names())
+def test_a_random_game_with_hands_and_faults_happens_again(
+    game: str, seed: int, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, game=game) as table:
+        play(table, Random(f"{game} {seed}"), 80)
+        seen = table.backend.pixels.wire
+    recorded, replay = again(file, tmp_path / "again")
+    assert_same(replay)
+    verdict = replay.verdict()
+    assert verdict.turns == len(recorded.turns) > 100
+    assert verdict.actions > 5
+    assert verdict.frames == len(done(recorded, "frame")) > 20
+    assert done(recorded, "frame")[-1] == [seen]
+
+
+@pytest.mark.parametrize("file", COMMITTED, ids=lambda file: str(file.name))
+def test_a_recording_of_each_game_is_played_again(file: Path, tmp_path: Path) -> None:
+    """What is to be done if the change was meant: see `tests/golden/recordings`."""
+    recorded, replay = again(file, tmp_path)
+    assert recorded.flaw is None
+    assert_same(replay)
+
+
+def test_every_game_has_a_recording_and_one_of_them_strikes() -> None:
+    names = [file.name.removesuffix(".jsonl.gz") for file in COMMITTED]
+    assert names == games.names()
+    recorded = [read(file) for file in COMMITTED]
+    assert any(len(done(one, "servo")) > 10 for one in recorded)
+    failures = set[str]().union(*map(raised, recorded))
+    assert "pixels" in failures, "the strip was cut in one of them"
+
+
+# What goes wrong
+
+
+def test_a_disk_that_fails_fails_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "a.jsonl"
+
+    def full(*_: object) -> None:
+        raise JournalError("the disk is full")
+
+    with recorded_table(tmp_path / "state", file) as table:
+        with monkeypatch.context() as patched:
+            patched.setattr(Journal, "_commit", full)
+            table.act(table.match.game.legal(table.position)[0])
+            assert not table.table.is_saved
+            table.clock.tick(0.5)
+        table.clock.tick(60.0)
+        assert table.table.is_saved
+    recorded, replay = again(file, tmp_path / "again")
+    assert "write journal" in raised(recorded)
+    assert_same(replay)
+
+
+class BrokenPin(SimBackend):
+    """One pin cannot be had for a while, as if another program had it."""
+
+    tries = 3
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        reserve = self.pins.reserve_pins
+
+        def refused(device: Any, gpio: int) -> None:
+            if gpio == 17 and self.tries:
+                self.tries -= 1
+                raise OSError("GPIO17 is busy")
+            reserve(device, gpio)
+
+        self.pins.reserve_pins = refused
+
+
+class BrokenServo(SimBackend):
+    def open_servo(self, row: Eliminator) -> Servo:
+        raise OSError("no servo")
+
+
+@pytest.mark.parametrize(
+    ("backend", "what"), [(BrokenPin, "pin 17"), (BrokenServo, "open servo")]
+)
+def test_a_part_that_cannot_be_opened_cannot_again(
+    backend: type[SimBackend], what: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, backend=backend) as table:
+        play(table, Random(4), 30)
+        broken = [part.name for part in table.rig.parts.all() if part.trouble]
+    recorded, replay = again(file, tmp_path / "again")
+    assert what in raised(recorded)
+    assert_same(replay)
+    parts = replay.rig.parts.all()
+    assert [part.name for part in parts if part.trouble] == broken
+
+
+def test_what_the_program_itself_raises_is_part_of_what_happened(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a.jsonl"
+    with (
+        recorded_table(tmp_path / "state", file) as table,
+        pytest.raises(games.NoSuchGame),
+    ):
+        table.asks("table", type="new", game="chess", seats=2)
+    recorded, replay = again(file, tmp_path / "again")
+    assert "NoSuchGame: there is no game 'chess'" in done(recorded, "raised")[0][0]
+    assert_same(replay)
+
+
+def test_a_machine_that_slept_finds_its_timers_late_again(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file) as table:
+        table.backend.touch.press("ok")
+        table.clock._now += 7.0  # a clock that jumps, with timers due on the way
+        table.clock.tick(10.0)
+    recorded, replay = again(file, tmp_path / "again")
+    assert LATE in [turn.said for turn in recorded.turns]
+    assert_same(replay)
+
+
+def test_a_timer_that_nobody_had_set_then_runs_at_its_own_time() -> None:
+    player = Player()
+    ran: list[float] = []
+    player.clock.call_at(2.0, lambda: ran.append(player.clock.time()))
+    player.clock.call_at(9.9, lambda: ran.append(player.clock.time()))
+    player.play(Turn(10_000_000, TICK, [], []))
+    assert ran == [2.0, 10.0], f"only what is due within {GRACE_S} s waits for a turn"
+    player.clock.call_at(11.0, lambda: ran.append(player.clock.time()))
+    player.play(Turn(20_000_000, LATE, [], []))
+    assert ran[2:] == [20.0], "a late turn was late when it was recorded, too"
+
+
+def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, beat_s=2.0) as table:
+        table.clock.tick(10.0)
+        table.backend.breakage.fault("strip", "cut")
+        table.clock.tick(2.0)
+        table.backend.breakage.mend("strip")
+        table.tap("why")
+        table.clock.tick(20.0)
+    recorded, replay = again(file, tmp_path / "again")
+    assert raised(recorded) == {"pixels"}
+    assert_same(replay)
+
+
+# What a table is started with
+
+
+def test_a_seat_that_was_asked_for_is_given_again(tmp_path: Path) -> None:
+    """Its lamp flashes the same, and what was kept from the game is kept again."""
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, seed=4) as table:
+        table.asks("spectator", type="sit", seat=1, **{"from": [3, "10.0.0.3"]})
+        table.clock.tick(1.1)
+        table.tap("seat:1", 2.5)
+        assert table.seating.asked == {}
+        table.asks("spectator", type="sit", seat=2, **{"from": [4, "10.0.0.4"]})
+        table.tap("seat:2", 1.0)
+        table.asks("host", type="refuse", seat=2)
+        table.clock.tick(10.0)
+    recorded, replay = again(file, tmp_path / "again")
+    assert_same(replay)
+    assert len(done(recorded, "frame")) > 10
+
+
+def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
+    with recorded_table(tmp_path / "state", tmp_path / "a.jsonl") as table:
+        table.act(table.match.game.legal(table.position)[0])
+        before = table.position
+    file = tmp_path / "b.jsonl"
+    with recorded_table(tmp_path / "state", file, game="hai-noon") as table:
+        assert table.phase == "offer"
+        table.tap("ok")
+        assert table.position == before
+    recorded, replay = again(file, tmp_path / "again")
+    assert recorded.header.unfinished
+    assert recorded.header.unfinished["setup"]["game"] == "get-bit"
+    assert_same(replay)
+
+
+def test_enrolled_cards_and_house_data_travel_with_the_recording(
+    tmp_path: Path,
+) -> None:
+    state = tmp_path / "state"
+    state.mkdir()
+    folder = own_deck(tmp_path)
+    decks = '[hai-noon]\n"04a2b3c4d5e680" = "red-cage"\n'
+    (state / "cards.toml").write_text(decks)
+    (folder / "notes.txt").write_text("not ours")
+    file = tmp_path / "a.jsonl"
+    with recorded_table(state, file, game="hai-noon", houses=Houses(folder)) as table:
+        table.backend.touch.tag("play", "04a2b3c4d5e680")
+        table.clock.tick(1.0)
+    recorded, replay = again(file, tmp_path / "again")
+    assert recorded.header.decks == decks
+    assert recorded.header.house == {
+        "hold-your-breath": breath.write(breath.load(folder / "hold-your-breath.toml")),
+        "hold-your-ground": ground.write(ground.usual()),
+    }
+    assert_same(replay)
+    assert (tmp_path / "again" / "cards.toml").read_text() == decks
+
+
+def test_a_game_without_a_seed_gets_the_same_luck_again(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, seed=None) as table:
+        table.asks("table", type="new", game="hold-your-breath", seats=3)
+        first = table.table.now.setup.seed
+        table.asks("table", type="new", game="hold-your-breath", seats=3)
+        assert table.table.now.setup.seed != first
+    recorded, replay = again(file, tmp_path / "again")
+    seeds = [a[2] for turn in recorded.turns for a in turn.answers if a[0] == "seed"]
+    assert len(seeds) == 3
+    assert seeds[1] == first
+    assert_same(replay)
+
+
+def test_the_actions_of_one_game_after_the_other_are_counted(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    played = 0
+    with recorded_table(tmp_path / "state", file) as table:
+        for _ in range(2):
+            for _ in range(3):
+                table.act(table.match.game.legal(table.position)[0])
+            played += len(table.match.actions)
+            table.asks("table", type="new", game="hai-noon", seats=2)
+        played += len(table.match.actions)
+    assert again(file, tmp_path / "again")[1].verdict().actions == played
+
+
+# A recording that was changed
+
+
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Recorded:
+    folder = tmp_path_factory.mktemp("recorded")
+    with recorded_table(folder / "state", folder / "a.jsonl", seed=3) as table:
+        play(table, Random(11), 60)
+    return read(folder / "a.jsonl")
+
+
+def first_difference(changed: list[Turn], recorded: Recorded, folder: Path) -> Any:
+    file = folder / "changed.jsonl.gz"
+    rewrite(file, recorded.header, changed)
+    again_folder = folder / "again"
+    again_folder.mkdir()
+    return replayed(read(file), again_folder).verdict().difference
+
+
+@pytest.mark.parametrize("kind", ["frame", "position", "servo"])
+def test_another_outcome_is_noticed_where_it_is(
+    kind: str, recorded: Recorded, tmp_path: Path
+) -> None:
+    turns = list(recorded.turns)
+    has = [n for n, t in enumerate(turns) if any(o[0] == kind for o in t.outcomes)]
+    number = has[len(has) // 2]
+    outcomes = [[*outcome] for outcome in turns[number].outcomes]
+    at = next(n for n, outcome in enumerate(outcomes) if outcome[0] == kind)
+    if kind == "frame":
+        outcomes[at][1] = bytes((outcomes[at][1][0] ^ 1,)) + outcomes[at][1][1:]
+    else:
+        outcomes[at][-1] = 12.5 if kind == "servo" else "0123456789abcdef"
+    turns[number] = turns[number]._replace(outcomes=outcomes)
+    difference = first_difference(turns, recorded, tmp_path)
+    assert difference.at_s == turns[number].at_us / 1e6
+    assert difference.recorded != difference.now
+    words = {
+        "frame": "lamps depth:0:0 ",
+        "position": "position ",
+        "servo": "the servo ",
+    }
+    assert difference.recorded.startswith(words[kind])
+
+
+@pytest.mark.parametrize("is_more", [True, False])
+def test_one_frame_too_many_or_too_few_is_noticed(
+    is_more: bool, recorded: Recorded, tmp_path: Path
+) -> None:
+    turns = list(recorded.turns)
+    number = next(n for n, t in enumerate(turns) if n > 50 and t.outcomes)
+    frames = turns[number].outcomes
+    outcomes = [*frames, frames[-1]] if is_more else frames[:-1]
+    turns[number] = turns[number]._replace(outcomes=outcomes)
+    difference = first_difference(turns, recorded, tmp_path)
+    assert "nothing" in (difference.recorded, difference.now)
+
+
+def test_a_press_that_is_left_out_is_noticed(
+    recorded: Recorded, tmp_path: Path
+) -> None:
+    turns = list(recorded.turns)
+    edges = [n for n, t in enumerate(turns) if t.said[0] == "edge" and t.outcomes]
+    number = edges[len(edges) // 2]
+    said = turns[number].said
+    turns[number] = turns[number]._replace(said=TICK)
+    difference = first_difference(turns, recorded, tmp_path)
+    assert said != TICK
+    assert difference.at_s == turns[number].at_us / 1e6
+    assert difference.said == "tick"
+
+
+def test_after_the_end_nothing_is_recorded_and_nobody_hears_a_page(
+    tmp_path: Path,
+) -> None:
+    table = RecordedTable(tmp_path / "state", tmp_path / "a.jsonl")
+    table.close()
+    position, size = table.position, (tmp_path / "a.jsonl").stat().st_size
+    table.asks(0, type="undo")
+    table.clock.tick(60.0)
+    assert table.position is position
+    assert (tmp_path / "a.jsonl").stat().st_size == size

@@ -1,0 +1,295 @@
+"""The log: what is in it, how it looks where it goes, and what is never in it."""
+
+import json
+import logging
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.games.get_bit import GAME
+from controller.games.get_bit.pieces import Choose
+from controller.service.log import Chronicle, Style, is_journal, style, written
+from hardware.parts.registry import Parts
+from tests.cli.test_cli import Run, undertow
+from tests.service.test_service import pages, running
+from tests.support.simtable import SimTable, sim_table
+from tests.support.webtable import PATIENCE_S, get
+from wiring import boardmap
+
+__all__ = ["undertow"]  # a fixture
+
+NOW = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d"
+
+
+# How it looks
+
+
+def logged(capsys: pytest.CaptureFixture[str], chosen: Style) -> list[str]:
+    parts = Parts()
+    with written(chosen):
+        parts.fitted("strip", "SPI on GPIO10")
+        parts.fails("strip", "the plug is loose")
+        parts.works("strip")
+        logging.getLogger("websockets").info("somebody came")
+        logging.getLogger("asyncio").error("in two\nlines")
+    logging.getLogger("undertow").info("after the end")
+    said = capsys.readouterr()
+    assert said.out == ""
+    return said.err.splitlines()
+
+
+def test_in_the_journal_each_line_has_its_level_and_no_time(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert logged(capsys, "journal") == [
+        "<6>strip: SPI on GPIO10",
+        "<4>strip: the plug is loose",
+        "<6>strip: works again",
+        "<3>in two",
+        "<3>lines",
+    ]
+
+
+def test_as_text_each_line_has_its_time(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = logged(capsys, "text")
+    assert all(re.match(NOW, line) for line in lines[:4])
+    assert [line[20:] for line in lines[:3]] == [
+        "INFO     strip: SPI on GPIO10",
+        "WARNING  strip: the plug is loose",
+        "INFO     strip: works again",
+    ]
+
+
+def test_as_json_each_line_is_an_object(capsys: pytest.CaptureFixture[str]) -> None:
+    entries = [json.loads(line) for line in logged(capsys, "json")]
+    assert [(e["level"], e["from"], e["message"]) for e in entries] == [
+        ("info", "undertow.parts", "strip: SPI on GPIO10"),
+        ("warning", "undertow.parts", "strip: the plug is loose"),
+        ("info", "undertow.parts", "strip: works again"),
+        ("error", "asyncio", "in two\nlines"),
+    ]
+    stamp = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+    assert all(stamp.fullmatch(entry["time"]) for entry in entries)
+
+
+def test_as_json_a_traceback_stays_in_its_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with written("json"):
+        try:
+            raise OSError("the disk is gone")
+        except OSError:
+            logging.getLogger("undertow").exception("this happened")
+    (line,) = capsys.readouterr().err.splitlines()
+    entry = json.loads(line)
+    assert entry["message"] == "this happened"
+    assert entry["traceback"].endswith("OSError: the disk is gone")
+
+
+def test_plain_is_as_if_nobody_had_asked() -> None:
+    root, ours = logging.getLogger(), logging.getLogger("undertow")
+    before = list(root.handlers), ours.level
+    with written("plain"):
+        assert (root.handlers, ours.level) == before
+
+
+def test_after_the_block_all_is_as_before() -> None:
+    root, ours = logging.getLogger(), logging.getLogger("undertow")
+    before = list(root.handlers), ours.level
+    with written("json"):
+        assert (root.handlers, ours.level) != before
+    assert (root.handlers, ours.level) == before
+
+
+# Where it goes
+
+
+def test_the_journal_is_known_by_its_device_and_inode(tmp_path: Path) -> None:
+    path = tmp_path / "stream"
+    with path.open("w") as stream:
+        found = os.fstat(stream.fileno())
+        right = f"{found.st_dev}:{found.st_ino}"
+        assert is_journal(stream, {"JOURNAL_STREAM": right})
+        assert not is_journal(stream, {"JOURNAL_STREAM": f"{right}1"})
+        assert not is_journal(stream, {"JOURNAL_STREAM": "journal"})
+        assert not is_journal(stream, {})
+    assert not is_journal(stream, {"JOURNAL_STREAM": right})
+
+
+def test_auto_is_the_journal_only_where_standard_error_goes_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with (tmp_path / "stream").open("w") as stream:
+        found = os.fstat(stream.fileno())
+        environment = {"JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}"}
+        assert style("auto", environment) == "plain"
+        monkeypatch.setattr(sys, "stderr", stream)
+        assert style("auto", environment) == "journal"
+        assert style("json", environment) == "json"
+        assert style("text", environment) == "text"
+        assert style("auto", {}) == "plain"
+
+
+# What is in it
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path / "state") as table:
+        table.table.on_change.append(Chronicle().changed)
+        yield table
+
+
+OPTIONS = "longer=false, memory=false, refresh_at=2"
+
+
+def test_a_game_is_begun_and_over_and_nothing_between_is_told(
+    table: SimTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    table.start(seed=7)
+    while not table.table.match.result:
+        table.act(GAME.legal(table.position)[0])
+    result = table.table.match.result
+    winners = " and ".join(map(str, result.winners))
+    assert caplog.messages == [
+        f"begun: get-bit, 4 seats, {OPTIONS}",
+        f"over: get-bit, 4 seats, {OPTIONS}; won by seat {winners}",
+    ]
+
+
+def test_a_rematch_is_begun_and_the_finished_game_is_not_put_away(
+    table: SimTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.start(seed=7)
+    while not table.table.match.result:
+        table.act(GAME.legal(table.position)[0])
+    caplog.set_level(logging.INFO)
+    table.tap("ok")
+    assert caplog.messages == [f"begun: get-bit, 4 seats, {OPTIONS}"]
+
+
+def test_a_game_that_waits_is_gone_on_with_or_put_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "undertow.game")
+    said = {"ok": ["gone on with"], "undo": ["put away", "begun"]}
+    for control in ("ok", "undo"):
+        state = tmp_path / control
+        with sim_table(state) as table:
+            table.start()
+        caplog.clear()
+        with sim_table(state) as table:
+            table.table.on_change.append(Chronicle().changed)
+            table.start()
+            table.tap(control)
+        ours = [r.getMessage() for r in caplog.records if r.name == "undertow.game"]
+        assert [message.partition(":")[0] for message in ours] == [
+            "waits, unfinished",
+            *said[control],
+        ]
+
+
+def test_an_undo_tells_nothing(
+    table: SimTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    table.start()
+    caplog.set_level(logging.DEBUG)
+    table.choose(0, 1)
+    table.tap("undo")
+    assert caplog.messages == []
+
+
+# What is never in it
+
+
+def test_no_secret_of_a_played_game_is_in_the_log(tmp_path: Path) -> None:
+    """Every seat plays on its own page; a wrong code and a refused card are tried."""
+    with (
+        running(tmp_path, "--log", "json", "--seed", "70707") as process,
+        pages(process) as opened,
+    ):
+        links = [link["url"] for link in opened.greeting["links"]]
+        codes = [url.rpartition("code=")[2] for url in links]
+        for seat, name in enumerate(("red", "blue", "green", "yellow")):
+            opened.act(Choose(seat, name, 99))
+            opened.seats[seat].next("told")
+            opened.act(Choose(seat, name, 1 + seat))
+            opened.table.next("position")
+        get(process.port, f"/seat/0?code={codes[1]}", {})
+        opened.close()
+        status, _, said = process.stop(signal.SIGTERM)
+    assert status == 0
+    entries = [json.loads(line) for line in said.splitlines()]
+    assert {entry["from"] for entry in entries} <= {
+        "undertow.parts",
+        "undertow.game",
+        "undertow.service",
+    }
+    (begun,) = (e["message"] for e in entries if e["from"] == "undertow.game")
+    assert begun == f"begun: get-bit, 4 seats, {OPTIONS}"
+    for secret in (*codes, "70707", "card", "choose", "hand"):
+        assert not re.search(rf"\b{secret}\b", said), secret
+
+
+def test_the_start_of_the_service_is_told_in_full(tmp_path: Path) -> None:
+    with running(tmp_path, "--log", "json") as process:
+        _, _, said = process.stop(signal.SIGTERM)
+    messages = [json.loads(line)["message"] for line in said.splitlines()]
+    assert "strip: simulated, 159 pixels in memory" in messages
+    assert "buttons: simulated, 10 mock pins" in messages
+    assert f"The table's page: http://localhost:{process.port}/" in messages
+    assert messages.index("buttons: simulated, 10 mock pins") < messages.index(
+        f"begun: get-bit, 4 seats, {OPTIONS}"
+    )
+
+
+def test_in_the_journal_nothing_is_said_twice(tmp_path: Path) -> None:
+    """Under systemd both streams of the service are one, the journal's."""
+    command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
+    with (tmp_path / "journal").open("w+") as stream, listener(tmp_path) as systemd:
+        found = os.fstat(stream.fileno())
+        service = subprocess.Popen(
+            [*command, "get-bit", "--no-browser", "--port=0", f"--state={tmp_path}"],
+            stdout=stream,
+            stderr=stream,
+            env=os.environ
+            | {
+                "JOURNAL_STREAM": f"{found.st_dev}:{found.st_ino}",
+                "NOTIFY_SOCKET": str(tmp_path / "notify"),
+            },
+        )
+        assert systemd.recv(4096).startswith(b"READY=1\n")
+        service.terminate()
+        assert service.wait(PATIENCE_S) == 0
+        stream.seek(0)
+        lines = stream.read().splitlines()
+    assert all(re.match(r"<[346]>\S", line) for line in lines), lines
+    for start in ("<6>strip: ", "<6>begun: ", "<6>The table's page: http://localhost:"):
+        assert len([line for line in lines if line.startswith(start)]) == 1, lines
+
+
+def listener(folder: Path) -> socket.socket:
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    listening.bind(str(folder / "notify"))
+    listening.settimeout(PATIENCE_S)
+    return listening
+
+
+def test_a_refused_board_map_is_in_the_log(undertow: Run, tmp_path: Path) -> None:
+    path = tmp_path / "board.toml"
+    path.write_text(boardmap.DEFAULT.read_text().replace("gpio = 17", "gpio = 4"))
+    status, out, said = undertow("play", "--log", "json", "--board", str(path))
+    assert (status, out) == (1, "")
+    (line,) = said.splitlines()
+    entry = json.loads(line)
+    assert entry["level"] == "error"
+    assert entry["message"].startswith(f"{path}:")
+    assert "GPIO4 is claimed by both" in entry["message"]

@@ -1,0 +1,402 @@
+"""The running table, as real processes: killed, told to stop, started twice."""
+
+import json
+import random
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+import segno
+from websockets.exceptions import ConnectionClosed
+
+from controller import games
+from controller.chance.seed import seeded
+from controller.games.get_bit import GAME
+from controller.games.get_bit.pieces import Choose
+from controller.rules.match import Match
+from controller.rules.records import to_json
+from controller.rules.views import show
+from tests.support.webtable import PATIENCE_S, PageAtTable, get
+
+LAST_LINE = "Ctrl-C ends it; the game is kept.\n"
+OFFER = "An unfinished game waits: `ok` goes on, `undo` puts it away.\n"
+
+
+class Process:
+    """`undertow play`, until it has said all that it says when it is ready."""
+
+    def __init__(self, state: Path, *arguments: str) -> None:
+        command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
+        game = () if set(games.names()) & set(arguments) else ("get-bit",)
+        more = ["--no-browser", "--port", "0", "--state", str(state), *arguments, *game]
+        self._process = subprocess.Popen(
+            [*command, *more],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout
+        self.parts: list[str] = []
+        self.said: list[str] = []
+        while line := self._process.stdout.readline():
+            # How each part is driven comes first, then where the page is.
+            known = self.said or line.startswith("The table's page")
+            (self.said if known else self.parts).append(line)
+            if line == LAST_LINE:
+                break
+        else:
+            raise AssertionError(f"it did not start: {self.end()}")
+        found = re.search(r"http://localhost:(\d+)/", self.said[0])
+        assert found, self.said
+        self.port = int(found[1])
+
+    def stop(self, number: signal.Signals) -> tuple[int, str, str]:
+        """Sends a signal; the status and what was still said."""
+        self._process.send_signal(number)
+        return self.end()
+
+    def end(self) -> tuple[int, str, str]:
+        out, said = self._process.communicate(timeout=PATIENCE_S)
+        return self._process.returncode, out, said
+
+    def kill(self) -> None:
+        """As a power cut would, and nothing that was said is lost."""
+        assert self.stop(signal.SIGKILL) == (-signal.SIGKILL, "", "")
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
+
+    def table(self) -> PageAtTable:
+        return PageAtTable(self.port, "/ws")
+
+
+@contextmanager
+def running(state: Path, *arguments: str) -> Iterator[Process]:
+    process = Process(state, *arguments)
+    try:
+        yield process
+    finally:
+        if process.alive:
+            process.kill()
+
+
+class Pages:
+    """The table's page and those of all seats of one running table."""
+
+    def __init__(self, process: Process) -> None:
+        self._open = ExitStack()
+        self.table = self._open.enter_context(process.table())
+        self.greeting = self.table.next("position")
+        self.seats = [
+            self._open.enter_context(
+                PageAtTable(
+                    process.port,
+                    link["url"]
+                    .replace("/seat/", "/ws?seat=", 1)
+                    .replace("?code=", "&code="),
+                )
+            )
+            for link in self.greeting["links"]
+        ]
+        self.greetings = [page.next("position") for page in self.seats]
+
+    def states(self) -> list[dict[str, Any]]:
+        """What each page was shown when it was opened, the table's first."""
+        return [p["state"] for p in (self.greeting, *self.greetings)]
+
+    def act(self, action: Choose) -> None:
+        self.seats[action.seat].act(to_json(action))
+
+    def close(self) -> None:
+        self._open.close()
+
+
+@contextmanager
+def pages(process: Process) -> Iterator[Pages]:
+    opened = Pages(process)
+    try:
+        yield opened
+    finally:
+        opened.close()
+
+
+def a_match(seed: int, seats: int = 4) -> Match:
+    """The same game, played in this process."""
+    match = Match(GAME, seats, {}, seeded(seed))
+    match.accept(match.opening())
+    return match
+
+
+def play(match: Match, action: Choose) -> None:
+    match.accept(match.plan(action))
+
+
+def states(match: Match) -> list[dict[str, Any]]:
+    """As every page is shown it; JSON knows no tuples."""
+    viewers: list[Any] = ["table", *range(match.seats)]
+    shown = [show(GAME, match.position, viewer, ())["state"] for viewer in viewers]
+    as_json: list[dict[str, Any]] = json.loads(json.dumps(shown))
+    return as_json
+
+
+# Starting and stopping
+
+
+def test_it_says_how_each_part_is_driven(tmp_path: Path) -> None:
+    with running(tmp_path) as process:
+        assert {
+            "strip: simulated, 159 pixels in memory\n",
+            "buttons: simulated, 10 mock pins\n",
+        } <= set(process.parts)
+
+
+def test_it_says_where_its_page_is(tmp_path: Path) -> None:
+    with running(tmp_path) as process:
+        assert process.said == [
+            f"The table's page: http://localhost:{process.port}/\n",
+            LAST_LINE,
+        ]
+        answer = get(process.port, "/", {})
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_told_to_stop_it_stops_in_good_order(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with running(tmp_path) as process, process.table() as page:
+        page.next("position")
+        assert process.stop(number) == (0, "", "")
+        with pytest.raises(ConnectionClosed) as closed:
+            page.next("position")
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1001
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "first-light",
+        "journal.sqlite",
+        "journal.sqlite.mark",
+    ]
+
+
+def test_options_of_the_command_reach_the_game(tmp_path: Path) -> None:
+    arguments = ["get-bit", "--seats", "3", "--seed", "-5", "--option", "memory=true"]
+    with running(tmp_path, *arguments) as process, process.table() as page:
+        position = page.next("position")
+        assert position["game"]["seats"] == 3
+        assert position["game"]["options"] == {
+            "longer": False,
+            "memory": True,
+            "refresh_at": 2,
+        }
+        match = a_match(-5, seats=3)
+        assert tuple(position["state"]["line"]) == match.position.line
+
+
+def test_a_name_that_is_set_is_one_of_the_tables_own(tmp_path: Path) -> None:
+    with running(tmp_path, "--names", "Table.lan") as process:
+        answers = [
+            get(process.port, "/", {"Host": host}).status
+            for host in ("table.lan", "other.lan")
+        ]
+        assert answers == [200, 403]
+
+
+def test_shared_it_says_its_address_on_the_local_network(tmp_path: Path) -> None:
+    with running(tmp_path, "--share") as process:
+        _, watch, host, *code, _ = process.said
+        page = rf"http://[^/]+:{process.port}/"
+        seats = "On the local network, to watch and to take a seat"
+        assert re.fullmatch(rf"{seats}: {page}\n", watch)
+        link = re.fullmatch(rf"For the host alone, .*: ({page}\?host=\w{{26}})\n", host)
+        assert link
+        drawn = StringIO()
+        segno.make(link[1], micro=False, error="l").terminal(drawn, compact=True)
+        assert "".join(code) == drawn.getvalue()
+
+
+def test_the_stages_of_the_start_come_in_order(tmp_path: Path) -> None:
+    marks = tmp_path / "marks.json"
+    with running(tmp_path / "state", "--marks", str(marks)):
+        reached = json.loads(marks.read_text())
+    assert sorted(reached, key=lambda stage: reached[stage]) == [
+        "started",
+        "first light",
+        "inputs live",
+        "page served",
+    ]
+
+
+def test_a_second_table_with_the_same_journal_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path) as process:
+        with pytest.raises(AssertionError) as refused:
+            Process(tmp_path)
+        sentence = (
+            f"undertow: {tmp_path}/journal.sqlite is in use: another undertow is "
+            "running; stop it, or give this one a folder of its own with --state\n"
+        )
+        assert str(refused.value) == f"it did not start: {(1, '', sentence)}"
+        assert get(process.port, "/", {}).status == 200
+
+
+def test_a_second_table_on_the_same_port_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path / "one") as process:
+        with pytest.raises(AssertionError) as refused:
+            Process(tmp_path / "other", "--port", str(process.port))
+        refusal = str(refused.value)
+        assert refusal.startswith("it did not start: (1, ''")
+        words = f"undertow: the page cannot be served on port {process.port}: [Errno "
+        assert words in refusal
+        assert str(refused.value).endswith(
+            "Address already in use; choose another with --port, "
+            "or --port 0 for any that is free\\n')"
+        )
+
+
+def test_a_journal_that_was_kept_aside_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.write_text("somebody's notes " * 50)
+    sentence = (
+        f"{path} cannot be read (file is not a database); it is kept as "
+        "journal.sqlite.aside-1, and a new journal was started"
+    )
+    with running(tmp_path) as process, process.table() as page:
+        assert process.said[1:] == [f"Note: {sentence}\n", LAST_LINE]
+        assert page.next("position")["notice"] == sentence
+
+
+# Power cuts
+
+
+def test_after_a_power_cut_the_game_is_offered_exactly_as_it_was_shown(
+    tmp_path: Path,
+) -> None:
+    match = a_match(3)
+    with running(tmp_path, "--seed", "3") as process, pages(process) as before:
+        for seat, name in enumerate(("red", "blue", "green", "yellow", "red")):
+            action = Choose(seat % 4, name, 1 + seat)
+            before.act(action)
+            before.table.next("position")
+            play(match, action)
+        before.seats[0].send("undo")
+        before.table.next("position")
+        match.rewind(match.undo_mark())
+        again = Choose(0, "red", 2)
+        before.act(again)
+        before.table.next("position")
+        play(match, again)
+        process.kill()
+    with running(tmp_path) as process, pages(process) as after:
+        assert process.said[1:] == [OFFER, LAST_LINE]
+        assert after.greeting["phase"] == "offer"
+        assert after.greeting["links"] == before.greeting["links"]
+        assert after.states() == states(match)
+        assert match.position.choices == (2, 0, 0, 0)
+        after.table.send("continue")
+        position = after.table.next("position")
+        assert (position["phase"], position["can_undo"]) == ("play", True)
+
+
+def test_a_cut_before_anybody_played_loses_nothing_either(tmp_path: Path) -> None:
+    with running(tmp_path, "--seed", "3") as process, process.table() as page:
+        line = page.next("position")["state"]["line"]
+        process.kill()
+    with running(tmp_path, "--seed", "4") as process, process.table() as page:
+        position = page.next("position")
+        assert (position["phase"], position["state"]["line"]) == ("offer", line)
+
+
+class Game:
+    """One game through many power cuts, and the same game in this process."""
+
+    def __init__(self, state: Path, seed: int) -> None:
+        self._state = state
+        self._seed = str(seed)
+        self._dice = random.Random(seed)
+        self.match = a_match(seed)
+        # What was sent before the last cut, and what had been shown of it.
+        self._acted: dict[int, Choose] = {}
+        self._shown: set[int] = set()
+
+    def cards(self) -> dict[int, Choose]:
+        """A legal card for every seat that is asked, in any order of seats."""
+        hands: dict[int, list[Choose]] = {}
+        for action in GAME.legal(self.match.position):
+            assert isinstance(action, Choose)
+            hands.setdefault(action.seat, []).append(action)
+        seats = self._dice.sample(sorted(hands), len(hands))
+        return {seat: self._dice.choice(hands[seat]) for seat in seats}
+
+    def play_until_a_cut(self) -> None:
+        """Some seats act, all at once; some of it is shown; then the power goes."""
+        with (
+            running(self._state, "--seed", self._seed) as process,
+            pages(process) as opened,
+        ):
+            self.catch_up(opened)
+            cards = self.cards()
+            acting = dict(list(cards.items())[: self._dice.randint(1, len(cards))])
+            for action in acting.values():
+                opened.act(action)
+            waits = self._dice.randint(0, len(acting))
+            shown = [opened.table.next("position") for _ in range(waits)]
+            process.kill()
+            shown += rest_of(opened.table)
+        self._acted = acting
+        self._shown = {event["seat"] for p in shown for event in choices(p)}
+
+    def catch_up(self, opened: Pages) -> None:
+        """Plays here what is on disk: all that was shown, nothing that was not sent."""
+        state, before = opened.greeting["state"], self.match.position
+        if state["round"] > before.round:
+            kept = set(self._acted)
+        else:
+            owner = {robot.name: robot.seat for robot in before.robots}
+            kept = {owner[name] for name in state["chosen"]} & set(self._acted)
+        assert self._shown <= kept
+        for seat in kept:
+            play(self.match, self._acted[seat])
+        assert opened.states() == states(self.match)
+        if opened.greeting["phase"] == "offer":
+            opened.table.send("continue")
+            assert opened.table.next("position")["phase"] == "play"
+
+
+def choices(position: dict[str, Any]) -> list[dict[str, Any]]:
+    return [event for event in position["events"] if event["type"] == "choose"]
+
+
+def rest_of(page: PageAtTable) -> list[dict[str, Any]]:
+    """What had been sent before the power went."""
+    shown = []
+    try:
+        while True:
+            shown.append(page.next("position"))
+    except ConnectionClosed:
+        return shown
+
+
+def test_through_many_power_cuts_what_was_shown_is_kept(tmp_path: Path) -> None:
+    game = Game(tmp_path, seed=20)
+    for _ in range(20):
+        game.play_until_a_cut()
+    with running(tmp_path) as process, pages(process) as opened:
+        game.catch_up(opened)
+        while not game.match.result:
+            for action in game.cards().values():
+                opened.act(action)
+                position = opened.table.next("position")
+                play(game.match, action)
+        assert position["result"] == json.loads(json.dumps(game.match.result._asdict()))
+        process.kill()
+    # A finished game is not offered again.
+    with running(tmp_path) as process:
+        assert process.said[1:] == [LAST_LINE]

@@ -1,0 +1,261 @@
+"""Every game over every bad line: it ends exactly as on a quiet one.
+
+A recorded game of each kind is played by hand on the simulated table, with the real
+firmware and the real driver, while the line between them does its worst. Position,
+journal and lamps at the end are those of a quiet line.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+
+import pytest
+
+from controller.games import names
+from tests.support.boards.recorded import (
+    GAMES,
+    Outcome,
+    Recorded,
+    Trouble,
+    play,
+    record,
+)
+from tests.support.simtable import BOARD, SimTable
+
+BOARDS = [row.name for row in BOARD.boards]
+
+
+@cache
+def recorded(game: str) -> tuple[Recorded, Outcome]:
+    """The game, and how it ends on a quiet line."""
+    found = record(game)
+    return found, play(found, lambda *_: None)
+
+
+def ends_the_same(game: str, trouble: Trouble) -> None:
+    found, quiet = recorded(game)
+    outcome = play(found, trouble)
+    assert outcome.journal == quiet.journal
+    assert outcome.position == quiet.position
+    assert outcome.lamps == quiet.lamps
+
+
+def always(fault: str, value: object) -> Trouble:
+    """From the first stroke on, at every board."""
+
+    def trouble(table: SimTable, action: int, stroke: int) -> None:
+        if action == stroke == 0:
+            for board in BOARDS:
+                table.backend.faults.set(board, fault, value)
+
+    return trouble
+
+
+def at_every_step(happen: Callable[[SimTable], None]) -> Trouble:
+    return lambda table, _action, _stroke: happen(table)
+
+
+def once_an_action(happen: Callable[[SimTable], None], turn: int) -> Trouble:
+    """Before another stroke of each action; no hand waits for two of them."""
+    return lambda table, action, stroke: (
+        happen(table) if stroke == (action + turn) % 5 else None
+    )
+
+
+def fault(table: SimTable, *faults: tuple[str, object], lasts_s: float) -> None:
+    for name, value in faults:
+        table.backend.faults.set("grid", name, value)
+    table.clock.tick(lasts_s)
+
+
+games = pytest.mark.parametrize("game", names())
+
+
+def test_there_is_a_recorded_game_of_each_kind() -> None:
+    assert sorted(GAMES) == sorted(names())
+    with_tiles = [game for game in GAMES if recorded(game)[0].tiles]
+    assert with_tiles == ["hai-noon", "hold-your-breath", "hold-your-ground"]
+
+
+# A line that is bad all the time
+
+
+@games
+@pytest.mark.parametrize(
+    ("fault", "value"),
+    [
+        ("drop", 0.3),
+        ("corrupt", 0.3),
+        ("duplicate", 0.5),
+        ("reorder", 0.5),
+        ("delay", 0.4),
+        ("babble", 0.05),
+    ],
+)
+def test_a_bad_line_changes_nothing(game: str, fault: str, value: object) -> None:
+    ends_the_same(game, always(fault, value))
+
+
+def test_frames_really_change_places_in_this_matrix() -> None:
+    """The other faults leave traces of their own: what is lost, doubled or spoilt."""
+    late: list[int] = []
+    reorder = always("reorder", 0.5)
+
+    def trouble(table: SimTable, action: int, stroke: int) -> None:
+        reorder(table, action, stroke)
+        late.append(table.backend.boards.health()[1].counters.repeats)
+
+    ends_the_same("hai-noon", trouble)
+    assert late[-1] > 3
+
+
+@games
+def test_a_line_that_does_everything_wrong_at_once_changes_nothing(game: str) -> None:
+    def trouble(table: SimTable, action: int, stroke: int) -> None:
+        if action == stroke == 0:
+            for name in ("drop", "corrupt", "duplicate", "reorder", "delay"):
+                table.backend.faults.set("grid", name, 0.15)
+
+    ends_the_same(game, trouble)
+
+
+# What happens at one moment
+
+
+def until_live(table: SimTable) -> None:
+    """Waits for the grid board: two gaps without a word between them are one."""
+    while table.backend.boards.health()[1].stage != "live":
+        table.clock.tick(0.1)
+
+
+def replug(table: SimTable) -> None:
+    """It is away for a moment, has no power then, and comes back by another name."""
+    until_live(table)
+    fault(table, ("unplug", None), lasts_s=0.3)
+    fault(table, ("plug", None), lasts_s=0)
+
+
+@games
+def test_unplugged_and_back_at_every_step_nothing_is_lost(game: str) -> None:
+    ends_the_same(game, at_every_step(replug))
+
+
+@games
+@pytest.mark.parametrize("seed", range(6))
+def test_unplugged_at_some_steps_nothing_is_lost(game: str, seed: int) -> None:
+    rng = Random(seed)
+
+    def happen(table: SimTable) -> None:
+        if rng.random() < 0.1:
+            replug(table)
+
+    ends_the_same(game, at_every_step(happen))
+
+
+@games
+def test_unplugged_before_a_step_and_back_behind_it_nothing_is_lost(game: str) -> None:
+    """While it is away, buttons go on being pressed; a tile waits."""
+
+    def trouble(table: SimTable, action: int, stroke: int) -> None:
+        faults = table.backend.faults
+        faults.set("grid", "plug")
+        table.clock.tick(3)
+        if (action + stroke) % 2:
+            faults.set("grid", "unplug")
+            table.clock.call_at(
+                table.clock.time() + 0.7, lambda: faults.set("grid", "plug")
+            )
+
+    ends_the_same(game, trouble)
+
+
+@games
+def test_a_board_that_restarts_at_every_step_loses_nothing(game: str) -> None:
+    def happen(table: SimTable) -> None:
+        until_live(table)
+        fault(table, ("reset", None), lasts_s=0)
+
+    ends_the_same(game, at_every_step(happen))
+
+
+@games
+@pytest.mark.parametrize("way", ["from", "to"])
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_line_that_is_dead_in_one_direction_for_a_while_loses_nothing(
+    game: str, way: str, turn: int
+) -> None:
+    def happen(table: SimTable) -> None:
+        fault(table, ("half-open", way), lasts_s=20)
+        later = table.clock.time() + 5
+        table.clock.call_at(later, lambda: table.backend.faults.clear("grid"))
+
+    ends_the_same(game, once_an_action(happen, turn))
+
+
+@games
+@pytest.mark.parametrize(
+    ("wrong", "named"),
+    [
+        (("wrong firmware", "0.9.0"), "runs firmware 0.9.0"),
+        (("wrong tables", None), "was made for another board map"),
+    ],
+)
+def test_a_wrong_board_is_named_and_once_it_is_right_nothing_is_lost(
+    game: str, wrong: tuple[str, object], named: str
+) -> None:
+    seen: list[str] = []
+
+    def happen(table: SimTable) -> None:
+        fault(table, wrong, ("unplug", None), lasts_s=0.3)
+        fault(table, ("plug", None), lasts_s=5)
+        (trouble,) = table.parts.troubles()
+        assert trouble.startswith(f"sensor board grid: {named}")
+        assert "`undertow flash grid`" in trouble
+        seen.append(trouble)
+        table.backend.faults.clear("grid")
+
+    ends_the_same(game, once_an_action(happen, 2))
+    assert seen
+
+
+# Sensors
+
+
+def unused(table: SimTable, game: str) -> str:
+    """A tile that this game does not press, and that leads to nothing now."""
+    tiles = [place for place in BOARD.pixels if place.startswith("tile:")]
+    lit = table.table.gestures.lit
+    return next(t for t in tiles if t not in recorded(game)[0].tiles and t not in lit)
+
+
+@games
+@pytest.mark.parametrize(
+    ("kind", "wait_s", "named"),
+    [
+        ("stuck on", 62, "down for 60 s; is something lying on it?"),
+        ("flapping", 3, "changes 50 times within 2 s; is its wire loose?"),
+    ],
+)
+def test_a_tile_that_is_stuck_or_flaps_is_named_and_the_others_work(
+    game: str, kind: str, wait_s: float, named: str
+) -> None:
+    def trouble(table: SimTable, action: int, stroke: int) -> None:
+        if action == stroke == 0:
+            tile = unused(table, game)
+            fault(table, (kind, tile), lasts_s=wait_s)
+            assert table.parts.troubles() == [f"{tile}'s switch: {named}"]
+
+    ends_the_same(game, trouble)
+
+
+@games
+def test_pieces_and_cards_that_come_and_go_change_no_game(game: str) -> None:
+    def happen(table: SimTable) -> None:
+        touch = table.backend.touch
+        touch.put("depth:1:3")
+        touch.tag("shoe", "04a1b2")
+        table.clock.tick(0.2)
+        touch.take("depth:1:3")
+        touch.tag("shoe", "")
+
+    ends_the_same(game, at_every_step(happen))

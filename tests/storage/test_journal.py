@@ -1,0 +1,509 @@
+"""The journal: on disk, found again, and kept aside where it is no journal."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.games.get_bit import GAME
+from controller.games.get_bit.pieces import Choose
+from controller.session.restore import new_code, restored
+from controller.storage.journal import (
+    APPLICATION_ID,
+    Journal,
+    JournalError,
+    Saved,
+    Setup,
+)
+from tests.support.simtable import sim_table
+
+GAMES = ", ".join(games.names())
+
+SETUP = Setup("get-bit", 2, {"memory": False}, 7, "1", ("aaaa", "bbbb"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with closing(Journal(path)) as journal:
+        yield journal
+
+
+def reopened(path: Path) -> tuple[Saved | None, str | None]:
+    with closing(Journal(path)) as journal:
+        return journal.unfinished(), journal.notice
+
+
+def sql(path: Path, *statements: str) -> list[tuple[object, ...]]:
+    """Runs these as another program would; gives the last one's rows."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        rows = [db.execute(statement).fetchall() for statement in statements]
+    return rows[-1]
+
+
+# Writing
+
+
+def test_it_writes_ahead_and_waits_for_the_disk(journal: Journal) -> None:
+    db = journal._db
+    assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    full = 2
+    assert db.execute("PRAGMA synchronous").fetchone() == (full,)
+    assert db.execute("PRAGMA locking_mode").fetchone() == ("exclusive",)
+
+
+def test_a_new_journal_has_no_game(journal: Journal) -> None:
+    assert journal.unfinished() is None
+    assert journal.notice is None
+
+
+def test_its_folder_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "a" / "b" / "journal.sqlite"
+    Journal(path).close()
+    assert path.is_file()
+
+
+def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+        journal.append(["three"], False)
+        journal.append(["four", "five"], False)
+        journal.undo(3)
+        journal.append(["six – ünï"], False)
+        written = journal.unfinished()
+    assert written == Saved(
+        SETUP,
+        (
+            ("action", "one"),
+            ("action", "two"),
+            ("action", "three"),
+            ("action", "four"),
+            ("action", "five"),
+            ("undo", "3"),
+            ("action", "six – ünï"),
+        ),
+    )
+    assert reopened(path) == (written, None)
+
+
+def test_writing_goes_on_where_the_last_run_left_off(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+    for body in ("two", "three"):
+        with closing(Journal(path)) as journal:
+            journal.append([body], False)
+    saved, notice = reopened(path)
+    assert saved
+    assert [body for _, body in saved.entries] == ["one", "two", "three"]
+    assert notice is None
+
+
+def test_a_finished_game_is_not_found_again(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.append(["two"], True)
+        assert journal.unfinished() is None
+    assert reopened(path) == (None, None)
+    assert sql(path, "SELECT ended FROM game") == [("over",)]
+
+
+def test_a_game_is_put_away_when_another_begins(path: Path) -> None:
+    other = SETUP._replace(seats=3, seed=8)
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.begin(other, ["1", "2"])
+    saved, _ = reopened(path)
+    assert saved == Saved(other, (("action", "1"), ("action", "2")))
+    assert sql(path, "SELECT id, ended FROM game") == [(1, "away"), (2, None)]
+
+
+def test_rows_are_only_ever_added(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.append(["two"], False)
+        journal.undo(1)
+        journal.append(["two again"], True)
+        journal.begin(SETUP, ["one"])
+    assert sql(path, "SELECT game, n, kind, body FROM entry") == [
+        (1, 1, "action", "one"),
+        (1, 2, "action", "two"),
+        (1, 3, "undo", "1"),
+        (1, 4, "action", "two again"),
+        (2, 1, "action", "one"),
+    ]
+
+
+def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal._db.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(JournalError) as failed:
+            journal.append(["two", "x" * 10_000], True)
+        assert str(failed.value) == f"{path}: database or disk is full"
+        with pytest.raises(JournalError):
+            journal.append(["x" * 10_000], False)
+        with pytest.raises(JournalError):
+            journal.begin(SETUP, ["x" * 10_000])
+        assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
+        journal._db.execute("PRAGMA max_page_count = 1000")
+        journal.append(["two"], False)
+    saved, notice = reopened(path)
+    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert notice is None
+
+
+def test_a_write_that_fails_half_way_is_taken_back_whole(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        rows = "INSERT INTO entry VALUES (1, 3, 'action', 'in the way', '')"
+        journal._db.execute(rows)
+        with pytest.raises(JournalError) as failed:
+            journal.append(["two", "three"], True)
+        assert str(failed.value) == (
+            f"{path}: UNIQUE constraint failed: entry.game, entry.n"
+        )
+        journal._db.execute("DELETE FROM entry WHERE n = 3")
+        assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
+        journal.append(["two"], False)
+    saved, notice = reopened(path)
+    assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert notice is None
+
+
+# Not opened
+
+
+def test_a_journal_in_use_is_refused(path: Path, journal: Journal) -> None:
+    code = """
+import sys
+from pathlib import Path
+from controller.storage.journal import Journal, JournalError
+try:
+    Journal(Path(sys.argv[1]))
+except JournalError as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(path)],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    assert done.stdout == (
+        f"{path} is in use: another undertow is running; "
+        "stop it, or give this one a folder of its own with --state\n"
+    )
+    assert done.stderr == ""
+    assert [file.name for file in path.parent.iterdir() if "aside" in file.name] == []
+
+
+def test_a_folder_in_the_place_of_the_journal_is_refused(path: Path) -> None:
+    path.mkdir()
+    with pytest.raises(JournalError) as refused:
+        Journal(path)
+    assert str(refused.value) == f"{path}: unable to open database file"
+
+
+def test_a_file_in_the_place_of_its_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(JournalError) as refused:
+        Journal(tmp_path / "file" / "journal.sqlite")
+    assert "File exists" in str(refused.value) or "Not a directory" in str(
+        refused.value
+    )
+
+
+# Kept aside
+
+
+def kept_aside(path: Path, why: str, number: int = 1, sound: int | None = None) -> str:
+    entries = "" if sound is None else f" with the {sound} entries that are sound"
+    return (
+        f"{path} {why}; it is kept as journal.sqlite.aside-{number}, "
+        f"and a new journal was started{entries}"
+    )
+
+
+def test_a_text_file_is_kept_aside(path: Path) -> None:
+    text = "not a database, but somebody's notes\n" * 30
+    path.write_text(text)
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "cannot be read (file is not a database)")
+    assert path.with_name("journal.sqlite.aside-1").read_text() == text
+    assert reopened(path) == (None, None)
+
+
+def test_the_database_of_another_program_is_kept_aside(path: Path) -> None:
+    sql(path, "CREATE TABLE photos (name)", "INSERT INTO photos VALUES ('cat')")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "is a database of another program")
+    aside = path.with_name("journal.sqlite.aside-1")
+    assert sql(aside, "SELECT * FROM photos") == [("cat",)]
+
+
+def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+    sql(path, "PRAGMA user_version = 9")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(
+        path, "is a journal of version 9, and this program reads up to version 3"
+    )
+
+
+def test_a_journal_with_other_tables_is_kept_aside(path: Path) -> None:
+    Journal(path).close()
+    sql(path, "ALTER TABLE game RENAME COLUMN seed TO seeds")
+    saved, notice = reopened(path)
+    assert saved is None
+    assert notice == kept_aside(path, "is damaged (its tables are not ours)")
+
+
+def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
+    sql(path, f"PRAGMA application_id = {APPLICATION_ID}")
+    assert reopened(path) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("change", "why", "sound"),
+    [
+        ("UPDATE entry SET body = 'uno' WHERE n = 1", "entry 1", 0),
+        ("UPDATE entry SET kind = 'undo' WHERE n = 2", "entry 2", 1),
+        ("UPDATE entry SET n = 4 WHERE n = 3", "entry 4", 2),
+        ("DELETE FROM entry WHERE n = 2", "entry 3", 1),
+        ("UPDATE game SET seats = 3", "game 1", None),
+        ("UPDATE game SET seats = '2'", None, None),
+        ("UPDATE game SET options = '{}'", "game 1", None),
+        ('UPDATE game SET codes = \'["aaaa", "aaaa"]\'', "game 1", None),
+        ("UPDATE game SET rules = '2'", "game 1", None),
+    ],
+)
+def test_what_comes_before_a_row_that_is_not_as_it_was_written_is_kept(
+    path: Path, change: str, why: str | None, sound: int | None
+) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+        journal.append(["three"], False)
+        written = journal.unfinished()
+    sql(path, change)
+    changed = path.read_bytes()
+    saved, notice = reopened(path)
+    if why is None:  # SQLite makes it the same number again
+        assert (saved, notice) == (written, None)
+        return
+    assert written
+    prefix = Saved(SETUP, written.entries[:sound])
+    assert saved == (None if sound is None else prefix)
+    reason = f"is damaged ({why} is not as it was written)"
+    assert notice == kept_aside(path, reason, sound=sound)
+    assert path.with_name("journal.sqlite.aside-1").read_bytes() == changed
+    assert reopened(path) == (saved, None)
+
+
+def test_entries_of_no_game_are_noticed(path: Path) -> None:
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+    sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
+    saved, notice = reopened(path)
+    assert saved == Saved(SETUP, (("action", "one"),))
+    reason = "is damaged (there are entries of no game)"
+    assert notice == kept_aside(path, reason, sound=1)
+
+
+def test_files_are_kept_aside_side_by_side(path: Path) -> None:
+    for number in (1, 2, 3):
+        path.write_text(f"note {number} " * 200)
+        _, notice = reopened(path)
+        assert notice == kept_aside(
+            path, "cannot be read (file is not a database)", number
+        )
+    for number in (1, 2, 3):
+        aside = path.with_name(f"journal.sqlite.aside-{number}")
+        assert aside.read_text().startswith(f"note {number} ")
+
+
+# Games made from it again
+
+
+def test_undone_actions_are_undone_again(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        table.act(Choose(0, "red", 1))
+        table.act(Choose(1, "blue", 2))
+        table.table.undo(None)
+        table.table.undo(None)
+        table.act(Choose(3, "yellow", 4))
+        saved = table.journal.unfinished()
+        assert saved
+        match = restored(saved)
+        assert match.position == table.position
+        assert match.actions == table.table.match.actions
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_what_had_followed_by_itself_follows_again_after_damage(
+    tmp_path: Path, game: str
+) -> None:
+    """Wherever the sound part ends, the table comes to a moment that it had shown."""
+    shown = []
+    with sim_table(tmp_path / "whole") as table:
+        table.start(game=game, seed=5)
+        shown.append(table.position)
+        for _ in range(6):
+            table.act(table.table.match.game.legal(table.position)[0])
+            shown.append(table.position)
+        saved = table.journal.unfinished()
+    assert saved
+    for number in range(len(saved.entries)):
+        state = tmp_path / str(number)
+        with closing(Journal(state / "journal.sqlite")) as journal:
+            journal.catch_up([Saved(saved.setup, saved.entries[:number])])
+        with sim_table(state) as table:
+            table.start()
+            assert table.table.phase == "offer"
+            assert table.position in shown
+            table.table.resume()
+            again = table.journal.unfinished()
+            assert again
+            assert again.entries == saved.entries[: len(again.entries)]
+            assert restored(again).position == table.position
+
+
+def test_a_game_by_other_rules_goes_on_if_every_action_fits(tmp_path: Path) -> None:
+    with sim_table(tmp_path / "today") as table:
+        table.start(2, seed=1)
+        table.act(Choose(0, "red", 1))
+        position, saved = table.position, table.journal.unfinished()
+    assert saved
+    path = tmp_path / "then" / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        then = saved._replace(setup=saved.setup._replace(rules="0"))
+        journal.catch_up([then])
+    for _ in range(2):
+        with sim_table(tmp_path / "then") as table:
+            table.start(seed=1)
+            assert (table.table.phase, table.table.notice) == ("offer", None)
+            assert table.position == position
+            # From now on it is a game of today's rules.
+            assert table.journal.unfinished() == saved
+    rows = sql(path, "SELECT rules, ended FROM game ORDER BY id")
+    assert rows == [("0", "away"), (GAME.version, None)]
+
+
+def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP._replace(rules="0"), ['{"type": "line-up", "robot": "x"}'])
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        assert table.table.phase == "play"
+        assert table.table.notice == (
+            "the unfinished game was put away: it was played by version 0 of the "
+            f"rules of GET BIT!, and under version {GAME.version} its entry 1 does not "
+            "fit: there is no robot 'x' in this game; it has red, blue, green, yellow; "
+            "it stays in the journal"
+        )
+        assert table.table.setup.seats == 4
+    kept = sql(path, "SELECT rules, ended FROM game WHERE id = 1")
+    assert kept == [("0", "away")]
+    assert sql(path, "SELECT count(*) FROM entry WHERE game = 1") == [(1,)]
+
+
+@pytest.mark.parametrize(
+    ("setup", "actions", "why"),
+    [
+        (
+            SETUP._replace(game="go-fish"),
+            [],
+            f"there is no game 'go-fish'; there is {GAMES}",
+        ),
+        (
+            SETUP._replace(seats=9),
+            [],
+            "get-bit: seats must be a number from 2 to 6, not 9",
+        ),
+        (
+            SETUP,
+            ['{"type": "choose", "seat": 0, "robot": "red", "card": 1}'],
+            "its entry 1 does not fit: the robots have not been lined up yet",
+        ),
+        (SETUP, ["[]"], "its entry 1 does not fit: [] is no action"),
+        (
+            SETUP,
+            ['{"type": "line-up", "robot": "red"}', '{"type": "fly"}'],
+            'its entry 2 does not fit: there is no action "fly" in GET BIT!; '
+            "it knows line-up and choose",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_had_again_is_put_away_and_said(
+    tmp_path: Path, setup: Setup, actions: list[str], why: str
+) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        journal.begin(setup, actions)
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        assert table.table.phase == "play"
+        assert table.table.notice == f"the unfinished game was put away: {why}"
+    with sim_table(tmp_path) as table:
+        table.start()
+        assert table.table.phase == "offer"
+        assert table.table.notice is None
+
+
+def test_a_kept_aside_journal_is_said_by_the_table(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.write_text("notes " * 100)
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        assert table.table.notice == kept_aside(
+            path, "cannot be read (file is not a database)"
+        )
+
+
+def test_codes_have_128_bits_and_are_safe_in_a_link() -> None:
+    codes = {new_code() for _ in range(1000)}
+    assert len(codes) == 1000
+    assert {len(code) for code in codes} == {26}
+    assert set("".join(codes)) == set("abcdefghijklmnopqrstuvwxyz234567")
+
+
+def test_what_a_journal_has_lost_is_said_once(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one", "two"])
+    earlier = path.read_bytes()
+    with closing(Journal(path)) as journal:
+        journal.append(["three"], False)
+    path.write_bytes(earlier)
+    with closing(Journal(path)) as journal:
+        lost = "the last entry of its last game"
+        assert journal.notice == f"{path} is damaged and has lost {lost}"
+    with closing(Journal(path)) as journal:
+        assert journal.notice is None
+        journal.append(["other"], False)
+    with closing(Journal(path)) as journal:
+        assert journal.notice is None
+
+
+@pytest.mark.parametrize("text", ["", "x", "1", "1 2 3", "-1 -1", "9" * 5000])
+def test_a_mark_that_says_nothing_is_none(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "journal.sqlite"
+    (tmp_path / "journal.sqlite.mark").write_text(text)
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        assert journal.notice is None

@@ -1,0 +1,134 @@
+"""What holds hands and codes is for its owner only, whatever the umask."""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.chance.decks import Enrolled, Known
+from controller.storage import private
+from controller.storage.journal import Journal, Setup
+from controller.tools.doctor import keeping
+from controller.tools.doctor.finding import remark
+from tests.support.doctor_machines import a_laptop, look_at
+
+SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))
+
+
+@pytest.fixture(autouse=True)
+def careless() -> Iterator[None]:
+    """As on most machines, and worse: everybody may read and write what is made."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {p.name: stat.S_IMODE(p.stat().st_mode) for p in folder.iterdir()}
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def a_journal(folder: Path) -> Journal:
+    journal = Journal(folder / "journal.sqlite")
+    journal.begin(SETUP, ['{"type": "line-up", "robot": "red"}'])
+    journal.mark()
+    return journal
+
+
+def test_the_journal_and_all_beside_it_are_for_their_owner(tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "state"
+    journal = a_journal(folder)
+    assert mode(folder) == 0o700
+    assert modes(folder) == {
+        "journal.sqlite": 0o600,
+        "journal.sqlite-wal": 0o600,
+        "journal.sqlite.mark": 0o600,
+    }
+    journal.close()
+
+
+def test_what_is_kept_aside_is_for_its_owner_too(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    a_journal(folder).close()
+    (folder / "journal.sqlite").write_bytes(b"no database at all" * 100)
+    Journal(folder / "journal.sqlite").close()
+    assert modes(folder)["journal.sqlite.aside-1"] == 0o600
+    assert set(modes(folder).values()) == {0o600}
+
+
+def test_decks_are_for_their_owner(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    Enrolled(folder / "cards.toml").add("04a2b3c4", Known("hai-noon", "wild"))
+    assert (mode(folder), modes(folder)) == (0o700, {"cards.toml": 0o600})
+
+
+def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    a_journal(folder).close()
+    names = ("journal.sqlite.aside-1", "cards.toml", "evening.jsonl.gz", "first-light")
+    for name in names:
+        (folder / name).touch()
+    for path in folder.iterdir():
+        path.chmod(0o644)
+    folder.chmod(0o755)
+    Journal(folder / "journal.sqlite").close()
+    assert mode(folder) == 0o700
+    assert modes(folder) == {
+        **dict.fromkeys(names, 0o600),
+        "journal.sqlite": 0o600,
+        "journal.sqlite.mark": 0o600,
+    }
+
+
+def test_a_folder_with_other_things_in_it_is_not_locked(tmp_path: Path) -> None:
+    """Somebody may keep the journal in `/tmp` or at home."""
+    folder = tmp_path / "shared"
+    folder.mkdir()
+    folder.chmod(0o777)
+    (folder / "letter.txt").touch()
+    a_journal(folder).close()
+    assert mode(folder) == 0o777
+    assert modes(folder)["letter.txt"] == 0o666
+    assert modes(folder)["journal.sqlite"] == 0o600
+
+
+def test_a_folder_that_may_not_be_written_stays_so(tmp_path: Path) -> None:
+    tmp_path.chmod(0o555)
+    private.make_folder(tmp_path)
+    assert mode(tmp_path) == 0o500
+    tmp_path.chmod(0o700)
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").touch()
+    state = tmp_path / "state"
+    state.mkdir()
+    (state / "journal.sqlite.old").symlink_to(tmp_path / "mine.txt")
+    private.make_folder(state)
+    assert mode(tmp_path / "mine.txt") == 0o666
+
+
+def test_the_doctor_names_what_others_can_read(tmp_path: Path) -> None:
+    case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "my state")
+    assert list(keeping.secrets(case)) == []
+    a_journal(case.state).close()
+    assert list(keeping.secrets(case)) == []
+    journal = case.state / "journal.sqlite"
+    journal.chmod(0o640)
+    case.state.chmod(0o755)
+    (finding,) = keeping.secrets(case)
+    assert finding == remark(
+        "secrets",
+        "journal.sqlite can be read by every user of this machine; hands and codes are "
+        "in there",
+        f"chmod 700 '{case.state}'",
+        f"chmod 600 '{journal}'",
+    )
+    journal.chmod(0o600)
+    (finding,) = keeping.secrets(case)
+    assert finding.says.startswith(f"{case.state} can be read by every user")

@@ -1,0 +1,211 @@
+"""A real browser, and the pages of a table in it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from hardware.readings import LinkUp, Reading
+from tests.support.webtable import WebTable, web_table
+
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+# What a seat's page lets be tapped now: cards, parts of the board, and answers.
+PLAYABLE = "main [data-target][aria-pressed]"
+ROUND_OR_RESULT = """title => {
+  const find = (id) => document.querySelector(`[data-testid=${id}]`);
+  return !find("result").hidden || find("title").textContent.includes(title);
+}"""
+
+
+# A machine that does ten other things at once is slow, not wrong.
+expect.set_options(timeout=20_000)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=QUIET
+        )
+        yield browser
+        browser.close()
+
+
+class Party:
+    """The table's page and the seats' pages, with what they complained of."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        address: str,
+        seats: int = 4,
+        opened: int | None = None,
+    ) -> None:
+        """`opened` is how many of the seats' pages are opened, if not all."""
+        self.complaints: list[str] = []
+        self.address = address.rstrip("/")
+        self._browser = browser
+        self.table = self.open("/", 1400, 900)
+        links = self.table.locator("[data-testid=links] a")
+        expect(links).to_have_count(seats)
+        self.links = [
+            str(links.nth(seat).get_attribute("href")) for seat in range(seats)
+        ]
+        self.seats = [self.open(link, 390, 844) for link in self.links[:opened]]
+
+    def open(self, path: str, width: int, height: int) -> Page:
+        page = self._browser.new_page(viewport={"width": width, "height": height})
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self.complaints.append(said.text))
+        page.goto(self.address + path)
+        return page
+
+    def choose(self, seat: int, pick: int = 0) -> None:
+        """Plays one of the cards that the seat's page offers."""
+        page = self.seats[seat]
+        cards = page.locator(PLAYABLE)
+        cards.nth(pick % cards.count()).click()
+        page.get_by_test_id("play").click()
+        # Nothing is selected any more: the table has answered.
+        expect(page.get_by_test_id("play")).to_be_disabled()
+        expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
+
+    def await_light(self, condition: str) -> None:
+        """Until the lamps are so; `light(place)` is how much of it a lamp gives."""
+        light = "place => undertow.lamp(place).reduce((sum, part) => sum + part)"
+        self.table.wait_for_function(f"() => {{ const light = {light}; {condition} }}")
+
+    def await_round(self, number: int) -> None:
+        """Until every page shows this round, or the end."""
+        for page in [self.table, *self.seats]:
+            page.wait_for_function(ROUND_OR_RESULT, arg=f"Round {number}")
+
+    def pending(self) -> list[int]:
+        """The seats whose page has a card to play."""
+        pages = enumerate(self.seats)
+        return [seat for seat, page in pages if page.locator(PLAYABLE).count()]
+
+
+def choices(page: Page) -> Locator:
+    """What a seat can do now, in words, in the sheet that it opens."""
+    page.get_by_test_id("list").click()
+    return page.locator("[data-testid=choices] button[aria-pressed]")
+
+
+class Phones:
+    """The pages of a table's seats, each opened when it is first asked for."""
+
+    def __init__(self, served: WebTable, browser: Browser) -> None:
+        self.served = served
+        self.complaints: list[str] = []
+        self._context = browser.new_context(viewport={"width": 390, "height": 844})
+        self._pages: dict[int, Page] = {}
+
+    def __getitem__(self, seat: int) -> Page:
+        if seat not in self._pages:
+            self._pages[seat] = self._open(seat)
+        return self._pages[seat]
+
+    def _open(self, seat: int) -> Page:
+        page = self._context.new_page()
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", lambda said: self._said(said.text))
+        code = self.served.codes[seat]
+        page.goto(f"http://localhost:{self.served.port}/seat/{seat}?code={code}")
+        expect(page.get_by_test_id("title")).not_to_be_empty()
+        return page
+
+    def _said(self, text: str) -> None:
+        # A browser whose network a test has taken away says so.
+        if "ERR_INTERNET_DISCONNECTED" not in text:
+            self.complaints.append(text)
+
+    def close(self) -> None:
+        self._context.close()
+
+
+@contextmanager
+def phones(
+    browser: Browser,
+    state: Path,
+    seats: int,
+    game: str = "get-bit",
+    seed: int = 7,
+    **options: Any,
+) -> Iterator[Phones]:
+    with web_table(state, seats, seed, game=game, **options) as served:
+        opened = Phones(served, browser)
+        yield opened
+        assert opened.complaints == []
+        opened.close()
+
+
+class Drawn:
+    """A table and its page, which is the table."""
+
+    def __init__(self, served: WebTable, browser: Browser, seats: int) -> None:
+        self.served = served
+        self.party = Party(browser, f"http://localhost:{served.port}", seats, 0)
+        self.page = self.party.table
+        up = {LinkUp(board) for board in ("depth", "grid", "cards")}
+        served.wait_until(lambda: up <= set(served.readings))
+        served.run(served.readings.clear)
+
+    def await_reading(self, reading: Reading) -> None:
+        """Until it is read; which is then forgotten."""
+        self.served.wait_until(lambda: reading in self.served.readings)
+        self.served.run(self.served.readings.clear)
+
+    def thing(self, name: str, page: Page | None = None) -> Locator:
+        return (page or self.page).locator(f"[data-thing='{name}']:not(.ghost)")
+
+    def spot(self, place: str) -> Locator:
+        return self.page.locator(f"#table .lens[data-place='{place}']")
+
+    def drag(self, name: str, to: Locator) -> None:
+        self.lift(name, to)
+        self.page.mouse.up()
+
+    def lift(self, name: str, to: Locator) -> None:
+        mouse = self.page.mouse
+        mouse.move(*middle(self.thing(name)))
+        mouse.down()
+        mouse.move(*middle(to), steps=4)
+
+    def expect_at(self, name: str, place: str, page: Page | None = None) -> None:
+        standing = self.thing(name, page).and_(
+            (page or self.page).locator(f".standing-things [data-at='{place}']")
+        )
+        expect(standing).to_be_visible()
+
+    def expect_in_tray(self, name: str) -> None:
+        home = self.page.locator(f"#tray .home [data-thing='{name}']")
+        expect(home).to_be_visible()
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    locator.scroll_into_view_if_needed()
+    box = locator.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@contextmanager
+def drawn(
+    browser: Browser, state: Path, seats: int = 2, game: str = "get-bit"
+) -> Iterator[Drawn]:
+    with web_table(state, seats, seed=5, game=game) as served:
+        drawn = Drawn(served, browser, seats)
+        yield drawn
+        assert drawn.party.complaints == []
+        drawn.page.close()

@@ -1,0 +1,121 @@
+"""Two networks of the tests' own, joined by a cable: a table's, and a stranger's.
+
+From loopback everybody is the host, so whoever is to be a stranger has to come from
+elsewhere. Nothing of this machine's own network is touched. The file system is one for
+both: a relay in each network listens on a socket file, and whatever connects to that
+is a connection from within.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+TABLE = "10.213.7.1"
+STRANGER = "10.213.7.2"
+# More of them, each a device of its own.
+OTHERS = ("10.213.7.3", "10.213.7.4")
+
+_ROOT = os.geteuid() == 0
+# Others are root among themselves.
+_NEW = ["unshare", "--net", *([] if _ROOT else ["--user", "--map-root-user"])]
+_HINT = (
+    "the tests put a stranger into a network of its own, which takes util-linux and "
+    "iproute2 and a kernel that allows it: run them as root, or allow user namespaces"
+)
+
+
+class Network:
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        """It lasts as long as this process."""
+        self._process = process
+
+    def command(self, command: Sequence[str]) -> list[str]:
+        """The command, run in this network."""
+        at = f"/proc/{self._process.pid}/ns"
+        user = [] if _ROOT else [f"--user={at}/user", "--preserve-credentials"]
+        return ["nsenter", *user, f"--net={at}/net", *command]
+
+    def run(self, *command: str) -> None:
+        done = subprocess.run(self.command(command), capture_output=True, text=True)
+        assert done.returncode == 0, f"{' '.join(command)}: {done.stderr}; {_HINT}"
+
+    def ip(self, words: str) -> None:
+        """Changes addresses, links or routes here."""
+        # Some users have no /usr/sbin on their path.
+        path = f"PATH={os.environ['PATH']}:/usr/sbin:/sbin"
+        self.run("env", path, "ip", *words.split())
+
+    @contextmanager
+    def relay(
+        self, at: Path, address: str, port: int, source: str = ""
+    ) -> Iterator["Relay"]:
+        """Connections to this socket file are connections from here to there."""
+        relay = [
+            sys.executable,
+            "-m",
+            "tests.support.relay",
+            str(at),
+            address,
+            str(port),
+        ]
+        with subprocess.Popen(
+            self.command([*relay, source]), stdout=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout
+            assert process.stdout.readline() == "ready\n", _HINT
+            try:
+                yield Relay(at)
+            finally:
+                process.kill()
+
+
+class Relay:
+    def __init__(self, at: Path) -> None:
+        self._at = at
+
+    def connect(self) -> socket.socket:
+        line = socket.socket(socket.AF_UNIX)
+        line.connect(str(self._at))
+        return line
+
+
+@contextmanager
+def two_networks() -> Iterator[tuple[Network, Network]]:
+    """A table's network and a stranger's, with the addresses above."""
+    with ExitStack() as stack:
+        table = stack.enter_context(_made(_NEW))
+        within = table.command(["unshare", "--net"])
+        stranger = stack.enter_context(_made(within))
+        pid = stranger._process.pid
+        table.ip(f"link add name cable type veth peer name cable netns {pid}")
+        for network, addresses in ((table, (TABLE,)), (stranger, (STRANGER, *OTHERS))):
+            for address in addresses:
+                network.ip(f"address add {address}/24 dev cable")
+            for device in ("lo", "cable"):
+                network.ip(f"link set {device} up")
+        yield table, stranger
+
+
+@contextmanager
+def _made(command: Sequence[str]) -> Iterator[Network]:
+    """It ends when nobody writes to its input any more."""
+    with subprocess.Popen(
+        [*command, "sh", "-c", "echo ready && exec cat"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        if process.stdout.readline() != "ready\n":
+            raise AssertionError(f"{process.stderr.read().strip()}; {_HINT}")
+        try:
+            yield Network(process)
+        finally:
+            process.stdin.close()

@@ -1,0 +1,286 @@
+"""Power cuts: one game, always the same, by a table that is killed again and again.
+
+    python -m tests.support.power_cuts at-every-write get-bit --steps 8
+    python -m tests.support.power_cuts at-random get-bit --cuts 300
+
+The table runs in a process of its own and tells over a pipe what it is about to do and
+that it has shown something. After each cut the journal has to hold what was played
+before or after the action in hand; and if anything was shown, after it.
+"""
+
+import argparse
+import os
+import select
+import shutil
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any, NamedTuple, TypeAlias
+
+from controller.session.restore import restored
+from controller.storage.sqlite_file import Saved, last, opened
+from tests.support.simtable import SimTable
+from tests.support.watched_disk import Deed, watched
+
+SEATS = 4
+SEED = 11
+JOURNAL = "journal.sqlite"
+# The words of a table, one byte each.
+ABOUT, SHOWN, DONE, DEED = b"a", b"s", b"d", b"."
+# On a disk in memory, where there is one: what is tested is the order of the writes.
+FOLDER = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+# So often a life is stopped in order, and the next one starts from that.
+IN_ORDER = 4
+
+Tell: TypeAlias = Callable[[bytes], None]
+
+
+class Line(NamedTuple):
+    """The game as it is played when nothing happens."""
+
+    game: str
+    entries: tuple[tuple[str, str], ...]
+    # How many entries there are between the actions, and where the game stands then.
+    moments: list[int]
+    positions: list[Any]
+
+    @property
+    def end(self) -> int:
+        return len(self.moments) - 1
+
+    def moment_of(self, saved: Saved | None) -> int:
+        """Which moment this is; -1 is before the game."""
+        if saved is None:
+            return -1
+        number = len(saved.entries)
+        assert saved.entries == self.entries[:number], "other entries were written"
+        assert number in self.moments, f"{number} entries are half an action"
+        index = self.moments.index(number)
+        match = restored(saved)
+        assert match.position == self.positions[index]
+        assert saved.over == (match.result is not None)
+        return index
+
+
+def step(table: SimTable) -> None:
+    """What comes next depends only on what was played, so each life goes on alike."""
+    played = table.keeping.unfinished()
+    assert played
+    rng = Random(f"{SEED}/{len(played.entries)}")
+    if table.table.can_undo("table") and rng.random() < 0.2:
+        table.table.undo(None)
+    else:
+        table.act(rng.choice(table.table.match.game.legal(table.position)))
+    table.clock.tick(1)
+
+
+def begun(state: Path, game: str, tell: Tell) -> SimTable:
+    """A table with this game, or going on with it, that tells what it shows."""
+    table = SimTable(state)
+    table.strip.watch(lambda _: tell(SHOWN))
+    table.table.on_change.append(lambda *_: tell(SHOWN))
+    table.table.on_notice.append(lambda _: tell(SHOWN))
+    tell(ABOUT)
+    table.start(SEATS, game=game, seed=SEED)
+    table.table.resume()
+    tell(DONE)
+    return table
+
+
+def line(game: str, steps: int) -> Line:
+    """So many actions, or all there are."""
+    with TemporaryDirectory(dir=FOLDER) as folder:
+        state = Path(folder)
+        table = begun(state, game, lambda _: None)
+        moments, positions = [], []
+        while True:
+            found = found_in(state)
+            assert found
+            moments.append(len(found.entries))
+            positions.append(table.position)
+            if found.over or len(moments) > steps:
+                break
+            step(table)
+        table.close()
+    return Line(game, found.entries, moments, positions)
+
+
+# One life
+
+
+def live(state: Path, game: str, steps: int, tell: Tell, in_order: bool) -> None:
+    table = begun(state, game, tell)
+    while steps and table.table.phase == "play":
+        tell(ABOUT)
+        step(table)
+        tell(DONE)
+        steps -= 1
+    if in_order:
+        table.close()
+
+
+class Life:
+    """A process of its own; `tell` writes into a pipe that outlives it."""
+
+    def __init__(self, body: Callable[[Tell], None]) -> None:
+        self._pipe, theirs = os.pipe()
+        self._process = os.fork()
+        if self._process == 0:
+            try:
+                body(lambda word: _send(theirs, word))
+            except BaseException as error:  # noqa: BLE001
+                sys.stderr.write(f"{type(error).__name__}: {error}\n")
+                os._exit(1)
+            # It never leaves in order: what Python does at its end is no power cut.
+            os.kill(os.getpid(), signal.SIGKILL)
+        os.close(theirs)
+        self.words = b""
+
+    def end(self, within_s: float | None = None) -> None:
+        """Waits until it is dead; kills it after that time."""
+        deadline = None if within_s is None else monotonic() + within_s
+        while True:
+            left = None if deadline is None else max(0.0, deadline - monotonic())
+            if not select.select([self._pipe], [], [], left)[0]:
+                os.kill(self._process, signal.SIGKILL)
+                deadline = None
+            elif more := os.read(self._pipe, 65536):
+                self.words += more
+            else:
+                break
+        os.close(self._pipe)
+        _, status = os.waitpid(self._process, 0)
+        assert status == signal.SIGKILL, f"it ended by itself, with status {status}"
+
+
+def _send(pipe: int, word: bytes) -> None:
+    os.write(pipe, word)
+
+
+def check(state: Path, before: int, words: bytes, whole: Line) -> int:
+    """The moment that the journal holds; fails unless it may be that one."""
+    found, allowed = whole.moment_of(found_in(state)), may_hold(before, words)
+    assert found in allowed, f"{whole.game}: it is at {found}, not {allowed}: {words!r}"
+    return found
+
+
+def may_hold(before: int, words: bytes) -> set[int]:
+    """The moments that the journal may hold after a life that told this."""
+    at, allowed = before, {before}
+    for number, told in enumerate(words.split(ABOUT)[1:]):
+        # The first is the start, which plays something only if the game is new.
+        after = at if number == 0 and at >= 0 else at + 1
+        # Once anybody was shown anything, it is on disk.
+        allowed = {after} if told else {at, after}
+        at = after
+    return allowed
+
+
+def found_in(state: Path) -> Saved | None:
+    """What a copy of the journal holds; the next life finds it as it was left."""
+    with TemporaryDirectory(dir=FOLDER) as folder:
+        copy = Path(folder) / "copy"
+        shutil.copytree(state, copy)
+        if not (copy / JOURNAL).exists():
+            return None
+        db = opened(copy / JOURNAL)
+        try:
+            return last(db).saved
+        finally:
+            db.close()
+
+
+# All lives
+
+
+def cut_at_every_write(whole: Line) -> int:
+    """Each write, sync and deletion of each action is the last thing that is done."""
+    cuts = 0
+    with TemporaryDirectory(dir=FOLDER) as folder:
+        now, tried = Path(folder) / "now", Path(folder) / "tried"
+        now.mkdir()
+        for before in range(-1, whole.end):
+            in_order = before % IN_ORDER == 1
+            deeds, survived = 0, False
+            while not survived:
+                deeds += 1
+                shutil.rmtree(tried, ignore_errors=True)
+                shutil.copytree(now, tried)
+                words = _killed_at(deeds, tried, whole.game, before, in_order)
+                survived = deeds > words.count(DEED)
+                found = check(tried, before, words.replace(DEED, b""), whole)
+                cuts += not survived
+            assert found == before + 1
+            shutil.rmtree(now)
+            tried.rename(now)
+    return cuts
+
+
+def _killed_at(deed: int, state: Path, game: str, before: int, in_order: bool) -> bytes:
+    def body(tell: Tell) -> None:
+        left = [deed]
+
+        def watch(_: Deed) -> None:
+            tell(DEED)
+            left[0] -= 1
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        with watched(watch):
+            live(state, game, 0 if before < 0 else 1, tell, in_order)
+
+    life = Life(body)
+    life.end()
+    return life.words
+
+
+def cut_at_random(whole: Line, cuts: int) -> int:
+    """At so many instants; each life goes on where the last one was cut off."""
+    rng = Random(SEED)
+    usual_s = 0.0
+    games = 0
+    with TemporaryDirectory(dir=FOLDER) as folder:
+        state, at = Path(folder) / "0", -1
+        state.mkdir()
+        for number in range(cuts):
+            begun_at = monotonic()
+
+            def body(
+                tell: Tell, state: Path = state, left: int = whole.end - max(at, 0)
+            ) -> None:
+                live(state, whole.game, left, tell, False)
+
+            life = Life(body)
+            # The first life tells how long a few actions take on this machine.
+            life.end(rng.uniform(0, usual_s) if number else None)
+            usual_s = usual_s or (monotonic() - begun_at) / 3
+            at = check(state, at, life.words, whole)
+            if at == whole.end:
+                games += 1
+                state, at = Path(folder) / str(games), -1
+                state.mkdir()
+    return games
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.support.power_cuts")
+    parser.add_argument("when", choices=["at-every-write", "at-random"])
+    parser.add_argument("game")
+    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--cuts", type=int, default=300)
+    wish = parser.parse_args()
+    whole = line(wish.game, wish.steps)
+    if wish.when == "at-every-write":
+        cuts = cut_at_every_write(whole)
+        sys.stdout.write(f"{cuts} cuts in {whole.end} actions of {whole.game}\n")
+    else:
+        games = cut_at_random(whole, wish.cuts)
+        sys.stdout.write(f"{wish.cuts} cuts in {games} games of {whole.game}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,229 @@
+"""The whole table on the simulated backend: real drivers and a real journal file.
+
+Time is virtual, so that a test is the same each time. `frames` are the plain colours
+that the strip was given, `wires` the bytes that it sent.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from controller import games
+from controller.chance.dealer import Dealer, program_only
+from controller.chance.house import Houses
+from controller.light.lights import Lights
+from controller.session.power_off import PowerOff
+from controller.session.seating import Seating
+from controller.session.session import Session
+from controller.stage.gestures import Count, Hold, Press, Script
+from controller.storage.journal import Journal
+from controller.storage.store import GameStore
+from controller.words.notice import Notice
+from hardware.backend import Clock
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
+from hardware.parts.strip import Strip
+from hardware.rig import Rig
+from tests.support.open_table import OpenTable
+from wiring import boardmap
+
+BOARD = boardmap.load()
+# Longer than any effect of any game.
+EFFECT_S = 60.0
+# From power to the last sensor board's first word, and from a tile to its reading.
+BOARDS_UP_S = 1.0
+FELT_S = 0.02
+
+Colour = tuple[int, int, int]
+# Who deals and rolls, given the table's parts and clock.
+MakeDealer = Callable[[Parts, Clock], Dealer]
+
+
+def no_sources(_parts: Parts, _clock: Clock) -> Dealer:
+    return program_only()
+
+
+class RecordingStrip(Strip):
+    """Keeps each frame that was sent, before gamma and budget."""
+
+    def __init__(self, row: boardmap.Strip, sink: Any) -> None:
+        super().__init__(row, sink)
+        self.frames: list[bytes] = []
+
+    def show(self, frame: bytes) -> bool:
+        sent = super().show(frame)
+        if sent:
+            self.frames.append(frame)
+        return sent
+
+
+class SimTable:
+    def __init__(
+        self,
+        state: Path,
+        journal: type[Journal] = Journal,
+        board: boardmap.BoardMap = BOARD,
+        make_dealer: MakeDealer = no_sources,
+        houses: Houses | None = None,
+    ) -> None:
+        """Nothing is on the table yet: `start` comes next."""
+        self.board = board
+        self.clock = VirtualClock()
+        self.parts = Parts()
+        self.backend = SimBackend(board, self.clock, self.parts, seed=1)
+        self.rig = Rig(board, self.backend, self.parts, RecordingStrip)
+        assert isinstance(self.rig.strip, RecordingStrip)
+        self.strip = self.rig.strip
+        self.keeping = GameStore(
+            state / "journal.sqlite", self.parts, self.clock, journal
+        )
+        self.lights = lights = Lights(self.strip, board.pixels, self.clock)
+        self.dealer = dealer = make_dealer(self.parts, self.clock)
+        session = Session(self.keeping, dealer, houses=houses)
+        self.table = OpenTable(
+            session, dealer, lights, board, self.clock, self.parts, self.rig.ask
+        )
+        self.ended: list[float] = []
+        controls = {button.control for button in board.buttons}
+        self.seating = Seating(self.table, lights, self.clock, controls)
+        self.shutdown = PowerOff(
+            self.seating,
+            lights,
+            self.clock,
+            lambda: self.ended.append(self.clock.time()),
+        )
+        self.told: list[Notice] = []
+        self.wires: list[bytes] = []
+        self.table.on_notice.append(self.told.append)
+        self.strip.watch(self.wires.append)
+        self.rig.listen(self.shutdown.reading)
+        self.clock.tick(BOARDS_UP_S)
+
+    def start(
+        self,
+        seats: int = 4,
+        options: Mapping[str, Any] | None = None,
+        *,
+        game: str = "get-bit",
+        seed: int = 1,
+    ) -> None:
+        self.table.start(games.find(game), seats, options or {}, seed)
+        self.settle()
+
+    def close(self) -> None:
+        self.keeping.close()
+        self.rig.close()
+
+    @property
+    def journal(self) -> Journal:
+        """The one that is written now."""
+        assert self.keeping.journal
+        return self.keeping.journal
+
+    @property
+    def frames(self) -> list[bytes]:
+        return self.strip.frames
+
+    @property
+    def position(self) -> Any:
+        return self.table.match.position
+
+    def lamp(self, place: str) -> Colour:
+        """What this lamp shows now, before gamma and budget."""
+        offset = 3 * self.board.pixels[place]
+        red, green, blue = self.frames[-1][offset : offset + 3]
+        return red, green, blue
+
+    def lamps(self, *places: str) -> list[Colour]:
+        return [self.lamp(place) for place in places]
+
+    def settle(self) -> None:
+        """Lets everything happen that needs no time to pass."""
+        self.clock.run_calls()
+
+    def press(self, control: str) -> None:
+        self.backend.touch.press(control)
+        self._felt(control)
+
+    def release(self, control: str) -> None:
+        self.backend.touch.release(control)
+        self._felt(control)
+
+    def _felt(self, control: str) -> None:
+        if control.startswith("tile:"):
+            self.clock.tick(FELT_S)
+        self.settle()
+
+    def tap(self, control: str) -> None:
+        self.press(control)
+        self.clock.tick(0.05)
+        self.release(control)
+        self.clock.tick(0.05)
+
+    def count(self, seat: int, times: int) -> None:
+        """Holds the seat's button and presses `next` so often, and no `ok` yet."""
+        self.press(f"seat:{seat}")
+        self.clock.tick(0.05)
+        for _ in range(times):
+            self.tap("next")
+
+    def choose(self, seat: int, card: int) -> None:
+        """A card, chosen on the bare table."""
+        self.count(seat, card)
+        self.tap("ok")
+        self.release(f"seat:{seat}")
+        self.clock.tick(0.05)
+
+    def perform(
+        self, script: Script, press: Callable[[str], None] | None = None
+    ) -> None:
+        """What hands do, to the letter; `ok` only to end a count.
+
+        `press` is how a tile is pressed, if not by a finger.
+        """
+        held = []
+        for gesture in script:
+            match gesture:
+                case Press(place=place) if press and place.startswith("tile:"):
+                    press(place)
+                case Press(place=place):
+                    self.tap(place)
+                case Hold(place=place):
+                    self.press(place)
+                    self.clock.tick(0.05)
+                    held.append(place)
+                case Count(times=times):
+                    for _ in range(times):
+                        self.tap("next")
+                    self.tap("ok")
+                case _:
+                    raise AssertionError(f"a finger cannot do {gesture}")
+        for place in held:
+            self.release(place)
+            self.clock.tick(0.05)
+
+    def act(self, action: Any, seat: int | None = None) -> None:
+        """As a seat's page does it."""
+        self.table.act(action, seat)
+        self.settle()
+
+    def end_effects(self) -> None:
+        self.clock.tick(EFFECT_S)
+
+
+@contextmanager
+def sim_table(
+    state: Path,
+    journal: type[Journal] = Journal,
+    board: boardmap.BoardMap = BOARD,
+    make_dealer: MakeDealer = no_sources,
+    houses: Houses | None = None,
+) -> Iterator[SimTable]:
+    """A table that is put away in good order, whatever happens."""
+    table = SimTable(state, journal, board, make_dealer, houses)
+    try:
+        yield table
+    finally:
+        table.close()

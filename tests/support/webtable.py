@@ -1,0 +1,311 @@
+"""A table with its page, served from a thread of its own, and pages that talk to it."""
+
+import asyncio
+import http.client
+import json
+import logging
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, TypeVar
+
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from controller import games
+from controller.chance.dealer import Dealer
+from controller.light.lights import Lights
+from controller.service.app import page_of
+from controller.session.power_off import PowerOff
+from controller.session.seating import Seating
+from controller.session.session import Session
+from controller.storage.store import GameStore
+from controller.web.limits import USUAL, Limits, Rate
+from controller.web.server import Page
+from hardware.backends.sim.backend import SimBackend
+from hardware.parts.registry import Parts
+from hardware.readings import Reading
+from hardware.rig import Rig
+from tests.support.open_table import OpenTable
+from tests.support.simtable import MakeDealer, no_sources
+from wiring import boardmap
+
+# A page presses faster than a finger.
+BOARD = boardmap.load()._replace(bounce_ms=1)
+# And speaks faster than a person, from one address.
+HASTY = USUAL._replace(messages=Rate(10**6, 10**6), openings=Rate(1000, 1000))
+# Real seconds: whoever is silent for so long is broken.
+PATIENCE_S = 20.0
+HOST_CODE = "the-host-code-of-tests"
+
+T = TypeVar("T")
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+class Complaints(logging.Handler):
+    """Whatever the server logs as an error is a failure of the test."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.records: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(self.format(record))
+
+
+class WebTable:
+    def __init__(
+        self,
+        state: Path,
+        backend: type[SimBackend] = SimBackend,
+        limits: Limits = HASTY,
+        make_dealer: MakeDealer = no_sources,
+    ) -> None:
+        self._state = state
+        self._limits = limits
+        self._backend = backend
+        self._make_dealer = make_dealer
+        self.dealer: Dealer
+        self._ready = threading.Event()
+        self._loop: asyncio.AbstractEventLoop
+        self._stop: asyncio.Event
+        self.port = 0
+        self.table: OpenTable
+        self.seating: Seating
+        self.backend: SimBackend
+        self.rig: Rig
+        self.readings: list[Reading] = []
+        self._page: Page
+        self.complaints = Complaints()
+        logging.getLogger().addHandler(self.complaints)
+        self._thread = threading.Thread(
+            target=lambda: asyncio.run(self._main()), daemon=True
+        )
+
+    def start(
+        self, game: str, seats: int, options: Mapping[str, Any], seed: int
+    ) -> None:
+        self._wish = games.find(game), seats, options, seed
+        self._thread.start()
+        assert self._ready.wait(PATIENCE_S), "the server does not start"
+
+    async def _main(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._loop.set_exception_handler(self._broken)
+        self._stop = asyncio.Event()
+        parts = Parts()
+        self.backend = self._backend(BOARD, self._loop, parts)
+        self.rig = rig = Rig(BOARD, self.backend, parts)
+        keeping = GameStore(self._state / "journal.sqlite", parts, self._loop)
+        # In real time no lamp beats: a frame comes only from what a page does.
+        lights = Lights(rig.strip, BOARD.pixels, self._loop, step_s=3600)
+        self.dealer = dealer = self._make_dealer(parts, self._loop)
+        session = Session(keeping, dealer)
+        self.table = OpenTable(
+            session, dealer, lights, BOARD, self._loop, parts, rig.ask
+        )
+        controls = {button.control for button in BOARD.buttons}
+        self.seating = Seating(self.table, lights, self._loop, controls)
+        shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
+        rig.listen(lambda reading: self._read(shutdown, reading))
+        self.table.start(*self._wish)
+        self._page = page_of(
+            self.table,
+            self.seating,
+            rig,
+            None,
+            limits=self._limits,
+            host_code=HOST_CODE,
+        )
+        server = await self._page.open("127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+        self._ready.set()
+        await self._stop.wait()
+        server.close()
+        await server.wait_closed()
+        keeping.close()
+        rig.close()
+
+    def _read(self, shutdown: PowerOff, reading: Reading) -> None:
+        self.readings.append(reading)
+        shutdown.reading(reading)
+
+    def _broken(self, _loop: object, context: dict[str, Any]) -> None:
+        self.complaints.records.append(repr(context))
+
+    def close(self) -> None:
+        self._loop.call_soon_threadsafe(self._stop.set)
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive(), "the server does not stop"
+        logging.getLogger().removeHandler(self.complaints)
+
+    def run(self, ask: Callable[[], T]) -> T:
+        """Runs this on the table's own thread."""
+
+        async def answer() -> T:
+            return ask()
+
+        asked = asyncio.run_coroutine_threadsafe(answer(), self._loop)
+        return asked.result(PATIENCE_S)
+
+    @property
+    def position(self) -> Any:
+        return self.run(lambda: self.table.match.position)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        return self.run(lambda: self.table.setup.codes)
+
+    def is_down(self, control: str) -> bool:
+        """Is this button's pin pulled to ground?"""
+        (gpio,) = (b.gpio for b in BOARD.buttons if b.control == control)
+        return self.run(lambda: not self.backend.pins.pin(gpio).state)
+
+    def pages(self) -> int:
+        """How many pages the server knows."""
+        return self.run(lambda: len(self._page._visits))
+
+    def wait_for_pages(self, number: int) -> None:
+        self.wait_until(lambda: len(self._page._visits) == number)
+
+    def wait_until(self, condition: Callable[[], bool]) -> None:
+        """Lets the table run until this is so there."""
+
+        async def wait() -> None:
+            while not condition():
+                await asyncio.sleep(0)
+
+        asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE_S)
+
+    def page(self, seat: int | None = None, **more: Any) -> "PageAtTable":
+        if seat is None:
+            return PageAtTable(self.port, "/ws", **more)
+        return PageAtTable(
+            self.port, f"/ws?seat={seat}&code={self.codes[seat]}", **more
+        )
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return get(self.port, path, headers)
+
+
+def get(port: int, path: str, headers: Mapping[str, str]) -> Answer:
+    connection = http.client.HTTPConnection("localhost", port, timeout=PATIENCE_S)
+    try:
+        connection.request("GET", path, headers=dict(headers))
+        response = connection.getresponse()
+        return Answer(response.status, dict(response.getheaders()), response.read())
+    finally:
+        connection.close()
+
+
+class PageAtTable:
+    """One page's WebSocket; it keeps all that it was ever sent."""
+
+    def __init__(
+        self, port: int, path: str, host: str = "localhost", **more: Any
+    ) -> None:
+        self.texts: list[str] = []
+        self.frames: list[bytes] = []
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(
+            connect(
+                f"ws://{host}:{port}{path}",
+                proxy=None,
+                compression=None,
+                close_timeout=PATIENCE_S,
+                # A page that is not read for long must not wait for room to close.
+                max_queue=None,
+                **more,
+            )
+        )
+
+    def __enter__(self) -> "PageAtTable":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._open.close()
+
+    def receive(self) -> str | bytes:
+        message: str | bytes = self._socket.recv(PATIENCE_S)
+        if isinstance(message, bytes):
+            self.frames.append(message)
+        else:
+            self.texts.append(message)
+        return message
+
+    def next(self, kind: str) -> dict[str, Any]:
+        """The next message of this type; what comes before it is kept and skipped."""
+        while True:
+            message = self.receive()
+            if isinstance(message, str):
+                data: dict[str, Any] = json.loads(message)
+                if data["type"] == kind:
+                    return data
+
+    def next_frame(self) -> bytes:
+        while True:
+            message = self.receive()
+            if isinstance(message, bytes):
+                return message
+
+    def send(self, kind: str, **fields: Any) -> None:
+        self.send_raw(json.dumps({"type": kind, **fields}))
+
+    def send_raw(self, message: str | bytes) -> None:
+        self._socket.send(message)
+
+    def act(self, action: Mapping[str, Any]) -> None:
+        self.send("act", action=action)
+
+    def catch_up(self) -> None:
+        """Returns when all that was sent so far has been answered."""
+        self.send("are-you-there")
+        while not self.next("error")["message"].startswith(
+            'there is no message "are-you-there" here'
+        ):
+            pass
+
+
+def closing(page: PageAtTable) -> tuple[int | None, str | None]:
+    """Waits until the server closes this page; the code and the reason."""
+    try:
+        while True:
+            page.receive()
+    except ConnectionClosed as closed:
+        return (closed.rcvd.code, closed.rcvd.reason) if closed.rcvd else (None, None)
+
+
+@contextmanager
+def web_table(
+    state: Path,
+    seats: int = 4,
+    seed: int = 1,
+    *,
+    game: str = "get-bit",
+    backend: type[SimBackend] = SimBackend,
+    limits: Limits = HASTY,
+    make_dealer: MakeDealer = no_sources,
+    **options: Any,
+) -> Iterator[WebTable]:
+    table = WebTable(state, backend, limits, make_dealer)
+    table.start(game, seats, options, seed)
+    try:
+        yield table
+    finally:
+        table.close()
+    assert table.complaints.records == []

@@ -1,0 +1,161 @@
+"""The package's licences and its list of parts, made from what wheels say."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support import ROOT
+from tests.systemd.deb.bill import check_bill
+
+SCRIPT = ROOT / "systemd/deb/inventory.py"
+INSIDE = "usr/lib/undertow/lib/python3.11/site-packages"
+MIT = "MIT License\n\nCopyright (c) 2020 Ada of Bath\n\nDo with it what you like.\n"
+GPL = "   GNU GENERAL PUBLIC LICENSE\n     Version 2, June 1991\n\n Copyright (C) 1989 \
+Free Software Foundation, Inc.\n"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    site = tmp_path / "root" / INSIDE
+    put(site, "undertow", "1.2", ["License-Expression: MIT", "Requires-Dist: Lamp_kit"])
+    put(site, "Lamp.Kit", "3.0", ["License-Expression: MIT OR Apache-2.0"], MIT)
+    return site
+
+
+def put(
+    site: Path, name: str, version: str, says: list[str], text: str | None = None
+) -> None:
+    """Installs a wheel that says this of itself."""
+    stem = name.lower().replace(".", "_").replace("-", "_")
+    info = site / f"{stem}-{version}.dist-info"
+    (info / "licenses").mkdir(parents=True)
+    (site / stem).mkdir()
+    lines = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {version}", *says]
+    (info / "METADATA").write_text("\n".join(lines) + "\n\nLicense: none of this\n")
+    (info / "RECORD").write_text(
+        f"{stem}/__init__.py,,\n{info.name}/METADATA,,\n../../bin/{stem},,\n"
+    )
+    if text:
+        (info / "licenses/LICENSE.txt").write_text(text)
+
+
+def made(site: Path) -> subprocess.CompletedProcess[str]:
+    folder = site.parents[5] / "doc"
+    return subprocess.run(
+        [sys.executable, SCRIPT, site, ROOT / "LICENSE", "1.2+py3.11", folder],
+        env=os.environ | {"SOURCE_DATE_EPOCH": "1600000000"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def papers(site: Path) -> tuple[str, dict[str, Any]]:
+    done = made(site)
+    assert done.returncode == 0, done.stderr
+    folder = site.parents[5] / "doc"
+    bill = json.loads((folder / "undertow.cdx.json").read_text())
+    check_bill(bill)
+    return (folder / "copyright").read_text(), bill
+
+
+def licence_of(bill: dict[str, Any], name: str) -> object:
+    (found,) = (c["licenses"] for c in bill["components"] if c["name"] == name)
+    return found
+
+
+def test_a_wheel_is_named_with_its_files_holders_and_the_text_of_its_licence(
+    site: Path,
+) -> None:
+    text, _ = papers(site)
+    assert text.startswith("Format: https://www.debian.org/doc/packaging-manuals/")
+    stanza = text.partition("\nFiles: usr/")[2].splitlines()
+    assert stanza == [
+        f"{INSIDE[4:]}/lamp_kit/* {INSIDE}/lamp_kit-3.0.dist-info/*",
+        "Copyright: Copyright (c) 2020 Ada of Bath",
+        "License: MIT OR Apache-2.0",
+        " MIT License",
+        " .",
+        " Copyright (c) 2020 Ada of Bath",
+        " .",
+        " Do with it what you like.",
+        "Comment: Lamp.Kit 3.0",
+    ]
+    ours = text.partition("Files: *\n")[2].splitlines()
+    assert ours[0].startswith("Copyright: Copyright (c) ")
+    assert ours[1] == "License: MIT"
+
+
+def test_the_list_has_each_wheel_once_and_who_needs_it(site: Path) -> None:
+    _, bill = papers(site)
+    (lamp,) = bill["components"]
+    assert lamp == {
+        "type": "library",
+        "bom-ref": "pkg:pypi/lamp-kit@3.0",
+        "name": "Lamp.Kit",
+        "version": "3.0",
+        "licenses": [{"expression": "MIT OR Apache-2.0"}],
+        "purl": "pkg:pypi/lamp-kit@3.0",
+    }
+    assert bill["metadata"]["component"]["purl"] == "pkg:deb/undertow@1.2%2Bpy3.11"
+    assert bill["metadata"]["timestamp"] == "2020-09-13T12:26:40Z"
+    assert {row["ref"]: row["dependsOn"] for row in bill["dependencies"]} == {
+        "pkg:deb/undertow@1.2%2Bpy3.11": ["pkg:pypi/lamp-kit@3.0"],
+        "pkg:pypi/lamp-kit@3.0": [],
+    }
+
+
+@pytest.mark.parametrize(
+    ("says", "text", "licence"),
+    [
+        (["License: MIT"], None, {"license": {"id": "MIT"}}),
+        (["License: BSD"], None, {"license": {"name": "BSD"}}),
+        (
+            ["License: UNKNOWN", "Classifier: License :: OSI Approved :: MIT License"],
+            None,
+            {"license": {"id": "MIT"}},
+        ),
+        (
+            ["License: OSI Approved :: GNU General Public License v3 (GPLv3)"],
+            None,
+            {"license": {"id": "GPL-3.0"}},
+        ),
+        (["License-Expression: LGPL-2.1-or-later"], None,
+         {"expression": "LGPL-2.1-or-later"}),
+        ([], MIT, {"license": {"id": "MIT"}}),
+        ([], GPL, {"license": {"id": "GPL-2.0"}}),
+    ],
+)  # fmt: skip
+def test_a_licence_is_found_wherever_a_wheel_names_it(
+    site: Path, says: list[str], text: str | None, licence: object
+) -> None:
+    put(site, "odd", "1", says, text)
+    words, bill = papers(site)
+    assert licence_of(bill, "odd") == [licence]
+    if text is None:
+        assert "Its wheel brings no text of this licence." in words
+
+
+def test_nobody_is_made_an_author_for_having_written_the_licence(site: Path) -> None:
+    put(site, "odd", "1", [], GPL)
+    words, _ = papers(site)
+    assert "Copyright: the authors of odd\nLicense: GPL-2.0\n" in words
+
+
+def test_a_wheel_without_a_licence_is_refused(site: Path) -> None:
+    put(site, "odd", "1", ["License: UNKNOWN"], "Ask me.\n")
+    done = made(site)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "systemd/deb/inventory.py: odd 1 names no licence: find out which it has, and "
+        "leave the wheel out if it has none\n"
+    )
+
+
+def test_the_same_wheels_make_the_same_papers(site: Path) -> None:
+    assert papers(site) == papers(site)

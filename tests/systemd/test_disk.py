@@ -1,0 +1,145 @@
+"""Switched off at the wall: a disk that is read only, but for the folder of the games.
+
+The real command runs as a user without any right, and every mount but its state folder
+is read only, /tmp and the home folder too. It is killed at once, again and again.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from controller.storage.journal import Journal
+from tests.support.namespaces import unprivileged, with_mounts
+from tests.support.webtable import PATIENCE_S, PageAtTable
+
+# These are of the kernel's making, and hold nothing over a power cut.
+LIVE = ("/proc", "/sys", "/dev")
+
+
+def all_read_only_but(state: Path) -> list[str]:
+    """Lines of shell that leave one folder to be written, and no other."""
+    mounts = [line.split()[1] for line in Path("/proc/mounts").read_text().splitlines()]
+    kept = [
+        mount.replace("\\040", " ") for mount in mounts if not mount.startswith(LIVE)
+    ]
+    shared_memory = [mount for mount in mounts if mount == "/dev/shm"]
+    return [
+        f"mount --bind {state} {state}",
+        *(
+            f"mount -o remount,bind,ro '{m}'"
+            for m in dict.fromkeys(kept + shared_memory)
+        ),
+    ]
+
+
+class Table:
+    """`undertow play` behind such mounts, until it serves its page."""
+
+    def __init__(self, state: Path, notify: Path) -> None:
+        command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
+        command += ["--no-browser", "--port=0", f"--state={state}"]
+        self.process = subprocess.Popen(
+            with_mounts(all_read_only_but(state), unprivileged(command)),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"NOTIFY_SOCKET": str(notify)},
+        )
+        assert self.process.stdout
+        self.said = []
+        while line := self.process.stdout.readline():
+            self.said.append(line)
+            if line.startswith("Ctrl-C"):
+                return
+        raise AssertionError(f"it did not start: {self.process.communicate()}")
+
+    @property
+    def port(self) -> int:
+        (line,) = (line for line in self.said if line.startswith("The table's page"))
+        return int(line.rstrip("/\n").rpartition(":")[2])
+
+    def end(self, number: signal.Signals) -> tuple[int, str]:
+        self.process.send_signal(number)
+        _, said = self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode, said
+
+
+@contextmanager
+def running(state: Path, notify: Path) -> Iterator[Table]:
+    table = Table(state, notify)
+    try:
+        yield table
+    finally:
+        if table.process.poll() is None:
+            table.end(signal.SIGKILL)
+
+
+@pytest.fixture
+def listener(tmp_path: Path) -> Iterator[socket.socket]:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(tmp_path / "notify"))
+        listening.settimeout(PATIENCE_S)
+        yield listening
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    folder = tmp_path / "state"
+    folder.mkdir()
+    return folder
+
+
+def test_nothing_else_can_be_written_by_whoever_runs_the_table(
+    state: Path, tmp_path: Path
+) -> None:
+    """The test of the test: the folders that a program is tempted by."""
+    tempting = [tmp_path, Path("/tmp"), Path("/var/tmp"), Path.home(), Path("/dev/shm")]
+    tries = [f"! touch {folder}/x 2>/dev/null" for folder in tempting]
+    words = " && ".join([*tries, f"touch {state}/x", "[ $(id -u) = 1000 ]"])
+    command = unprivileged(["sh", "-c", words])
+    subprocess.run(with_mounts(all_read_only_but(state), command), check=True)
+    assert [path.name for path in state.iterdir()] == ["x"]
+
+
+def test_it_plays_and_survives_the_switch_at_the_wall(
+    state: Path, tmp_path: Path, listener: socket.socket
+) -> None:
+    notify = tmp_path / "notify"
+    with running(state, notify) as table, PageAtTable(table.port, "/ws") as page:
+        first = page.next("position")
+        assert listener.recv(4096).startswith(b"READY=1\nSTATUS=")
+        assert table.end(signal.SIGKILL) == (-signal.SIGKILL, "")
+    with running(state, notify) as table, PageAtTable(table.port, "/ws") as page:
+        again = page.next("position")
+        assert (again["phase"], again["state"]) == ("offer", first["state"])
+        page.send("continue")
+        assert page.next("position")["phase"] == "play"
+        assert table.end(signal.SIGKILL) == (-signal.SIGKILL, "")
+    journal = Journal(state / "journal.sqlite")
+    assert journal.notice is None
+    assert journal.unfinished()
+    journal.close()
+    assert sorted(path.name for path in state.iterdir()) == [
+        "first-light",
+        "journal.sqlite",
+        "journal.sqlite.mark",
+    ]
+
+
+def test_it_also_stops_in_good_order(
+    state: Path, tmp_path: Path, listener: socket.socket
+) -> None:
+    with running(state, tmp_path / "notify") as table:
+        assert table.end(signal.SIGTERM) == (0, "")
+    said = [listener.recv(4096)]
+    while said[-1] != b"STOPPING=1":
+        said.append(listener.recv(4096))
+    assert said[0].startswith(b"READY=1\n")

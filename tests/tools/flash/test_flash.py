@@ -1,0 +1,392 @@
+"""`undertow flash` and a Pico whose chip is played: from its port to its files."""
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from mpremote.transport_serial import SerialTransport
+
+from controller.tools.flash import talk
+from controller.tools.flash.command import flash
+from controller.tools.flash.plugs import Plug, Plugged
+from controller.tools.flash.repl import Repl
+from controller.tools.flash.talk import Line
+from controller.tools.flash.update import Patience
+from firmware.messages import Hello
+from tests.firmware.pico.played import PlayedPico, silent_port
+from wiring import tables
+from wiring.boardmap import DEFAULT, load
+
+BOARDS = {board.name: board for board in load().boards}
+DEPTH = BOARDS["depth"]
+FILES = tables.flash(DEPTH)
+DOTTED = "1.1.0"
+RUNS = f"depth: runs firmware {DOTTED} with the tables of {DEFAULT}"
+QUICK = Patience(hello=1.0)  # for boards that do not run yet
+CHIPS = ["Raspberry Pi Pico with RP2040", "Raspberry Pi Pico2 with RP2350"]
+HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)
+
+Said: TypeAlias = Callable[[], tuple[str, str]]
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    def lines() -> tuple[str, str]:
+        both = capsys.readouterr()
+        return both.out, both.err
+
+    return lines
+
+
+def lay(pico: PlayedPico, files: dict[str, str]) -> None:
+    for place, text in files.items():
+        (pico.flash / place).parent.mkdir(parents=True, exist_ok=True)
+        (pico.flash / place).write_text(text)
+
+
+def stale() -> dict[str, str]:
+    """A program that runs, made for another board map, with a file too many."""
+    text = FILES["tables.py"].replace("TAG_GONE_MS = 400", "TAG_GONE_MS = 401")
+    changed = text.replace('fromhex("', 'fromhex("00')[:-5] + '")\n'
+    return {**FILES, "tables.py": changed, "firmware/gone.py": ""}
+
+
+def on(pico: PlayedPico) -> dict[str, str]:
+    files = [path for path in pico.flash.rglob("*") if path.is_file()]
+    return {str(path.relative_to(pico.flash)): path.read_text() for path in files}
+
+
+# Boards that get their firmware
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_fresh_board_gets_the_firmware_and_says_hello(
+    chip: str, tmp_path: Path, said: Said
+) -> None:
+    with PlayedPico(tmp_path, chip=chip) as pico:
+        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 0
+    out, err = said()
+    assert out.splitlines()[1:] == [
+        f"depth: copying {len(FILES)} files",
+        "depth: all files are there and right; it starts them",
+        RUNS,
+    ]
+    assert "runs no firmware yet" in out
+    assert err == ""
+    assert on(pico) == FILES
+    assert not (pico.flash / "new").exists()
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_board_that_runs_is_asked_to_wait_and_keeps_nothing_of_the_old(
+    chip: str, tmp_path: Path, said: Said
+) -> None:
+    pico = PlayedPico(tmp_path, chip=chip)
+    lay(pico, stale())
+    with pico:
+        assert flash(DEFAULT, None, None, pico.look) == 1
+        listed, _ = said()
+        assert (
+            f"firmware {DOTTED}, stale: its tables are of another board map" in listed
+        )
+        assert flash(DEFAULT, "depth", None, pico.look) == 0
+        out, _ = said()
+        assert f"runs depth, firmware {DOTTED}" in out
+        assert out.endswith(f"{RUNS}\n")
+        assert flash(DEFAULT, None, None, pico.look) == 1
+        listed, _ = said()
+        assert f"firmware {DOTTED}, its tables are those of the board map" in listed
+    assert on(pico) == FILES
+
+
+def test_a_prompt_is_waited_for_as_long_as_there_is_patience(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A chip that is starting says nothing; a board whose program runs never stops."""
+    waits: list[tuple[Any, Any]] = []
+    read_until = SerialTransport.read_until
+
+    def noted(self: SerialTransport, *arguments: Any, **named: Any) -> bytes:
+        waits.append((named.get("timeout"), self.serial.timeout))
+        return bytes(read_until(self, *arguments, **named))
+
+    monkeypatch.setattr(SerialTransport, "read_until", noted)
+    with PlayedPico(tmp_path) as pico, Repl(pico.look().ports[0].port, 17.0) as repl:
+        assert waits == [(17.0, 0.05)] * 3
+        waits.clear()
+        repl.run("pass")
+        assert {patience for _, patience in waits} == {17.0}
+
+
+def test_a_board_that_is_slow_to_start_is_asked_once_more(
+    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the time that somebody types at its prompt, its program runs."""
+    ask = talk.ask_hello
+    answers = iter([lambda *_: None])
+
+    def slow(line: Line, patience_s: float) -> Hello | None:
+        return next(answers, ask)(line, patience_s)
+
+    monkeypatch.setattr("controller.tools.flash.update.ask_hello", slow)
+    pico = PlayedPico(tmp_path)
+    lay(pico, stale())
+    with pico:
+        patience = Patience(hello=10, prompt=1)
+        assert flash(DEFAULT, "depth", None, pico.look, patience) == 0
+    assert "runs no firmware yet" in said()[0]
+    assert on(pico) == FILES
+
+
+@pytest.mark.parametrize("programs", [5, 60])
+def test_a_copy_that_is_cut_off_leaves_the_old_program_and_can_be_done_again(
+    programs: int, tmp_path: Path, said: Said
+) -> None:
+    pico = PlayedPico(tmp_path, cut=programs)
+    lay(pico, stale())
+    with pico:
+        assert flash(DEFAULT, "depth", None, pico.look) == 1
+    _, err = said()
+    assert err.startswith("undertow: depth: the board was lost")
+    assert err.endswith("; it has its old program still; run this again\n")
+    (tmp_path / "note").unlink(missing_ok=True)  # registers forget without power
+    with PlayedPico(tmp_path) as pico:
+        assert flash(DEFAULT, None, None, pico.look) == 1
+        assert f"firmware {DOTTED}, stale" in said()[0]
+        assert flash(DEFAULT, "depth", None, pico.look) == 0
+        assert "depth: an earlier copy was cut off; once more\n" in said()[0]
+    assert on(pico) == FILES
+
+
+def lost_at_the_switch(
+    pico: PlayedPico, monkeypatch: pytest.MonkeyPatch, *, is_done: bool
+) -> None:
+    """The power fails before the one rename that decides, or right after it."""
+    run = Repl.run
+
+    def cut(self: Repl, program: str) -> None:
+        if program.startswith("start_with"):
+            if is_done:
+                self._board.exec_raw_no_follow(program)
+                while (pico.flash / "new" / "switch.py").exists():
+                    pass
+            pico.pull()
+        run(self, program)
+
+    monkeypatch.setattr(Repl, "run", cut)
+    assert flash(DEFAULT, "depth", None, pico.look) == 1
+    monkeypatch.setattr(Repl, "run", run)
+
+
+def listed(pico: PlayedPico, said: Said) -> str:
+    """What the list says of the board, once it has started."""
+    for _ in range(20):  # it may restart while it is asked
+        flash(DEFAULT, None, None, pico.look, Patience(hello=10))
+        row = said()[0].splitlines()[0]
+        if f"firmware {DOTTED}" in row:
+            return row
+    raise AssertionError(row)
+
+
+@pytest.mark.parametrize(("is_done", "runs"), [(False, "stale"), (True, "those of")])
+def test_a_board_that_is_lost_at_the_switch_is_said_to_have_either_program(
+    is_done: bool,
+    runs: str,
+    tmp_path: Path,
+    said: Said,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pico = PlayedPico(tmp_path)
+    lay(pico, stale())
+    with pico:
+        lost_at_the_switch(pico, monkeypatch, is_done=is_done)
+    err = said()[1]
+    assert err.startswith("undertow: depth: the board was lost")
+    assert err.endswith(
+        "; it was just changing over: it has its old program or its new one, whole "
+        "either way; plug it in again, then run this again\n"
+    )
+    (tmp_path / "note").unlink(missing_ok=True)  # registers forget without power
+    with PlayedPico(tmp_path) as pico:
+        assert runs in listed(pico, said)
+        assert flash(DEFAULT, "depth", None, pico.look) == 0
+    assert on(pico) == FILES
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_a_board_that_fell_over_is_mended_before_its_watchdog_bites(
+    chip: str, tmp_path: Path, said: Said
+) -> None:
+    pico = PlayedPico(tmp_path, chip=chip)
+    lay(pico, {"main.py": "import machine\nmachine.WDT(8000)\nimport tables\n"})
+    with pico:
+        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 0
+    assert said()[0].endswith(f"{RUNS}\n")
+
+
+def test_a_board_that_was_stopped_before_it_read_its_note_does_not_wait_again(
+    tmp_path: Path, said: Said
+) -> None:
+    pico = PlayedPico(tmp_path)
+    lay(pico, {**FILES, "main.py": "raise SystemError('stopped while it starts')\n"})
+    (tmp_path / "note").write_text(str(0x5EA80000))  # it was asked to wait
+    with pico:
+        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 0
+    assert said()[0].endswith(f"{RUNS}\n")
+
+
+def test_a_board_with_a_new_number_is_named_by_its_port(
+    tmp_path: Path, said: Said
+) -> None:
+    board_map = tmp_path / "board.toml"
+    shutil.copy(DEFAULT, board_map)
+    with PlayedPico(tmp_path, serial="E660583883724E2F") as pico:
+        assert flash(board_map, "depth", None, pico.look) == 1
+        (plug,) = pico.look().ports
+        assert f"if that is it, add --port {plug.port}\n" in said()[1]
+        assert flash(board_map, "depth", plug.port, pico.look, QUICK) == 0
+    last = said()[0].splitlines()[-1]
+    assert last.startswith(
+        f'depth: now write usb_serial = "E660583883724E2F" into {board_map}:'
+    )
+    assert last.endswith("; the table knows the board by that number")
+
+
+# Boards that do not
+
+
+@pytest.mark.parametrize(
+    ("chip", "version", "sentence"),
+    [
+        (
+            "Generic ESP32 module with ESP32",
+            "1.25.0",
+            "depth: this is Generic ESP32 module with ESP32; the firmware is for a "
+            "Raspberry Pi Pico (RP2040) or Pico 2 (RP2350); is it the right board?",
+        ),
+        (
+            "Raspberry Pi Pico with RP2040",
+            "1.24.1",
+            "depth: runs MicroPython 1.24.1, the firmware needs 1.25 or newer; hold "
+            "its BOOTSEL button while plugging it in and copy MicroPython's UF2 file "
+            "for the Pico onto the drive RPI-RP2, then run this again",
+        ),
+        (
+            "Raspberry Pi Pico2 with RP2350",
+            "1.24.1",
+            "depth: runs MicroPython 1.24.1, the firmware needs 1.25 or newer; hold "
+            "its BOOTSEL button while plugging it in and copy MicroPython's UF2 file "
+            "for the Pico 2 onto the drive RP2350, then run this again",
+        ),
+    ],
+)
+def test_another_chip_or_an_old_micropython_is_left_as_it_is(
+    chip: str, version: str, sentence: str, tmp_path: Path, said: Said
+) -> None:
+    pico = PlayedPico(tmp_path, chip=chip, version=version)
+    lay(pico, {"notes.txt": "mine"})
+    with pico:
+        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
+    assert said()[1] == f"undertow: {sentence}\n"
+    assert on(pico) == {"notes.txt": "mine"}
+
+
+def test_a_file_that_arrives_damaged_is_noticed_and_not_started(
+    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put = Repl.put
+
+    def damage(self: Repl, path: str, data: bytes) -> None:
+        put(self, path, data.replace(b"class Decoder", b"class Decodes"))
+
+    monkeypatch.setattr(Repl, "put", damage)
+    pico = PlayedPico(tmp_path)
+    lay(pico, {"main.py": "the_old = 1\n"})
+    with pico:
+        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
+    assert said()[1] == (
+        "undertow: depth: new/firmware/wire.py did not reach the board as it was sent; "
+        "it has its old program still; run this again\n"
+    )
+    assert (pico.flash / "main.py").read_text() == "the_old = 1\n"
+
+
+def test_a_board_that_comes_back_as_another_is_named_so(
+    tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "controller.tools.flash.talk.tables_hash", lambda _: b"another!"
+    )
+    with PlayedPico(tmp_path) as pico:
+        assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
+    assert said()[1] == (
+        "undertow: depth: its tables are of another board map, though its files are "
+        "right\n"
+    )
+
+
+def test_a_board_may_be_gone_before_it_says_that_it_restarts() -> None:
+    class Gone:
+        def exec_raw_no_follow(self, _: str) -> None:
+            raise OSError("device disconnected")
+
+    repl = object.__new__(Repl)
+    repl._board = Gone()
+    repl.reset()
+
+
+def test_a_port_that_a_table_holds_is_named_and_so_is_what_to_stop(
+    tmp_path: Path, said: Said
+) -> None:
+    with PlayedPico(tmp_path) as pico:
+        (plug,) = pico.look().ports
+        with Line(plug.port):
+            assert flash(DEFAULT, "depth", None, pico.look, HASTY) == 1
+            assert flash(DEFAULT, None, None, pico.look, HASTY) == 1
+    out, err = said()
+    assert err == (
+        f"undertow: depth: {plug.port} is in use, most likely by a running table; stop "
+        "it (`sudo systemctl stop undertow`, or Ctrl-C where it was started), then run "
+        "this again\n"
+    )
+    assert f"depth: {plug.port} is in use; a running table says how its boards" in out
+
+
+def test_a_port_without_micropython_says_how_to_get_it_there(said: Said) -> None:
+    with silent_port() as silent:
+        plugged = Plugged((Plug(silent, "2e8a:0005", DEPTH.usb_serial),))
+        assert flash(DEFAULT, "depth", None, lambda: plugged, HASTY) == 1
+    assert said()[1] == (
+        f"undertow: depth: MicroPython does not answer on {silent}: could not enter "
+        "raw repl; plug it in again, or hold its BOOTSEL button while plugging it in "
+        "and copy MicroPython's UF2 file for the Pico onto the drive RPI-RP2 or for "
+        "the Pico 2 onto the drive RP2350\n"
+    )
+
+
+def test_a_board_that_is_pulled_out_meanwhile_did_not_come_back(said: Said) -> None:
+    with silent_port() as silent:
+        looks = iter([Plugged((Plug(silent, "2e8a:0005", DEPTH.usb_serial),))])
+        look = lambda: next(looks, Plugged(()))  # noqa: E731  # one line says it
+        assert flash(DEFAULT, "depth", None, look, HASTY) == 1
+    assert said()[1] == (
+        "undertow: depth: it did not come back; plug it in again, then run this again\n"
+    )
+
+
+def test_a_port_that_cannot_be_opened_says_why(tmp_path: Path, said: Said) -> None:
+    port = tmp_path / "port"
+    port.touch()
+    assert flash(DEFAULT, "depth", str(port), lambda: Plugged(()), HASTY) == 1
+    err = said()[1]
+    assert err.startswith(f"undertow: depth: {port} cannot be opened: ")
+    assert err.count("\n") == 1
+
+
+def test_a_broken_board_map_is_named(tmp_path: Path, said: Said) -> None:
+    board_map = tmp_path / "board.toml"
+    board_map.write_text("name = 3\n")
+    assert flash(board_map, "depth", None, lambda: Plugged(())) == 1
+    assert said()[1].startswith(f"undertow: {board_map}:1: ")

@@ -1,0 +1,307 @@
+"""`undertow selftest`, the real command with somebody at its terminal."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import IO
+
+import pytest
+
+from controller.tools.selftest import command as running
+from controller.tools.selftest.report import Result
+from controller.tools.selftest.walks import walk_all
+from tests.support.processes import COMMAND
+from tests.support.selftest_table import Builder
+from wiring.boardmap import DEFAULT
+
+
+class Terminal:
+    """Types what is told, once the right thing has been said."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "selftest", "--backend=sim", *options],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        assert self.process.stdin
+        assert self.process.stdout
+        self.keys: IO[str] = self.process.stdin
+        self.lines: IO[str] = self.process.stdout
+
+    def until(self, pattern: str) -> str:
+        for line in self.lines:
+            if re.search(pattern, line):
+                return line.strip()
+        raise AssertionError(f"never said: {pattern}")
+
+    def types(self, line: str) -> None:
+        self.keys.write(f"{line}\n")
+        self.keys.flush()
+
+    def end(self) -> tuple[int, str]:
+        """The exit status, and all that is still said."""
+        self.keys.close()
+        rest = self.lines.read()
+        self.lines.close()
+        return self.process.wait(), rest
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "board.toml"
+    path.write_bytes(DEFAULT.read_bytes())
+    return path
+
+
+@pytest.fixture
+def terminal(path: Path) -> Iterator[Terminal]:
+    terminal = Terminal("buttons", f"--board={path}")
+    yield terminal
+    terminal.process.kill()
+    terminal.process.wait()
+    terminal.lines.close()
+
+
+def test_names_are_touched_and_letters_answer(terminal: Terminal, path: Path) -> None:
+    for name, typed in (("seat 0", "seat:1"), ("seat 1", "seat:0")):
+        terminal.until(f"^Press {name}'s button")
+        terminal.types(typed)
+        terminal.until(f"^Again: Press {name}'s button")
+        terminal.types(typed)
+    for name in (*(f"seat {n}" for n in (2, 3, 4, 5)), "next", "ok", "undo", "why"):
+        terminal.until(f"^Press {name}'s button")
+        terminal.types(name.replace(" ", ":"))
+    terminal.until("^Turn the key")
+    terminal.types("dance")
+    assert terminal.until("^Expected").startswith(
+        "Expected o (ok), u (undo), n (next) or q (quit), what to touch, or magnet "
+        "and a place; there is no control 'dance'; the table has seat:0, "
+    )
+    terminal.types("magnet tile:9,9")
+    assert "no piece is sensed at 'tile:9,9'" in terminal.until("^Expected")
+    terminal.types("n")
+    terminal.until("^Press fire's button")
+    terminal.types("N")
+    terminal.until("^Shall the board map say so")
+    terminal.types("o")
+    status, rest = terminal.end()
+    assert status == 1
+    assert rest.splitlines() == [
+        f"Written to {path}; as it was: {path}.bak.",
+        "",
+        "What was found:",
+        "  WRONG  buttons: 8 of 12 heard",
+        "         - arm's button is not heard (GPIO16); check its wire, its ground and "
+        "its switch",
+        "         - fire's button is not heard (GPIO26); check its wire, its ground "
+        "and its switch",
+        "         - the wires of seat 0's and seat 1's buttons are swapped: GPIO4 and "
+        "GPIO17; the board map says so now",
+    ]
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_it_ends_in_good_order_when_it_is_told_to(
+    terminal: Terminal, number: signal.Signals
+) -> None:
+    terminal.until("^Press seat 0's button")
+    terminal.process.send_signal(number)
+    status, rest = terminal.end()
+    assert (status, rest) == (1, "\nWhat was found:\n  WRONG  buttons: not finished\n")
+
+
+def test_q_and_the_end_of_the_input_end_it(terminal: Terminal) -> None:
+    terminal.until("^Press seat 0's button")
+    status, rest = terminal.end()
+    assert (status, rest) == (1, "\nWhat was found:\n  WRONG  buttons: not finished\n")
+
+
+def test_a_table_without_anything_to_test_is_well(tmp_path: Path) -> None:
+    path = tmp_path / "bare.toml"
+    text = DEFAULT.read_text()
+    path.write_text(text[: text.index("# Lanes run side by side")])
+    status, rest = Terminal(f"--board={path}").end()
+    assert status == 0
+    assert rest[rest.index("What") :].splitlines() == [
+        "What was found:",
+        "  well   buttons: the board map has none",
+        "  well   tile switches: the board map has none",
+        "  well   lamps: the board map has none",
+        "  well   Hall sensors: the board map has none",
+        "  well   striker: the board map has none",
+    ]
+
+
+def test_what_cannot_be_walked_is_said_and_the_status_is_not_zero(
+    tmp_path: Path,
+) -> None:
+    status, said = Terminal(f"--board={tmp_path}/none.toml").end()
+    assert (status, said) == (
+        1,
+        f"undertow: {tmp_path}/none.toml: the board map cannot be read "
+        "(No such file or directory); check its path\n",
+    )
+    status, said = Terminal("legs").end()
+    assert status == 2
+    assert "argument part: invalid choice: 'legs'" in said
+
+
+# Whoever sits there goes away, or never stops
+
+UNFINISHED = "What was found:\n  WRONG  buttons: not finished\n"
+# A process that has not ended by then never does.
+PATIENCE_S = 60.0
+
+
+def test_the_end_of_the_input_ends_it_at_a_real_table_too(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builder = Builder(path)
+    monkeypatch.setattr(builder.table, "touch", None)  # only hands touch a real one
+    results: list[Result] = []
+    builder.bench.start(walk_all(builder.bench, "buttons", results))
+    running._line(builder.bench, None)
+    assert [(found.part, found.says) for found in results] == [
+        ("buttons", "not finished")
+    ]
+    builder.rig.close()
+
+
+@pytest.mark.parametrize("closing", ["<&-", "</dev/null"])
+def test_a_closed_input_has_an_end(path: Path, closing: str) -> None:
+    line = f"exec {COMMAND[0]} selftest buttons --backend=sim --board={path} {closing}"
+    done = subprocess.run(
+        ["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE_S
+    )
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.endswith(UNFINISHED)
+
+
+def selftest(
+    path: Path, *, stdin: int | IO[bytes], stdout: int | IO[bytes]
+) -> subprocess.Popen[bytes]:
+    command = [*COMMAND, "selftest", "buttons", "--backend=sim", f"--board={path}"]
+    return subprocess.Popen(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE)
+
+
+def errors_of(process: subprocess.Popen[bytes]) -> tuple[int, str]:
+    """How it ends by itself, and what it says to the error output."""
+    assert process.stderr
+    with process.stderr as errors:
+        try:
+            return process.wait(PATIENCE_S), errors.read().decode()
+        finally:
+            process.kill()
+
+
+@pytest.mark.parametrize("word", ["", "dance\n"])
+def test_it_ends_without_a_word_when_nobody_reads_on(path: Path, word: str) -> None:
+    process = selftest(path, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stdin
+    assert process.stdout
+    with process.stdin as keys:
+        with process.stdout as lines:
+            # The walk speaks by itself, and later only when it is spoken to.
+            while word and not lines.readline().startswith(b"Press seat 0"):
+                pass
+        keys.write(word.encode())
+        keys.flush()
+        assert errors_of(process) == (1, "")
+
+
+def test_a_disk_that_is_full_is_named(path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = selftest(path, stdin=subprocess.DEVNULL, stdout=full)
+        assert errors_of(process) == (
+            1,
+            "undertow: nothing can be told: No space left on device\n",
+        )
+
+
+def test_sigterm_ends_it_while_nobody_reads(path: Path) -> None:
+    end, start = os.pipe()
+    process = selftest(path, stdin=subprocess.PIPE, stdout=start)
+    assert process.stdin
+    with os.fdopen(end, "rb") as lines, process.stdin as keys:
+        while not lines.readline().startswith(b"Press seat 0"):
+            pass
+        # From here on nothing that it says has room.
+        os.set_blocking(start, False)
+        with suppress(BlockingIOError):
+            while True:
+                os.write(start, bytes(512))
+        os.set_blocking(start, True)
+        keys.write(b"dance\n")
+        keys.flush()
+        process.terminate()
+        assert errors_of(process) == (1, "")
+    os.close(start)
+
+
+@pytest.mark.parametrize("typed", ["dance", "n" * 1000])
+def test_an_endless_input_fills_nothing_and_sigterm_ends_it(
+    path: Path, typed: str
+) -> None:
+    with subprocess.Popen(["yes", typed], stdout=subprocess.PIPE) as endless:
+        assert endless.stdout
+        process = selftest(path, stdin=endless.stdout, stdout=subprocess.PIPE)
+        assert process.stdout
+        with process.stdout as lines:
+            while not lines.readline().startswith(b"Press seat 0"):
+                pass
+            before = most_kb(process)
+            for _ in range(5000):
+                assert lines.readline().startswith(b"Expected")
+            grown_kb = most_kb(process) - before
+            process.terminate()
+            rest = lines.read().decode()
+        assert errors_of(process) == (1, "")
+        endless.kill()
+    assert rest.endswith(UNFINISHED)
+    assert grown_kb < 20_000
+
+
+def test_a_line_without_an_end_is_not_waited_for(path: Path) -> None:
+    with Path("/dev/zero").open("rb") as zeros:
+        process = selftest(path, stdin=zeros, stdout=subprocess.PIPE)
+        assert process.stdout
+        with process.stdout as lines:
+            while not lines.readline().startswith(b"Expected"):
+                pass
+            before = most_kb(process)
+            process.terminate()
+            assert lines.read().decode().endswith(UNFINISHED)
+        assert errors_of(process) == (1, "")
+    assert before < 150_000
+
+
+def most_kb(process: subprocess.Popen[bytes]) -> int:
+    """The most memory that a process has had up to now."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    peak = re.search(r"VmHWM:\s+(\d+) kB", status)
+    assert peak
+    return int(peak[1])
+
+
+def test_no_alarm_is_left_for_the_time_when_python_ends() -> None:
+    code = """
+import asyncio, atexit, os, signal
+from controller.tools.terminal import end_on_signals
+
+atexit.register(lambda: print(signal.getitimer(signal.ITIMER_REAL)[0]))
+loop = asyncio.new_event_loop()
+end_on_signals(loop, lambda: None)
+os.kill(os.getpid(), signal.SIGTERM)
+assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
+loop.close()
+"""
+    command = [sys.executable, "-c", code]
+    assert subprocess.run(command, capture_output=True).stdout == b"0.0\n"

@@ -1,0 +1,356 @@
+"""The walk of the lamps: dark ones, colours, and the order of the chain."""
+
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from controller.tools.selftest.chain import settled
+from controller.tools.selftest.permutations import listed, rings
+from hardware.backends.sim.planted import Faults
+from tests.support.selftest_table import MEANT, Builder, found, is_well
+from wiring.amend import amend
+from wiring.boardmap import DEFAULT, load
+
+TOUCHABLE = [place for place in MEANT.pixels if not place.startswith("depth:")]
+LANES = [[f"depth:{lane}:{at}" for at in range(31)] for lane in range(4)]
+
+hypothesis_settings = settings(
+    max_examples=10,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "board.toml"
+    path.write_bytes(DEFAULT.read_bytes())
+    return path
+
+
+def lanes(*ways: tuple[int, bool]) -> dict[str, int]:
+    """The chain in lanes: each has the pixels of another, either way round."""
+    pixels: dict[str, int] = {}
+    for places, (lane, is_turned) in zip(LANES, ways, strict=True):
+        there = [MEANT.pixels[place] for place in LANES[lane]]
+        pixels |= dict(zip(places, there[::-1] if is_turned else there, strict=True))
+    return pixels
+
+
+# Colours
+
+
+@pytest.mark.parametrize("order", ["".join(o) for o in permutations("RGB")])
+def test_the_order_of_colours_is_found_and_written(path: Path, order: str) -> None:
+    faults = Faults(order=order)
+    results = Builder(path, faults).walk("lamps")
+    says = f"the strip takes its colours as {order}, not as GRB"
+    assert found(results) == ([] if order == "GRB" else [says])
+    assert load(path).strip.order == order
+    assert is_well(path, faults, "lamps")
+
+
+def test_colours_are_true_in_the_rest_of_the_walk_although_not_written(
+    path: Path,
+) -> None:
+    # The lanes' white and blue ends can only be told apart in true colours.
+    faults = Faults(order="BRG")
+    results = Builder(path, faults, writes=False).walk("lamps")
+    assert found(results) == ["the strip takes its colours as BRG, not as GRB"]
+    assert not results[0].is_well
+    assert path.read_bytes() == DEFAULT.read_bytes()
+
+
+# Dark lamps
+
+
+@pytest.mark.parametrize("first", [1, 77, 124, 150, 158])
+def test_a_chain_that_breaks_is_named_where_it_breaks(path: Path, first: int) -> None:
+    place = next(place for place, pixel in MEANT.pixels.items() if pixel == first)
+    builder = Builder(path, Faults(dark_from=first))
+    results = builder.walk("lamps")
+    assert found(results)[0] == (
+        f"everything from pixel {first} ({place}) on is dark: the data line breaks "
+        f"between pixels {first - 1} and {first}"
+    )
+    assert results[0].says == f"{first} of 159 light up"
+    assert not results[0].is_well
+    assert path.read_bytes() == DEFAULT.read_bytes()
+
+
+def test_a_chain_that_is_all_dark_is_named_and_no_more_is_asked(path: Path) -> None:
+    builder = Builder(path, Faults(dark_from=0))
+    results = builder.walk("lamps")
+    assert found(results) == ["the whole chain is dark, from pixel 0 (depth:0:0) on"]
+    assert results[0].findings[0].mend.endswith("its data wire to GPIO10")
+    assert results[0].says == "none lights up"
+    assert not any("RED" in line for line in builder.said)
+
+
+@pytest.mark.parametrize("dark", [[0], [30], [130], [3, 4, 99, 151]])
+def test_dead_pixels_are_named_one_by_one(path: Path, dark: list[int]) -> None:
+    places = {pixel: place for place, pixel in MEANT.pixels.items()}
+    results = Builder(path, Faults(dark=dark)).walk("lamps")
+    assert found(results) == [
+        f"pixel {pixel} ({places[pixel]}) stays dark" for pixel in dark
+    ]
+    assert results[0].says == f"{159 - len(dark)} of 159 light up"
+    assert path.read_bytes() == DEFAULT.read_bytes()
+
+
+def test_a_dead_pixel_before_a_break_is_named_too(path: Path) -> None:
+    results = Builder(path, Faults(dark=[12], dark_from=140)).walk("lamps")
+    assert [says[:34] for says in found(results)] == [
+        "pixel 12 (depth:0:12) stays dark",
+        "everything from pixel 140 (tile:3,",
+    ]
+
+
+def test_a_dead_pixel_is_not_taken_for_the_break_after_it(path: Path) -> None:
+    results = Builder(path, Faults(dark=[79], dark_from=81)).walk("lamps")
+    assert [says[:38] for says in found(results)] == [
+        "pixel 79 (depth:2:17) stays dark",
+        "everything from pixel 81 (depth:2:19) ",
+    ]
+
+
+# The order of the chain
+
+
+def test_swapped_lamps_are_named_with_their_pixels_and_written(path: Path) -> None:
+    faults = Faults(pixels={"seat:2": 152, "seat:3": 151})
+    assert found(Builder(path, faults).walk("lamps")) == [
+        "the lamps of seat 2 and seat 3 are swapped: pixels 151 and 152"
+    ]
+    assert [button.pixel for button in load(path).buttons[2:4]] == [152, 151]
+    assert is_well(path, faults)
+
+
+def test_lamps_swapped_between_a_tile_and_a_button_are_written(path: Path) -> None:
+    faults = Faults(pixels={"tile:2,2": 156, "ok": MEANT.pixels["tile:2,2"]})
+    assert found(Builder(path, faults).walk("lamps")) == [
+        "the lamps of tile:2,2 and ok are swapped: pixels 136 and 156"
+    ]
+    assert load(path).pixels["tile:2,2"] == 156
+    assert is_well(path, faults)
+
+
+def test_swapped_buttons_and_swapped_lamps_are_not_mixed_up(path: Path) -> None:
+    faults = Faults(
+        pixels={"seat:2": 152, "seat:3": 151}, gpios={"seat:3": 5, "seat:4": 22}
+    )
+    assert found(Builder(path, faults).walk()) == [
+        "the wires of seat 3's and seat 4's buttons are swapped: GPIO22 and GPIO5",
+        "the lamps of seat 2 and seat 3 are swapped: pixels 151 and 152",
+    ]
+    assert is_well(path, faults)
+
+
+def test_a_chain_that_does_not_turn_round_under_the_tiles_is_one_flag(
+    path: Path,
+) -> None:
+    straight = {f"tile:{n // 5},{n % 5}": 124 + n for n in range(25)}
+    faults = Faults(pixels=straight)
+    assert found(Builder(path, faults).walk("lamps")) == [
+        "the chain runs on straight at the end of each row of tiles, "
+        "but grid.snake_pixels is true"
+    ]
+    board = load(path)
+    assert board.grid is not None
+    assert (board.grid.snake_pixels, board.grid.pixels) == (False, None)
+    assert is_well(path, faults)
+
+
+def test_a_field_whose_pixels_are_listed_is_listed_anew(path: Path) -> None:
+    # The flag says nothing there.
+    meant = [MEANT.pixels[f"tile:{n // 5},{n % 5}"] for n in range(25)]
+    amend(path, {("grid", "pixels"): meant})
+    faults = Faults(pixels={f"tile:{n // 5},{n % 5}": 124 + n for n in range(25)})
+    assert found(Builder(path, faults).walk("lamps")) == [
+        f"row of tiles {row} is lit from its other end" for row in (1, 3)
+    ]
+    board = load(path)
+    assert board.grid is not None
+    assert board.grid.pixels == tuple(range(124, 149))
+    assert is_well(path, faults)
+
+
+def test_lanes_that_all_run_one_way_are_one_flag(path: Path) -> None:
+    faults = Faults(pixels=lanes((0, False), (1, True), (2, False), (3, True)))
+    assert found(Builder(path, faults).walk("lamps")) == [
+        "the chain runs on straight at the end of each lane, "
+        "but depth.snake_pixels is true"
+    ]
+    assert is_well(path, faults)
+    # And back again.
+    assert found(Builder(path).walk("lamps")) == [
+        "the chain turns round at the end of each lane, but depth.snake_pixels is false"
+    ]
+
+
+def test_lanes_that_are_swapped_or_turned_are_named_and_listed(path: Path) -> None:
+    faults = Faults(pixels=lanes((0, False), (2, False), (1, True), (3, True)))
+    builder = Builder(path, faults)
+    assert found(builder.walk("lamps")) == [
+        "lane 1 and 2 are swapped along the chain",
+        "lane 2 is lit from its other end",
+        "lane 3 is lit from its other end",
+    ]
+    asked = [line for line in builder.said if line.startswith("Is lane")]
+    assert len(asked) < 20
+    board = load(path)
+    assert board.depth is not None
+    assert list(board.depth.pixels or ()) == [
+        faults.pixels[place] for places in LANES for place in places
+    ]
+    assert is_well(path, faults)
+
+
+def test_a_lane_that_no_part_of_the_chain_lights_is_named(path: Path) -> None:
+    builder = Builder(path)
+    builder.acts = {"Is lane 2 lit": lambda b: b.answer("undo"), **builder.acts}
+    results = builder.walk("lamps")
+    assert found(results) == [
+        "lane 2 is not lit by any row of the chain that [depth] has"
+    ]
+    assert not results[0].is_well
+    assert path.read_bytes() == DEFAULT.read_bytes()
+
+
+def test_tiles_without_their_sensor_board_are_looked_at_row_by_row(path: Path) -> None:
+    straight = {f"tile:{n // 5},{n % 5}": 124 + n for n in range(25)}
+    faults = Faults(silent=["grid"], pixels=straight)
+    builder = Builder(path, faults)
+    assert found(builder.walk("lamps")) == [
+        "the chain runs on straight at the end of each row of tiles, "
+        "but grid.snake_pixels is true"
+    ]
+    assert any(line.startswith("Is row of tiles 4 lit") for line in builder.said)
+    assert is_well(path, faults, "lamps")
+
+
+def test_a_lamp_whose_button_is_dead_is_where_no_other_is(path: Path) -> None:
+    faults = Faults(gpios={"seat:2": None}, pixels={"seat:2": 152, "seat:3": 151})
+    assert found(Builder(path, faults).walk("lamps")) == [
+        "the lamps of seat 2 and seat 3 are swapped: pixels 151 and 152"
+    ]
+    assert load(path).pixels["seat:2"] == 152
+
+
+def test_lamps_whose_buttons_are_dead_are_not_known(path: Path) -> None:
+    faults = Faults(gpios={"seat:2": None, "seat:3": None})
+    results = Builder(path, faults).walk("lamps")
+    assert found(results) == [
+        f"where pixel {pixel} lights up is not known: nothing was heard there"
+        for pixel in (151, 152)
+    ]
+    assert path.read_bytes() == DEFAULT.read_bytes()
+
+
+def test_a_finger_that_touches_the_wrong_place_is_asked_again(path: Path) -> None:
+    builder = Builder(path)
+    slips = iter(["seat:4"])
+
+    def slip(builder: Builder) -> None:
+        (lit,) = builder.seen()
+        builder.touch(next(slips, lit) if lit == "seat:1" else lit)
+
+    builder.acts = {"Touch where": slip, **builder.acts}
+    assert found(builder.walk("lamps")) == []
+
+
+def test_a_strip_that_cannot_be_driven_is_said_and_no_lamp_is_asked_for(
+    path: Path,
+) -> None:
+    builder = Builder(path)
+
+    def unplugged(wire: bytes) -> None:
+        raise OSError(19, "No such device")
+
+    builder.table.pixels.show = unplugged  # type: ignore[method-assign]
+    builder.bench.light({0: (1, 1, 1)})
+    results = builder.walk("lamps")
+    assert found(results) == ["the strip: OSError: [Errno 19] No such device"]
+    assert not any("lit" in line for line in builder.said)
+
+
+@hypothesis_settings
+@given(st.permutations([MEANT.pixels[place] for place in TOUCHABLE]))
+def test_any_order_of_seats_controls_and_tiles_is_recovered(
+    path: Path, pixels: list[int]
+) -> None:
+    path.write_bytes(DEFAULT.read_bytes())
+    faults = Faults(pixels=dict(zip(TOUCHABLE, pixels, strict=True)))
+    Builder(path, faults).walk("lamps")
+    assert load(path).pixels == {**MEANT.pixels, **faults.pixels}
+    assert is_well(path, faults, "lamps")
+
+
+@hypothesis_settings
+@given(
+    st.permutations(range(4)),
+    st.tuples(*[st.booleans()] * 4),
+    st.sampled_from(["RGB", "GRB", "BGR", "GBR"]),
+    st.booleans(),
+)
+def test_any_order_and_direction_of_the_lanes_is_recovered(
+    path: Path, order: list[int], turned: tuple[bool, ...], colours: str, keys: bool
+) -> None:
+    path.write_bytes(DEFAULT.read_bytes())
+    ways = zip(order, turned, strict=True)
+    faults = Faults(pixels=lanes(*ways), order=colours)
+    Builder(path, faults, at_table=keys).walk("lamps")
+    assert load(path).pixels == {**MEANT.pixels, **faults.pixels}
+    assert load(path).strip.order == colours
+    assert is_well(path, faults, "lamps")
+
+
+@hypothesis_settings
+@given(st.sets(st.integers(0, 158), max_size=4), st.none() | st.integers(1, 158))
+def test_any_dark_lamps_are_named_and_no_other(
+    path: Path, dark: set[int], dark_from: int | None
+) -> None:
+    faults = Faults(dark=dark, dark_from=dark_from)
+    (result,) = Builder(path, faults, writes=False).walk("lamps")
+    lit = set(range(159)) - dark - set(range(dark_from or 159, 159))
+    if not lit:
+        assert result.says == "none lights up"
+        return
+    assert result.says == f"{len(lit)} of 159 light up"
+    named = {
+        int(says.split()[1]) for says in found([result]) if says.startswith("pixel ")
+    }
+    breaks = [
+        int(says.split()[3].rstrip(","))
+        for says in found([result])
+        if says.startswith("everything from pixel ")
+    ]
+    end = max(lit) + 1
+    assert breaks == ([end] if end < 159 else [])
+    assert named == {pixel for pixel in dark if pixel < end}
+    assert result.is_well == (len(lit) == 159)
+
+
+# The pure parts
+
+
+def test_rings_are_swaps_and_rotations_and_the_rest_are_strays() -> None:
+    moved = {1: 2, 2: 1, 3: 3, 4: 5, 5: 6, 6: 4, 7: 8, 8: 9, 10: 3}
+    assert rings(moved) == ([[1, 2], [4, 5, 6]], [7, 8, 10])
+
+
+def test_a_list_reads_like_a_sentence() -> None:
+    assert [listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == [
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+
+
+def test_a_place_that_was_not_found_keeps_its_pixel_or_gets_one_that_is_left() -> None:
+    believed = {"a": 1, "b": 2, "c": 3, "d": 4}
+    assert settled(believed, {2: "a", 9: "why"}) == {"a": 2, "b": 1, "c": 3, "d": 4}
+    assert settled(believed, {}) == believed

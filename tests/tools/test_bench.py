@@ -1,0 +1,129 @@
+"""`undertow bench`: that every figure is there; what it is, people judge."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.tools.bench.figures import Figure, median, percentile
+from controller.tools.bench.report import as_table
+from tests.support.processes import COMMAND
+
+FIGURES = [
+    *(
+        f"{name}: {what}"
+        for name in games.names()
+        for what in (
+            "random actions",
+            "random games",
+            "list and apply, p99",
+            "longest list",
+        )
+    ),
+    "pin edge to table, p50",
+    "press to echo, p50",
+    "press to echo, p99",
+    "press to result, p50, after its echo",
+    "press to result, p99",
+    "press to echo, p50, recorded",
+    "press to echo, p99, recorded",
+    "press to result, p50, after its echo, recorded",
+    "press to result, p99, recorded",
+    "a journalled action, p50",
+    "a journalled action, p99",
+    "one frame, layers to wire",
+    "the same, over the budget",
+    "a whole new picture, lamps to wire",
+    "press to bytes, p99, at 60 frames/s",
+    "frames of a strip that takes its wire time",
+    "the same strip while nothing changes",
+    "a sensor board asked over a pty, p50",
+    "one frame of a sensor board decoded",
+    "a sensor board at 1 Mbaud, decoded",
+    "the same, up to its readings",
+    "cold start to first light",
+    "cold start to inputs live",
+    "cold start to READY=1 at systemd",
+    "cold start to page served",
+    "idle: wake-ups",
+    "idle: processor",
+    "idle: frames sent",
+    "memory, page served and open",
+    "press to echo on a page under attack, p50",
+    "press to echo on a page under attack, p99",
+    "memory gained under attack",
+    "tracebacks under attack",
+]
+
+
+def test_the_bench_measures_everything_and_says_so_as_json(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [*COMMAND, "bench", "--quick", "--json"],
+        env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.stderr == ""
+    figures = json.loads(ran.stdout)["figures"]
+    assert [figure["name"] for figure in figures] == FIGURES
+    # The status says whether every bar was held, which a busy machine may not.
+    held = [figure["holds"] for figure in figures]
+    assert ran.returncode == (1 if False in held else 0)
+    for figure in figures:
+        assert figure["value"] >= 0
+        assert (figure["ratio"] is None) or figure["measured"] > 0
+    idle = {figure["name"]: figure["value"] for figure in figures}
+    assert idle["idle: frames sent"] == 0
+
+
+def test_nothing_of_the_bench_is_left_behind(tmp_path: Path) -> None:
+    environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path)}
+    bench = (
+        "from controller.tools.bench.press import measure; from pathlib import Path;"
+    )
+    script = f"{bench} measure(Path({str(tmp_path)!r}), quick=True)"
+    python = Path(COMMAND[0]).with_name("python")
+    subprocess.run([str(python), "-c", script], env=environment, check=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("figure", "bar", "holds"),
+    [
+        (Figure("speed", 10, "/s", "other", 2, 5, at_least=6), ">= 6x", False),
+        (Figure("speed", 14, "/s", "other", 2, 7, at_least=6), ">= 6x", True),
+        (Figure("wait", 9, "ms", "other", 3, 3, at_most=4), "<= 4x", True),
+        (Figure("wait", 9, "ms", at_most=5), "<= 5", False),
+        (Figure("size", 9, "MB", "bare", 8, at_most=48), "<= 48", True),
+        (Figure("games", 9, "/s"), "", None),
+    ],
+)
+def test_a_bar_is_held_by_the_ratio_or_by_the_value(
+    figure: Figure, bar: str, holds: bool | None
+) -> None:
+    assert (figure.bar, figure.holds) == (bar, holds)
+
+
+def test_percentiles_are_taken_from_the_samples() -> None:
+    samples = [5.0, 1.0, 4.0, 2.0, 3.0]
+    assert median(samples) == 3.0
+    assert percentile(samples, 0.99) == 5.0
+    assert percentile(samples, 0) == 1.0
+
+
+def test_the_table_names_value_yardstick_ratio_and_bar() -> None:
+    table = as_table(
+        [
+            Figure("speed", 12345, "/s", "chess", 2000, 6.17, at_least=6),
+            Figure("echo", 9.25, "ms", at_most=5),
+        ]
+    )
+    assert table.splitlines() == [
+        "figure      value  yardstick         ratio    bar",
+        "speed   12,345 /s  chess      2,000  6.17x  >= 6x  held",
+        "echo      9.25 ms                            <= 5  NOT HELD",
+    ]

@@ -1,0 +1,348 @@
+"""Enrolled decks: which tag is which card, taught card by card and kept in a file."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.chance.decks import FILE, BadDecks, Enrolled, Known
+from controller.chance.house import Houses
+from controller.tools.cards.command import CardsOptions, cards
+from controller.tools.cards.enrolling import Enrolling
+from hardware.readings import Pressed, TagSeen
+from tests.support.simtable import BOARD
+from wiring import boardmap
+
+HAI_NOON = games.find("hai-noon")
+
+
+@pytest.fixture
+def enrolled(tmp_path: Path) -> Enrolled:
+    return Enrolled(tmp_path / FILE)
+
+
+# The file
+
+
+def test_a_tag_is_known_after_a_restart(tmp_path: Path, enrolled: Enrolled) -> None:
+    enrolled.add("04a1b2c3", Known("hai-noon", "red-cage"))
+    enrolled.add("04a1b2c4", Known("hold-your-ground", "green n2"))
+    again = Enrolled(tmp_path / FILE)
+    assert again.find("04a1b2c3") == Known("hai-noon", "red-cage")
+    assert again.find("04a1b2c4") == Known("hold-your-ground", "green n2")
+    assert again.find("04a1b2c5") is None
+    assert again.games() == ["hai-noon", "hold-your-ground"]
+
+
+def test_a_person_can_read_the_file(tmp_path: Path, enrolled: Enrolled) -> None:
+    enrolled.add("04a1b2c3", Known("hai-noon", "red-cage"))
+    assert (tmp_path / FILE).read_text() == (
+        "# Which tag is on which card: written by `undertow cards enroll`.\n"
+        '\n[hai-noon]\n"04a1b2c3" = "red-cage"\n'
+    )
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+def test_without_a_file_nothing_is_enrolled(enrolled: Enrolled) -> None:
+    assert enrolled.games() == []
+
+
+def test_forgetting_a_game_leaves_the_others(
+    tmp_path: Path, enrolled: Enrolled
+) -> None:
+    enrolled.add("04a1", Known("hai-noon", "red-cage"))
+    enrolled.add("04a2", Known("hai-noon", "wild"))
+    enrolled.add("04a3", Known("get-bit", "red 4"))
+    assert enrolled.forget("hai-noon") == 2
+    assert Enrolled(tmp_path / FILE).games() == ["get-bit"]
+
+
+def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> None:
+    deck = games.deck(HAI_NOON)
+    assert sum(card.copies for card in deck) == 48
+    number = 0
+    for card in deck:
+        for _ in range(card.copies):
+            assert not enrolled.is_whole("hai-noon", deck, 4)
+            number += 1
+            enrolled.add(f"04{number:04x}", Known("hai-noon", card.label))
+    assert enrolled.is_whole("hai-noon", deck, 4)
+    assert not enrolled.is_whole("get-bit", (), 4), "no deck is no whole one"
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("get-bit", 42),
+        ("hai-noon", 48),
+        ("hold-your-breath", 68),
+        ("hold-your-ground", 52),
+    ],
+)
+def test_every_game_has_a_deck_without_two_cards_of_one_name(
+    game: str, size: int
+) -> None:
+    deck = games.deck(games.find(game))
+    assert sum(card.copies for card in deck) == size
+    assert len({card.label for card in deck}) == len(deck)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[hai-noon", "cannot be read (Expected ']'"),
+        ("x = 1", "x is no section of tags"),
+        ("[hai-noon]\n04a1 = 3", "[hai-noon] '04a1' is no tag's number with its card"),
+        ('[hai-noon]\nZZ = "wild"', "[hai-noon] 'ZZ' is no tag's number"),
+        (
+            '[hai-noon]\n04a1 = "wild"\n[get-bit]\n04a1 = "red 4"',
+            "tag 04a1 is in [hai-noon] and in [get-bit]",
+        ),
+    ],
+)
+def test_a_file_that_is_wrong_is_named_with_what_mends_it(
+    tmp_path: Path, text: str, words: str
+) -> None:
+    path = tmp_path / FILE
+    path.write_text(text)
+    with pytest.raises(BadDecks) as bad:
+        Enrolled(path)
+    assert str(bad.value).startswith(f"{path}: {words}")
+    assert str(bad.value).endswith("mend it by hand, or move it away and enroll anew")
+    assert path.read_text() == text
+
+
+def test_bytes_that_are_no_text_are_named_too(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"\xff\xfe")
+    with pytest.raises(BadDecks, match="cannot be read"):
+        Enrolled(tmp_path / FILE)
+
+
+def test_what_cannot_be_written_is_not_enrolled(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    enrolled = Enrolled(tmp_path / "none" / FILE)
+    (tmp_path / "none").write_text("a file where the folder should be")
+    with pytest.raises(BadDecks):
+        enrolled.add("04a1", Known("hai-noon", "wild"))
+    assert enrolled.find("04a1") is None
+
+
+# Enrolling
+
+
+class Walk:
+    def __init__(self, enrolled: Enrolled, game: str = "hai-noon") -> None:
+        self.said: list[str] = []
+        self.ended = 0
+        found = games.find(game)
+        deck = games.deck(found)
+        self.walk = Enrolling(found, deck, enrolled, self.said.append, self._end)
+        self.walk.start()
+
+    def _end(self) -> None:
+        self.ended += 1
+
+    def tag(self, uid: str) -> str:
+        """What is said about this one."""
+        before = len(self.said)
+        self.walk.reading(TagSeen("play", uid))
+        return " ".join(self.said[before:])
+
+    def press(self, control: str) -> str:
+        before = len(self.said)
+        self.walk.reading(Pressed(control))
+        return " ".join(self.said[before:])
+
+
+def test_each_card_is_asked_for_with_its_number_of_copies(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled)
+    assert walk.said[-1] == "[0 of 48] Now blue-cage, 2 of them one after the other."
+    assert walk.tag("04a1") == "blue-cage: tag 04a1 [1 of 48] Now blue-cage."
+    assert walk.tag("04a2") == "blue-cage: tag 04a2 [2 of 48] Now blue-camouflage."
+    assert enrolled.count("hai-noon") == {"blue-cage": 2}
+
+
+def test_a_whole_deck_ends_the_walk(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled, "get-bit")
+    for number in range(42):
+        assert walk.ended == 0
+        walk.tag(f"04{number:04x}")
+    assert (walk.ended, walk.said[-1]) == (
+        1,
+        "The deck of GET BIT! is whole: 42 of 42.",
+    )
+    assert enrolled.is_whole("get-bit", games.deck(games.find("get-bit")), 6)
+    walk.tag("04ffff")
+    assert enrolled.find("04ffff") is None
+
+
+def test_a_tag_that_is_enrolled_already_is_refused_and_named(
+    enrolled: Enrolled,
+) -> None:
+    enrolled.add("04b1", Known("hold-your-breath", "kraken"))
+    walk = Walk(enrolled)
+    walk.tag("04a1")
+    own = "This tag is blue-cage of HAI NOON already; put another card there."
+    assert walk.tag("04a1") == own
+    other = "This tag is kraken of HOLD YOUR BREATH! already; put another card there."
+    assert walk.tag("04b1") == other
+    assert enrolled.find("04b1") == Known("hold-your-breath", "kraken")
+    assert sum(enrolled.count("hai-noon").values()) == 1
+
+
+def test_who_breaks_off_goes_on_where_he_was(
+    tmp_path: Path, enrolled: Enrolled
+) -> None:
+    walk = Walk(enrolled)
+    walk.tag("04a1")
+    walk.walk.key("quit")
+    assert walk.ended == 1
+    assert walk.said[-1] == (
+        "1 of 48 cards are enrolled; blue-cage, blue-camouflage, blue-diver, blue-flip "
+        "and others are missing. `undertow cards enroll hai-noon` goes on from here."
+    )
+    again = Walk(Enrolled(tmp_path / FILE))
+    assert again.said[-1] == "[1 of 48] Now blue-cage."
+
+
+def test_quitting_twice_ends_it_once(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled)
+    walk.walk.key("quit")
+    walk.walk.key("quit")
+    assert walk.ended == 1
+
+
+def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled)
+    assert walk.press("next").startswith("blue-cage is left for later. [0 of 48] Now ")
+    walk.tag("04a1")
+    assert enrolled.count("hai-noon") == {"blue-camouflage": 1}
+
+
+def test_who_leaves_all_for_later_has_finished(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled)
+    for _ in games.deck(HAI_NOON):
+        walk.press("next")
+    assert walk.ended == 1
+
+
+def test_undo_takes_the_last_tag_back(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled)
+    assert walk.press("undo") == "Nothing has been read that could be taken back."
+    walk.tag("04a1")
+    walk.tag("04a2")
+    assert walk.press("undo").startswith("blue-cage is taken back. [1 of 48] Now blue")
+    assert enrolled.find("04a2") is None
+    walk.press("undo")
+    assert walk.tag("04a2").startswith("blue-cage: tag 04a2")
+
+
+def test_what_was_taken_back_is_asked_for_even_if_it_was_left_for_later(
+    enrolled: Enrolled,
+) -> None:
+    walk = Walk(enrolled)
+    walk.tag("04a1")
+    walk.press("next")
+    assert walk.press("undo").endswith("Now blue-cage, 2 of them one after the other.")
+
+
+def test_only_the_play_reader_enrolls(enrolled: Enrolled) -> None:
+    walk = Walk(enrolled)
+    walk.walk.reading(TagSeen("shoe", "04a1"))
+    assert enrolled.games() == []
+
+
+# The command
+
+
+def wish(state: Path, deed: str, game: str | None = None) -> CardsOptions:
+    return CardsOptions(deed, game, boardmap.DEFAULT, "sim", state, Houses())
+
+
+def test_the_list_says_how_far_each_deck_is(
+    tmp_path: Path, enrolled: Enrolled, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cards(wish(tmp_path, "list")) == 0
+    nothing = "No deck is enrolled; `undertow cards enroll GAME` teaches one.\n"
+    assert capsys.readouterr().out == nothing
+    enrolled.add("04a1", Known("hai-noon", "wild"))
+    enrolled.add("04a2", Known("old-game", "joker"))
+    for number, card in enumerate(games.deck(games.find("get-bit"))):
+        enrolled.add(f"05{number:04x}", Known("get-bit", card.label))
+    assert cards(wish(tmp_path, "list")) == 0
+    assert capsys.readouterr().out == (
+        "get-bit: the whole deck, 42 cards\n"
+        "hai-noon: 1 of 48 cards; `undertow cards enroll hai-noon` goes on\n"
+        "old-game: 1 enrolled, but there is no game 'old-game'; there is get-bit, "
+        "hai-noon, hold-your-breath, hold-your-ground\n"
+    )
+
+
+def test_forgetting_frees_the_tags(
+    tmp_path: Path, enrolled: Enrolled, capsys: pytest.CaptureFixture[str]
+) -> None:
+    enrolled.add("04a1", Known("hai-noon", "wild"))
+    assert cards(wish(tmp_path, "forget", "hai-noon")) == 0
+    words = "hai-noon: the deck is forgotten; its tags (1) can be enrolled anew.\n"
+    assert capsys.readouterr().out == words
+    assert cards(wish(tmp_path, "forget", "hai-noon")) == 1
+    words = "undertow: no deck of 'hai-noon' is enrolled; there is none\n"
+    assert capsys.readouterr().err == words
+
+
+def test_a_wrong_file_is_told_in_one_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / FILE).write_text("x = 1")
+    assert cards(wish(tmp_path, "list")) == 1
+    assert capsys.readouterr().err.startswith(f"undertow: {tmp_path / FILE}: x is no")
+
+
+def test_a_game_that_there_is_not_cannot_be_enrolled(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cards(wish(tmp_path, "enroll", "chess")) == 1
+    assert "there is no game 'chess'" in capsys.readouterr().err
+
+
+def test_a_table_without_the_reader_says_what_it_needs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bare = tmp_path / "bare.toml"
+    bare.write_text(
+        Path(BOARD.path).read_text().replace('readers = ["shoe", "play"]', "")
+    )
+    asked = wish(tmp_path, "enroll", "hai-noon")._replace(board=bare)
+    assert cards(asked) == 1
+    assert "no [[board]] has the reader 'play'" in capsys.readouterr().err
+
+
+def test_the_command_enrolls_what_is_typed_at_a_simulated_table(
+    tmp_path: Path,
+) -> None:
+    """A tag that is typed lies on the reader; the end of the input ends the walk."""
+    run = subprocess.run(
+        [
+            *(
+                sys.executable,
+                "-m",
+                "controller.cli.main",
+                "cards",
+                "enroll",
+                "hai-noon",
+            ),
+            *("--state", str(tmp_path), "--backend", "sim"),
+        ],
+        input="n\nx\nu\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    assert "blue-cage is left for later." in lines
+    assert any(line.startswith("Expected n (next), u (undo)") for line in lines)
+    assert "Nothing has been read that could be taken back." in lines
+    assert lines[-1].startswith("0 of 48 cards are enrolled; ")

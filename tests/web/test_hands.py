@@ -1,0 +1,613 @@
+"""Hands of a page on the drawn table: pieces, cards, the key, and what goes wrong."""
+
+import json
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.web.drawn_table import DrawnTable, NoHands, hands_of
+from controller.web.faults import REMEMBERED
+from controller.web.messages import Misunderstood
+from hardware.backend import Clock, NoSuchControl, NoSuchFault
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
+from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Reading, Released
+from hardware.readings import TagSeen as Seen
+from hardware.rig import Rig
+from tests.support.eliminator_bench import HOLD_S, Bench
+from tests.support.webtable import BOARD, PageAtTable, WebTable, web_table
+from wiring import boardmap
+
+GRID = "sensor board grid"
+PIECES = (
+    "puck, robot:red, robot:blue, robot:green, robot:yellow, robot:purple, "
+    "robot:orange, pirate:0, pirate:1, pirate:2, pirate:3, anchor:0, anchor:1, "
+    "anchor:2, anchor:3"
+)
+# From a hand to the reading, by the slowest filter of a board.
+FELT_S = 1.0
+
+
+class Drawn:
+    """Hands on a whole rig in virtual time; what pages are told, what is read."""
+
+    def __init__(self, board: boardmap.BoardMap = BOARD) -> None:
+        self.clock = VirtualClock()
+        self.parts = Parts()
+        self.backend = SimBackend(board, self.clock, self.parts, seed=1)
+        self.rig = Rig(board, self.backend, self.parts)
+        self.read: list[Reading] = []
+        self.told: list[dict[str, Any]] = []
+        self.answered: list[dict[str, Any]] = []
+        hands = hands_of(
+            self.rig, lambda message: self.told.append(json.loads(message))
+        )
+        assert isinstance(hands, DrawnTable)
+        self.hands = hands
+        self.rig.listen(self.read.append)
+        self.wait()
+        self.read.clear()
+
+    def do(self, kind: str, page: str = "page", **fields: Any) -> None:
+        deeds = self.hands.deeds(page, lambda m: self.answered.append(json.loads(m)))
+        deeds[kind](fields)
+
+    def wait(self, seconds: float = FELT_S) -> None:
+        self.clock.tick(seconds)
+
+    def reads(self) -> list[Reading]:
+        """What was read since the last look, once it had time to be felt."""
+        self.wait()
+        read = self.read[:]
+        self.read.clear()
+        return read
+
+    def lying(self) -> dict[str, Any]:
+        [lying] = map(json.loads, self.hands.lying())
+        assert isinstance(lying, dict)
+        return lying
+
+    def trouble(self, part: str) -> str | None:
+        return {part.name: part.trouble for part in self.parts.all()}[part]
+
+
+@pytest.fixture
+def drawn() -> Iterator[Drawn]:
+    drawn = Drawn()
+    yield drawn
+    drawn.rig.close()
+
+
+# Pieces
+
+
+def test_everything_begins_in_the_tray(drawn: Drawn) -> None:
+    assert drawn.lying() == {
+        "type": "lying",
+        "armed": False,
+        "pieces": dict.fromkeys(PIECES.split(", ")),
+        "cards": {"shoe": "", "play": ""},
+        "faults": {
+            "sensor board depth": [],
+            "sensor board grid": [],
+            "sensor board cards": [],
+            "strip": [],
+            "power": [],
+        },
+    }
+
+
+def test_a_page_is_offered_every_place_that_senses_and_every_fault(
+    drawn: Drawn,
+) -> None:
+    offer = drawn.hands.offer()
+    assert offer["key"] is True
+    assert len(offer["places"]) == 4 * 31 + 25
+    assert {"depth:3:30", "tile:4,4"} < set(offer["places"])
+    assert set(offer["faults"]) == set(drawn.lying()["faults"])
+    for fault in ("drop", "unplug", "plug", "reset", "stuck on", "flapping"):
+        assert fault in offer["faults"][GRID]
+    assert (offer["faults"]["strip"], offer["faults"]["power"]) == (["cut"], ["weak"])
+
+
+def test_a_piece_is_felt_where_it_comes_and_where_it_goes(drawn: Drawn) -> None:
+    drawn.do("move", piece="puck", to="tile:1,3")
+    assert drawn.reads() == [Occupied("tile:1,3", True)]
+    assert drawn.told[-1]["pieces"]["puck"] == "tile:1,3"
+    drawn.do("move", piece="puck", to="depth:2:14")
+    assert sorted(drawn.reads()) == [
+        Occupied("depth:2:14", True),
+        Occupied("tile:1,3", False),
+    ]
+    drawn.do("move", piece="puck", to=None)
+    assert drawn.reads() == [Occupied("depth:2:14", False)]
+    assert drawn.told[-1]["pieces"]["puck"] is None
+    assert len(drawn.told) == 3
+
+
+def test_a_place_is_free_when_the_last_of_its_pieces_is_gone(drawn: Drawn) -> None:
+    drawn.do("move", piece="pirate:0", to="depth:0:3")
+    drawn.do("move", piece="anchor:0", to="depth:0:3")
+    assert drawn.reads() == [Occupied("depth:0:3", True)]
+    drawn.do("move", piece="pirate:0", to=None)
+    assert drawn.reads() == []
+    drawn.do("move", piece="anchor:0", to="depth:0:4")
+    assert sorted(drawn.reads()) == [
+        Occupied("depth:0:3", False),
+        Occupied("depth:0:4", True),
+    ]
+
+
+def test_a_piece_that_is_put_where_it_stands_changes_nothing(drawn: Drawn) -> None:
+    drawn.do("move", piece="puck", to=None)
+    assert drawn.told == []
+    drawn.do("move", piece="puck", to="tile:0,0")
+    drawn.reads()
+    drawn.do("move", piece="puck", to="tile:0,0")
+    assert drawn.reads() == []
+    assert len(drawn.told) == 1
+
+
+STEPS = st.tuples(
+    st.sampled_from(["puck", "robot:red", "pirate:3"]),
+    st.sampled_from([None, "tile:0,0", "tile:0,1", "depth:0:0"]),
+)
+
+
+@given(st.lists(STEPS, max_size=12))
+@settings(max_examples=40)
+def test_the_sensors_always_say_where_the_pieces_stand(
+    steps: list[tuple[str, str | None]],
+) -> None:
+    drawn = Drawn()
+    occupied: set[str] = set()
+    for piece, to in steps:
+        drawn.do("move", piece=piece, to=to)
+        for reading in drawn.reads():
+            assert isinstance(reading, Occupied)
+            (occupied.add if reading.present else occupied.discard)(reading.place)
+        standing = set(drawn.lying()["pieces"].values()) - {None}
+        assert occupied == standing
+    drawn.rig.close()
+
+
+# Cards
+
+
+def test_a_card_is_seen_by_the_reader_that_it_lies_on(drawn: Drawn) -> None:
+    drawn.do("tag", reader="play", uid="04A1 B2C3")
+    assert drawn.reads() == [Seen("play", "04a1b2c3")]
+    assert drawn.told[-1]["cards"] == {"shoe": "", "play": "04a1b2c3"}
+    drawn.do("tag", reader="play", uid="")
+    assert drawn.told[-1]["cards"] == {"shoe": "", "play": ""}
+    drawn.reads()
+    drawn.do("tag", reader="play", uid="04a1b2c3")
+    assert drawn.reads() == [Seen("play", "04a1b2c3")]
+
+
+def test_one_card_lies_on_one_reader(drawn: Drawn) -> None:
+    drawn.do("tag", reader="shoe", uid="04a1")
+    drawn.reads()
+    drawn.do("tag", reader="play", uid="04A1")
+    assert drawn.told[-1]["cards"] == {"shoe": "", "play": "04a1"}
+    assert Seen("play", "04a1") in drawn.reads()
+    drawn.do("tag", reader="shoe", uid="04a1")
+    assert Seen("shoe", "04a1") in drawn.reads(), "it had been taken from there"
+
+
+def test_two_cards_lie_on_two_readers(drawn: Drawn) -> None:
+    drawn.do("tag", reader="shoe", uid="01")
+    drawn.do("tag", reader="play", uid="02")
+    assert drawn.told[-1]["cards"] == {"shoe": "01", "play": "02"}
+
+
+# The key and the button
+
+
+def test_the_key_stays_as_it_is_turned_whoever_goes_away(drawn: Drawn) -> None:
+    drawn.do("turn", on=True)
+    drawn.hands.gone("page")
+    assert drawn.reads() == [Pressed("arm")]
+    assert drawn.told[-1]["armed"] is True
+    drawn.do("turn", page="other", on=False)
+    assert drawn.reads() == [Released("arm")]
+    assert drawn.told[-1]["armed"] is False
+
+
+def test_the_fire_button_comes_up_when_its_page_goes_away(drawn: Drawn) -> None:
+    drawn.do("press", control="fire")
+    assert drawn.reads() == [Pressed("fire")]
+    drawn.hands.gone("page")
+    assert drawn.reads() == [Released("fire")]
+    drawn.hands.gone("page")
+    assert drawn.reads() == []
+
+
+def test_the_fire_button_comes_up_with_the_last_finger(drawn: Drawn) -> None:
+    drawn.do("press", page="one", control="fire")
+    drawn.do("press", page="other", control="fire")
+    assert drawn.reads() == [Pressed("fire")]
+    drawn.hands.gone("one")
+    assert drawn.reads() == []
+    drawn.do("release", page="other", control="fire")
+    assert drawn.reads() == [Released("fire")]
+
+
+def test_whoever_listens_is_told_what_the_striker_does_and_where_it_points() -> None:
+    bench = Bench().prepare()
+    striker = bench.eliminator
+    seen: list[tuple[str, float | None]] = []
+    bench.clock.tick(1)
+    striker.on_change.append(lambda: seen.append((striker.state, striker.degrees)))
+    bench.press("fire")
+    bench.clock.tick(HOLD_S + 10)
+    states = [state for state, _ in groupby(state for state, _ in seen)]
+    assert states == ["holding", "striking", "returning", "cooling", "unasked"]
+    angles = [degrees for _, degrees in seen if degrees is not None]
+    assert (min(angles), max(angles)) == (-30.0, 35.0)
+    assert seen[-1] == ("unasked", None)
+
+
+def pointing(bench: Bench) -> float | None:
+    return bench.eliminator.degrees
+
+
+@pytest.mark.parametrize("trouble", ["turn", "release"])
+def test_a_servo_that_fails_points_nowhere(trouble: str) -> None:
+    bench = Bench().strike()
+    assert pointing(bench) is not None
+    bench.broken.add(trouble)
+    bench.clock.tick(0.5)
+    assert (bench.state, pointing(bench)) == ("out", None)
+
+
+def test_nobody_is_told_of_a_striker_that_is_closed() -> None:
+    bench = Bench().strike()
+    seen: list[str] = []
+    bench.eliminator.on_change.append(lambda: seen.append(bench.state))
+    bench.eliminator.close()
+    bench.clock.tick(1)
+    assert (seen, pointing(bench)) == ([], None)
+
+
+# What goes wrong
+
+
+def test_a_pulled_cable_is_named_and_mended_under_another_name(drawn: Drawn) -> None:
+    drawn.do("fault", part=GRID, fault="unplug")
+    assert drawn.reads() == [LinkDown("grid")]
+    assert "unplugged" in str(drawn.trouble(GRID))
+    drawn.do("fault", part=GRID, fault="plug", value=None)
+    drawn.wait(5)
+    assert drawn.reads() == [LinkUp("grid")]
+    assert drawn.trouble(GRID) is None
+    assert drawn.told[-1]["faults"][GRID] == ["unplug", "plug"]
+    drawn.do("mend", part=GRID)
+    assert drawn.told[-1]["faults"][GRID] == []
+
+
+def test_mending_plugs_a_board_in_and_takes_its_faults_away(drawn: Drawn) -> None:
+    drawn.do("move", piece="puck", to="tile:0,1")
+    drawn.do("fault", part=GRID, fault="stuck off", value="tile:0,1 hall")
+    drawn.do("fault", part=GRID, fault="drop", value=1)
+    drawn.do("fault", part=GRID, fault="unplug")
+    drawn.wait(5)
+    assert drawn.told[-1]["faults"][GRID] == [
+        "stuck off tile:0,1 hall",
+        "drop 1",
+        "unplug",
+    ]
+    drawn.read.clear()
+    drawn.do("mend", part=GRID)
+    drawn.wait(5)
+    assert drawn.read == [LinkUp("grid"), Occupied("tile:0,1", True)]
+
+
+def test_a_bit_that_is_made_to_flap_twice_is_quiet_once_it_is_mended(
+    drawn: Drawn,
+) -> None:
+    for _ in range(2):
+        drawn.do("fault", part=GRID, fault="flapping", value="tile:2,2 hall")
+        drawn.wait(0.1)
+    drawn.wait(10)
+    (trouble,) = drawn.parts.troubles()
+    assert "tile:2,2" in trouble
+    drawn.do("mend", part=GRID)
+    drawn.wait(20)
+    assert drawn.parts.troubles() == []
+
+
+def test_only_the_latest_of_many_faults_are_told(drawn: Drawn) -> None:
+    for share in range(REMEMBERED + 2):
+        drawn.do("fault", part=GRID, fault="drop", value=share / 100)
+    done = drawn.told[-1]["faults"][GRID]
+    assert (done[0], done[-1], len(done)) == ("drop 0.02", "drop 0.09", REMEMBERED)
+
+
+def test_a_cut_strip_is_named_and_lit_again_when_it_is_mended(drawn: Drawn) -> None:
+    drawn.do("fault", part="strip", fault="cut")
+    frame = bytes([9] * 3 * BOARD.strip.pixels)
+    drawn.rig.strip.show(frame)
+    assert "the data line is cut" in str(drawn.trouble("strip"))
+    drawn.do("mend", part="strip")
+    drawn.wait(2)
+    assert drawn.trouble("strip") is None
+    assert drawn.backend.pixels.wire == drawn.rig.strip.wire
+
+
+def test_a_weak_supply_is_named_until_it_has_been_well_for_long(drawn: Drawn) -> None:
+    drawn.do("fault", part="power", fault="weak")
+    drawn.wait(5)
+    assert "under-voltage" in str(drawn.trouble("power"))
+    drawn.do("mend", part="power")
+    drawn.wait(60)
+    assert drawn.trouble("power") is None
+
+
+def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
+    drawn.do("health")
+    assert drawn.told == []
+    (health,) = drawn.answered
+    assert health["type"] == "health"
+    assert [board["board"] for board in health["boards"]] == ["depth", "grid", "cards"]
+    grid = health["boards"][1]
+    assert (grid["stage"], grid["trouble"]) == ("live", None)
+    assert grid["port"] == "memory:grid:1"
+    assert grid["counters"]["bad_crc"] == 0
+    drawn.do("fault", part=GRID, fault="corrupt", value=1)
+    drawn.wait(5)
+    drawn.do("health")
+    counters = drawn.answered[-1]["boards"][1]["counters"]
+    assert counters["bad_crc"] + counters["bad_frames"] > 0
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "said"),
+    [
+        ("move", {}, "piece must be a text, not null"),
+        (
+            "move",
+            {"piece": "queen", "to": "tile:0,0"},
+            f'there is no piece "queen"; the table has {PIECES}',
+        ),
+        (
+            "move",
+            {"piece": "puck", "to": 4},
+            "to must be a place, or null for the tray, not 4",
+        ),
+        (
+            "move",
+            {"piece": "puck", "to": "seat:0"},
+            "no piece is sensed at 'seat:0'; the table has Hall sensors at depth:0:0, "
+            "depth:0:1, depth:0:2, depth:0:3, depth:0:4, depth:0:5, …",
+        ),
+        ("tag", {}, "reader must be a text, not null"),
+        ("tag", {"reader": "play"}, "uid must be a text, not null"),
+        (
+            "tag",
+            {"reader": "hat", "uid": "01"},
+            "there is no card reader 'hat'; the table has shoe, play",
+        ),
+        (
+            "tag",
+            {"reader": "play", "uid": "ace"},
+            "a card's number is up to 10 bytes as hex digits, not 'ace'",
+        ),
+        ("turn", {}, "on must be true or false, not null"),
+        ("turn", {"on": 1}, "on must be true or false, not 1"),
+        (
+            "press",
+            {"control": "arm"},
+            "arm is a key, which is turned and stays: see `turn`",
+        ),
+        (
+            "release",
+            {"control": "arm"},
+            "arm is a key, which is turned and stays: see `turn`",
+        ),
+        ("fault", {}, "part must be a text, not null"),
+        ("fault", {"part": GRID}, "fault must be a text, not null"),
+        (
+            "fault",
+            {"part": "roof", "fault": "leak"},
+            "no fault can be set on 'roof'; it can on sensor board depth, sensor "
+            "board grid, sensor board cards, strip, power",
+        ),
+        (
+            "fault",
+            {"part": "strip", "fault": "weak"},
+            "strip has no fault 'weak' to be set; it has cut",
+        ),
+        (
+            "fault",
+            {"part": GRID, "fault": "drop", "value": 2},
+            "drop is a number from 0 to 1, not 2",
+        ),
+        (
+            "fault",
+            {"part": GRID, "fault": "drop", "value": True},
+            "value must be a number, a short text or null, not true",
+        ),
+        (
+            "fault",
+            {"part": GRID, "fault": "drop", "value": [1]},
+            "value must be a number, a short text or null, not [1]",
+        ),
+        (
+            "fault",
+            {"part": GRID, "fault": "wrong firmware", "value": "9" * 99},
+            f'value must be a number, a short text or null, not "{"9" * 56}...',
+        ),
+        (
+            "fault",
+            {"part": GRID, "fault": "stuck on", "value": "tile:9,9"},
+            "board grid has no sensor 'tile:9,9'",
+        ),
+        ("mend", {}, "part must be a text, not null"),
+        (
+            "mend",
+            {"part": "roof"},
+            "no fault can be set on 'roof'; it can on sensor board depth, sensor "
+            "board grid, sensor board cards, strip, power",
+        ),
+    ],
+)
+def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(
+    drawn: Drawn, kind: str, fields: dict[str, Any], said: str
+) -> None:
+    before = drawn.lying()
+    with pytest.raises((Misunderstood, NoSuchControl, NoSuchFault)) as refused:
+        drawn.do(kind, **fields)
+    assert str(refused.value) == said
+    assert drawn.lying() == before
+    assert (drawn.told, drawn.reads()) == ([], [])
+
+
+def test_a_piece_that_is_refused_a_place_stays_where_it_stands(drawn: Drawn) -> None:
+    drawn.do("move", piece="puck", to="tile:0,0")
+    drawn.reads()
+    with pytest.raises(NoSuchControl):
+        drawn.do("move", piece="puck", to="tile:9,9")
+    assert drawn.lying()["pieces"]["puck"] == "tile:0,0"
+    assert drawn.reads() == []
+
+
+def test_a_smaller_table_has_fewer_things() -> None:
+    small = Drawn(BOARD._replace(eliminator=None, boards=BOARD.boards[2:], grid=None))
+    lying = small.lying()
+    assert (lying["pieces"], lying["cards"]) == ({}, {"shoe": "", "play": ""})
+    assert small.hands.offer()["key"] is False
+    assert "turn" not in small.hands.deeds("page", print)
+    with pytest.raises(Misunderstood) as refused:
+        small.do("move", piece="puck", to=None)
+    assert str(refused.value) == 'there is no piece "puck"; the table has none'
+    small.rig.close()
+
+
+# Over the sockets
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path) as served:
+        yield served
+
+
+def pieces(page: PageAtTable) -> dict[str, Any]:
+    found: dict[str, Any] = page.next("lying")["pieces"]
+    return found
+
+
+def test_two_pages_agree_and_a_page_that_goes_away_leaves_the_piece(
+    served: WebTable,
+) -> None:
+    with served.page() as other:
+        assert pieces(other)["puck"] is None
+        with served.page() as page:
+            page.send("move", piece="puck", to="tile:2,2")
+            assert pieces(other)["puck"] == "tile:2,2"
+        served.wait_for_pages(1)
+        with served.page() as late:
+            assert pieces(late)["puck"] == "tile:2,2"
+
+
+def test_a_piece_of_a_page_is_felt_through_the_real_firmware(served: WebTable) -> None:
+    with served.page() as page:
+        served.wait_until(lambda: LinkUp("grid") in served.readings)
+        page.send("move", piece="puck", to="tile:3,1")
+        served.wait_until(lambda: Occupied("tile:3,1", True) in served.readings)
+
+
+def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None:
+    with served.page() as page, served.page(0) as seat:
+        while page.next("striker")["state"] != "unasked":
+            pass
+        served.run(lambda: served.rig.ask("tile:2,2"))
+        assert page.next("striker") == {
+            "type": "striker",
+            "state": "asked",
+            "degrees": None,
+        }
+        page.send("turn", on=True)
+        while not page.next("lying")["armed"]:
+            pass
+        seat.catch_up()
+        kinds = [json.loads(text)["type"] for text in seat.texts]
+        assert kinds == ["hello", "position", "story", "error"]
+        assert "hands" not in json.loads(seat.texts[0])
+
+
+HANDS = ("press", "release", "move", "tag", "fault", "mend", "health", "turn")
+
+
+@pytest.mark.parametrize("kind", HANDS)
+def test_a_seats_page_has_no_hands(served: WebTable, kind: str) -> None:
+    with served.page(0) as page:
+        page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut", on=True)
+        said = (
+            f'there is no message "{kind}" here; there is act, why, undo, story, past'
+        )
+        assert page.next("error")["message"] == said
+
+
+class RealHands(SimBackend):
+    """As on a Pi: no page can touch it."""
+
+    def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
+        super().__init__(board, clock, parts)
+        self.touch = None  # type: ignore[assignment]  # a Backend's may be None
+
+
+class Unbreakable(SimBackend):
+    """Drawn on a page, but nothing on it can be broken on purpose."""
+
+    def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
+        super().__init__(board, clock, parts)
+        self.breakage = None  # type: ignore[assignment]  # a Backend's may be None
+
+
+def test_only_what_a_backend_can_feel_can_be_touched() -> None:
+    for backend, kinds in ((SimBackend, DrawnTable), (RealHands, NoHands)):
+        parts = Parts()
+        rig = Rig(BOARD, backend(BOARD, VirtualClock(), parts), parts)
+        assert type(hands_of(rig, lambda _message: None)) is kinds
+        rig.close()
+
+
+def test_faults_are_to_be_tried_only_where_a_backend_can_break(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path, backend=Unbreakable) as served,
+        served.page() as page,
+    ):
+        assert page.next("hello")["hands"]["faults"] == {}
+        assert page.next("lying")["faults"] == {}
+        for kind in ("fault", "mend"):
+            page.send(kind, part="strip", fault="cut")
+            assert f'there is no message "{kind}" here' in page.next("error")["message"]
+        page.send("move", piece="puck", to="tile:0,0")
+        assert page.next("lying")["pieces"]["puck"] == "tile:0,0"
+
+
+def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path, backend=RealHands) as served,
+        served.page() as page,
+    ):
+        hello = page.next("hello")
+        assert (hello["touch"], "hands" in hello) == (False, False)
+        assert page.next("striker")["degrees"] is None
+        for kind in HANDS:
+            page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
+            known = "new, again, continue, away, refuse, story, past"
+            said = f'there is no message "{kind}" here; there is {known}'
+            assert page.next("error")["message"] == said
+        assert not any('"lying"' in text for text in page.texts)

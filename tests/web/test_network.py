@@ -1,0 +1,485 @@
+"""A hostile or clumsy network: floods, crowds, clients that never read or finish."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
+
+from controller.web.clients import KINDS, Client, post
+from controller.web.limits import USUAL, Rate
+from controller.web.lobby import Lobby
+from tests.support.webtable import (
+    HASTY,
+    PATIENCE_S,
+    WebTable,
+    closing,
+    web_table,
+)
+
+OPENING = (
+    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+    b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+FLOOD = "Too many messages: some were dropped. Slow down, or the table hangs up"
+FLOODED = "Too many messages from this page; reload it to come in again"
+OTHER: dict[str, Any] = {"source_address": ("127.0.0.2", 0)}
+
+
+@contextmanager
+def table_with(tmp_path: Path, **limits: Any) -> Iterator[WebTable]:
+    with web_table(tmp_path, limits=HASTY._replace(**limits)) as served:
+        yield served
+
+
+def raw(served: WebTable, words: bytes = b"") -> socket.socket:
+    connection = socket.create_connection(("127.0.0.1", served.port), PATIENCE_S)
+    connection.sendall(words)
+    return connection
+
+
+def rest(connection: socket.socket) -> bytes:
+    """All that comes until the other end closes."""
+    read = b""
+    with suppress(ConnectionError):
+        while more := connection.recv(65536):
+            read += more
+    return read
+
+
+def the_client(served: WebTable) -> Client:
+    (client,) = served.run(lambda: list(served._page._visits))
+    return client
+
+
+# Messages
+
+
+def test_a_page_over_its_budget_is_told_once_and_then_closed(tmp_path: Path) -> None:
+    few = {"messages": Rate(5, 0), "dropped": Rate(3, 0)}
+    with table_with(tmp_path, **few) as served, served.page() as page:
+        page.next("position")
+        with suppress(ConnectionClosed):
+            for _ in range(20):
+                page.send("nonsense")
+        assert closing(page) == (4429, FLOODED)
+        errors = [json.loads(text) for text in page.texts if '"error"' in text]
+        said = [error["message"] for error in errors]
+        assert said.count(FLOOD) == 1
+        # What was heard before; the rest of the budget may have been on its way.
+        assert 1 <= len(said) <= 1 + 5
+        served.wait_for_pages(0)
+
+
+def test_what_is_dropped_is_not_done(tmp_path: Path) -> None:
+    few = {"messages": Rate(2, 0), "dropped": Rate(100, 0)}
+    with table_with(tmp_path, **few) as served, served.page() as page:
+        for control in ("seat:0", "seat:1", "seat:2"):
+            page.send("press", control=control)
+        while page.next("error")["message"] != FLOOD:
+            pass
+        served.wait_until(lambda: not the_client_waits(served))
+        assert [served.is_down(f"seat:{seat}") for seat in range(3)] == [
+            True,
+            True,
+            False,
+        ]
+
+
+def the_client_waits(served: WebTable) -> bool:
+    return any(len(client.recv_messages.frames) for client in served._page._visits)
+
+
+def test_the_usual_budget_bears_a_person_and_all_pieces_at_once() -> None:
+    assert USUAL.messages.burst >= 2 * 30
+    assert USUAL.messages.per_s >= 20
+
+
+@pytest.mark.parametrize("kind", [Opcode.TEXT, Opcode.PING])
+def test_a_flood_is_not_even_read_once_it_is_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: Opcode
+) -> None:
+    heard = []
+    process = Client.process_event
+
+    def count(client: Client, event: object) -> None:
+        heard.append(event)
+        process(client, event)  # type: ignore[arg-type]  # what it got
+
+    monkeypatch.setattr(Client, "process_event", count)
+    smallest = Frame(kind, b"").serialize(mask=True)
+    few = {"messages": Rate(10, 0), "dropped": Rate(10, 0)}
+    with table_with(tmp_path, **few) as served, served.page() as other:
+        other.next("position")
+        heard.clear()
+        with raw(served, OPENING) as flooding:
+            served.wait_for_pages(2)
+            with suppress(ConnectionError):
+                flooding.sendall(smallest * 50_000)
+            rest(flooding)
+        # The request, the budget, and what was in the same bite.
+        assert len(heard) <= 1 + 20 + 100
+        other.send("health")
+        assert other.next("health")
+
+
+def test_messages_of_one_page_leave_room_for_another_between_them(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path) as served, served.page() as one, served.page() as other:
+        spoken: list[str] = []
+        note = served._page._hear
+
+        def hear(client: Client, viewer: object, message: str | bytes) -> None:
+            spoken.append(json.loads(message)["who"])
+            note(client, viewer, message)  # type: ignore[arg-type]  # what it got
+
+        setattr(served._page, "_hear", hear)  # noqa: B010  mypy takes no other way
+        message = [Frame(Opcode.TEXT, words(who)).serialize(mask=True) for who in "ab"]
+        assert one is not other
+
+        def both_arrive() -> None:
+            for client, wire in zip(served._page._visits, message, strict=True):
+                client.data_received(wire * 3)
+
+        served.run(both_arrive)
+        served.wait_until(lambda: len(spoken) == 6)
+        assert spoken == ["a", "b"] * 3
+
+
+def words(who: str) -> bytes:
+    return json.dumps({"type": "nonsense", "who": who}).encode()
+
+
+# Crowds
+
+
+def test_one_address_has_so_many_pages_and_another_address_has_room(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path, pages_of_one=3) as served, ExitStack() as opened:
+        pages = [opened.enter_context(served.page()) for _ in range(3)]
+        for page in pages:
+            page.next("position")
+        with served.page() as fourth:
+            assert closing(fourth) == (
+                4429,
+                "Too many pages are open on this device: close one, then reload",
+            )
+            assert fourth.texts == []
+        with served.page(**OTHER) as elsewhere:
+            elsewhere.next("position")
+        pages[0].close()
+        served.wait_for_pages(2)
+        with served.page() as instead:
+            instead.next("position")
+
+
+def test_in_a_full_house_the_address_with_most_pages_gives_way(tmp_path: Path) -> None:
+    with table_with(tmp_path, pages=4) as served, ExitStack() as opened:
+        pages = [opened.enter_context(served.page()) for _ in range(4)]
+        for page in pages:
+            page.next("position")
+        newcomers = [opened.enter_context(served.page(**OTHER)) for _ in range(2)]
+        for page in newcomers:
+            page.next("position")
+        given_way = (
+            4429,
+            "Too many pages are open on this device; this one gave way to others",
+        )
+        assert [closing(page) for page in pages[:1:-1]] == [given_way] * 2
+        # Now each has two: nobody gives way to the fifth.
+        with served.page(**OTHER) as fifth:
+            assert closing(fifth) == (
+                4429,
+                "The table has no room for one more page: close one, then reload",
+            )
+        for page in (*pages[:2], *newcomers):
+            page.catch_up()
+
+
+def test_pages_that_are_opened_too_fast_are_refused(tmp_path: Path) -> None:
+    with table_with(tmp_path, openings=Rate(2, 0)) as served:
+        for _ in range(2):
+            served.page().close()
+        with pytest.raises(InvalidStatus) as refused:
+            served.page()
+        assert refused.value.response.status_code == 429
+        assert refused.value.response.body == (
+            b"pages are opened too fast from this device; wait a moment\n"
+        )
+        served.page(**OTHER).close()
+        assert served.get("/").status == 200
+
+
+def test_an_address_that_knocks_too_often_is_not_let_in(tmp_path: Path) -> None:
+    with table_with(tmp_path, connections=Rate(30, 0)) as served:
+        answers = []
+        for _ in range(50):
+            with raw(served) as knocking, suppress(ConnectionError):
+                knocking.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                answers.append(rest(knocking))
+        assert len([text for text in answers if text.startswith(b"HTTP/1.1 200")]) == 30
+        with served.page(**OTHER) as page:
+            page.next("position")
+
+
+def test_connections_that_never_finish_are_bounded_and_a_request_is_still_answered(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path, passing=8, open_s=600) as served, ExitStack() as opened:
+        halves = [opened.enter_context(raw(served, OPENING[:40])) for _ in range(100)]
+        assert served.get("/").status == 200
+        # All but the last were cut off to make room, the oldest first.
+        for half in halves[:92]:
+            assert rest(half) == b""
+        lobby = lobby_of(served)
+        assert served.run(lambda: len(lobby.passing)) <= 8
+
+
+def lobby_of(served: WebTable) -> Lobby[Client]:
+    with served.page() as page:
+        page.next("position")
+        return served.run(lambda: next(iter(served._page._visits))._lobby)
+
+
+def test_a_request_that_takes_too_long_is_cut_off(tmp_path: Path) -> None:
+    with table_with(tmp_path, open_s=0.05) as served:
+        for half in (b"", b"GET", OPENING[:-2]):
+            with raw(served, half) as slow:
+                assert rest(slow) == b""
+        assert served.get("/").status == 200
+
+
+def test_a_request_without_end_is_refused(tmp_path: Path) -> None:
+    with table_with(tmp_path, open_s=600) as served:
+        headers = b"".join(b"X-%d: %s\r\n" % (n, b"x" * 8000) for n in range(4))
+        with raw(served, OPENING[:-2] + headers) as endless:
+            assert rest(endless).startswith(b"HTTP/1.1 431 ")
+        assert served.get("/").status == 200
+
+
+def test_who_goes_on_after_the_answer_is_soon_not_read_any_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bites = []
+    update = Client.buffer_updated
+
+    def count(client: Client, nbytes: int) -> None:
+        bites.append(nbytes)
+        update(client, nbytes)
+
+    monkeypatch.setattr(Client, "buffer_updated", count)
+    with table_with(tmp_path, open_s=600) as served:
+        with raw(served, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") as talking:
+            assert rest(talking).startswith(b"HTTP/1.1 200 ")
+            with suppress(ConnectionError):
+                while True:
+                    talking.sendall(b"x" * 1000)
+        assert sum(bites) < 64 * 1024
+
+
+def test_a_page_that_says_goodbye_makes_room_though_it_does_not_hang_up(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path) as served, raw(served, OPENING) as leaving:
+        served.wait_for_pages(1)
+        lobby = the_client(served)._lobby
+        assert served.run(lambda: len(lobby.pages)) == 1
+        leaving.sendall(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))
+        rest(leaving)
+        assert served.run(lambda: len(lobby.pages)) == 0
+        served.wait_for_pages(0)
+
+
+# Clients that do not read
+
+
+SMALL = {"unread_bytes": 4096}
+
+
+@contextmanager
+def deaf(served: WebTable) -> Iterator[socket.socket]:
+    """A page that is greeted and then reads nothing."""
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.settimeout(PATIENCE_S)
+        connection.connect(("127.0.0.1", served.port))
+        connection.sendall(OPENING)
+        served.wait_for_pages(1)
+        yield connection
+
+
+def test_a_page_that_never_reads_costs_little_and_misses_all_but_the_latest(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path, **SMALL) as served, deaf(served) as connection:
+        client = the_client(served)
+        most = 0
+        for number in range(3000):
+            position = json.dumps({"type": "position", "n": number, "x": "y" * 500})
+            served.run(partial(post, [client], position))
+            served.run(partial(post, [client], number.to_bytes(4, "big") * 100))
+            most = max(most, client.waiting)
+        assert served.run(lambda: client.paused)
+        # Of three megabytes; the greeting may be unread too.
+        assert most < 64 * 1024
+        # One position, one frame, and perhaps a word on the striker.
+        assert len(client._waiting) <= 3
+        read = b""
+        while b'"n": 2999' not in read or (2999).to_bytes(4, "big") * 100 not in read:
+            read += connection.recv(65536)
+        # What is missing was passed over; what came is in order.
+        assert read.count(b'"type": "position"') < 3000
+
+
+def test_a_page_that_never_reads_is_closed_after_a_while(tmp_path: Path) -> None:
+    with (
+        table_with(tmp_path, **SMALL, unread_s=0.05) as served,
+        deaf(served) as connection,
+    ):
+        client = the_client(served)
+        while not served.run(lambda: client.paused or client.transport.is_closing()):
+            served.run(lambda: post([client], b"x" * 2000))
+        served.wait_for_pages(0)
+        assert client.waiting == 0
+        assert connection.fileno() > 0
+
+
+def test_a_page_that_asks_for_much_and_never_reads_is_bounded_too(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path, **SMALL) as served, deaf(served) as connection:
+        client = the_client(served)
+        ask = Frame(Opcode.TEXT, b'{"type": "health"}').serialize(mask=True)
+        for _ in range(3000):
+            connection.sendall(ask)
+        served.wait_until(lambda: client.paused and not the_client_waits(served))
+        assert client.waiting < 4096 + KINDS * 4096
+
+
+def test_a_slow_page_that_says_goodbye_leaves_without_a_word_in_the_log(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path, **SMALL) as served, deaf(served) as connection:
+        client = the_client(served)
+        while not served.run(lambda: client.paused):
+            served.run(lambda: post([client], b"x" * 2000))
+        served.run(lambda: post([client], "the last"))
+        connection.sendall(Frame(Opcode.CLOSE, b"\x03\xe8").serialize(mask=True))
+        rest(connection)
+        served.wait_for_pages(0)
+
+
+class Recorder:
+    def __init__(self) -> None:
+        self.wires: list[bytes] = []
+
+    def put(self, kind: str, wire: bytes) -> None:
+        self.wires.append(wire)
+
+
+def test_a_message_for_many_is_made_ready_once() -> None:
+    many = [Recorder() for _ in range(9)]
+    for message in ('{"type": "position"}', b"frame"):
+        post(many, message)  # type: ignore[arg-type]  # all that is asked of a client
+    for recorder in many:
+        assert [*map(id, recorder.wires)] == [*map(id, many[0].wires)]
+
+
+# Verbs
+
+
+@pytest.mark.parametrize(
+    ("request_line", "more"),
+    [
+        (b"POST / HTTP/1.1", b"Content-Length: 5\r\n\r\nhello"),
+        (b"POST / HTTP/1.1", b"Content-Length: 9999999\r\n\r\n" + b"x" * 20_000),
+        (b"PUT /ws HTTP/1.1", b"Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"),
+        (b"DELETE / HTTP/1.1", b"\r\n"),
+        (b"OPTIONS * HTTP/1.1", b"\r\n"),
+        (b"TRACE / HTTP/1.1", b"\r\n"),
+        (b"get / HTTP/1.1", b"\r\n"),
+        (b"AVERYLONGVERBTHATNEVERENDS", b"\r\n"),
+    ],
+)
+def test_verbs_other_than_get_and_head_get_405(
+    tmp_path: Path, request_line: bytes, more: bytes
+) -> None:
+    with table_with(tmp_path) as served:
+        with raw(served, request_line + b"\r\nHost: localhost\r\n" + more) as asking:
+            head, _, body = rest(asking).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 405 Method Not Allowed\r\n")
+        assert b"\r\nAllow: GET, HEAD" in head
+        assert body == b"this table knows GET, HEAD\n"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"\r\n", b"a body", b"GET /table.js HTTP/1.1\r\n\r\n", b"\x89\x00", b"\0" * 900],
+)
+def test_what_follows_a_request_is_nobodys(tmp_path: Path, more: bytes) -> None:
+    ask = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with table_with(tmp_path) as served:
+        for cut in (len(ask), len(ask) - 2, 5):
+            with raw(served, ask[:cut]) as asking:
+                asking.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                asking.sendall(ask[cut:] + more)
+                assert rest(asking).startswith(b"HTTP/1.1 200 ")
+
+
+def test_a_verb_that_comes_in_pieces_is_read_all_the_same(tmp_path: Path) -> None:
+    with table_with(tmp_path) as served:
+        for verb, status in ((b"GET", b"200"), (b"PATCH", b"405")):
+            with raw(served) as asking:
+                asking.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                for byte in verb + b" / HTTP/1.1\r\nHost: localhost\r\n\r\n":
+                    with suppress(ConnectionError):
+                        asking.sendall(bytes([byte]))
+                assert rest(asking).startswith(b"HTTP/1.1 " + status)
+
+
+@pytest.mark.parametrize("path", ["/", "/static/table.js", "/nothing", "/ws"])
+def test_head_is_answered_like_get_without_a_body(tmp_path: Path, path: str) -> None:
+    with table_with(tmp_path) as served:
+        heads = []
+        for verb in ("GET", "HEAD"):
+            asked = f"{verb} {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            with raw(served, asked.encode()) as asking:
+                heads.append(rest(asking).partition(b"\r\n\r\n"))
+        assert heads[0][0] == heads[1][0]
+        assert heads[0][2] != b""
+        assert heads[1][2] == b""
+
+
+def test_a_websocket_is_not_opened_with_head(tmp_path: Path) -> None:
+    with table_with(tmp_path) as served:
+        with raw(served, OPENING.replace(b"GET", b"HEAD")) as asking:
+            head, _, body = rest(asking).partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 404 ")
+        assert body == b""
+
+
+def test_the_page_may_be_framed_by_nobody_and_connects_to_itself_alone(
+    tmp_path: Path,
+) -> None:
+    with table_with(tmp_path) as served:
+        policy = served.get("/").headers["Content-Security-Policy"].split("; ")
+    assert policy == [
+        "default-src 'self'",
+        "connect-src 'self'",
+        "img-src 'self' data:",
+        "frame-ancestors 'none'",
+    ]
+
+
+def test_the_usual_limits_have_room_for_a_family() -> None:
+    assert USUAL.pages_of_one >= 1 + 8
+    assert USUAL.pages >= 2 * USUAL.pages_of_one

@@ -1,0 +1,1041 @@
+"""The page's server: who may see what, who may do what, and nothing upsets it."""
+
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from socket import gethostname
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import segno
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+
+from controller import games
+from controller.cli.settings.keys import split_names
+from controller.games.get_bit.pieces import Choose
+from controller.light import palette
+from controller.web.clients import LONGEST_MESSAGE
+from controller.web.files import STATIC
+from controller.web.names import is_own
+from controller.web.requests import BY_CHANCE
+from tests.support.simtable import sim_table
+from tests.support.webtable import (
+    BOARD,
+    PATIENCE_S,
+    PageAtTable,
+    WebTable,
+    closing,
+    web_table,
+)
+
+GAMES = ", ".join(games.names())
+
+NAMES = ("red", "blue", "green", "yellow")
+FIRST = "the table asks first whether this game goes on: `ok` or `undo`"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path) as served:
+        yield served
+
+
+def choose(seat: int, card: int) -> dict[str, Any]:
+    return {"type": "choose", "seat": seat, "robot": NAMES[seat], "card": card}
+
+
+# Greeting
+
+
+def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
+    served: WebTable,
+) -> None:
+    with served.page() as page:
+        hello = json.loads(page.receive())
+        assert hello["type"] == "hello"
+        assert (hello["page"], hello["seat"], hello["touch"]) == ("host", None, True)
+        assert [game["game"] for game in hello["games"]] == games.names()
+        assert hello["board"] == {
+            "name": "mark 1",
+            "pixels": dict(BOARD.pixels),
+            "order": "GRB",
+            "gamma": 2.6,
+            "brightness": 0.5,
+            "eliminator": {"rest_deg": -30.0, "strike_deg": 35.0},
+        }
+        assert page.receive() == served.backend.pixels.wire
+        parts = json.loads(page.receive())
+        assert parts["type"] == "parts"
+        says = "simulated, 159 pixels in memory"
+        assert {"name": "strip", "says": says, "trouble": None} in parts["parts"]
+        position = json.loads(page.receive())
+        assert position["type"] == "position"
+        assert position["phase"] == "play"
+        assert position["game"] == {
+            "game": "get-bit",
+            "name": "GET BIT!",
+            "seats": 4,
+            "options": {"longer": False, "memory": False, "refresh_at": 2},
+            "players": [],
+        }
+        assert position["pending"] == {
+            "by": "seats",
+            "seats": [0, 1, 2, 3],
+            "legal": [],
+        }
+        assert (position["result"], position["notice"]) == (None, None)
+        assert (position["events"], position["can_undo"]) == ([], False)
+        assert position["links"] == [
+            {"seat": seat, "url": f"/seat/{seat}?code={code}"}
+            for seat, code in enumerate(served.codes)
+        ]
+
+
+def test_a_seats_page_is_greeted_with_its_own_actions_and_no_frame(
+    served: WebTable,
+) -> None:
+    with served.page(2) as page:
+        hello = page.next("hello")
+        assert (hello["page"], hello["seat"], hello["touch"]) == ("seat", 2, False)
+        assert "games" not in hello
+        position = page.next("position")
+        assert position["pending"]["legal"] == [choose(2, card) for card in range(1, 6)]
+        assert "links" not in position
+        sent = served.run(lambda: served.backend.pixels.sent)
+        page.act(choose(2, 1))
+        page.catch_up()
+        assert served.run(lambda: served.backend.pixels.sent) > sent
+        assert page.frames == []
+
+
+@pytest.mark.parametrize(
+    ("seat", "code", "said"),
+    [
+        ("1", "wrong", "1"),
+        ("1", "", "1"),
+        ("1", "%ff%fe", "1"),
+        ("4", "", "4"),
+        ("-1", "", "-1"),
+        ("x", "", "x"),
+        ("01", "", "01"),
+        ("٢", "", "٢"),
+        ("9" * 5000, "", "9" * 10),
+    ],
+)
+def test_a_wrong_code_is_closed_with_4403(
+    served: WebTable, seat: str, code: str, said: str
+) -> None:
+    path = f"/ws?seat={quote(seat)}&code={code}"
+    with PageAtTable(served.port, path) as page:
+        assert closing(page) == (4403, f"this code does not open seat {said}")
+        assert page.texts == []
+
+
+def test_the_code_of_one_seat_does_not_open_another(served: WebTable) -> None:
+    with PageAtTable(served.port, f"/ws?seat=0&code={served.codes[1]}") as page:
+        assert closing(page) == (4403, "this code does not open seat 0")
+        assert page.texts == []
+
+
+def test_seats_that_a_new_game_has_stay_open_and_others_are_closed_with_4410(
+    served: WebTable,
+) -> None:
+    old = served.codes
+    with served.page() as table, served.page(0) as kept, served.page(3) as seat:
+        seat.next("position")
+        kept.next("position")
+        table.next("position")
+        table.send("new", game="get-bit", seats=3, options={"memory": True})
+        position = table.next("position")
+        assert position["game"]["seats"] == 3
+        assert position["game"]["options"]["memory"] is True
+        assert [link["url"] for link in position["links"]] == [
+            f"/seat/{seat}?code={code}" for seat, code in enumerate(served.codes)
+        ]
+        assert closing(seat) == (
+            4410,
+            "this game was put away; the table has the new links",
+        )
+        assert kept.next("position")["game"]["seats"] == 3
+    with PageAtTable(served.port, f"/ws?seat=3&code={old[3]}") as page:
+        assert closing(page) == (4403, "this code does not open seat 3")
+
+
+def test_new_links_close_every_seat(served: WebTable) -> None:
+    with served.page() as table, served.page(0) as seat:
+        seat.next("position")
+        game = {"game": "get-bit", "seats": 4, "options": {}}
+        table.send("new", **game, new_links="yes")
+        said = 'new_links must be true or false, not "yes"'
+        assert table.next("error")["message"] == said
+        table.send("new", **game, new_links=True)
+        assert closing(seat)[0] == 4410
+
+
+# One phone
+
+
+def test_a_second_phone_is_asked_whether_to_take_over_and_the_first_is_told(
+    served: WebTable,
+) -> None:
+    path = f"/ws?seat=1&code={served.codes[1]}"
+    with PageAtTable(served.port, f"{path}&tab=a") as first:
+        first.next("position")
+        for unnamed in (path, f"{path}&tab=b"):
+            with PageAtTable(served.port, unnamed) as second:
+                assert closing(second) == (4409, "this seat is open on another phone")
+                assert second.texts == []
+        first.catch_up()
+        with PageAtTable(served.port, f"{path}&tab=b&take=yes") as second:
+            second.next("position")
+            moved = (4409, "this seat was opened on another phone")
+            assert closing(first) == moved
+            second.catch_up()
+
+
+def test_a_page_that_comes_back_after_a_gap_has_its_seat_at_once(
+    served: WebTable,
+) -> None:
+    path = f"/ws?seat=1&code={served.codes[1]}&tab=a"
+    with (
+        PageAtTable(served.port, path) as first,
+        PageAtTable(served.port, path) as again,
+    ):
+        again.next("position")
+        assert closing(first)[0] == 4409
+        again.catch_up()
+        served.wait_for_pages(1)
+
+
+def test_without_the_seats_code_nobody_takes_over(served: WebTable) -> None:
+    with served.page(1) as first:
+        first.next("position")
+        wrong = f"/ws?seat=1&code={served.codes[0]}&take=yes"
+        with PageAtTable(served.port, wrong) as second:
+            assert closing(second)[0] == 4403
+        first.catch_up()
+
+
+# Strangers
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("evil.example", "localhost.evil.example", "evil.example:80", "", "[::1"),
+        *("evil.local", "192.0.2.7", "[2001:db8::7]", "0.0.0.0", "224.0.0.1", ".local"),
+    ],
+)
+def test_a_name_that_is_not_the_tables_own_is_refused(
+    served: WebTable, host: str
+) -> None:
+    answer = served.get("/", Host=host)
+    assert answer.status == 403
+    assert answer.body.decode() == f"{host!r} is not an address of this table\n"
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("localhost", "LOCALHOST:1", "localhost.", "127.0.0.1:8137", "127.0.0.2"),
+        *(gethostname(), f"{gethostname().partition('.')[0]}.LOCAL:80"),
+    ],
+)
+def test_the_tables_own_names_and_addresses_are_served(
+    served: WebTable, host: str
+) -> None:
+    assert served.get("/", Host=host).status == 200
+
+
+def test_names_from_the_settings_are_the_tables_own_too() -> None:
+    names = split_names(" Table.Fritz.Box., other.lan ,,")
+    assert names == ("table.fritz.box", "other.lan")
+    assert [is_own(host, names) for host in ("TABLE.fritz.box:80", "fritz.box")] == [
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(
+    "origin",
+    ["http://evil.example", "https://localhost", "null", "http://localhost:1", ""],
+)
+def test_a_websocket_of_another_sites_page_is_refused(
+    served: WebTable, origin: str
+) -> None:
+    with pytest.raises(InvalidStatus) as refused:
+        served.page(additional_headers={"Origin": origin})
+    assert refused.value.response.status_code == 403
+    assert refused.value.response.body == (
+        f"a page of {origin!r} may not reach this table\n".encode()
+    )
+
+
+def test_a_websocket_of_the_tables_own_page_is_served(served: WebTable) -> None:
+    own = {"Origin": f"http://localhost:{served.port}"}
+    with served.page(additional_headers=own) as page:
+        assert page.next("hello")["seat"] is None
+
+
+# Files
+
+
+@pytest.mark.parametrize("path", sorted(p.name for p in STATIC.iterdir()))
+def test_every_file_of_the_page_is_served(served: WebTable, path: str) -> None:
+    answer = served.get(f"/static/{path}")
+    assert answer.status == 200
+    assert answer.body == (STATIC / path).read_bytes()
+    kinds = {
+        "html": "text/html; charset=utf-8",
+        "js": "text/javascript; charset=utf-8",
+        "css": "text/css; charset=utf-8",
+        "svg": "image/svg+xml",
+    }
+    assert answer.headers["Content-Type"] == kinds[path.rpartition(".")[2]]
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Content-Security-Policy"].startswith("default-src 'self'")
+
+
+@pytest.mark.parametrize(
+    ("path", "file"),
+    [
+        ("/", "index.html"),
+        ("/?x=1", "index.html"),
+        ("/seat/0", "seat.html"),
+        ("/seat/5?code=anything", "seat.html"),
+        ("/favicon.ico", "favicon.svg"),
+    ],
+)
+def test_pages_have_short_addresses(served: WebTable, path: str, file: str) -> None:
+    answer = served.get(path)
+    assert (answer.status, answer.body) == (200, (STATIC / file).read_bytes())
+
+
+def test_a_game_brings_its_own_page(served: WebTable) -> None:
+    answer = served.get("/games/get-bit/page.js")
+    page = STATIC.parents[1] / "games" / "get_bit" / "page.js"
+    assert (answer.status, answer.body) == (200, page.read_bytes())
+
+
+def module(served: WebTable, path: str) -> dict[str, Any]:
+    """What an ES module of plain values exports."""
+    answer = served.get(path)
+    assert (answer.status, answer.headers["Content-Type"]) == (
+        200,
+        "text/javascript; charset=utf-8",
+    )
+    lines = answer.body.decode().splitlines()
+    pairs = [line.removeprefix("export const ").split(" = ", 1) for line in lines]
+    return {name: json.loads(value.removesuffix(";")) for name, value in pairs}
+
+
+def test_all_pages_have_the_palette_and_the_feet_from_the_table(
+    served: WebTable,
+) -> None:
+    shared = module(served, "/data.js")
+    assert shared == {"palette": palette.for_pages(), "feet": 5}
+    assert shared["palette"]["red"] == palette.RED.screen
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_page_has_its_colours_and_its_layout_from_its_game(
+    served: WebTable, name: str
+) -> None:
+    told = module(served, f"/games/{name}/data.js")
+    assert told == json.loads(json.dumps(games.for_page(name)))
+    assert set(told) == {"colours", "layout"}
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/nothing", "/nothing"),
+        ("/games/nothing/data.js", "/games/nothing/data.js"),
+        ("/games/get_bit/data.js", "/games/get_bit/data.js"),
+        ("/static", "/static"),
+        ("/static/", "/static/"),
+        ("/static/server.py", "/static/server.py"),
+        ("/static/../server.py", "/static/../server.py"),
+        ("/static/..", "/static/.."),
+        ("/static/%2e%2e/server.py", "/static/%2e%2e/server.py"),
+        ("/static/..%2fserver.py", "/static/..%2fserver.py"),
+        ("/static/..\\server.py", "/static/..\\server.py"),
+        ("/../../etc/passwd", "/../../etc/passwd"),
+        ("//etc/passwd", "/passwd"),
+        ("/games/../cli/page.js", "/games/../cli/page.js"),
+        ("/games/get_bit/page.js", "/games/get_bit/page.js"),
+        ("/games/get-bit/rules.py", "/games/get-bit/rules.py"),
+        ("/games/get-bit/../../cli.py", "/games/get-bit/../../cli.py"),
+        ("/seat", "/seat"),
+        ("/seat/0/hand", "/seat/0/hand"),
+        ("/ws", "/ws"),
+        (f"/{'x' * 200}", f"/{'x' * 79}"),
+    ],
+)
+def test_what_is_not_there_is_not_found(served: WebTable, path: str, said: str) -> None:
+    answer = served.get(path)
+    assert answer.status == 404
+    assert answer.body.decode() == f"there is nothing at {said}\n"
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+
+
+def test_an_address_that_is_none_is_refused(served: WebTable) -> None:
+    answer = served.get("//[/")
+    assert answer.status == 400
+    assert answer.body == b"this is no address\n"
+
+
+def test_a_seats_qr_code_needs_the_seats_code(served: WebTable) -> None:
+    code = served.codes[2]
+    answer = served.get(f"/seat/2/qr.svg?code={code}")
+    assert answer.status == 200
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert answer.body.startswith(b"<svg ")
+    wrong = ["", "wrong", served.codes[1]]
+    refused = [served.get(f"/seat/2/qr.svg?code={code}") for code in wrong]
+    refused += [served.get("/seat/9/qr.svg"), served.get(f"/seat/{'9' * 5000}/qr.svg")]
+    for answer in refused:
+        assert (answer.status, answer.body) == (
+            403,
+            b"this code does not open that seat\n",
+        )
+
+
+def test_a_qr_code_is_of_the_address_that_the_browser_used(served: WebTable) -> None:
+    code = served.codes[0]
+    answer = served.get(f"/seat/0/qr.svg?code={code}", Host="127.0.0.7:8137")
+    drawn = BytesIO()
+    segno.make(f"http://127.0.0.7:8137/seat/0?code={code}", micro=False).save(
+        drawn, kind="svg", scale=4, light="white", xmldecl=False
+    )
+    assert answer.body == drawn.getvalue()
+
+
+def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
+    noises = [b"", b"\r\n\r\n", b"\x16\x03\x01\x02garbage", b"GET / HTTP/1.1\r\n"]
+    noises += [b"POST / HTTP/1.1\r\nHost: localhost\r\n\r\n", b"x" * 100_000]
+    two_hosts = b"GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n"
+    for noise in [*noises, two_hosts]:
+        with (
+            socket.create_connection(("localhost", served.port), PATIENCE_S) as raw,
+            suppress(ConnectionError),  # it may be cut off in the middle
+        ):
+            raw.sendall(noise)
+            raw.shutdown(socket.SHUT_WR)
+            while raw.recv(4096):
+                pass
+    assert served.get("/").status == 200
+
+
+# Messages that are none
+
+
+TABLE_KNOWS = (
+    "new, again, continue, away, refuse, story, past, "
+    "press, release, move, tag, fault, mend, health, turn"
+)
+SEAT_KNOWS = "act, why, undo, story, past"
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        (b"{}", "a message is text, and these are bytes"),
+        ("", "the message is not JSON: Expecting value: line 1 column 1 (char 0)"),
+        ("[1]", "a message is a JSON object, not [1]"),
+        ("null", "a message is a JSON object, not null"),
+        ("{}", f"there is no message null here; there is {TABLE_KNOWS}"),
+        ('{"type": 5}', f"there is no message 5 here; there is {TABLE_KNOWS}"),
+        (
+            '{"type": ["new"]}',
+            f'there is no message ["new"] here; there is {TABLE_KNOWS}',
+        ),
+        ('{"type": "act"}', f'there is no message "act" here; there is {TABLE_KNOWS}'),
+        (
+            '{"type": "undo"}',
+            f'there is no message "undo" here; there is {TABLE_KNOWS}',
+        ),
+        ('{"type": "press"}', "control must be a text, not null"),
+        ('{"type": "press", "control": 4}', "control must be a text, not 4"),
+        (
+            '{"type": "release", "control": "knob"}',
+            "there is no control 'knob'; the table has seat:0, seat:1, seat:2, "
+            "seat:3, seat:4, seat:5, next, ok, undo, why, arm, fire, tile:ROW,COLUMN",
+        ),
+        ('{"type": "new"}', "game must be a text, not null"),
+        (
+            '{"type": "new", "game": "go-fish"}',
+            f"there is no game 'go-fish'; there is {GAMES}",
+        ),
+        (
+            '{"type": "new", "game": "get-bit"}',
+            "get-bit: seats must be a number from 2 to 6, not 0",
+        ),
+        (
+            '{"type": "new", "game": "get-bit", "seats": true}',
+            "get-bit: seats must be a number from 2 to 6, not true",
+        ),
+        (
+            '{"type": "new", "game": "get-bit", "seats": 4, "options": null}',
+            "get-bit: options must be an object, not null",
+        ),
+        (
+            '{"type": "new", "game": "get-bit", "seats": 4, "options": "ab"}',
+            'get-bit: options must be an object, not "ab"',
+        ),
+        (
+            '{"type": "new", "game": "get-bit", "seats": 4, "options": {"fast": 1}}',
+            "get-bit: there is no option 'fast'; it has longer, memory, refresh_at",
+        ),
+        (
+            '{"type": "new", "game": "get-bit", "seats": 4, "options": {"memory": 1}}',
+            "get-bit: option memory must be one of false, true, not 1",
+        ),
+    ],
+)
+def test_the_tables_page_is_told_what_was_not_understood(
+    served: WebTable, message: str | bytes, said: str
+) -> None:
+    before = served.position
+    with served.page() as page:
+        page.send_raw(message)
+        assert page.next("error") == {"type": "error", "message": said}
+        assert served.position == before
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ('{"type": "new"}', f'there is no message "new" here; there is {SEAT_KNOWS}'),
+        (
+            '{"type": "press", "control": "ok"}',
+            f'there is no message "press" here; there is {SEAT_KNOWS}',
+        ),
+        (
+            '{"type": "continue"}',
+            f'there is no message "continue" here; there is {SEAT_KNOWS}',
+        ),
+        ('{"type": "act"}', "action must be an object with a type, not null"),
+        (
+            '{"type": "act", "action": {"card": 1}}',
+            'action must be an object with a type, not {"card": 1}',
+        ),
+        (
+            '{"type": "why", "action": 7}',
+            "action must be an object with a type, not 7",
+        ),
+    ],
+)
+def test_a_seats_page_is_told_what_was_not_understood(
+    served: WebTable, message: str, said: str
+) -> None:
+    before = served.position
+    with served.page(0) as page:
+        page.send_raw(message)
+        assert page.next("error") == {"type": "error", "message": said}
+        assert served.position == before
+
+
+def test_a_message_nested_however_deep_is_only_not_understood(
+    served: WebTable,
+) -> None:
+    with served.page() as page, served.page(0) as seat:
+        # Python gives up at about a thousand, a little earlier in some places.
+        for depth in [100, *range(900, 1000), 2000]:
+            nest = "[" * depth + "]" * depth
+            page.send_raw(f'{{"type": {nest}}}'[:4096])
+            page.next("error")
+            page.send_raw(
+                f'{{"type": "new", "game": "get-bit", "seats": {nest}}}'[:4096]
+            )
+            page.next("error")
+            seat.send_raw(f'{{"type": "act", "action": {nest}}}'[:4096])
+            seat.next("error")
+        page.catch_up()
+        seat.catch_up()
+
+
+def test_a_message_that_is_far_too_long_closes_that_page_only(
+    served: WebTable,
+) -> None:
+    with served.page() as page, served.page(0) as other:
+        page.send_raw("x" * 5000)
+        assert closing(page)[0] == 1009
+        other.catch_up()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
+)
+KEYS = st.sampled_from(
+    [
+        *("type", "action", "control", "game", "seats", "options", "seat", "robot"),
+        *("card", "piece", "to", "reader", "uid", "part", "fault", "value", "on"),
+    ]
+)
+WORDS = st.sampled_from(
+    [
+        *("act", "why", "press", "release", "new", "choose", "line-up", "get-bit"),
+        *("red", "move", "tag", "fault", "mend", "health", "turn", "puck", "shoe"),
+        *("tile:1,3", "sensor board grid", "strip", "drop", "unplug", "cut"),
+    ]
+)
+# Nothing of all this is a whole message that would do something.
+NEARLY = st.dictionaries(KEYS, WORDS | JSON | st.dictionaries(KEYS, WORDS | JSON))
+HARMLESS = NEARLY.filter(lambda data: data.get("type") not in ("new",))
+
+
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with (
+        web_table(tmp_path_factory.mktemp("fuzzed")) as served,
+        served.page() as table,
+        served.page(1) as seat,
+    ):
+        yield served, table, seat
+
+
+def is_short(message: str | bytes) -> bool:
+    """A longer one closes its page: that is the protocol's own answer."""
+    data = message.encode() if isinstance(message, str) else message
+    return len(data) <= LONGEST_MESSAGE
+
+
+MESSAGES = st.text() | st.binary() | JSON.map(json.dumps) | HARMLESS.map(json.dumps)
+
+
+# On a slow machine a connection pings meanwhile, with a random number of its own.
+@pytest.mark.filterwarnings("ignore:Do not use the `random` module inside strategies")
+@given(MESSAGES.filter(is_short))
+@example('{"type": "\\ud800"}')
+@example('{"type": "press", "control": "\\ud800"}')
+@example('{"type": "act", "action": {"type": "\\udfff"}}')
+@example('{"type": "act", "action": {"type": "choose", "seat": 1, "p": 1}}')
+@example('{"type": "act", "action": {"type": NaN, "seat": Infinity}}')
+@example('{"type": ' + "9" * 4000 + "}")
+@settings(max_examples=200)
+def test_nothing_that_a_page_can_say_closes_it_or_moves_the_game(
+    fuzzed: tuple[WebTable, PageAtTable, PageAtTable], message: str | bytes
+) -> None:
+    served, table, seat = fuzzed
+    before = served.position
+    for page in (table, seat):
+        page.send_raw(message)
+        page.catch_up()
+    assert served.position == before
+
+
+# Acting
+
+
+def test_a_seat_plays_its_own_action_and_everyone_is_shown(served: WebTable) -> None:
+    with served.page() as table, served.page(0) as own, served.page(1) as other:
+        for page in (table, own, other):
+            page.next("position")
+        own.act(choose(0, 3))
+        seen = [page.next("position") for page in (table, own, other)]
+        assert served.position.choices == (3, 0, 0, 0)
+        assert [position["state"]["choices"] for position in seen] == [
+            {"red": None},
+            {"red": 3},
+            {"red": None},
+        ]
+        assert [position["events"][0]["card"] for position in seen] == [
+            None,
+            3,
+            None,
+        ]
+        assert [position["can_undo"] for position in seen] == [
+            True,
+            True,
+            False,
+        ]
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "said"),
+    [
+        (choose(1, 3), "GB-05", "this is the page of seat 0"),
+        ({"type": "line-up", "robot": "red"}, "GB-05", BY_CHANCE),
+        (
+            {**choose(0, 3), "robot": "blue"},
+            "GB-05",
+            "blue is the robot of seat 1, not 0",
+        ),
+        (choose(0, 6), "GB-01", "there is no 6 in this game: cards are 1 to 5"),
+        (
+            {"type": "fly", "seat": 0},
+            "GB-05",
+            'there is no action "fly" in GET BIT!; it knows line-up and choose',
+        ),
+        ({"type": "choose", "seat": 0}, "GB-05", "choose: card is missing"),
+        (
+            {**choose(0, 3), "seat": "0"},
+            "GB-05",
+            'choose: seat must be a number, not "0"',
+        ),
+        (
+            {**choose(0, 3), "card": True},
+            "GB-05",
+            "choose: card must be a number, not true",
+        ),
+    ],
+)
+def test_an_action_that_is_refused_is_told_to_its_page_alone(
+    served: WebTable, action: dict[str, Any], rule: str, said: str
+) -> None:
+    before = served.position
+    with served.page() as table, served.page(0) as page, served.page(1) as other:
+        for kind in ("act", "why"):
+            page.send(kind, action=action)
+            assert page.next("told") == {
+                "type": "told",
+                "legal": False,
+                "rule": rule,
+                "message": said,
+            }
+        for other_page in (table, other):
+            other_page.catch_up()
+            assert not [text for text in other_page.texts if '"told"' in text]
+        assert served.position == before
+
+
+def test_why_says_of_a_legal_action_that_it_is_legal_and_plays_nothing(
+    served: WebTable,
+) -> None:
+    before = served.position
+    with served.page(0) as page:
+        page.send("why", action=choose(0, 3))
+        assert page.next("told") == {
+            "type": "told",
+            "legal": True,
+            "rule": "GB-05",
+            "message": "this is legal now",
+        }
+        assert served.position == before
+
+
+def test_a_seat_takes_back_its_own_choice_and_nobody_elses(served: WebTable) -> None:
+    with served.page(0) as own, served.page(1) as other:
+        own.act(choose(0, 3))
+        own.catch_up()
+        other.send("undo")
+        assert other.next("told") == {
+            "type": "told",
+            "legal": False,
+            "rule": "GB-05",
+            "message": "the last choice was that of seat 0; it can take it back "
+            "on its own page, and `undo` on the table can",
+        }
+        assert served.position.choices == (3, 0, 0, 0)
+        own.send("undo")
+        own.catch_up()
+        assert served.position.choices == (0, 0, 0, 0)
+
+
+def test_what_is_done_on_the_bare_table_is_told_on_the_tables_page(
+    served: WebTable,
+) -> None:
+    with served.page() as table, served.page(0) as seat:
+        for control in ("seat:0", "ok"):
+            table.send("press", control=control)
+        assert seat.next("told")["message"] == (
+            "there is no 0 in this game: cards are 1 to 5"
+        )
+        assert table.next("told") == {
+            "type": "told",
+            "legal": False,
+            "rule": "GB-05",
+            "message": "seat 0 cannot play what it counted; its page says why",
+        }
+
+
+# The offer
+
+
+@pytest.fixture
+def offered(tmp_path: Path) -> Iterator[WebTable]:
+    with sim_table(tmp_path) as table:
+        table.start(seed=1)
+        table.act(Choose(0, "red", 4))
+    with web_table(tmp_path) as served:
+        yield served
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "act", "action": choose(1, 3)},
+        {"type": "why", "action": choose(1, 3)},
+        {"type": "undo"},
+    ],
+)
+def test_nobody_plays_or_takes_back_before_the_offer_is_answered(
+    offered: WebTable, message: dict[str, Any]
+) -> None:
+    before = offered.position
+    for seat in (0, 1):
+        with offered.page(seat) as page:
+            assert page.next("position")["phase"] == "offer"
+            page.send_raw(json.dumps(message))
+            assert page.next("told") == {
+                "type": "told",
+                "legal": False,
+                "rule": "GB-05",
+                "message": FIRST,
+            }
+    assert offered.position == before
+
+
+def test_the_tables_page_goes_on_with_the_offered_game(offered: WebTable) -> None:
+    with offered.page() as table, offered.page(0) as seat:
+        assert table.next("position")["phase"] == "offer"
+        seat.next("position")
+        table.send("continue")
+        assert table.next("position")["phase"] == "play"
+        assert seat.next("position")["state"]["choices"] == {"red": 4}
+
+
+def test_the_tables_page_puts_the_offered_game_away(offered: WebTable) -> None:
+    with offered.page() as table, offered.page(0) as seat:
+        table.next("position")
+        seat.next("position")
+        table.send("away")
+        position = table.next("position")
+        assert (position["phase"], position["state"]["chosen"]) == ("play", [])
+        assert seat.next("position")["state"]["choices"] == {}
+
+
+def test_continue_and_away_do_nothing_in_a_running_game(served: WebTable) -> None:
+    with served.page() as table:
+        before = served.position, served.codes
+        table.send("continue")
+        table.send("away")
+        table.catch_up()
+        assert (served.position, served.codes) == before
+        assert len([text for text in table.texts if '"position"' in text]) == 1
+
+
+# Hands on a drawn table
+
+
+def lamp(frame: bytes, place: str) -> bytes:
+    return frame[3 * BOARD.pixels[place] :][:3]
+
+
+LIT = bytes([128] * 3)
+
+
+def until(page: PageAtTable, place: str, lit: bool) -> None:
+    """Waits for a frame in which this lamp is white, or is not."""
+    while (lamp(page.next_frame(), place) == LIT) is not lit:
+        pass
+
+
+def test_a_press_on_the_page_is_a_real_press_with_a_real_frame(
+    served: WebTable,
+) -> None:
+    with served.page() as page:
+        page.next("position")
+        page.send("press", control="tile:2,2")
+        until(page, "tile:2,2", True)
+        page.send("release", control="tile:2,2")
+        until(page, "tile:2,2", False)
+        page.send("press", control="undo")
+        until(page, "undo", True)
+        assert served.is_down("undo")
+        page.send("release", control="undo")
+        until(page, "undo", False)
+        assert not served.is_down("undo")
+
+
+def test_every_frame_of_the_strip_reaches_the_tables_page(served: WebTable) -> None:
+    with served.page() as page:
+        page.next("position")
+        sent = served.run(lambda: served.backend.pixels.sent)
+        for deed in ("press", "release") * 2:
+            page.send(deed, control="seat:5")
+            page.next_frame()
+        page.catch_up()
+        assert len(page.frames) - 1 == 4
+        assert served.run(lambda: served.backend.pixels.sent) == sent + 4
+        assert page.frames[-1] == served.run(lambda: served.backend.pixels.wire)
+
+
+def test_a_page_that_goes_away_lets_go_of_its_buttons(served: WebTable) -> None:
+    with served.page() as watcher:
+        with served.page() as page:
+            page.send("press", control="seat:0")
+            page.send("press", control="tile:1,1")
+            until(watcher, "tile:1,1", True)
+            assert served.is_down("seat:0")
+        until(watcher, "tile:1,1", False)
+        served.wait_for_pages(1)
+        assert not served.is_down("seat:0")
+
+
+def test_a_button_under_two_fingers_comes_up_with_the_last(served: WebTable) -> None:
+    with served.page() as one, served.page() as other:
+        for page in (one, other):
+            page.send("press", control="seat:0")
+            page.catch_up()
+        one.send("release", control="seat:0")
+        one.catch_up()
+        assert served.is_down("seat:0")
+        other.send("release", control="seat:0")
+        other.catch_up()
+        assert not served.is_down("seat:0")
+
+
+def test_a_page_that_goes_away_leaves_a_button_under_another_finger(
+    served: WebTable,
+) -> None:
+    with served.page() as one, served.page() as other:
+        for page in (one, other):
+            page.send("press", control="seat:0")
+            page.catch_up()
+        assert served.pages() == 2
+        one.close()
+        served.wait_for_pages(1)
+        assert served.is_down("seat:0")
+        other.send("release", control="seat:0")
+        other.catch_up()
+        assert not served.is_down("seat:0")
+
+
+# Secrets
+
+
+def play_a_whole_game(
+    served: WebTable, seats: list[PageAtTable], table: PageAtTable
+) -> None:
+    """Everyone plays its lowest card, by pages; all that they are sent is kept."""
+    while True:
+        position = table.next("position")
+        if position["result"]:
+            break
+        seat = position["pending"]["seats"][0]
+        own = next(r for r in served.position.robots if r.seat == seat)
+        seats[seat].act(choose(seat, own.hand[0]))
+    for page in seats:
+        page.catch_up()
+
+
+@pytest.mark.parametrize("memory", [False, True])
+def test_nobody_is_ever_sent_what_their_seat_may_not_see(
+    tmp_path: Path, memory: bool
+) -> None:
+    with web_table(tmp_path, memory=memory) as served, served.page() as table:
+        seats = [served.page(seat) for seat in range(4)]
+        play_a_whole_game(served, seats, table)
+        codes = served.codes
+        for viewer, page in [*enumerate(seats), (None, table)]:
+            checked = 0
+            for text in page.texts:
+                if viewer is not None:
+                    assert not any(code in text for code in codes)
+                data = json.loads(text)
+                if data["type"] == "position" and not data["result"]:
+                    check_secrets(data, viewer, memory)
+                    checked += 1
+            assert checked > 10
+        for page in seats:
+            page.close()
+
+
+def check_secrets(position: dict[str, Any], viewer: int | None, memory: bool) -> None:
+    for name, robot in position["state"]["robots"].items():
+        if robot["seat"] != viewer and not robot["out"]:
+            assert isinstance(robot["hand"], int)
+            assert isinstance(robot["table"], int if memory else list)
+        card = position["state"]["choices"].get(name)
+        assert card is None or robot["seat"] == viewer
+    for action in position["pending"]["legal"]:
+        assert action["seat"] == viewer
+    for event in position["events"]:
+        if event["type"] == "choose" and event["seat"] != viewer:
+            assert event["card"] is None
+        if event["type"] == "pick-up" and event["seat"] != viewer and memory:
+            assert isinstance(event["cards"], int)
+
+
+def test_the_text_sent_to_others_is_the_same_whatever_a_seat_chooses(
+    tmp_path: Path,
+) -> None:
+    heard = []
+    for card in (1, 5):
+        with (
+            web_table(tmp_path / str(card), memory=True) as served,
+            served.page() as table,
+            served.page(1) as other,
+            served.page(0) as own,
+        ):
+            own.act(choose(0, card))
+            own.send("why", action=choose(0, card))
+            own.act(choose(0, card))
+            own.catch_up()
+            other.act(choose(1, 2))
+            for page in (table, other):
+                page.catch_up()
+            texts = [*table.texts, *other.texts]
+            # The striker's cool-down ends when it ends.
+            texts = [text for text in texts if '"striker"' not in text]
+            for seat, code in enumerate(served.codes):
+                texts = [text.replace(code, f"code {seat}") for text in texts]
+            heard.append((texts, table.frames))
+    assert heard[0] == heard[1]
+
+
+# Parts that fail
+
+
+def trouble_in(message: dict[str, Any]) -> dict[str, str]:
+    parts = message["parts"]
+    return {part["name"]: part["trouble"] for part in parts if part["trouble"]}
+
+
+def wait_for_part(page: PageAtTable, name: str, sentence: str | None) -> None:
+    """Until the page is told this of the part; others may come and go before."""
+    while trouble_in(page.next("parts")).get(name) != sentence:
+        pass
+
+
+def wait_for_told(page: PageAtTable, sentence: str) -> None:
+    while page.next("told")["message"] != sentence:
+        pass
+
+
+def unplugged(wire: bytes) -> None:
+    raise OSError(19, "No such device")
+
+
+def test_a_part_that_fails_is_named_on_the_tables_page_and_so_is_its_recovery(
+    served: WebTable,
+) -> None:
+    sentence = "OSError: [Errno 19] No such device"
+    with served.page() as page, served.page(0) as seat:
+        page.catch_up()
+        served.run(lambda: setattr(served.backend.pixels, "show", unplugged))
+        page.send("press", control="seat:5")
+        wait_for_part(page, "strip", sentence)
+        wait_for_told(page, f"strip: {sentence}")
+        with served.page() as late:
+            assert trouble_in(late.next("parts"))["strip"] == sentence
+        served.run(lambda: delattr(served.backend.pixels, "show"))
+        wait_for_part(page, "strip", None)
+        wait_for_told(page, "strip: works again")
+        # What the strip missed is on it by now.
+        page.catch_up()
+        assert page.frames[-1] == served.run(lambda: served.backend.pixels.wire)
+        seat.catch_up()
+        kinds = [json.loads(text)["type"] for text in seat.texts]
+        assert kinds == ["hello", "position", "story", "error"]

@@ -1,0 +1,353 @@
+"""Pages over a real network: the host's, a seat's and a stranger's."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.datastructures import Headers
+
+from controller import games
+from controller.session.seating import ONE_SEAT, RIVAL
+from controller.web.access import is_at_home
+from tests.service.test_service import LAST_LINE
+from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
+from tests.support.webtable import PageAtTable, closing
+from tests.web.test_server import choose
+
+
+class Shared:
+    """`undertow play --share` in its own network, seen from here and from there."""
+
+    def __init__(self, stack: ExitStack, folder: Path) -> None:
+        self.at, self.elsewhere = stack.enter_context(two_networks())
+        self.at.ip(f"route add default via {STRANGER}")
+        self._folder, self._stack = folder, stack
+        command = [sys.executable, "-m", "controller.cli.main", "play", "--no-browser"]
+        more = ["--share", "--port=0", f"--state={folder / 'state'}", "--seats=3"]
+        process = subprocess.Popen(
+            self.at.command([*command, *more]), stdout=subprocess.PIPE, text=True
+        )
+        stack.callback(process.communicate)
+        stack.callback(process.terminate)
+        assert process.stdout
+        self.said = [*iter(process.stdout.readline, LAST_LINE)]
+        link = re.search(rf"http://{TABLE}:(\d+)/\?host=(\w+)", "".join(self.said))
+        assert link, self.said
+        self.port, self.host_code = int(link[1]), link[2]
+        self.home = self._relay("home", self.at, "127.0.0.1")
+        self.away = self._relay("stranger", self.elsewhere, TABLE)
+
+    def _relay(self, name: str, network: Network, to: str, own: str = "") -> Relay:
+        at = self._folder / name
+        return self._stack.enter_context(network.relay(at, to, self.port, own))
+
+    def other(self, address: str) -> Relay:
+        return self._relay(address, self.elsewhere, TABLE, address)
+
+    def host(self, path: str = "/ws", **more: Any) -> PageAtTable:
+        """From the table's own machine."""
+        return PageAtTable(self.port, path, sock=self.home.connect(), **more)
+
+    def stranger(
+        self, path: str = "/ws", by: Relay | None = None, **more: Any
+    ) -> PageAtTable:
+        relay = by or self.away
+        more = {"host": TABLE, **more}
+        return PageAtTable(self.port, path, sock=relay.connect(), **more)
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
+    with ExitStack() as stack:
+        yield Shared(stack, tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture
+def host(shared: Shared) -> Iterator[PageAtTable]:
+    """With a new game, whatever was played before."""
+    with shared.host() as page:
+        page.next("lying")
+        page.send("new", game="get-bit", seats=3, options={}, new_links=True)
+        yield page
+
+
+def links(host: PageAtTable) -> list[str]:
+    position = host.next("position")
+    return [
+        link["url"].replace("/seat/", "/ws?seat=").replace("?code=", "&code=")
+        for link in position["links"]
+    ]
+
+
+def kind_of(page: PageAtTable) -> str:
+    with page:
+        kind: str = page.next("hello")["page"]
+        return kind
+
+
+# What a stranger gets
+
+
+def test_a_stranger_sees_lamps_and_what_lies_open_and_nothing_else(
+    shared: Shared, host: PageAtTable
+) -> None:
+    opens = links(host)
+    codes = [link.rpartition("=")[2] for link in opens]
+    with shared.stranger() as page, shared.stranger(opens[1]) as seat:
+        hello = page.next("hello")
+        assert (hello["page"], hello["seat"], hello["touch"]) == (
+            "spectator",
+            None,
+            False,
+        )
+        assert not {"games", "hands"} & hello.keys()
+        assert page.next_frame()
+        position = page.next("position")
+        assert position["pending"] == {"by": "seats", "seats": [0, 1, 2], "legal": []}
+        assert not {"links", "notice"} & position.keys()
+        seat.act({**choose(1, 4), "robot": "green"})
+        position = page.next("position")
+        assert position["state"]["choices"] == {"green": None}
+        assert position["events"][0]["card"] is None
+        host.send("press", control="tile:2,2")
+        assert page.next_frame()
+        host.send("release", control="tile:2,2")
+        page.catch_up()
+        kinds = {json.loads(text)["type"] for text in page.texts}
+        assert kinds == {"hello", "position", "seats", "error"}
+        for secret in (*codes, shared.host_code):
+            assert not [text for text in page.texts if secret in text]
+
+
+MESSAGES: list[dict[str, Any]] = [
+    {"type": "new", "game": "get-bit", "seats": 4, "options": {}},
+    {"type": "continue"},
+    {"type": "away"},
+    {"type": "refuse", "seat": 0},
+    {"type": "press", "control": "ok"},
+    {"type": "release", "control": "ok"},
+    {"type": "turn", "on": True},
+    {"type": "move", "piece": "puck", "to": "tile:0,0"},
+    {"type": "tag", "reader": "shoe", "uid": "04aa"},
+    {"type": "fault", "part": "sensor board grid", "fault": "unplug"},
+    {"type": "mend", "part": "sensor board grid"},
+    {"type": "health"},
+    {"type": "act", "action": choose(0, 1)},
+    {"type": "why", "action": choose(0, 1)},
+    {"type": "undo"},
+]
+
+
+def test_nothing_that_a_stranger_says_is_heard(
+    shared: Shared, host: PageAtTable
+) -> None:
+    before = host.next("position")
+    with shared.stranger() as page:
+        for message in MESSAGES:
+            page.send_raw(json.dumps(message))
+            said = f'there is no message "{message["type"]}" here; there is sit, leave'
+            assert page.next("error")["message"] == said
+    host.catch_up()
+    later = [json.loads(text) for text in host.texts]
+    after = [each for each in later if each["type"] == "position"]
+    assert after[-1] == before
+    assert later[-1]["type"] == "error"
+
+
+def test_the_host_code_opens_the_hosts_page_from_elsewhere(
+    shared: Shared, host: PageAtTable
+) -> None:
+    host.next("position")
+    with shared.stranger(f"/ws?host={shared.host_code}") as page:
+        hello = page.next("hello")
+        assert (hello["page"], hello["touch"]) == ("host", True)
+        assert [game["game"] for game in hello["games"]] == games.names()
+        assert len(page.next("position")["links"]) == 3
+        page.send("health")
+        assert page.next("health")
+
+
+@pytest.mark.parametrize("code", ["wrong", "x" * 26, "%ff", "0"])
+def test_a_wrong_host_code_opens_nothing(shared: Shared, code: str) -> None:
+    with shared.stranger(f"/ws?host={code}") as page:
+        assert closing(page) == (4403, "this code does not open the host's page")
+        assert page.texts == []
+
+
+def test_no_header_makes_a_stranger_the_host(shared: Shared) -> None:
+    for headers in (
+        {"X-Forwarded-For": "127.0.0.1"},
+        {"Forwarded": "for=127.0.0.1"},
+        {"X-Real-IP": "::1"},
+    ):
+        assert kind_of(shared.stranger(additional_headers=headers)) == "spectator"
+    for name in ("localhost", "127.0.0.1", "[::1]"):
+        assert kind_of(shared.stranger(host=name)) == "spectator"
+
+
+def test_who_comes_through_a_proxy_on_this_machine_is_not_the_host(
+    shared: Shared,
+) -> None:
+    assert kind_of(shared.host()) == "host"
+    for header in (
+        "X-Forwarded-For",
+        "x-forwarded-host",
+        "Forwarded",
+        "Via",
+        "X-Real-IP",
+    ):
+        proxied = shared.host(additional_headers={header: "192.168.1.7"})
+        assert kind_of(proxied) == "spectator"
+    assert kind_of(shared.host(host=TABLE)) == "spectator"
+    with_code = shared.host(f"/ws?host={shared.host_code}", host=TABLE)
+    assert kind_of(with_code) == "host"
+
+
+@pytest.mark.parametrize(
+    ("peer", "name", "at_home"),
+    [
+        ("127.0.0.1", "localhost:8137", True),
+        ("127.0.0.9", "127.0.0.1", True),
+        ("::1", "[::1]:8137", True),
+        ("::ffff:127.0.0.1", "LOCALHOST", True),
+        ("192.168.1.7", "localhost", False),
+        ("::ffff:192.168.1.7", "127.0.0.1", False),
+        ("fe80::1%eth0", "[::1]", False),
+        ("", "localhost", False),
+        ("127.0.0.1", "192.168.1.7", False),
+        ("127.0.0.1", "table.local", False),
+        ("127.0.0.1", "localhost.example", False),
+        ("127.0.0.1", "[::1", False),
+    ],
+)
+def test_home_is_where_the_other_end_of_the_socket_is(
+    peer: str, name: str, at_home: bool
+) -> None:
+    assert is_at_home(peer, Headers({"Host": name})) is at_home
+
+
+# Taking a seat without a host
+
+
+@contextmanager
+def held(host: PageAtTable, control: str) -> Iterator[None]:
+    host.send("press", control=control)
+    try:
+        yield
+    finally:
+        host.send("release", control=control)
+
+
+def seats(page: PageAtTable, **wanted: Any) -> dict[str, Any]:
+    """Waits until a seat is told to be so."""
+    while True:
+        for row in page.next("seats")["seats"]:
+            if wanted.items() <= row.items():
+                found: dict[str, Any] = row
+                return found
+
+
+def test_a_phone_gets_its_seat_by_the_seats_own_button(
+    shared: Shared, host: PageAtTable
+) -> None:
+    opens = links(host)
+    with shared.stranger() as page:
+        seats(page, seat=2, open=False, button=True, asked=False)
+        page.send("sit", seat=2, **{"from": [0, "10.0.0.9"]})
+        seats(page, seat=2, asked=True)
+        seats(host, seat=2, asked=STRANGER)
+        with held(host, "seat:2"):
+            given = page.next("seated")
+        assert (given["seat"], given["message"]) == (2, None)
+        path = given["url"].replace("/seat/", "/ws?seat=").replace("?code=", "&code=")
+        assert path == opens[2]
+        with shared.stranger(path) as seat:
+            assert seat.next("hello")["seat"] == 2
+            seats(host, seat=2, open=True, asked=None)
+            seats(page, seat=2, open=True, asked=False)
+            page.send("sit", seat=2)
+            open_there = "this seat is open on another phone"
+            assert page.next("error")["message"] == open_there
+        seats(page, seat=2, open=False)
+
+
+def test_a_phone_that_goes_away_asks_no_more(shared: Shared, host: PageAtTable) -> None:
+    host.next("position")
+    by = shared.other(OTHERS[0])
+    with shared.stranger(by=by) as page:
+        page.send("sit", seat=1)
+        seats(host, seat=1, asked=OTHERS[0])
+    seats(host, seat=1, asked=None)
+
+
+def test_one_phone_asks_for_a_seat_and_the_host_may_refuse_it(
+    shared: Shared, host: PageAtTable
+) -> None:
+    host.next("position")
+    with (
+        shared.stranger(by=shared.other(OTHERS[1])) as page,
+        shared.stranger() as rival,
+    ):
+        page.send("sit", seat=0)
+        seats(rival, seat=0, asked=True)
+        rival.send("sit", seat=0)
+        assert rival.next("seated")["message"] == RIVAL
+        page.send("sit", seat=1)
+        assert page.next("seated")["message"] == ONE_SEAT
+        host.send("refuse", seat=0)
+        refused = page.next("seated")
+        assert (refused["url"], refused["seat"]) == (None, 0)
+        seats(rival, seat=0, asked=False)
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        (3, "there is no seat 3; there are 3"),
+        (-1, "there is no seat -1; there are 3"),
+        ("1", 'seat must be a number, not "1"'),
+        (True, "seat must be a number, not true"),
+        (None, "seat must be a number, not null"),
+    ],
+)
+def test_a_seat_that_is_none_cannot_be_asked_for(
+    shared: Shared, seat: Any, said: str
+) -> None:
+    with shared.stranger() as page:
+        page.send("sit", seat=seat)
+        assert page.next("error")["message"] == said
+
+
+# What is said at the start
+
+
+def test_the_start_says_who_may_open_what(shared: Shared) -> None:
+    page = f"http://{TABLE}:{shared.port}/"
+    text = "".join(shared.said)
+    assert f"On the local network, to watch and to take a seat: {page}\n" in text
+    assert f"For the host alone, on another device: {page}?host=" in text
+    assert "█" in text
+
+
+def fetched(relay: Relay, host: str, path: str) -> bytes:
+    with relay.connect() as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        read = b""
+        while more := line.recv(65536):
+            read += more
+    return read.partition(b"\r\n\r\n")[2]
+
+
+def test_a_qr_code_on_the_tables_own_machine_has_the_address_for_phones(
+    shared: Shared, host: PageAtTable
+) -> None:
+    path = links(host)[0].replace("/ws?seat=0&", "/seat/0/qr.svg?")
+    at_home = fetched(shared.home, f"localhost:{shared.port}", path)
+    assert at_home.startswith(b"<svg")
+    assert at_home == fetched(shared.away, f"{TABLE}:{shared.port}", path)

@@ -1,0 +1,114 @@
+"""The Eliminator's key is in the servo's 5 V, on every paper."""
+
+from pathlib import Path
+
+from tests.wiring.test_papers import MAPS, drawings_of, on_pca9685
+from wiring import boardmap
+from wiring.papers import header
+from wiring.papers.cables import Drawing, End
+from wiring.papers.folder import papers
+from wiring.papers.power import FUSE_M
+
+
+def eliminators(folder: Path) -> list[Drawing]:
+    """With each way to make pulses, and each supply."""
+    mark_1 = boardmap.DEFAULT.read_text()
+    own = folder / "own.toml"
+    own.write_text(mark_1)
+    shared = folder / "shared.toml"
+    shared.write_text(f'{mark_1}\n[harness]\nsupply = "pi"\n')
+    found = [
+        drawing
+        for path in (own, shared, on_pca9685(folder))
+        for drawing in drawings_of(path)
+        if drawing.name == "eliminator"
+    ]
+    assert len(found) == 3
+    return found
+
+
+def reached(drawing: Drawing, start: set[End], *, key_on: bool) -> set[End]:
+    """All that is joined to these ends, through wires, fuse and closed switches."""
+    joints = [
+        (wire.start, wire.end) for cable in drawing.cables for wire in cable.wires
+    ]
+    joints.append((End("F2", "1"), End("F2", "2")))
+    if key_on:
+        joints.append((End("arm", "1"), End("arm", "2")))
+        joints.append((End("arm", "3"), End("arm", "4")))
+    found = set(start)
+    while more := {
+        there
+        for one, other in joints
+        for here, there in ((one, other), (other, one))
+        if here in found and there not in found
+    }:
+        found |= more
+    return found
+
+
+def plus(drawing: Drawing) -> set[End]:
+    """Where this drawing's 5 V comes from."""
+    feeds = {wire.start for cable in drawing.cables for wire in cable.wires}
+    return feeds & {End("PS1", "+"), End("J8", "2"), End("J8", "4")}
+
+
+def test_the_servo_has_5_v_only_while_the_key_is_on(tmp_path: Path) -> None:
+    for drawing in eliminators(tmp_path):
+        servo = End("servo", "2")
+        assert servo in reached(drawing, plus(drawing), key_on=True)
+        assert servo not in reached(drawing, plus(drawing), key_on=False)
+
+
+def test_the_servo_has_no_5_v_but_through_its_fuse(tmp_path: Path) -> None:
+    for drawing in eliminators(tmp_path):
+        fuse = [c for c in drawing.cables if c.wires[0].end == End("F2", "1")]
+        (before,) = fuse
+        assert before.length_m == FUSE_M
+        assert [wire.start for wire in before.wires] == list(plus(drawing))
+        without = drawing._replace(
+            cables=tuple(c for c in drawing.cables if c is not before)
+        )
+        all_on = reached(without, plus(drawing), key_on=True)
+        assert End("servo", "2") not in all_on
+
+
+def test_the_other_pole_tells_the_pi_and_touches_no_5_v(tmp_path: Path) -> None:
+    pin = str(header.position(16))
+    for drawing in eliminators(tmp_path):
+        told = reached(drawing, {End("J8", pin)}, key_on=True)
+        assert End("arm", "2") in told
+        assert not told & reached(drawing, plus(drawing), key_on=True)
+        alone = reached(drawing, {End("J8", pin)}, key_on=False)
+        assert alone == {End("J8", pin), End("arm", "1")}
+
+
+def test_a_stalled_servo_does_not_take_the_lamps_out(tmp_path: Path) -> None:
+    for drawing in eliminators(tmp_path):
+        assert not [part for part in drawing.connectors if part.name in ("D1", "F1")]
+
+
+def test_inputs_that_nobody_drives_are_pulled_down(tmp_path: Path) -> None:
+    for drawing in eliminators(tmp_path):
+        (servo,) = [part for part in drawing.connectors if part.name == "servo"]
+        assert servo.notes == "R3: 10 kΩ from 1 to 3"
+        assert servo.kind == "FEETECH FS90, an analogue servo"
+    for path in MAPS.values():
+        (strip,) = [d for d in drawings_of(path) if d.name == "strip"]
+        (shifter,) = [part for part in strip.connectors if part.name == "U1"]
+        assert shifter.notes.endswith("R2: 10 kΩ from 2 to 7")
+        said = papers(path).texts["parts.md"]
+        assert "| 1 | resistor 10 kΩ | R2: from U1's input to ground |" in said
+
+
+def test_the_papers_say_which_key_servo_and_resistor_to_buy() -> None:
+    texts = papers(MAPS["mark1"]).texts
+    for line in (
+        "| 1 | FEETECH FS90, an analogue servo, 5 V, stalls at 1.2 A or less | ",
+        "| 1 | resistor 10 kΩ | R3: from the servo's pulses to ground |",
+        "| 1 | fuse 2 A, slow, with holder | F2: the servo; at the supply |",
+        "| 1 | key switch, two poles (DPST), both closed when on, 2 A at 5 V | ",
+    ):
+        assert line in texts["parts.md"]
+    assert "with the key off the servo has no power" in texts["power.md"]
+    assert "the key" not in papers(MAPS["mini"]).texts["power.md"]

@@ -83,7 +83,7 @@ image-notes:
 	@cat systemd/RASPBERRY-PI-OS.md
 
 screenshots: $(TEST_READY)
-	$(BIN)/python -m tests.screenshots .cache/screenshots
+	$(BIN)/python -m tests.browser.screenshots .cache/screenshots
 	@echo "Look at them in .cache/screenshots."
 
 bench: $(TEST_READY)

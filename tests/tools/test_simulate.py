@@ -21,11 +21,11 @@ from controller.tools.simulate.one import Played, play
 from controller.tools.simulate.plan import Plan, checked
 from controller.tools.simulate.progress import Progress
 from controller.tools.simulate.results import BadResults, Results, Task
-from tests.test_cli import Run, undertow
+from tests.cli.test_cli import Run, undertow
 
 __all__ = ["undertow"]  # a fixture
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 
 PLAN = Plan("get-bit", ("steady", "random", "random", "random"), {}, None, seed=3)
 TABLE = ("simulate", "get-bit", "-n", "30", "--bots", "steady,random,random")

@@ -11,8 +11,8 @@ from controller.games.get_bit.pieces import Choose
 from controller.input.intents import NewGame, PointAtNext, TakePointed
 from controller.light.colour import DARK
 from controller.light.palette import NEXT, OK
-from tests.simtable import SimTable, sim_table
-from tests.test_table import play_to_the_end
+from tests.session.test_table import play_to_the_end
+from tests.support.simtable import SimTable, sim_table
 
 NAMES = games.names()
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller import games
-from tests.browsing import launched
-from tests.screenshots import SIZES, host_page, play_some, resized, set_up
-from tests.webtable import web_table
+from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
+from tests.support.browsing import launched
+from tests.support.webtable import web_table
 
 # Beside those that pictures are taken of.
 MORE = {

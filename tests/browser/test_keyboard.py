@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.rules.views import show
-from tests.browsing import Phones, launched, phones
+from tests.support.browsing import Phones, launched, phones
 
 # Long enough to meet every kind of decision, short enough to be played by hand.
 OPTIONS: dict[str, dict[str, Any]] = {

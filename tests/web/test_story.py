@@ -15,7 +15,7 @@ from controller.rules.match import Match
 from controller.rules.views import events_of, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup
-from tests.webtable import WebTable, web_table
+from tests.support.webtable import WebTable, web_table
 
 
 def played(name: str, steps: int, seats: int = 2) -> tuple[Match, list[Any]]:

@@ -1,6 +1,6 @@
 """Pictures of every page of every game at the sizes that people have.
 
-`python -m tests.screenshots FOLDER [GAME …]` makes them, to be looked at.
+`python -m tests.browser.screenshots FOLDER [GAME …]` makes them, to be looked at.
 """
 
 import sys
@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page
 
 from controller import games
-from tests.browsing import launched
-from tests.webtable import WebTable, web_table
+from tests.support.browsing import launched
+from tests.support.webtable import WebTable, web_table
 
 SIZES = {
     "laptop": (1280, 720),

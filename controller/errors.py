@@ -27,6 +27,7 @@
     ├── CannotFlash         a sensor board did not get its firmware
     ├── CannotAmend         a board map was not changed
     ├── CannotDraw          a drawing of the wiring could not be made
+    ├── BadModule           a module of a page cannot be put together with others
     └── Gone                nobody reads what the command has to say
 
 Whoever calls the engine gets a BadRequest or a Refused as an error object, a page gets

@@ -24,12 +24,12 @@ from controller.input.intents import (
     TakePointed,
     Undo,
 )
-from controller.input.scripts import scripts
 from controller.input.situation import Phase, Situation, Undoable
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Refusal
 from controller.rules.match import Entries, Match, Refused
-from controller.rules.views import events_of, show
+from controller.rules.views import events_of
+from controller.session.look import situation_of
 from controller.session.restore import (
     as_of_now,
     by_seed,
@@ -39,7 +39,6 @@ from controller.session.restore import (
     written,
 )
 from controller.session.undo import undoable
-from controller.stage.gestures import beginnings
 from controller.stage.staging import View
 from controller.storage.journal import Saved, Setup
 from controller.storage.store import GameStore
@@ -137,7 +136,7 @@ class Session:
             case NewGame():
                 return self._begin(intent)
             case PointAtNext() if self._phase in ("over", "choose"):
-                return self._point(self._following())
+                return self._point(following(self._setup))
             case TakePointed() if self._phase == "choose":
                 return self._begin(self._wanted)
             case LetProgramDecide():
@@ -160,14 +159,6 @@ class Session:
 
     def _start(self, new: NewGame) -> Change:
         return self._begin(new) if new.is_asked else self._point(new)
-
-    def _following(self) -> NewGame:
-        """The next game that there is, for as many as play now."""
-        names = games.names()
-        name = names[(names.index(self._setup.game) + 1) % len(names)]
-        game = games.find(name)
-        low, high = game.seats
-        return NewGame(game, min(max(self._setup.seats, low), high), {})
 
     def _point(self, new: NewGame) -> Change:
         """Shows a game as it would begin; nothing of it is played or kept."""
@@ -229,7 +220,7 @@ class Session:
 
     def _play(self, action: Any, seat: int | None) -> Change | Notice:
         try:
-            if refusal := self._not_before_the_answer():
+            if refusal := not_before_the_answer(self._phase, self._match.game):
                 raise Refused(refusal)
             entries = self._match.plan(action)
         except Refused as refused:
@@ -243,7 +234,7 @@ class Session:
         if over:
             self._phase = "over"
         before = self._situation and self._situation.view
-        events, notices = events_of(entries), self._unsaved(seat)
+        events, notices = events_of(entries), unsaved(seat, self.is_saved)
         return self._changed("played", events, before=before, notices=notices)
 
     def _stand_in(self) -> Change | None:
@@ -256,13 +247,13 @@ class Session:
         return self._accept(entries, None) if entries else None
 
     def _explain(self, action: Any, seat: int) -> Notice:
-        if first := self._not_before_the_answer():
+        if first := not_before_the_answer(self._phase, self._match.game):
             return Notice(seat, False, *first)
         return verdict(self._match.game, self._match.position, action, seat)
 
     def _undo(self, seat: int | None) -> Change | Notice:
         assert self._situation is not None
-        if first := self._not_before_the_answer():
+        if first := not_before_the_answer(self._phase, self._match.game):
             return Notice(seat, False, *first)
         if refused := self._situation.cannot_undo(seat):
             return refused
@@ -271,24 +262,11 @@ class Session:
         taken = self._match.actions[mark]
         self._store.undo(mark)
         self._match.rewind(mark)
-        notices = self._unsaved(seat)
+        notices = unsaved(seat, self.is_saved)
         if isinstance(taken, Draw):
             words = f"seat {taken.seat} puts its last card back: shuffle it in"
             notices = (announcement(words), *notices)
         return self._changed("undone", notices=notices)
-
-    def _not_before_the_answer(self) -> Refusal | None:
-        """Nobody plays or takes back before a game is chosen, or goes on."""
-        if self._phase in ("play", "over"):
-            return None
-        words = OFFERED if self._phase == "offer" else CHOOSING
-        return Refusal(self._match.game.choice_rule, words)
-
-    def _unsaved(self, seat: int | None) -> tuple[Notice, ...]:
-        """The table's page is told by the part itself that is in trouble."""
-        if seat is None or self.is_saved:
-            return ()
-        return (Notice(seat, True, "", UNSAVED),)
 
     # Looking at it
 
@@ -300,28 +278,10 @@ class Session:
         before: View | None = None,
         notices: tuple[Notice, ...] = (),
     ) -> Change:
-        self._situation = situation = self._look(events)
-        return Change(kind, situation, self._setup, events, before, notices)
-
-    def _look(self, events: tuple[Event, ...]) -> Situation:
-        match, phase = self._match, self._phase
-        staging = games.staging(match.game)
-        seen = show(match.game, match.position, "table", events)
-        view = {**seen, "options": match.options}
-        with_cards = self._dealer.plays_cards(match.game)
-        meant = scripts(match, staging, match.position, with_cards=with_cards)
-        waiting = self._dealer.waiting(match, view) if phase == "play" else None
-        return Situation(
-            phase=phase,
-            match=match,
-            staging=staging,
-            view=view,
-            scripts=meant,
-            first=beginnings(meant),
-            waiting=waiting,
-            with_cards=with_cards,
-            undoable=undoable(match, self._dealer, waiting),
+        self._situation = situation = situation_of(
+            self._match, self._phase, self._dealer, events
         )
+        return Change(kind, situation, self._setup, events, before, notices)
 
 
 def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
@@ -329,3 +289,23 @@ def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
     return Notice(seat, True, game.choice_rule, "this is legal now")
+
+
+def following(setup: Setup) -> NewGame:
+    """The next game that there is, for as many as play now."""
+    names = games.names()
+    game = games.find(names[(names.index(setup.game) + 1) % len(names)])
+    low, high = game.seats
+    return NewGame(game, min(max(setup.seats, low), high), {})
+
+
+def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
+    """Nobody plays or takes back before a game is chosen, or goes on."""
+    if phase in ("play", "over"):
+        return None
+    return Refusal(game.choice_rule, OFFERED if phase == "offer" else CHOOSING)
+
+
+def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
+    """The table's page is told by the part itself that is in trouble."""
+    return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)

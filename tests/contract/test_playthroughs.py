@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from controller.games import find, names
+from controller.rules.deals import Over
 from controller.rules.records import type_name
 from tests.contract.cases import every_game
 from tests.golden import playthroughs
@@ -63,7 +64,7 @@ def kinds(name: str) -> set[str]:
     package = f"controller.games.{name.replace('-', '_')}"
     homes = (f"{package}.pieces", "controller.rules.deals")
     actions: tuple[Any, ...] = find(name).actions
-    found = {type_name(action) for action in actions}
+    found = {type_name(kind) for kind in (*actions, Over)}
     for module in [m for at, m in sys.modules.items() if is_in(at, package)]:
         for each in vars(module).values():
             # No other NamedTuple has an equality of its own.

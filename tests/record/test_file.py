@@ -158,7 +158,7 @@ def test_a_rewritten_file_takes_the_place_of_the_old_one(tmp_path: Path) -> None
 def test_a_full_disk_ends_the_recording_and_not_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    room = [12_000]
+    room = [1_000_000]
 
     def write(file: int, data: bytes) -> int:
         if room[0] <= 0:
@@ -170,6 +170,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(
     monkeypatch.setattr(files, "_write", write)
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file) as table:
+        room[0] = 4_000
         play(table, Random(2), 40)
         assert table.table.is_saved
     assert f"{file} ends here: No space left on device" in caplog.text

@@ -20,7 +20,7 @@ QUIET = [
 ]
 
 # What a seat's page lets be tapped now: cards, parts of the board, and answers.
-PLAYABLE = "main [data-target][aria-pressed]"
+PLAYABLE = "main:not([aria-busy=true]) [data-target][aria-pressed]"
 ROUND_OR_RESULT = """title => {
   const find = (id) => document.querySelector(`[data-testid=${id}]`);
   return !find("result").hidden || find("title").textContent.includes(title);

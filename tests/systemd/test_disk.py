@@ -44,7 +44,7 @@ class Table:
 
     def __init__(self, state: Path, notify: Path) -> None:
         command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
-        command += ["--no-browser", "--port=0", f"--state={state}"]
+        command += ["get-bit", "--no-browser", "--port=0", f"--state={state}"]
         self.process = subprocess.Popen(
             with_mounts(all_read_only_but(state), unprivileged(command)),
             stdin=subprocess.DEVNULL,

@@ -120,7 +120,7 @@ def test_a_stranger_sees_lamps_and_what_lies_open_and_nothing_else(
         host.send("release", control="tile:2,2")
         page.catch_up()
         kinds = {json.loads(text)["type"] for text in page.texts}
-        assert kinds == {"hello", "position", "seats", "error"}
+        assert kinds == {"hello", "position", "story", "seats", "error"}
         for secret in (*codes, shared.host_code):
             assert not [text for text in page.texts if secret in text]
 
@@ -151,7 +151,10 @@ def test_nothing_that_a_stranger_says_is_heard(
     with shared.stranger() as page:
         for message in MESSAGES:
             page.send_raw(json.dumps(message))
-            said = f'there is no message "{message["type"]}" here; there is sit, leave'
+            said = (
+                f'there is no message "{message["type"]}" here; '
+                "there is sit, leave, story, past"
+            )
             assert page.next("error")["message"] == said
     host.catch_up()
     later = [json.loads(text) for text in host.texts]

@@ -214,6 +214,7 @@ function groups() {
 
 function showActions() {
   byId("actions").hidden = position?.phase === "over";
+  main.setAttribute("aria-busy", busy);
   const action = choosing.action;
   byId("play").textContent = action ? `Play ${page.deed(action, position.state)}` : "Play";
   inert(byId("play"), !action || busy);

@@ -1,0 +1,34 @@
+"""What is on the table now, as a value that input and presentation work with."""
+
+from controller import games
+from controller.chance.dealer import Dealer
+from controller.input.scripts import scripts
+from controller.input.situation import Phase, Situation
+from controller.rules.game import Event
+from controller.rules.match import Match
+from controller.rules.views import show
+from controller.session.undo import undoable
+from controller.stage.gestures import beginnings
+
+
+def situation_of(
+    match: Match, phase: Phase, dealer: Dealer, events: tuple[Event, ...]
+) -> Situation:
+    """What is on the table now, after these events."""
+    staging = games.staging(match.game)
+    seen = show(match.game, match.position, "table", events)
+    view = {**seen, "options": match.options}
+    with_cards = dealer.plays_cards(match.game)
+    meant = scripts(match, staging, match.position, with_cards=with_cards)
+    waiting = dealer.waiting(match, view) if phase == "play" else None
+    return Situation(
+        phase=phase,
+        match=match,
+        staging=staging,
+        view=view,
+        scripts=meant,
+        first=beginnings(meant),
+        waiting=waiting,
+        with_cards=with_cards,
+        undoable=undoable(match, dealer, waiting),
+    )

@@ -207,6 +207,7 @@ async def _serve(
         host_code=host_code,
         shared=shared,
         names=wish.names,
+        records=laid.keeping.records,
     )
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:

@@ -40,7 +40,7 @@ from controller.session.restore import (
 )
 from controller.session.undo import undoable
 from controller.stage.staging import View
-from controller.storage.journal import Saved, Setup
+from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
 
@@ -212,9 +212,16 @@ class Session:
         """A damaged journal may end before what had followed by itself."""
         entries = match.opening()
         if entries:
-            over = match.game.result(entries[-1].position) is not None
-            self._store.append([written(entry.action) for entry in entries], over)
+            self._keep(entries, match)
         return entries
+
+    def _keep(self, entries: Entries, match: Match) -> bool:
+        """Writes them down; true if the game is over with them."""
+        result = match.game.result(entries[-1].position)
+        ended = result and Ended(result.winners, result.ranks)
+        actions = [written(entry.action) for entry in entries]
+        self._store.append(actions, result is not None, ended)
+        return result is not None
 
     # Playing it
 
@@ -228,8 +235,7 @@ class Session:
         return self._accept(entries, seat)
 
     def _accept(self, entries: Entries, seat: int | None) -> Change:
-        over = self._match.game.result(entries[-1].position) is not None
-        self._store.append([written(entry.action) for entry in entries], over)
+        over = self._keep(entries, self._match)
         self._match.accept(entries)
         if over:
             self._phase = "over"

@@ -87,6 +87,10 @@ class Staging(NamedTuple):
     colours: Mapping[str, Colour] = MappingProxyType({})
     layout: Mapping[str, Any] = MappingProxyType({})
 
+    # By seat, the number whose course over the game is drawn at its end. It is open to
+    # all; what it counts, and in which words, the game's page says.
+    chart: Callable[[Any], Sequence[int]] | None = None
+
     def struck(self, events: Sequence[State]) -> str | None:
         """The tile of the last strike among these; the puck is under that one."""
         if self.strike is None:

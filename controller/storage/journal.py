@@ -18,9 +18,11 @@ from typing import Any, TypeAlias
 from controller.errors import UndertowError
 from controller.storage import private
 from controller.storage.mark import Mark, Reached
+from controller.storage.records import Record, records
 from controller.storage.repair import is_writable, keep_aside, replacing
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
+    Ended,
     Last,
     Saved,
     Setup,
@@ -35,6 +37,7 @@ from controller.storage.sqlite_file import (
 
 __all__ = [
     "APPLICATION_ID",
+    "Ended",
     "InUse",
     "Journal",
     "JournalError",
@@ -52,6 +55,7 @@ _NEW_GAME = (
 _NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
 _NEW_PLAYERS = "INSERT INTO players VALUES (?, ?, ?)"
 _NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
+_NEW_RESULT = "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)"
 _PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
 _OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
 
@@ -105,6 +109,13 @@ class Journal:
         """That of the last game that this file knows, as it was opened."""
         return self._last.saved.setup if self._last.saved else None
 
+    def records(self, names: Sequence[str], game: str) -> list[Record]:
+        """How those of these names fared, at this game and at all; or JournalError."""
+        try:
+            return records(self._db, names, game)
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise _explained(self.path, error) from None
+
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
         rows = self._rows()
@@ -119,11 +130,14 @@ class Journal:
         rows.add(game.entries)
         self._write(rows)
 
-    def append(self, actions: Sequence[str], over: bool) -> None:
+    def append(
+        self, actions: Sequence[str], over: bool, ended: Ended | None = None
+    ) -> None:
+        """`ended` says how the game ended, if it is over."""
         rows = self._rows()
         rows.add([("action", action) for action in actions])
         if over:
-            rows.end()
+            rows.end(ended)
         self._write(rows)
 
     def undo(self, mark: int) -> None:
@@ -140,7 +154,7 @@ class Journal:
             if here.saved and _goes_on(here.saved, games[number]):
                 rows.add(games[number].entries[here.n :])
                 if games[number].over and here.is_unfinished:
-                    rows.end()
+                    rows.end(games[number].ended)
                 games = games[number + 1 :]
                 break
         else:
@@ -149,7 +163,7 @@ class Journal:
             rows.begin(game.setup)
             rows.add(game.entries)
             if game.over:
-                rows.end()
+                rows.end(game.ended)
         if rows.statements:
             self._write(rows)
 
@@ -298,8 +312,12 @@ class _Rows:
             self.sum = row_sum(self.sum, row)
             self.statements.append((_NEW_ENTRY, (*row, self.sum)))
 
-    def end(self) -> None:
+    def end(self, ended: Ended | None) -> None:
         self.statements.append((_OVER, (self.game,)))
+        if ended:
+            # Its sum is its own: nothing is missing in a game that has no result.
+            kept = (self.game, json.dumps(ended.winners), json.dumps(ended.ranks))
+            self.statements.append((_NEW_RESULT, (*kept, row_sum("", kept))))
         self.turns_a_page = True
 
 

@@ -53,6 +53,14 @@ CREATE TABLE players (
   sum TEXT NOT NULL
 );
 """,
+    """
+CREATE TABLE result (
+  game INTEGER PRIMARY KEY REFERENCES game,
+  winners TEXT NOT NULL,
+  ranks TEXT NOT NULL,
+  sum TEXT NOT NULL
+);
+""",
 )
 SCHEMA_VERSION = len(_VERSIONS)
 _LAST_GAME = (
@@ -97,12 +105,21 @@ class Setup(NamedTuple):
     players: tuple[str, ...] = ()
 
 
+class Ended(NamedTuple):
+    """Who has won, and the rank of each seat."""
+
+    winners: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
 class Saved(NamedTuple):
     """A game: ("action", its JSON) and ("undo", how many stay)."""
 
     setup: Setup
     entries: tuple[tuple[str, str], ...]
     over: bool = False
+    # How it ended; None where nobody wrote that down.
+    ended: Ended | None = None
 
 
 class Last(NamedTuple):

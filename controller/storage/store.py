@@ -9,7 +9,15 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from controller.storage.journal import InUse, Journal, JournalError, Saved, Setup
+from controller.storage.journal import (
+    Ended,
+    InUse,
+    Journal,
+    JournalError,
+    Saved,
+    Setup,
+)
+from controller.storage.records import Record
 from controller.storage.sqlite_file import rescued
 from hardware.backend import Clock
 from hardware.parts.registry import Parts, Retrying, Unready
@@ -80,13 +88,26 @@ class GameStore:
         self._games.append(game)
         self._write(lambda journal: journal.begin_again(game))
 
-    def append(self, actions: Sequence[str], over: bool) -> None:
-        self._add([("action", action) for action in actions], over)
-        self._write(lambda journal: journal.append(actions, over))
+    def append(
+        self, actions: Sequence[str], over: bool, ended: Ended | None = None
+    ) -> None:
+        """`ended` says how the game ended, if it is over."""
+        self._add([("action", action) for action in actions], over, ended)
+        self._write(lambda journal: journal.append(actions, over, ended))
 
     def undo(self, mark: int) -> None:
         self._add([("undo", str(mark))], False)
         self._write(lambda journal: journal.undo(mark))
+
+    def records(self, names: Sequence[str], game: str) -> list[Record]:
+        """How those of these names have fared; nothing while the journal is out."""
+        if self.journal is None or not self.is_saved:
+            return []
+        try:
+            return self.journal.records(names, game)
+        except JournalError as error:
+            _log.warning("what was played before cannot be read: %s", error)
+            return []
 
     def mark(self) -> None:
         """Notes how far the journal has come, once there is time for it."""
@@ -103,9 +124,14 @@ class GameStore:
                 _log.error("what was played since it failed is lost: %s", error)
         self._close()
 
-    def _add(self, entries: Sequence[tuple[str, str]], over: bool) -> None:
+    def _add(
+        self,
+        entries: Sequence[tuple[str, str]],
+        over: bool,
+        ended: Ended | None = None,
+    ) -> None:
         game = self._games[-1]
-        self._games[-1] = Saved(game.setup, (*game.entries, *entries), over)
+        self._games[-1] = Saved(game.setup, (*game.entries, *entries), over, ended)
 
     def _write(self, write: Callable[[Journal], None]) -> None:
         if self._mended.run(lambda: self._attempt(write)) and len(self._games) > 1:

@@ -24,6 +24,7 @@ from controller.session.seating import Answer, Seating
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, post, serve_clients
+from controller.web.course import Course, ReadRecords
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, answer, refusal, stranger
 from controller.web.limits import USUAL, Limits
@@ -50,12 +51,14 @@ class Page:
         shared: Callable[[], str] | None = None,
         names: Collection[str] = (),
         limits: Limits = USUAL,
+        records: ReadRecords = lambda _names, _game: (),
     ) -> None:
         """With turns, what a page asks of the game comes in one of them.
 
         Without a host code only this machine opens the host's page. `shared` finds the
         address on the local network; None: it is not open to it. `names` are names of
-        this machine that it does not know itself.
+        this machine that it does not know itself. `records` reads how people have
+        fared over the evenings.
         """
         self._shared = shared
         self._names = names
@@ -74,6 +77,7 @@ class Page:
         self._hands = hands_of(rig, partial(visits.send, "host"))
         self._seats_told: dict[Kind, str] = {}
         self._story = Story(now().situation.match)
+        self._course = Course(records)
         rig.strip.watch(visits.show)
         rig.parts.on_change.append(self._part_changed)
         if rig.eliminator:
@@ -235,6 +239,7 @@ class Page:
         looking: dict[str, Deed] = {
             "story": lambda data: answer(story(self._now(), kind)),
             "past": lambda data: answer(past(self._now(), kind, data)),
+            "course": lambda data: answer(self._course.message(self._now())),
         }
         touching = self._hands_of(kind).deeds(connection, answer)
         return {**self._requests.of(kind), **looking, **touching}

@@ -37,10 +37,10 @@ class ProbedJournal(Journal):
         super().__init__(path)
         self.at_write: list[Any] = []
 
-    def append(self, actions: Any, over: bool) -> None:
+    def append(self, actions: Any, over: bool, ended: Any = None) -> None:
         for probe in self.at_write:
             probe()
-        super().append(actions, over)
+        super().append(actions, over, ended)
 
     def _commit(self, statements: Any) -> None:
         if self.full:

@@ -118,10 +118,18 @@ class Phones:
 
     def _open(self, seat: int) -> Page:
         page = self._context.new_page()
+        return self._shown(page, f"/seat/{seat}?code={self.served.codes[seat]}")
+
+    def table(self, path: str = "/") -> Page:
+        """The table's page, on a laptop."""
+        page = self._context.new_page()
+        page.set_viewport_size({"width": 1280, "height": 720})
+        return self._shown(page, path)
+
+    def _shown(self, page: Page, path: str) -> Page:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._said(said.text))
-        code = self.served.codes[seat]
-        page.goto(f"http://localhost:{self.served.port}/seat/{seat}?code={code}")
+        page.goto(f"http://localhost:{self.served.port}{path}")
         expect(page.get_by_test_id("title")).not_to_be_empty()
         return page
 

@@ -123,6 +123,7 @@ class WebTable:
             None,
             limits=self._limits,
             host_code=HOST_CODE,
+            records=keeping.records,
         )
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]

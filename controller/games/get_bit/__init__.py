@@ -33,4 +33,5 @@ STAGING = Staging(
     card_owner=gestures.card_owner,
     stands=scene.stands,
     colours=layout.FOR_PAGE_COLOURS,
+    chart=views.chart,
 )

@@ -58,6 +58,12 @@ export function moves(events) {
     .map(({ robot, card }) => ({ piece: `choice:${robot}`, from: `card:${robot}:${card}` }));
 }
 
+/** What the chart of the game counts. */
+export function chart(game) {
+  const halves = game?.options?.longer;
+  return { title: "Limbs left", value: (limbs) => limbsIn(limbs, halves), mark: (limbs) => String(halves ? limbs / 2 : limbs) };
+}
+
 /** One group a robot: its cards, those on the table too, so that each can be asked about. */
 export function hand(state, pending, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat);

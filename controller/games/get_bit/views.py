@@ -52,3 +52,11 @@ def veil(position: Position, event: Event, viewer: Viewer) -> State:
         ):
             told["cards"] = len(cards)
     return told
+
+
+def chart(position: Position) -> tuple[int, ...]:
+    """By seat the limbs that its robots have left."""
+    limbs = [0] * position.variant.seats
+    for robot in position.robots:
+        limbs[robot.seat] += robot.limbs
+    return tuple(limbs)

@@ -50,4 +50,5 @@ STAGING = Staging(
     menu=gestures.MENU,
     colours=layout.FOR_PAGE_COLOURS,
     layout=layout.FOR_PAGE,
+    chart=views.chart,
 )

@@ -66,6 +66,11 @@ export function deed(action, state) {
   return SAID[action.type]?.(action, state) ?? action.type;
 }
 
+/** What the chart of the game counts. */
+export function chart() {
+  return { title: "Health of the divers", value: String };
+}
+
 /** Harpoon or endure: two large buttons, with what each costs. */
 export function answer(key, state, seat) {
   const [kind, diver, card] = key.split(":");

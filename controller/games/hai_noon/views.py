@@ -7,11 +7,15 @@ from controller.games.hai_noon.pieces import (
     OWNERS,
     PLACES,
     SIDES,
+    Health,
     Position,
 )
 from controller.rules.deals import Bag
 from controller.rules.game import Event, State, Viewer
 from controller.rules.views import shown_draw, shown_hands
+
+# How many wounds a diver can still take.
+LEFT: dict[Health, int] = {"healthy": 2, "injured": 1, "prey": 0, "dummy": 0}
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -39,3 +43,14 @@ def _listed(pile: Bag) -> list[str]:
 
 def veil(position: Position, event: Event, viewer: Viewer) -> State:
     return shown_draw(event, viewer, over=position.step == "over")
+
+
+def chart(position: Position) -> tuple[int, ...]:
+    """By seat the wounds that its divers can still take: two for one in health."""
+    wounds = [0] * position.variant.seats
+    for owner, health in zip(
+        OWNERS[position.variant.seats], position.health, strict=True
+    ):
+        if owner is not None:
+            wounds[owner] += LEFT[health]
+    return tuple(wounds)

@@ -67,4 +67,5 @@ STAGING = Staging(
     carry=gestures.carry,
     colours=layout.FOR_PAGE_COLOURS,
     layout=layout.FOR_PAGE,
+    chart=views.chart,
 )

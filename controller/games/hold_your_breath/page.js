@@ -51,6 +51,12 @@ export function facts(state) {
   return [turnFacts(state), pileFacts(state)];
 }
 
+/** What the chart of the game counts. */
+export function chart() {
+  const ft = (depth) => `${depth} ft`;
+  return { title: "Depth", down: true, value: ft, mark: ft };
+}
+
 export function cards(state, seat, pending) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];

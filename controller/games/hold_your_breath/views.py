@@ -65,3 +65,8 @@ def _lies_open(position: Position, event: SelfPanic) -> bool:
     row = position.fronts[event.seat]
     just_laid = position.step == "toss" and position.active == event.seat
     return just_laid and bool(row) and row[-1] == Front(event.card, "panic")
+
+
+def chart(position: Position) -> tuple[int, ...]:
+    """By seat how deep its pirate is."""
+    return position.depths

@@ -44,6 +44,11 @@ export function facts(state) {
   return [legend(state)];
 }
 
+/** What the chart of the game counts. */
+export function chart() {
+  return { title: "Battlers left", value: (number) => counted(number, "battler") };
+}
+
 export function cards(state, seat) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];

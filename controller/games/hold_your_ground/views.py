@@ -35,3 +35,9 @@ def state(position: Position, viewer: Viewer) -> State:
 
 def veil(position: Position, event: Event, viewer: Viewer) -> State:
     return shown_draw(event, viewer, over=position.phase == "over")
+
+
+def chart(position: Position) -> tuple[int, ...]:
+    """By seat the battlers that are left, those in the air too."""
+    squares = (position.air, *position.board)
+    return tuple(map(sum, zip(*squares, strict=True)))[: position.variant.seats]

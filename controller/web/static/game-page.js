@@ -64,6 +64,8 @@ const PLAIN = {
     { title: "You can", choices: plainChoices(pending?.legal ?? [], seat) },
   ],
   tell: () => null,
+  // What the numbers of this game's chart are; null: it has none.
+  chart: () => null,
 };
 
 function plainChoices(legal, seat) {

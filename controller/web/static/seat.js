@@ -4,18 +4,21 @@ import { showFan } from "./cards.js";
 import { Choosing } from "./choosing.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, changed, dots, el, say, showIn } from "./dom.js";
+import { Ending } from "./ending.js";
 import { gamePage } from "./game-page.js";
 import { keyOf } from "./hand.js";
+import { Incoming } from "./incoming.js";
 import { Log } from "./log.js";
 import { glide, seen } from "./motion.js";
 import { KeptChoice, Switch } from "./remembered.js";
 import { SeatMenu } from "./seat-menu.js";
-import { ending, missing } from "./standing.js";
+import { missing } from "./standing.js";
 
 const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("div", { class: "log", "data-testid": "log" });
 const log = new Log(story, () => connection.send({ type: "story" }));
+const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const choosing = new Choosing();
 const hidden = new Switch(sessionStorage, "hidden");
 const vibrates = new Switch(localStorage, "vibrates");
@@ -28,16 +31,19 @@ let connected = false;
 let busy = false;
 // The next tap asks why and chooses nothing.
 let asking = false;
-let shown = Promise.resolve();
 let count = 0;
 
+const incoming = new Incoming((message) => shows[message.type](message));
+const shows = {
+  position: arrive,
+  story: (message) => log.tell(message, page, position.game),
+  course: (message) => ending.arrived(message),
+};
+
 const handlers = {
-  position(message) {
-    shown = shown.then(() => arrive(message)).catch((error) => console.error(error));
-  },
-  story(message) {
-    shown = shown.then(() => log.tell(message, page, position.game)).catch((error) => console.error(error));
-  },
+  position: (message) => incoming.put(message),
+  story: (message) => incoming.put(message),
+  course: (message) => incoming.put(message),
   told: ({ rule, message }) => tell(message, rule),
   error: ({ message }) => tell(message),
 };
@@ -52,7 +58,8 @@ const connection = new Connection(address(), {
   status(status) {
     showStatus(status);
     connected = status.state === "open";
-    if (!connected) busy = false;
+    if (connected) ending.again();
+    else busy = false;
     render();
   },
 });
@@ -68,7 +75,7 @@ const menu = new SeatMenu({
 });
 
 // For tests: what is shown, how many positions came in, and when all of it is shown.
-globalThis.undertow = { position: () => position, count: () => count, shown: () => shown, connection };
+globalThis.undertow = { position: () => position, count: () => count, shown: () => incoming.shown(), connection };
 
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
@@ -142,9 +149,11 @@ function renderPosition() {
   const title = [page.title(state, game.seats, game), game.name];
   byId("title").textContent = title.filter(Boolean).join(" · ");
   showIn(byId("notice"), position.notice ?? "");
-  showIn(byId("result"), ...ending(position, page, SEAT));
+  ending.show(position, page, SEAT);
   if (changed(byId("turn"), prompt().map(String))) say(byId("turn"), ...prompt());
-  const look = { legal: choosing.next, sure: choosing.sure, chosen: new Set(choosing.taps), tap };
+  // Nothing glows while an action is on its way: what can be done next is not known yet.
+  const [legal, sure] = busy ? [new Set(), new Set()] : [choosing.next, choosing.sure];
+  const look = { legal, sure, chosen: new Set(choosing.taps), tap };
   showBoard(look);
   showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about) });
   showAnswers(look);
@@ -213,7 +222,9 @@ function groups() {
 }
 
 function showActions() {
-  byId("actions").hidden = position?.phase === "over";
+  const isOver = position?.phase === "over";
+  document.body.classList.toggle("over", isOver);
+  byId("actions").hidden = isOver;
   main.setAttribute("aria-busy", busy);
   const action = choosing.action;
   byId("play").textContent = action ? `Play ${page.deed(action, position.state)}` : "Play";

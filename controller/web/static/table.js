@@ -4,6 +4,7 @@ import { layOut, markDepth, nameSeat } from "./board.js";
 import { Builder } from "./builder.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, say, showIn } from "./dom.js";
+import { Ending } from "./ending.js";
 import { First } from "./first.js";
 import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
@@ -16,7 +17,7 @@ import { Log } from "./log.js";
 import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
-import { ending, missing, reveal } from "./standing.js";
+import { missing, reveal } from "./standing.js";
 import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
 
@@ -32,6 +33,7 @@ const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
 const join = new Join((message) => connection.send(message));
 const builder = new Builder((message) => connection.send(message));
+const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First((order) => connection.send({ type: "new", ...order }));
 
 let board = null;
@@ -65,6 +67,9 @@ const handlers = {
   story(message) {
     shown = shown.then(() => tellStory(message)).catch((error) => console.error(error));
   },
+  course(message) {
+    shown = shown.then(() => ending.arrived(message)).catch((error) => console.error(error));
+  },
   past: (message) => history.arrived(message),
   seats({ seats }) {
     shown = shown.then(() => showSeats(seats)).catch((error) => console.error(error));
@@ -89,7 +94,7 @@ const connection = new Connection(address(), {
   status(status) {
     showStatus(status);
     table.classList.toggle("stale", status.state === "lost");
-    if (status.state === "open") return;
+    if (status.state === "open") return ending.again();
     buttons.forget();
     hands.forget();
   },
@@ -188,7 +193,8 @@ function showGame(message, page) {
   const running = Boolean(game && state);
   byId("title").textContent = running ? page.title(state, game.seats, game) : "No game yet";
   say(byId("missing"), ...(running ? missing(message, page) : []));
-  showIn(byId("result"), ...(running ? ending(message, page) : []));
+  if (running) ending.show(message, page);
+  else showIn(byId("result"));
   history.toNow();
   showBoard(running ? state : null);
   markDepth(table, running ? page.depthMarks ?? [] : []);

@@ -10,7 +10,7 @@ from controller import games
 from controller.chance.house import Houses
 from controller.rules.match import Match
 from controller.session.restore import set_up, written
-from controller.storage.journal import Journal
+from controller.storage.journal import Ended, Journal
 from controller.storage.sqlite_file import SCHEMA_VERSION
 from tests.golden.journals import NAME, folder
 from tests.support.houses import own_deck
@@ -40,7 +40,9 @@ class Evening:
             entries = match.plan(self._random.choice(match.game.legal(match.position)))
             match.accept(entries)
             actions = [written(entry.action) for entry in entries]
-            self._journal.append(actions, match.result is not None)
+            result = match.result
+            ended = result and Ended(result.winners, result.ranks)
+            self._journal.append(actions, result is not None, ended)
             self._journal.mark()
             most -= 1
 
@@ -58,7 +60,7 @@ def make(target: Path) -> None:
     target.mkdir()
     with TemporaryDirectory() as state:
         evening = Evening(Path(state) / NAME)
-        evening.begin("get-bit", 4, 7)
+        evening.begin("get-bit", 4, 7, "Ben", "", "Anna")
         evening.play(1000)
         evening.begin("hai-noon", 3, 8)
         evening.play(6)

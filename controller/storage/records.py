@@ -1,0 +1,80 @@
+"""How people have fared over the evenings: who played what, and who won.
+
+It is read from the newest games of the journal that were played to their end, and so
+costs the same however old the table is. A row that is not as it was written counts for
+nobody.
+"""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from controller.storage.sqlite_file import row_sum
+
+# Games that are looked at: a year of evenings, and a few milliseconds.
+NEWEST = 500
+# An evening ends at six in the morning.
+_GAMES = (
+    "SELECT date(g.started, 'localtime', '-6 hours'), g.name, p.names,"
+    " r.game, r.winners, r.ranks, r.sum FROM game g"
+    " JOIN players p ON p.game = g.id JOIN result r ON r.game = g.id"
+    " WHERE g.ended = 'over' ORDER BY g.id DESC LIMIT ?"
+)
+
+
+class Score(NamedTuple):
+    played: int = 0
+    won: int = 0
+
+
+class Record(NamedTuple):
+    """How somebody fared at this game and at all games, on how many days."""
+
+    name: str
+    here: Score
+    all: Score
+    evenings: int
+
+
+class _Game(NamedTuple):
+    day: str
+    name: str
+    players: list[str]
+    winners: list[int]
+
+
+def records(
+    db: sqlite3.Connection, names: Sequence[str], game: str, newest: int = NEWEST
+) -> list[Record]:
+    """One record for each of these names, in their order; the empty one is nobody's."""
+    found = list(_games(db, newest))
+    return [_record(found, name, game) for name in dict.fromkeys(names) if name]
+
+
+def _record(found: Sequence[_Game], name: str, game: str) -> Record:
+    mine = [(each, own) for each in found if (own := _seats(each, name))]
+    here = [(each, own) for each, own in mine if each.name == game]
+    evenings = len({each.day for each, _ in mine})
+    return Record(name, _score(here), _score(mine), evenings)
+
+
+def _seats(game: _Game, name: str) -> set[int]:
+    """Where somebody sat; who writes the name with a small letter is the same."""
+    same = name.casefold()
+    return {seat for seat, who in enumerate(game.players) if who.casefold() == same}
+
+
+def _score(games: Sequence[tuple[_Game, set[int]]]) -> Score:
+    return Score(len(games), sum(bool(own & set(game.winners)) for game, own in games))
+
+
+def _games(db: sqlite3.Connection, newest: int) -> Iterator[_Game]:
+    for day, name, players, *row, total in db.execute(_GAMES, (newest,)):
+        if total != row_sum("", tuple(row)):
+            continue
+        with suppress(ValueError):
+            yield _Game(
+                day, name, list(map(str, json.loads(players))), json.loads(row[1])
+            )

@@ -1,0 +1,75 @@
+"""A game that is over, looked back at: its chart, and how its players have fared.
+
+It is made when the first page asks for it, and kept for the others: nothing of it is on
+the way of a press.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+from controller.rules.match import Match
+from controller.session.now import Now
+from controller.stage.staging import Staging
+from controller.storage.records import Record
+from controller.web.messages import Misunderstood
+
+# The records of those of these names, at this game and at all.
+ReadRecords: TypeAlias = Callable[[Sequence[str], str], Sequence[Record]]
+# Positions that a chart is drawn from; a phone is not wider.
+MOST_POINTS = 240
+
+
+class Course:
+    def __init__(self, read: ReadRecords) -> None:
+        self._read = read
+        # Of which match, and how far it had come.
+        self._of: tuple[Match | None, int] = (None, 0)
+        self._message = ""
+
+    def message(self, now: Now) -> str:
+        """Raises Misunderstood while the game goes on."""
+        match = now.situation.match
+        if now.situation.phase != "over":
+            raise Misunderstood("this game is not over yet")
+        if self._of != (match, len(match.story)):
+            self._of = (match, len(match.story))
+            self._message = self._made(now)
+        return self._message
+
+    def _made(self, now: Now) -> str:
+        setup, situation = now.setup, now.situation
+        records = self._read(setup.players, setup.game) if any(setup.players) else ()
+        told: dict[str, Any] = {
+            "type": "course",
+            **chart(situation.match, situation.staging),
+            "records": [_told(record) for record in records],
+        }
+        return json.dumps(told)
+
+
+def chart(match: Match, staging: Staging) -> dict[str, Any]:
+    """`points`: [[at which action, by seat its number], …], where one has changed."""
+    if staging.chart is None:
+        return {"length": 0, "points": []}
+    entries = match.entries_from(0)
+    # What chance sets up before anybody decides is no part of it.
+    decided = (at for at, entry in enumerate(entries) if entry.by == "seat")
+    first = next(decided, 0)
+    last = len(entries) - 1
+    stride = max(1, -(-(last - first) // MOST_POINTS))
+    points: list[list[int]] = []
+    for at in (*range(first, last, stride), last):
+        values = list(staging.chart(entries[at].position))
+        if not points or points[-1][1:] != values:
+            points.append([at - first, *values])
+    return {"length": last - first, "points": points}
+
+
+def _told(record: Record) -> dict[str, Any]:
+    return {
+        "name": record.name,
+        "here": record.here._asdict(),
+        "all": record.all._asdict(),
+        "evenings": record.evenings,
+    }

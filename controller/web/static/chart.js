@@ -1,0 +1,64 @@
+/* One line a seat over the whole game, drawn by us: nothing here is worth a library. */
+
+import { el, svg } from "./dom.js";
+
+const WIDE = 300;
+const HIGH = 96;
+const EDGE = 6;
+// For what the lowest and the highest line mean.
+const MARGIN = 32;
+// The second cue beside the colour, by seat.
+const DASHES = [null, "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
+
+/** `course`: the message; `says`: as the game's page has it, { title, value(number) in words,
+ * mark(number) at the edge, if not the number itself, down: more is lower }; `seats`: [{ name, colour }] by seat. Null where there is nothing to draw. */
+export function chart({ length, points }, says, seats) {
+  if (!says || points.length < 2 || length < 1) return null;
+  const highest = Math.max(1, ...points.flatMap(([, ...values]) => values));
+  const x = (at) => MARGIN + (at / length) * (WIDE - MARGIN - EDGE);
+  const y = (value) => {
+    const part = value / highest;
+    return EDGE + (says.down ? part : 1 - part) * (HIGH - 2 * EDGE);
+  };
+  const words = seats.map(({ name }, seat) => `${name}: ${course(points, seat, says)}`);
+  const drawing = svg(
+    "svg",
+    { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${says.title}. ${words.join(". ")}.` },
+    svg("path", { class: "axis", d: `M${MARGIN} ${y(0)}H${WIDE - EDGE}M${MARGIN} ${y(highest)}H${WIDE - EDGE}` }),
+    ...[0, highest].map((value) => label((says.mark ?? String)(value), y(value))),
+    ...seats.map(({ colour }, seat) => line(points, seat, length, { x, y, colour, count: seats.length })),
+  );
+  return el("figure", { class: "chart" }, el("figcaption", {}, says.title), drawing, legend(seats));
+}
+
+function label(words, y) {
+  return svg("text", { x: MARGIN - 4, y: y + 3, "text-anchor": "end", "aria-hidden": "true" }, words);
+}
+
+/** Steps: between two changes a number stays. Equal lines lie beside each other. */
+function line(points, seat, length, { x, y, colour, count }) {
+  const aside = (seat - (count - 1) / 2) * 1.6;
+  const [first, ...rest] = points;
+  const at = (point) => (y(point[seat + 1]) + aside).toFixed(1);
+  const steps = rest.map((point) => `H${x(point[0]).toFixed(1)}V${at(point)}`).join("");
+  const d = `M${x(first[0]).toFixed(1)} ${at(first)}${steps}H${x(length).toFixed(1)}`;
+  return svg("path", { class: "course", d, stroke: colour, "stroke-dasharray": DASHES[seat % DASHES.length] });
+}
+
+function legend(seats) {
+  const items = seats.map(({ name, colour }, seat) => {
+    const dashes = DASHES[seat % DASHES.length];
+    const sample = svg(
+      "svg",
+      { viewBox: "0 0 28 8", "aria-hidden": "true" },
+      svg("path", { class: "course", d: "M1 4H27", stroke: colour, "stroke-dasharray": dashes }),
+    );
+    return el("li", {}, sample, name);
+  });
+  return el("ul", { class: "chart-legend" }, ...items);
+}
+
+function course(points, seat, { value }) {
+  const [from, to] = [points[0], points.at(-1)].map((point) => value(point[seat + 1]));
+  return from === to ? from : `${from} → ${to}`;
+}

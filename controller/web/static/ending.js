@@ -1,0 +1,79 @@
+/* The end of a game on any page: who won and why, ranks, a chart, and how these players
+ * have fared over the evenings. The table is asked for the last two once it is over. */
+
+import { chart } from "./chart.js";
+import { el, showIn } from "./dom.js";
+import { ending } from "./standing.js";
+
+const WORDS = {
+  players: "Games won by these players so far",
+  name: "Name",
+  all: "All games",
+  evenings: "Evenings",
+  score: ({ won, played }) => (played ? `${won} of ${played}` : "–"),
+};
+
+export class Ending {
+  #element;
+  #ask;
+  #position = null;
+  #page = null;
+  #own = null;
+  #course = null;
+
+  /** `ask()` asks the table to look back. */
+  constructor(element, ask) {
+    this.#element = element;
+    this.#ask = ask;
+  }
+
+  /** Shows how the game ended, if it has; `own` is this page's seat. */
+  show(position, page, own = null) {
+    const isNew = position.result && !this.#position?.result;
+    [this.#position, this.#page, this.#own] = [position, page, own];
+    if (!position.result) this.#course = null;
+    this.#render();
+    if (isNew) this.#ask();
+  }
+
+  /** The connection was lost and is back: what was asked for may never have come. */
+  again() {
+    if (this.#position?.result && !this.#course) this.#ask();
+  }
+
+  /** The table's answer. */
+  arrived(course) {
+    this.#course = course;
+    this.#render();
+  }
+
+  #render() {
+    if (!this.#position) return;
+    showIn(this.#element, ...ending(this.#position, this.#page, this.#own), ...this.#lookedBack());
+  }
+
+  #lookedBack() {
+    if (!this.#course || !this.#position.result) return [];
+    const { state, game } = this.#position;
+    const seats = Array.from({ length: game.seats }, (_, seat) => ({
+      name: this.#page.seatName(state, seat),
+      colour: this.#page.seatColours(state, seat)[0],
+    }));
+    return [chart(this.#course, this.#page.chart(game), seats), records(this.#course.records, game)];
+  }
+}
+
+/** Nobody gave a name: nobody is known again. */
+function records(all, game) {
+  if (all.length === 0) return null;
+  const row = ({ name, here, all: total, evenings }) =>
+    el("tr", {}, el("th", { scope: "row" }, name), ...[WORDS.score(here), WORDS.score(total), evenings].map((cell) => el("td", {}, String(cell))));
+  const head = [WORDS.name, game.name, WORDS.all, WORDS.evenings].map((word) => el("th", { scope: "col" }, word));
+  return el(
+    "table",
+    { class: "records", "data-testid": "records" },
+    el("caption", {}, WORDS.players),
+    el("thead", {}, el("tr", {}, ...head)),
+    el("tbody", {}, ...all.map(row)),
+  );
+}

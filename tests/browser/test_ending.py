@@ -1,0 +1,58 @@
+"""The end of a game on the pages: who won and why, a chart, how players fared."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from controller import games
+from controller.input.intents import NewGame
+from tests.support.browsing import Phones, launched, phones
+
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Eva", "Fritz")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+def finish(opened: Phones, name: str, seats: int) -> None:
+    """A game of these players, played to its end."""
+    table, rng = opened.served.table, Random(4)
+    new = NewGame(games.find(name), seats, {}, 3, players=NAMES[:seats])
+
+    def play() -> None:
+        table.ask(new)
+        while not table.match.result:
+            legal = table.match.game.legal(table.match.position)
+            table.act(rng.choice(legal), None)
+
+    opened.served.run(play)
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_end_has_ranks_a_reason_a_chart_and_records(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    seats = games.find(name).seats[1]
+    with phones(browser, tmp_path, seats, name) as opened:
+        pages = [opened[0], opened.table()]
+        finish(opened, name, seats)
+        for page in pages:
+            result = page.get_by_test_id("result")
+            expect(result.locator(".ranks li")).to_have_count(seats)
+            expect(result.locator(".chart path.course")).to_have_count(2 * seats)
+            expect(result.locator("svg[role=img]")).to_have_accessible_name(
+                re.compile(": .*".join(NAMES[:seats]))
+            )
+            expect(result.locator(".records tbody tr")).to_have_count(seats)
+            expect(result.locator(".records tbody th").first).to_have_text("Anna")
+        opened[0].reload()
+        expect(opened[0].locator(".chart path.course")).to_have_count(2 * seats)
+        finish(opened, name, seats)
+        expect(opened[0].locator(".records tbody td").first).to_contain_text("of 2")

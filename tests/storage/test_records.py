@@ -1,0 +1,113 @@
+"""How people have fared over the evenings, as the journal tells it."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+from controller.storage import records as reading
+from controller.storage.journal import Ended, Journal, Setup
+from controller.storage.records import Record, Score
+from tests.golden.journals import journal_of, versions
+
+
+def setup(game: str, *players: str) -> Setup:
+    codes = tuple("abcdef"[: len(players)])
+    return Setup(game, len(players), {}, 1, "1", codes, players=players)
+
+
+def play(
+    journal: Journal,
+    game: str,
+    players: Sequence[str],
+    *winners: int,
+    over: bool = True,
+) -> None:
+    journal.begin(setup(game, *players), [])
+    ranks = tuple(1 if seat in winners else 2 for seat in range(len(players)))
+    journal.append(["one"], over, Ended(winners, ranks) if over else None)
+
+
+def test_it_counts_games_and_wins_here_and_in_all_games(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "j.sqlite")) as journal:
+        play(journal, "get-bit", ["Anna", "Ben"], 0)
+        play(journal, "get-bit", ["Ben", "Anna"], 0)
+        play(journal, "hai-noon", ["Anna", "Carla", "Ben"], 0, 1)
+        found = journal.records(["Anna", "Ben", "Dora"], "get-bit")
+    assert found == [
+        Record("Anna", Score(2, 1), Score(3, 2), 1),
+        Record("Ben", Score(2, 1), Score(3, 1), 1),
+        Record("Dora", Score(), Score(), 0),
+    ]
+
+
+def test_a_game_counts_when_it_is_over_and_not_before(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "j.sqlite")) as journal:
+        play(journal, "get-bit", ["Anna", "Ben"], over=False)
+        play(journal, "get-bit", ["Anna", "Ben"], 1)
+        (anna,) = journal.records(["Anna"], "get-bit")
+    assert anna.all == Score(1, 0)
+
+
+def test_a_name_is_the_same_with_a_small_letter_and_none_is_nobody(
+    tmp_path: Path,
+) -> None:
+    with closing(Journal(tmp_path / "j.sqlite")) as journal:
+        play(journal, "get-bit", ["ANNA", ""], 0)
+        (anna,) = journal.records(["", "anna", "anna"], "get-bit")
+    assert anna == Record("anna", Score(1, 1), Score(1, 1), 1)
+
+
+def test_an_evening_lasts_until_six_in_the_morning(tmp_path: Path) -> None:
+    path = tmp_path / "j.sqlite"
+    with closing(Journal(path)) as journal:
+        for _ in range(3):
+            play(journal, "get-bit", ["Anna", "Ben"], 0)
+    moments = ("2026-05-01 20:00", "2026-05-02 01:30", "2026-05-02 20:00")
+    with closing(sqlite3.connect(path)) as db, db:
+        for game, moment in enumerate(moments, start=1):
+            db.execute(
+                "UPDATE game SET started = datetime(?, 'utc') WHERE id = ?",
+                (moment, game),
+            )
+    with closing(Journal(path)) as journal:
+        (anna,) = journal.records(["Anna"], "get-bit")
+    assert (anna.all.played, anna.evenings) == (3, 2)
+
+
+def test_only_the_newest_games_are_looked_at(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "j.sqlite")) as journal:
+        for winner in (0, 0, 1):
+            play(journal, "get-bit", ["Anna", "Ben"], winner)
+        (anna,) = reading.records(journal._db, ["Anna"], "get-bit", newest=2)
+    assert anna.all == Score(2, 1)
+
+
+def test_a_result_that_was_tampered_with_counts_for_nobody(tmp_path: Path) -> None:
+    path = tmp_path / "j.sqlite"
+    with closing(Journal(path)) as journal:
+        play(journal, "get-bit", ["Anna", "Ben"], 0)
+        play(journal, "get-bit", ["Anna", "Ben"], 0)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE result SET winners = '[1]' WHERE game = 1")
+    with closing(Journal(path)) as journal:
+        assert [r.all.won for r in journal.records(["Anna", "Ben"], "x")] == [1, 0]
+
+
+def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "a.sqlite")) as journal:
+        play(journal, "get-bit", ["Anna", "Ben"], 0)
+        saved = journal._read().saved
+    assert saved
+    with closing(Journal(tmp_path / "b.sqlite")) as journal:
+        ended = Ended((1,), (2, 1))
+        journal.catch_up([saved._replace(over=True, ended=ended)])
+        assert [r.all.won for r in journal.records(["Anna", "Ben"], "x")] == [0, 1]
+
+
+def test_results_are_kept_since_version_4(tmp_path: Path) -> None:
+    for version in versions():
+        path = journal_of(version, tmp_path / f"{version}")
+        with closing(Journal(path)) as journal:
+            (anna,) = journal.records(["Anna"], "get-bit")
+        assert anna.here.played == (version > 3)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hardware.backend import Backend
 from hardware.parts.buttons import Buttons
-from hardware.parts.eliminator import Eliminator
+from hardware.parts.eliminator import Eliminator, Interlock
 from hardware.parts.registry import Parts, Retrying
 from hardware.parts.strip import Strip, Upkeep
 from hardware.readings import Reading
@@ -55,6 +55,10 @@ class Rig:
             self.eliminator.ask(tile)
         elif self.eliminator:
             self.eliminator.withdraw()
+
+    def interlock(self) -> Interlock | None:
+        """How the Eliminator is; None where there is none."""
+        return self.eliminator.interlock if self.eliminator else None
 
     def close(self) -> None:
         # What moves comes first, and whatever that raises, the rest is closed too.

@@ -34,7 +34,16 @@ PURE = {
     "typing",
 }
 # In a game's folder, what meets the table or a file; all the rest of it is rules.
-NOT_RULES = {"__init__", "bot", "data", "gestures", "layout", "printing", "scene"}
+NOT_RULES = {
+    "__init__",
+    "bot",
+    "data",
+    "gestures",
+    "layout",
+    "printing",
+    "prompts",
+    "scene",
+}
 # What a game needs to read its house data.
 READING = ("pathlib", "wiring.sheet", "controller.chance.house")
 # And what its bots need: positions are imagined by chance.

@@ -19,7 +19,7 @@ action that cannot be taken back waits for `ok` in any case.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.input.narrowing import Narrowing
 from controller.input.pointer import Pointer
@@ -35,6 +35,13 @@ from controller.stage.gestures import (
     Scripted,
     beginnings,
 )
+
+# How far hands have come, as everybody may know it: `next` points at a tile, or shows
+# what could be done; a number is to be counted, or some of it is; `ok` is missing; a
+# seat has to be held; something else has been done, or nothing at all.
+Stage: TypeAlias = Literal[
+    "pointed", "shown", "counting", "counted", "ready", "to hold", "begun", "nothing"
+]
 
 
 class Progress(NamedTuple):
@@ -150,6 +157,19 @@ class Gestures:
     @property
     def waits_for_ok(self) -> bool:
         return self.counting or self._is_shown or self._scripts.only() is not None
+
+    @property
+    def stage(self) -> Stage:
+        if self._is_shown:
+            return "shown" if self._menu.current is None else "pointed"
+        if self.counting:
+            return "counted" if self._count else "counting"
+        if self._scripts.only() is not None:
+            return "ready"
+        if not self._scripts.done:
+            return "nothing"
+        is_held_next = all(isinstance(g, Hold) for g in self._scripts.following)
+        return "to hold" if is_held_next else "begun"
 
     @property
     def coming(self) -> Any | None:

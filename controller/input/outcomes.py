@@ -24,6 +24,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Reply:
+    """What a press did, or why it did nothing: said once, with no sign in light."""
+
+    notice: Notice
+
+
+@dataclass(frozen=True, slots=True)
 class AskWhy:
     """`why` was pressed by itself."""
 
@@ -38,4 +45,5 @@ class Relight:
     """Hands have begun something or let it go: other places lead on now."""
 
 
-Outcome: TypeAlias = Intent | Refuse | Answer | AskWhy | ConfirmPlacement | Relight
+Said: TypeAlias = Refuse | Answer | Reply | AskWhy
+Outcome: TypeAlias = Intent | Said | ConfirmPlacement | Relight

@@ -26,6 +26,16 @@ from controller.input.outcomes import (
     Outcome,
     Refuse,
     Relight,
+    Reply,
+)
+from controller.input.replies import (
+    CANCELLED,
+    ONE_AT_A_TIME,
+    Before,
+    interlocked,
+    let_go,
+    nothing,
+    reply,
 )
 from controller.input.scripts import carry_refused, carry_scripts, explained
 from controller.input.situation import Phase, Situation
@@ -35,7 +45,8 @@ from controller.pieces.names import owner
 from controller.rules.deals import Draw
 from controller.rules.match import Match, is_undoable
 from controller.stage.gestures import Card, Carry, NoMatch
-from controller.words.notice import Notice
+from controller.words.notice import Notice, announcement
+from hardware.parts.eliminator import Interlock
 from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
 
 # What a button asks for where no game is being played.
@@ -62,9 +73,14 @@ class Router:
         read_card: ReadCard,
         has_lamp: Callable[[str], bool],
         may_confirm: Callable[[], bool],
+        interlock: Callable[[], Interlock | None] = lambda: None,
     ) -> None:
-        """`may_confirm`: `ok` would now say that all pieces stand right."""
+        """`may_confirm`: `ok` would now say that all pieces stand right.
+
+        `interlock` tells how the Eliminator is, after its key or button was moved.
+        """
         self._read_card = read_card
+        self._interlock = interlock
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
         self._held = HeldButtons()
@@ -132,8 +148,13 @@ class Router:
         if self._tries.is_on and control != "why":
             self._tries.pressed(control, in_the_way)
         elif in_the_way:
+            words = ONE_AT_A_TIME.format(control=control, other=in_the_way)
             if control in ("next", "ok"):
-                self._not_counted(f"`{control}` counts once `{in_the_way}` is up")
+                self._not_counted(words)
+            else:
+                self._reply(announcement(words))
+        elif control in ("arm", "fire"):
+            self._reply(interlocked(self._interlock()))
         elif control == "undo":
             self._held.undo_means(self._meaning_of_undo(situation))
         elif control == "why":
@@ -142,9 +163,13 @@ class Router:
             self._gesture(situation, control)
         elif meant := _AT_REST.get((situation.phase, control)):
             self._out.append(meant)
+        else:
+            self._reply(nothing(situation, control))
 
     def _released(self, control: str) -> None:
         meant = self._held.release(control)
+        if self._situation and control == self.gestures.progress.held:
+            self._reply(let_go(self._situation, control))
         self.gestures.release(control)
         self._tries.released(control)
         if meant:
@@ -158,7 +183,7 @@ class Router:
         if situation.phase != "play":
             return None
         if self.gestures.begun:
-            return self.gestures.cancel
+            return lambda: self._reply(announcement(CANCELLED), self.gestures.cancel())
         position = situation.position
         # It may be what the players tell: a battler that is lost.
         is_told = "undo" in self.gestures.lit
@@ -182,7 +207,11 @@ class Router:
                 "down at another's turn: let it go and press it again"
             )
         elif not self._is_answered(situation, control):
-            self._did(situation, self.gestures.press(control))
+            before = Before.of(self.gestures)
+            meant = self.gestures.press(control)
+            if meant is None:
+                self._reply(reply(situation, self.gestures, before, control))
+            self._did(situation, meant)
 
     def _is_answered(self, situation: Situation, control: str) -> bool:
         """Where chance waits: the program may stand in, and not all can be told."""
@@ -252,6 +281,10 @@ class Router:
 
     def _refuse(self, notices: list[Notice]) -> None:
         self._out += [Refuse(notice) for notice in notices]
+
+    def _reply(self, notice: Notice, is_so: bool = True) -> None:
+        if is_so:
+            self._out.append(Reply(notice))
 
     def _not_counted(self, sentence: str) -> None:
         self._refuse([Notice(None, False, "", sentence)])

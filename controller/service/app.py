@@ -142,7 +142,7 @@ def _lay(
     lights = Lights(rig.strip, board.pixels, clock)
     dealer = _dealer(wish, rig, clock)
     session = Session(keeping, dealer, noted.new_seed, wish.houses)
-    table = Table(session, dealer, lights, board, clock, parts, rig.ask)
+    table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
     table.on_change += [Chronicle().changed, *noted.listeners()]
     tell_limits(board, parts)
     seating = Seating(table, lights, clock, {each.control for each in board.buttons})
@@ -246,6 +246,7 @@ def page_of(
     page = Page(lambda: table.now, table.ask, seating, rig, turns, **more)
     table.on_change.append(page.changed)
     table.on_notice.append(page.noticed)
+    table.on_reply.append(page.replied)
     return page
 
 

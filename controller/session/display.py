@@ -1,5 +1,6 @@
 """What the table shows and says of the game on it, and lights anew when hands move."""
 
+from controller.input import outcomes
 from controller.input.router import Router
 from controller.input.situation import Situation
 from controller.light import blinks
@@ -9,7 +10,8 @@ from controller.pieces.tracker import PieceTracker, Placement
 from controller.session.notices import Notices
 from controller.session.present import Hints, Presenter
 from controller.session.session import Change
-from controller.words.notice import Notice
+from controller.words.notice import Notice, announcement
+from controller.words.table import ALL_RIGHT
 from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, Pressed, Reading, Released
 
@@ -42,6 +44,11 @@ class Display:
             is_playing=is_playing, is_carrying=progress.carrying
         )
 
+    @property
+    def asks(self) -> bool:
+        """`ok` would now say that all pieces stand right."""
+        return self.placement.asks
+
     def show(self, change: Change) -> None:
         """Another position; what was refused before it is forgotten if it went on."""
         self._situation = change.situation
@@ -63,6 +70,9 @@ class Display:
 
     def told(self, placement: Placement) -> None:
         """Everybody knows by now how the pieces stand."""
+        is_playing = self._situation is not None and self._situation.phase == "play"
+        if self._told and not placement.sentence and is_playing:
+            self._notices.reply(announcement(ALL_RIGHT))
         self._told = placement.sentence
 
     def echo(self, reading: Reading) -> None:
@@ -76,13 +86,25 @@ class Display:
                 for tile in self._router.pressed_tiles():
                     self._lights.end_echo(tile)
 
-    def answer(self, notice: Notice, signs: tuple[Still, ...]) -> None:
+    def say(self, said: outcomes.Said) -> None:
+        """What comes of a press besides what it asks of the game."""
+        match said:
+            case outcomes.Refuse(notice):
+                self._notices.refuse(notice)
+            case outcomes.Answer(notice, signs):
+                self._answer(notice, signs)
+            case outcomes.Reply(notice):
+                self._notices.reply(notice)
+            case outcomes.AskWhy():
+                self._repeat()
+
+    def _answer(self, notice: Notice, signs: tuple[Still, ...]) -> None:
         """What was tried while `why` is held; in light only where all may know it."""
         self._notices.say(notice)
         if notice.seat is None:
             self._lights.signal(signs)
 
-    def repeat(self) -> None:
+    def _repeat(self) -> None:
         """`why`: says again what was refused, and blinks its number."""
         phase = self._situation.phase if self._situation else ""
         self._notices.repeat(phase, self._parts.troubles())

@@ -2,19 +2,26 @@
 
 from collections.abc import Callable
 
-from controller.words.notice import Notice
-from controller.words.table import repeated
+from controller.words.notice import Notice, announcement
+from controller.words.table import NOTHING_REFUSED, repeated
 
 
 class Notices:
     def __init__(self) -> None:
         self.listeners: list[Callable[[Notice], object]] = []
+        # They are told what each press did, or why it did nothing.
+        self.reply_listeners: list[Callable[[Notice], object]] = []
         # What was refused on the table itself, until something else happens there.
         self.refused: Notice | None = None
 
     def say(self, notice: Notice) -> None:
         """Once; `why` does not say it again."""
         for listener in self.listeners:
+            listener(notice)
+
+    def reply(self, notice: Notice) -> None:
+        """To a press: it is nobody's mistake, and old news with the next one."""
+        for listener in self.reply_listeners:
             listener(notice)
 
     def refuse(self, notice: Notice) -> None:
@@ -31,3 +38,5 @@ class Notices:
         again = repeated(self.refused, phase, troubles)
         if again:
             self.say(again)
+        else:
+            self.reply(announcement(NOTHING_REFUSED))

@@ -285,7 +285,7 @@ class Session:
         notices: tuple[Notice, ...] = (),
     ) -> Change:
         self._situation = situation = situation_of(
-            self._match, self._phase, self._dealer, events
+            self._match, self._phase, self._dealer, events, self._setup.players
         )
         return Change(kind, situation, self._setup, events, before, notices)
 

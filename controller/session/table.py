@@ -17,8 +17,9 @@ from controller.session.display import Display
 from controller.session.notices import Notices
 from controller.session.now import Now, OnChange
 from controller.session.session import Change, Session
-from controller.words.notice import Notice, announcement
+from controller.words.notice import announcement
 from hardware.backend import Clock
+from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import Part, Parts
 from hardware.readings import Reading
 from wiring.boardmap import BoardMap
@@ -34,16 +35,18 @@ class Table:
         clock: Clock,
         parts: Parts,
         strike: Callable[[str | None], None] = lambda _tile: None,
+        interlock: Callable[[], Interlock | None] = lambda: None,
     ) -> None:
         """`strike` is told which tile to blow up now, or None: nothing any more."""
         self.on_change: list[OnChange] = []
         self._notices = Notices()
         self.on_notice = self._notices.listeners
+        self.on_reply = self._notices.reply_listeners
         self._session = session
         self._strike = strike
         self._pieces = PieceTracker(board, clock, parts, self._at_rest)
         self._router = Router(
-            dealer.read, lights.has_lamp, lambda: self._display.placement.asks
+            dealer.read, lights.has_lamp, lambda: self._display.asks, interlock
         )
         self._display = Display(
             lights, self._router, self._pieces, self._notices, parts
@@ -81,7 +84,7 @@ class Table:
             for notice in done.notices:
                 self._notices.say(notice)
         elif done:
-            self._refuse(done)
+            self._carry_out(outcomes.Refuse(done))
 
     def reading(self, reading: Reading) -> None:
         self._display.echo(reading)
@@ -110,23 +113,17 @@ class Table:
 
     def _carry_out(self, outcome: outcomes.Outcome) -> None:
         match outcome:
-            case outcomes.Refuse(notice):
-                self._refuse(notice)
-            case outcomes.Answer(notice, signs):
-                self._display.answer(notice, signs)
-            case outcomes.AskWhy():
-                self._display.repeat()
             case outcomes.ConfirmPlacement():
                 self._pieces.confirm_placement()
             case outcomes.Relight():
                 self._guide()
+            case outcomes.Refuse():
+                self._display.say(outcome)
+                self._guide()
+            case outcomes.Answer() | outcomes.Reply() | outcomes.AskWhy():
+                self._display.say(outcome)
             case _:
                 self.ask(outcome)
-
-    def _refuse(self, notice: Notice) -> None:
-        self._notices.refuse(notice)
-        if notice.seat is None:
-            self._guide()
 
     def _show(self, change: Change) -> None:
         situation, self._now = change.situation, change

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.light.colour import Colour, Lamps, Still
 from controller.rules.game import State
+from controller.stage.decisions import PLAIN, Decision
 from controller.stage.gestures import Carry, Script
 
 # What lies open on the table: `state`, `pending` and `result` as the engine protocol
@@ -46,6 +47,10 @@ def deck_of(cards: Sequence[str], copies: Sequence[int]) -> tuple[DeckCard, ...]
     return tuple(DeckCard(card, number, card) for card, number in counts if number)
 
 
+def _seats(number: int) -> tuple[str, ...]:
+    return tuple(f"Player {seat}" for seat in range(1, number + 1))
+
+
 def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
     return ()
 
@@ -58,6 +63,10 @@ class Staging(NamedTuple):
     picture: Callable[[View], Lamps]
     # What to play over the picture: the view before, and the events since.
     effect: Callable[[View, Sequence[State]], tuple[Still, ...]]
+    # What is asked of a seat at this position, in words that everybody may hear.
+    decision: Callable[[Any], Decision] = lambda _position: PLAIN
+    # By seat what a player without a name is called, in a game of so many.
+    seat_names: Callable[[int], tuple[str, ...]] = _seats
     # What changes in a picture while these places can be pressed; without it, places
     # that the picture leaves dark are lit.
     focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from controller.input.prompt import Prompt, prompt
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
@@ -68,6 +69,7 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
         **show(match.game, match.position, seen_by, events),
         "can_undo": situation.can_undo(seen_by),
         "waits": situation.waits,
+        **_prompt(prompt(situation, seen_by)),
     }
     if situation.phase == "choose":
         message |= {"pending": None, "can_undo": False}
@@ -82,6 +84,12 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
             for seat, code in enumerate(setup.codes)
         ]
     return json.dumps(message)
+
+
+def _prompt(prompt: Prompt) -> dict[str, Any]:
+    """What to do next, and how: on the table itself, and on a phone."""
+    _, says, table, phone = prompt
+    return {"prompt": says, "how": {"table": table, "phone": phone}}
 
 
 def link(seat: int, code: str) -> str:
@@ -135,6 +143,10 @@ def told(notice: Notice) -> str:
     return json.dumps(
         {"type": "told", "legal": legal, "rule": rule, "message": message}
     )
+
+
+def reply(notice: Notice) -> str:
+    return json.dumps({"type": "reply", "message": notice.message})
 
 
 def error(sentence: str) -> str:

@@ -199,6 +199,10 @@ class Page:
         if notice.seat is None and notice.rule:
             self._visits.send("spectator", message)
 
+    def replied(self, notice: Notice) -> None:
+        """What a press at the table did, or why it did nothing."""
+        self._visits.send("host", sent.reply(notice))
+
     # From a page
 
     def _hear(self, connection: Client, visit: Visit, message: str | bytes) -> None:

@@ -16,7 +16,7 @@ fresh press of `fire` begins a hold, so a jammed button strikes nothing.
 import math
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from hardware.backend import Clock, Servo
 from hardware.parts.registry import Parts, Retrying
@@ -90,6 +90,16 @@ LATE_S = 0.05
 AGAIN_S = 0.001
 
 
+class Interlock(NamedTuple):
+    """What the Eliminator is at, and what a stroke still lacks."""
+
+    state: State
+    # The tile that is asked for.
+    tile: str | None
+    has_puck: bool
+    is_armed: bool
+
+
 class Eliminator:
     def __init__(
         self,
@@ -139,6 +149,11 @@ class Eliminator:
     def withdraw(self) -> None:
         self._next_tile = None
         self._hear("withdraw")
+
+    @property
+    def interlock(self) -> Interlock:
+        has_puck = self._under == {self._tile}
+        return Interlock(self.state, self._tile, has_puck, self._is_armed)
 
     def reading(self, reading: Reading) -> None:
         match reading:

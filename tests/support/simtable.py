@@ -83,7 +83,14 @@ class SimTable:
         self.dealer = dealer = make_dealer(self.parts, self.clock)
         session = Session(self.keeping, dealer, houses=houses)
         self.table = OpenTable(
-            session, dealer, lights, board, self.clock, self.parts, self.rig.ask
+            session,
+            dealer,
+            lights,
+            board,
+            self.clock,
+            self.parts,
+            self.rig.ask,
+            self.rig.interlock,
         )
         self.ended: list[float] = []
         controls = {button.control for button in board.buttons}
@@ -97,6 +104,9 @@ class SimTable:
         self.told: list[Notice] = []
         self.wires: list[bytes] = []
         self.table.on_notice.append(self.told.append)
+        # What each press was answered with.
+        self.replies: list[str] = []
+        self.table.on_reply.append(lambda notice: self.replies.append(notice.message))
         self.strip.watch(self.wires.append)
         self.rig.listen(self.shutdown.reading)
         self.clock.tick(BOARDS_UP_S)

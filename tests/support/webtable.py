@@ -109,7 +109,7 @@ class WebTable:
         self.dealer = dealer = self._make_dealer(parts, self._loop)
         session = Session(keeping, dealer)
         self.table = OpenTable(
-            session, dealer, lights, BOARD, self._loop, parts, rig.ask
+            session, dealer, lights, BOARD, self._loop, parts, rig.ask, rig.interlock
         )
         controls = {button.control for button in BOARD.buttons}
         self.seating = Seating(self.table, lights, self._loop, controls)

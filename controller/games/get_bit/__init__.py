@@ -1,6 +1,14 @@
 """GET BIT! as one folder: rules, views, gestures, scene, page and rulings."""
 
-from controller.games.get_bit import gestures, layout, pieces, rules, scene, views
+from controller.games.get_bit import (
+    gestures,
+    layout,
+    pieces,
+    prompts,
+    rules,
+    scene,
+    views,
+)
 from controller.rules.game import Game, Option
 from controller.stage.staging import Staging
 
@@ -28,6 +36,8 @@ STAGING = Staging(
     script=gestures.script,
     picture=scene.picture,
     effect=scene.effect,
+    decision=prompts.decision,
+    seat_names=prompts.seat_names,
     deck=lambda _house: gestures.DECK,
     card_script=gestures.card_script,
     card_owner=gestures.card_owner,

@@ -1,6 +1,6 @@
 /* What both pages say about a position: whose decision is missing, and how it ended. */
 
-import { dots, el, listed, sentence } from "./dom.js";
+import { changed, dots, el, listed, say, sentence } from "./dom.js";
 
 export function seatTag(page, state, seat) {
   return el(
@@ -19,6 +19,17 @@ export function missing({ phase, pending, state, waits }, page, lead = "Waiting 
   const tags = pending.seats.map((seat) => seatTag(page, state, seat));
   return [lead, ...tags];
 }
+
+/** The one sentence, and how it is done on the table and on a phone. Only news is put in
+ * anew: a screen reader speaks it. */
+export function showPrompt(element, { prompt, how }) {
+  if (!changed(element, [prompt, how])) return;
+  const way = (kind, words) =>
+    words ? el("span", { class: `how ${kind}` }, el("b", {}, WAYS[kind]), ` ${words} `) : null;
+  say(element, el("strong", {}, prompt ?? ""), " ", way("table", how?.table), way("phone", how?.phone));
+}
+
+const WAYS = { table: "Table:", phone: "Phone:" };
 
 /** Brings the end of a game into sight, once: it may have come while reading below. */
 export function reveal(banner, before, now) {

@@ -17,7 +17,7 @@ import { Log } from "./log.js";
 import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
-import { missing, reveal } from "./standing.js";
+import { reveal, showPrompt } from "./standing.js";
 import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
 
@@ -84,6 +84,7 @@ const handlers = {
   },
   health: (message) => builder.showHealth(message),
   told: ({ rule, message }) => tell(message, rule),
+  reply: ({ message }) => tell(message),
   error: ({ message }) => tell(message),
 };
 
@@ -180,19 +181,21 @@ function address() {
   return code === null ? "/ws" : `/ws?host=${encodeURIComponent(code)}`;
 }
 
-/** A refusal is old news once something has happened, or its piece is back. */
-function forgetOldNews({ step, events }) {
+/** What was said is old news once the game stands otherwise, or its piece is back. */
+function forgetOldNews(message) {
+  const { step } = message;
   const told = byId("told").firstChild;
   if (step && !before?.step) saidOfPiece = told;
   const isBack = before?.step && !step && told === saidOfPiece;
-  if (events?.length > 0 || isBack) say(byId("told"));
+  const about = ({ phase, game, state, pending }) => JSON.stringify([phase, game, state, pending]);
+  if (isBack || (before && about(before) !== about(message))) say(byId("told"));
 }
 
 function showGame(message, page) {
   const { game, state } = message;
   const running = Boolean(game && state);
   byId("title").textContent = running ? page.title(state, game.seats, game) : "No game yet";
-  say(byId("missing"), ...(running ? missing(message, page) : []));
+  showPrompt(byId("missing"), message);
   if (running) ending.show(message, page);
   else showIn(byId("result"));
   history.toNow();

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from controller.input.gestures import Gestures, Progress, Stage
 from controller.input.prompt import asked, prompt
 from controller.input.situation import Situation
+from controller.stage.gestures import Hold
 from controller.stage.places import in_words
 from controller.words.notice import Notice, announcement
 from controller.words.people import called, listed, sentence
@@ -16,6 +17,7 @@ from hardware.parts.eliminator import Interlock, State
 NOTHING = "That does nothing right now."
 NOBODY_THERE = "Nobody sits there in this game."
 NOT_NOW = "{name} is not asked now: waiting for {who}."
+HOLD_FIRST = "Hold your seat first, then press next and ok."
 HELD = "{name}: keep holding, press next to count, then ok. Letting go cancels."
 COUNTED = "Counted. Press next to count on, or ok to finish."
 POINTED = "{place}: press ok to take it, or next for another."
@@ -88,17 +90,19 @@ def _begun(situation: Situation, gestures: Gestures) -> str:
 
 
 def nothing(situation: Situation, control: str) -> Notice:
-    """Why a press does nothing, and what would do something."""
-    ask = prompt(situation)
+    """Why a press does nothing; the prompt says what would do something."""
     kind, _, number = control.partition(":")
-    why = NOTHING
-    if kind == "seat" and situation.phase == "play" and ask.seats:
-        if int(number) >= len(situation.names):
-            why = NOBODY_THERE
-        elif int(number) not in ask.seats:
-            who = called(ask.seats, situation.names)
-            why = NOT_NOW.format(name=_name(situation, control), who=who)
-    return announcement(f"{why} {ask.says} {ask.table}".strip())
+    seats = asked(situation)
+    if kind == "seat" and seats and int(number) >= len(situation.names):
+        return announcement(NOBODY_THERE)
+    if kind == "seat" and seats and int(number) not in seats:
+        who = called(seats, situation.names)
+        words = NOT_NOW.format(name=_name(situation, control), who=who)
+        return announcement(words)
+    is_held_first = all(isinstance(gesture, Hold) for gesture in situation.first)
+    if seats and is_held_first and control in ("next", "ok"):
+        return announcement(HOLD_FIRST)
+    return announcement(NOTHING)
 
 
 def let_go(situation: Situation, control: str) -> Notice:

@@ -11,9 +11,6 @@ from controller.input.intents import NewGame
 from controller.input.replies import NOTHING
 from tests.support.simtable import BOARD, SimTable, sim_table
 
-CHOOSE = "Everybody: choose a card."
-HOW = "Hold your seat, press next as often as the card's number says, then ok."
-
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SimTable]:
@@ -31,11 +28,16 @@ def answer(table: SimTable, control: str) -> str:
     return reply
 
 
-@pytest.mark.parametrize("control", ["next", "ok", "tile:1,2"])
-def test_what_means_nothing_says_so_and_what_to_do(
+def test_a_tile_that_means_nothing_says_so(table: SimTable) -> None:
+    assert answer(table, "tile:1,2") == "That does nothing right now."
+
+
+@pytest.mark.parametrize("control", ["next", "ok"])
+def test_who_counts_without_holding_a_seat_is_told_to_hold_it(
     table: SimTable, control: str
 ) -> None:
-    assert answer(table, control) == f"{NOTHING} {CHOOSE} {HOW}"
+    said = answer(table, control)
+    assert said == "Hold your seat first, then press next and ok."
 
 
 def test_a_held_seat_is_told_how_it_goes_on(table: SimTable) -> None:
@@ -140,7 +142,7 @@ def test_where_a_game_is_chosen_every_press_is_answered(
             assert table.table.now.situation is not before.situation
         else:
             (said,) = table.replies
-            assert said.startswith(f"{NOTHING} Everybody: choose a game.")
+            assert said == NOTHING
 
 
 CONTROLS = [button.control for button in BOARD.buttons] + ["fire", "arm"]

@@ -25,7 +25,7 @@ export function missing({ phase, pending, state, waits }, page, lead = "Waiting 
 export function showPrompt(element, { prompt, how }) {
   if (!changed(element, [prompt, how])) return;
   const way = (kind, words) =>
-    words ? el("span", { class: `how ${kind}` }, el("b", {}, WAYS[kind]), ` ${words} `) : null;
+    words ? el("span", { class: "how" }, el("b", {}, WAYS[kind]), ` ${words} `) : null;
   say(element, el("strong", {}, prompt ?? ""), " ", way("table", how?.table), way("phone", how?.phone));
 }
 

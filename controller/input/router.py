@@ -83,12 +83,12 @@ class Router:
         self._interlock = interlock
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
-        self._held = HeldButtons()
+        self.held = HeldButtons()
         self._carried: Step | None = None
         # What hands have begun; others only look at it.
         self.gestures = Gestures(self._is_final, has_lamp)
         self._situation: Situation | None = None
-        self._tries = Tries(self._held, self.gestures, self._out.append, may_confirm)
+        self._tries = Tries(self.held, self.gestures, self._out.append, may_confirm)
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
         """This is on the table now; what has been begun is kept if it still fits."""
@@ -108,7 +108,7 @@ class Router:
         self._tries.show(situation)
 
     def pressed_tiles(self) -> list[str]:
-        return self._held.under("tile")
+        return self.held.under("tile")
 
     def reading(self, reading: Reading) -> list[Outcome]:
         match reading:
@@ -141,7 +141,7 @@ class Router:
     # Buttons
 
     def _pressed(self, control: str) -> None:
-        in_the_way = self._held.press(control)
+        in_the_way = self.held.press(control)
         situation = self._situation
         if situation is None:
             return  # a button may be down before there is anything to press it for
@@ -156,7 +156,7 @@ class Router:
         elif control in ("arm", "fire"):
             self._reply(interlocked(self._interlock()))
         elif control == "undo":
-            self._held.undo_means(self._meaning_of_undo(situation))
+            self.held.undo_means(self._meaning_of_undo(situation))
         elif control == "why":
             self._out.append(AskWhy())
         elif situation.phase == "play":
@@ -167,7 +167,7 @@ class Router:
             self._reply(nothing(situation, control))
 
     def _released(self, control: str) -> None:
-        meant = self._held.release(control)
+        meant = self.held.release(control)
         if self._situation and control == self.gestures.progress.held:
             self._reply(let_go(self._situation, control))
         self.gestures.release(control)
@@ -199,7 +199,7 @@ class Router:
             self._out.append(Undo())
 
     def _gesture(self, situation: Situation, control: str) -> None:
-        rivals = self._held.rivals(self.gestures.progress.held, situation.scripts)
+        rivals = self.held.rivals(self.gestures.progress.held, situation.scripts)
         if rivals and control in ("next", "ok"):
             seat = rivals[0].replace(":", " ")
             self._not_counted(

@@ -42,7 +42,7 @@ class Lights:
         self._signal = StillPlayer(clock, layers.layer, self._send)
         # All layers below the echoes: an echo costs next to nothing.
         self._below = 0
-        self._echoes: dict[str, Layer] = {}
+        self.echoes: dict[str, Layer] = {}
         self._white = {place: layers.layer({place: WHITE}) for place in pixels}
         self._rhythms = RhythmPlayer(
             clock, layers.bytes, self._beats, self._send, step_s
@@ -75,12 +75,12 @@ class Lights:
     def echo(self, place: str) -> None:
         if self._signal.is_playing:
             self.signal(())
-        self._echoes[place] = self._white.get(place, CLEAR)
+        self.echoes[place] = self._white.get(place, CLEAR)
         self._rhythms.rest()
         self._send()
 
     def end_echo(self, place: str) -> None:
-        if self._echoes.pop(place, None):
+        if self.echoes.pop(place, None):
             self._play_rhythms()
         self._send()
 
@@ -109,7 +109,7 @@ class Lights:
 
     def _play_rhythms(self) -> None:
         """From their beginning, unless something else is to be looked at now."""
-        if self._echoes or self._effect.is_playing:
+        if self.echoes or self._effect.is_playing:
             self._rhythms.rest()
         else:
             self._rhythms.play()
@@ -130,7 +130,7 @@ class Lights:
         frame = self._below
         if self._rhythms.winking:
             frame = self._rhythms.dip(frame)
-        for layer in (self._called, *self._echoes.values()):
+        for layer in (self._called, *self.echoes.values()):
             frame = frame & ~layer.mask | layer.light
         for layer in (self._signal.layer, self._cover):
             if layer.mask:

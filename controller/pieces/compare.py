@@ -49,7 +49,7 @@ class PlacementCheck:
         self._at_rest = at_rest
         self._quiet: Timer | None = None
         self._patience: Timer | None = None
-        self._occupied: set[str] = set()
+        self.occupied: set[str] = set()
         self._lifted: set[str] = set()
         self._pieces = Pieces()
         self._game: Stand = {}
@@ -72,7 +72,12 @@ class PlacementCheck:
     @property
     def step(self) -> Step | None:
         """What to do so that all stands right; None if it does, or nobody knows."""
-        return self._step if self._quiet is None else None
+        return self._step if self.is_quiet else None
+
+    @property
+    def is_quiet(self) -> bool:
+        """No sensor has changed for a while."""
+        return self._quiet is None
 
     @property
     def asks(self) -> bool:
@@ -127,7 +132,7 @@ class PlacementCheck:
             return
         belongs = self._belongs()
         stuck = step.at if step.at not in belongs else None
-        dead = step.to if step.to not in self._occupied else None
+        dead = step.to if step.to not in self.occupied else None
         for place, says, instead in ((stuck, True, dead), (dead, False, stuck)):
             if place is not None:
                 self._sensors.deny(Denied(place, says, instead))
@@ -138,7 +143,7 @@ class PlacementCheck:
     # Feeling
 
     def _feel(self, place: str, present: bool) -> None:
-        (self._occupied.add if present else self._occupied.discard)(place)
+        (self.occupied.add if present else self.occupied.discard)(place)
         if not present:
             self._lifted.add(place)
         changed = self._sensors.trust_again(place, present)
@@ -152,7 +157,7 @@ class PlacementCheck:
 
     def _rest(self) -> None:
         self._quiet = None
-        occupied = self._occupied & self._sensors.places
+        occupied = self.occupied & self._sensors.places
         # Who plays with one piece has not put all away because that is not felt.
         is_one = self._is_seen and len(_places(self._game)) == 1
         self._is_seen = bool(occupied) or is_one

@@ -45,7 +45,7 @@ class PieceTracker:
         """`at_rest` is called each time something may be concluded from the pieces."""
         self._parts = parts
         self._told_at_rest = at_rest
-        self._check = PlacementCheck(sensed(board), clock, self._at_rest)
+        self.check = PlacementCheck(sensed(board), clock, self._at_rest)
         # Where the game on the table wants each piece; None before there is one.
         self._belongs: Callable[[], Stand] | None = None
         self._denied: dict[str, Denied] = {}
@@ -54,45 +54,45 @@ class PieceTracker:
     @property
     def carried(self) -> Step | None:
         """The piece that stands elsewhere as a choice."""
-        return self._check.carried
+        return self.check.carried
 
     def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
         """Carrying: a piece was moved, and what it pays with is asked for."""
         if is_carrying:
             return Placement(sentence=CARRYING)
-        step = self._check.step if is_playing else None
+        step = self.check.step if is_playing else None
         if step is None:
             return Placement()
-        asks = self._check.asks
+        asks = self.check.asks
         done = "; if all stands right, press `ok`" if asks else ""
         return Placement(step, asks, f"{described(step)}{done}")
 
     def expect(self, belongs: Callable[[], Stand]) -> None:
         """There is another position on the table; it is looked at once it matters."""
         self._belongs = belongs
-        if self._check.in_use:
-            self._check.expect(belongs())
+        if self.check.in_use:
+            self.check.expect(belongs())
 
     def reading(self, reading: Reading) -> None:
         if isinstance(reading, Occupied | LinkDown | LinkUp):
             if self._belongs:
-                self._check.expect(self._belongs())
-            self._check.reading(reading)
+                self.check.expect(self._belongs())
+            self.check.reading(reading)
 
     def confirm_placement(self) -> None:
         """A player says that all stands right."""
-        self._check.confirm_placement()
+        self.check.confirm_placement()
         self._name_sensors()
 
     def _at_rest(self) -> None:
         if self._belongs is None:
             return
-        self._check.expect(self._belongs())
+        self.check.expect(self._belongs())
         self._name_sensors()
         self._told_at_rest()
 
     def _name_sensors(self) -> None:
-        before, self._denied = self._denied, dict(self._check.denied)
+        before, self._denied = self._denied, dict(self.check.denied)
         for place in before.keys() - self._denied.keys():
             self._parts.works(place + _SENSOR)
         for place, denied in self._denied.items():
@@ -102,7 +102,7 @@ class PieceTracker:
     def _part_changed(self, part: Part) -> None:
         place = part.name.removesuffix(_SENSOR)
         if place != part.name and place not in self._denied:
-            self._check.doubt(place, part.trouble is not None)
+            self.check.doubt(place, part.trouble is not None)
 
 
 def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:

@@ -28,8 +28,8 @@ _log = logging.getLogger("undertow.recording")
 
 FORMAT = 1
 _GZIP = 31  # zlib's number for it
-_write = os.write
-_SUM = len('["00000000",')
+write_to = os.write
+SUM = len('["00000000",')
 # More than a table writes in a fortnight; a small file can unpack to much more.
 MOST_BYTES = 256 << 20
 _MOST = f"{MOST_BYTES >> 20} MB"
@@ -176,7 +176,7 @@ class Writer:
 
 def _write_all(file: int, data: bytes) -> None:
     while data:
-        data = data[_write(file, data) :]
+        data = data[write_to(file, data) :]
 
 
 def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
@@ -285,8 +285,8 @@ class _Reader:
     def _checked(self, line: bytes) -> list[Any]:
         if len(line) > LONGEST_LINE:
             raise ValueError(f"it is longer than {LONGEST_LINE >> 20} MB")
-        self._sum = zlib.crc32(line[_SUM:], self._sum)
-        if line[:_SUM] != b'["%08x",' % self._sum:
+        self._sum = zlib.crc32(line[SUM:], self._sum)
+        if line[:SUM] != b'["%08x",' % self._sum:
             raise ValueError("its checksum is wrong")
         body: list[Any] = json.loads(line)[1:]
         return body

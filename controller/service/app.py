@@ -140,7 +140,7 @@ def _lay(
     board, parts, clock = rig.board, rig.parts, noted.clock
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
-    dealer = _dealer(wish, rig, clock)
+    dealer = dealer_for(wish, rig, clock)
     session = Session(keeping, dealer, noted.new_seed, wish.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
     table.on_change += [Chronicle().changed, *noted.listeners()]
@@ -155,7 +155,7 @@ def _lay(
     return RunningTable(lights, keeping, table, seating, shutdown)
 
 
-def _dealer(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
+def dealer_for(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
     """Decks that cannot be read are named; then the program deals."""
     try:
         readers = Readers(Enrolled(wish.state / FILE), clock)

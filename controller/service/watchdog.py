@@ -72,8 +72,8 @@ class BeatingJournal(Journal):
         # Nothing is written: a card would be worn out by a mark every few seconds.
         # What SQLite refuses is no stall; the next write deals with it.
         with suppress(sqlite3.Error):
-            self._db.execute("BEGIN IMMEDIATE")
-            self._db.execute("ROLLBACK")
+            self.db.execute("BEGIN IMMEDIATE")
+            self.db.execute("ROLLBACK")
 
 
 @contextmanager
@@ -106,15 +106,15 @@ def _status(parts: Parts) -> str:
 
 def probes(rig: Rig, lights: Lights, keeping: GameStore) -> dict[str, Probe]:
     """The three loops of a table whose inputs are live."""
-    light = _Light(rig, lights)
+    light = LightLoop(rig, lights)
     return {
-        "sensors": _Sensors(rig).look,
+        "sensors": SensorsLoop(rig).look,
         "light": light.look,
         "journal": lambda: _journal(keeping),
     }
 
 
-class _Sensors:
+class SensorsLoop:
     def __init__(self, rig: Rig) -> None:
         self._boards = rig.backend.boards
         # gpiozero's ones hear the pins: all that run now are needed to the end.
@@ -134,7 +134,7 @@ class _Sensors:
         return None
 
 
-class _Light:
+class LightLoop:
     def __init__(self, rig: Rig, lights: Lights) -> None:
         self._lights = lights
         self._strip = rig.strip

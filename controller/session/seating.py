@@ -85,7 +85,7 @@ class Seating:
         self, table: Ground, lights: Lights, clock: Clock, buttons: Collection[str]
     ) -> None:
         """`buttons` are the controls that this table has."""
-        self._table = table
+        self.ground = table
         self._lights = lights
         self._clock = clock
         self._buttons = buttons
@@ -104,14 +104,14 @@ class Seating:
 
     @property
     def is_set(self) -> bool:
-        return self._table.is_set
+        return self.ground.is_set
 
     @property
     def is_saved(self) -> bool:
-        return self._table.is_saved
+        return self.ground.is_saved
 
     def announce(self, sentence: str) -> None:
-        self._table.announce(sentence)
+        self.ground.announce(sentence)
 
     # Asking
 
@@ -190,7 +190,7 @@ class Seating:
             case Released(control):
                 self._released(control)
             case _:
-                self._table.reading(reading)
+                self.ground.reading(reading)
 
     def _keep(self, control: str) -> None:
         self._lights.echo(control)
@@ -230,4 +230,4 @@ class Seating:
             (self._down.add if isinstance(reading, Pressed) else self._down.discard)(
                 control
             )
-        self._table.reading(reading)
+        self.ground.reading(reading)

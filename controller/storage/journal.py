@@ -81,8 +81,8 @@ class Journal:
         self._is_due = True
         try:
             private.make_folder(path.parent)
-            self._db = self._opened()
-            self._last = last(self._db)
+            self.db = self._opened()
+            self.last = last(self.db)
             self._see_what_is_missing()
             self._bring_in()
         except (OSError, sqlite3.Error, Unusable) as error:
@@ -91,28 +91,28 @@ class Journal:
     def mark(self) -> None:
         """Notes how far it has come; a write does not wait for that."""
         if not self._is_marked:
-            self._mark.set(Reached(self._last.game, self._last.n))
+            self._mark.set(Reached(self.last.game, self.last.n))
             self._is_marked = True
         self._bring_in()
 
     def close(self) -> None:
         self.mark()
         self._mark.close()
-        self._db.close()
+        self.db.close()
 
     def unfinished(self) -> Saved | None:
-        found = self._read()
+        found = self.newest()
         return found.saved if found.is_unfinished else None
 
     @property
     def last_setup(self) -> Setup | None:
         """That of the last game that this file knows, as it was opened."""
-        return self._last.saved.setup if self._last.saved else None
+        return self.last.saved.setup if self.last.saved else None
 
     def records(self, names: Sequence[str], game: str) -> list[Record]:
         """How those of these names fared, at this game and at all; or JournalError."""
         try:
-            return records(self._db, names, game)
+            return records(self.db, names, game)
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise _explained(self.path, error) from None
 
@@ -147,7 +147,7 @@ class Journal:
 
     def catch_up(self, games: Sequence[Saved]) -> None:
         """Writes, all or nothing, what is missing of these games, the last played."""
-        here = self._read()
+        here = self.newest()
         rows = self._rows()
         # All of a game was written before anything of the next one.
         for number in reversed(range(len(games))):
@@ -179,14 +179,14 @@ class Journal:
             return
         self._is_due = False
         try:
-            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
             # All of it is in the log, which the next start brings in.
             _log.warning("%s: its log stays beside it (%s)", self.path, error)
 
     def _see_what_is_missing(self) -> None:
         """Says it once: from now on the journal is what is left of it."""
-        marked, here = self._mark.read(), Reached(self._last.game, self._last.n)
+        marked, here = self._mark.read(), Reached(self.last.game, self.last.n)
         if marked <= here:
             return
         lost = "its last game"
@@ -198,18 +198,18 @@ class Journal:
         self.notice = "; ".join(filter(None, (self.notice, damage)))
         self._mark.set(here)
 
-    def _read(self) -> Last:
+    def newest(self) -> Last:
         try:
-            return last(self._db)
+            return last(self.db)
         except (sqlite3.Error, Unusable) as error:
             raise _explained(self.path, error) from None
 
     def _rows(self) -> "_Rows":
-        return _Rows(self._last.game, self._last.n, self._last.sum)
+        return _Rows(self.last.game, self.last.n, self.last.sum)
 
     def _write(self, rows: "_Rows") -> None:
         self._commit(rows.statements)
-        self._last = self._last._replace(game=rows.game, n=rows.n, sum=rows.sum)
+        self.last = self.last._replace(game=rows.game, n=rows.n, sum=rows.sum)
         self._is_marked = False
         self._is_due = self._is_due or rows.turns_a_page
 
@@ -217,16 +217,16 @@ class Journal:
         """Returns when it is on disk; raises JournalError where it may not be."""
         try:
             if len(statements) == 1:
-                self._db.execute(*statements[0])
+                self.db.execute(*statements[0])
                 return
-            self._db.execute("BEGIN")
+            self.db.execute("BEGIN")
             for statement in statements:
-                self._db.execute(*statement)
-            self._db.execute("COMMIT")
+                self.db.execute(*statement)
+            self.db.execute("COMMIT")
         except sqlite3.Error as error:
             # Most errors of the disk have taken it back already.
             with suppress(sqlite3.Error):
-                self._db.execute("ROLLBACK")
+                self.db.execute("ROLLBACK")
             raise _explained(self.path, error) from None
 
     def _opened(self) -> sqlite3.Connection:

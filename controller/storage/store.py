@@ -39,7 +39,7 @@ class GameStore:
         self.notice: str | None = None
         self.journal: Journal | None = None
         # What is being played, and what was meanwhile and is not written yet.
-        self._games: list[Saved] = []
+        self.in_memory: list[Saved] = []
         self._mended = Retrying("journal", parts, clock, self._mend)
         try:
             self.journal = journal(path)
@@ -49,7 +49,7 @@ class GameStore:
         except JournalError:
             found = rescued(path)
             self._mended.run(self._mend)
-        self._games = [found] if found else []
+        self.in_memory = [found] if found else []
         # How the last game was set up, be it over or not.
         self._last = found.setup if found else None
         if self.journal:
@@ -73,19 +73,19 @@ class GameStore:
 
     def unfinished(self) -> Saved | None:
         """The game that is played now, or was found at the start."""
-        game = self._games[-1] if self._games else None
+        game = self.in_memory[-1] if self.in_memory else None
         return None if game is None or game.over else game
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
         entries = tuple(("action", action) for action in actions)
-        self._games.append(Saved(setup, entries))
+        self.in_memory.append(Saved(setup, entries))
         self._last = setup
         self._write(lambda journal: journal.begin(setup, actions))
 
     def begin_again(self, game: Saved) -> None:
         """Goes on with the unfinished game, set up like this from now on."""
-        self._games.append(game)
+        self.in_memory.append(game)
         self._write(lambda journal: journal.begin_again(game))
 
     def append(
@@ -130,12 +130,12 @@ class GameStore:
         over: bool,
         ended: Ended | None = None,
     ) -> None:
-        game = self._games[-1]
-        self._games[-1] = Saved(game.setup, (*game.entries, *entries), over, ended)
+        game = self.in_memory[-1]
+        self.in_memory[-1] = Saved(game.setup, (*game.entries, *entries), over, ended)
 
     def _write(self, write: Callable[[Journal], None]) -> None:
-        if self._mended.run(lambda: self._attempt(write)) and len(self._games) > 1:
-            del self._games[:-1]
+        if self._mended.run(lambda: self._attempt(write)) and len(self.in_memory) > 1:
+            del self.in_memory[:-1]
 
     def _attempt(self, write: Callable[[Journal], None]) -> None:
         assert self.journal is not None  # it is out until there is one
@@ -154,9 +154,9 @@ class GameStore:
         """A new connection: what the old one believes may not be so any more."""
         self._close()
         self.journal = self._open(self._path)
-        self.journal.catch_up(self._games)
+        self.journal.catch_up(self.in_memory)
         self.notice = self.journal.notice or self.notice
-        del self._games[:-1]
+        del self.in_memory[:-1]
 
     def _close(self) -> None:
         if self.journal:

@@ -128,7 +128,7 @@ class Eliminator:
         self._mended = Retrying("eliminator", parts, clock, self._open)
         self._grid_board = grid_board
         self._is_linked = True
-        self._tile: str | None = None  # that is asked for, or struck
+        self.tile: str | None = None  # that is asked for, or struck
         self._next_tile: str | None = None  # that is asked for after the cool-down
         self._under: set[str] = set()  # tiles that sense the puck
         self._is_armed = self._is_fire_down = False
@@ -152,8 +152,8 @@ class Eliminator:
 
     @property
     def interlock(self) -> Interlock:
-        has_puck = self._under == {self._tile}
-        return Interlock(self.state, self._tile, has_puck, self._is_armed)
+        has_puck = self._under == {self.tile}
+        return Interlock(self.state, self.tile, has_puck, self._is_armed)
 
     def reading(self, reading: Reading) -> None:
         match reading:
@@ -187,7 +187,7 @@ class Eliminator:
 
     def _is_ready(self) -> bool:
         # Where two tiles sense the one puck, one of them is wrong.
-        is_under = self._under == {self._tile}
+        is_under = self._under == {self.tile}
         return is_under and self._is_armed and self._is_fire_down
 
     # The states
@@ -203,7 +203,7 @@ class Eliminator:
         self._timer.cancel()
         match new:
             case "unasked":
-                self._tile = None
+                self.tile = None
                 self._take_up()
             case "holding":
                 self._count(self._row.hold_ms / 1000)
@@ -215,7 +215,7 @@ class Eliminator:
 
     def _take_up(self) -> None:
         if self.state == "unasked" and self._next_tile:
-            self._tile, self._next_tile = self._next_tile, None
+            self.tile, self._next_tile = self._next_tile, None
             self._hear("ask")
 
     def _cooling_s(self) -> float:

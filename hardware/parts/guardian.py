@@ -34,7 +34,7 @@ _LEAVE_S = 5.0
 _DRIVEN, _RELEASED, _CLOSED = b"d", b"r", b"c"
 # Ctrl-C, a closed terminal and systemd speak to every process of the table. Whatever
 # they say is for the program: the guardian hears none of it, and leaves last.
-_UNHEARD = (
+UNHEARD = (
     signal.SIGINT,
     signal.SIGTERM,
     signal.SIGHUP,
@@ -52,7 +52,7 @@ _LINES = struct.Struct("=64I32sQ264x2I20xi")
 # An output, which is low unless said otherwise; pulled down where it becomes an input.
 _LOW = 1 << 3 | 1 << 9
 # A program that has just died lets go of its line a moment later.
-_TRIES, _AGAIN_S = 100, 0.02
+TRIES, AGAIN_S = 100, 0.02
 
 
 class Quiet(NamedTuple):
@@ -77,9 +77,9 @@ class Guardian:
         words = [str(silence_s), str(os.getpid())]
         words += [quiet.path, quiet.wire.hex(), address, line]
         # What is blocked here is blocked in there from its first moment.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, _UNHEARD)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, UNHEARD)
         try:
-            self._process = subprocess.Popen(
+            self.process = subprocess.Popen(
                 # Isolated, without site-packages: it starts in a fraction of the time.
                 [sys.executable, "-I", "-S", __file__, *words],
                 stdin=subprocess.PIPE,
@@ -88,12 +88,12 @@ class Guardian:
             )
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        assert self._process.stdin
-        self._pipe = self._process.stdin.fileno()
+        assert self.process.stdin
+        self._pipe = self.process.stdin.fileno()
 
     @property
     def pid(self) -> int:
-        return self._process.pid
+        return self.process.pid
 
     def driven(self) -> None:
         """Said before each step of a stroke; raises GuardianGone."""
@@ -112,13 +112,13 @@ class Guardian:
         """Has it end the pulses, and leave."""
         # The end of its input is the end of it.
         with suppress(Exception):
-            self._process.communicate(timeout=_LEAVE_S)
+            self.process.communicate(timeout=_LEAVE_S)
 
     def _say(self, word: bytes) -> None:
         try:
             os.write(self._pipe, word)
         except OSError as error:
-            code = self._process.poll()
+            code = self.process.poll()
             raise GuardianGone(
                 f"the servo's guardian process has ended (exit code {code}); "
                 "its own message is in the log above"
@@ -145,13 +145,13 @@ def _end(quiet: Quiet, target: int) -> None:
     if quiet.line is None:
         os.write(target, quiet.wire)
         return
-    for tries_left in reversed(range(_TRIES)):
+    for tries_left in reversed(range(TRIES)):
         try:
             _drive_low(target, quiet.line)
         except OSError as error:
             if error.errno != errno.EBUSY or not tries_left:
                 raise
-            time.sleep(_AGAIN_S)
+            time.sleep(AGAIN_S)
         else:
             return
 

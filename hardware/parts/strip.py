@@ -43,7 +43,7 @@ class Strip:
         self._light = _light(row.gamma, row.brightness)
         # What all channels together may sum up to: 255 is one channel fully on.
         spare_ma = row.supply_ma - row.pixels * row.idle_ma
-        self._budget = int(spare_ma * 255 / row.channel_ma)
+        self.budget = int(spare_ma * 255 / row.channel_ma)
         # Which place of the wire's three takes which channel, where they differ.
         order = ("RGB".index(channel) for channel in row.order)
         self._moves = [(p, c) for p, c in enumerate(order) if p != c]
@@ -61,7 +61,7 @@ class Strip:
                 f"a frame of {len(frame)} bytes for {self.pixels} pixels; "
                 f"expected {3 * self.pixels}"
             )
-        self.wire = self._to_wire(frame)
+        self.wire = self.to_wire(frame)
         self._sink.show(self.wire)
         self._last = frame
         for watcher in self._watchers:
@@ -85,12 +85,12 @@ class Strip:
         if frame is not None:
             self.show(frame)
 
-    def _to_wire(self, frame: bytes) -> bytes:
+    def to_wire(self, frame: bytes) -> bytes:
         light = frame.translate(self._light)
         # Adding up is the dearest step, and most frames have few channels lit.
         most = (len(light) - light.count(0)) * self._light[255]
-        if most > self._budget and (drawn := sum(light)) > self._budget:
-            light = light.translate(_scaled(self._budget * _FINE // drawn))
+        if most > self.budget and (drawn := sum(light)) > self.budget:
+            light = light.translate(_scaled(self.budget * _FINE // drawn))
         wire = bytearray(light)
         for place, channel in self._moves:
             wire[place::3] = light[channel::3]

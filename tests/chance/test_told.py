@@ -43,7 +43,7 @@ class Island:
         return self.table.waits or ""
 
     def to_the_die(self) -> None:
-        self._play_until(lambda: "Doom Die" in self.waits)
+        self.play_until(lambda: "Doom Die" in self.waits)
 
     def to_the_explosion(self) -> None:
         def is_there() -> bool:
@@ -51,14 +51,14 @@ class Island:
                 self.tell(FACES["explosion"])
             return "battler land" in self.waits
 
-        self._play_until(is_there)
+        self.play_until(is_there)
         self.sim.end_effects()
 
     def tell(self, *presses: str) -> None:
         for control in (*presses, "ok"):
             self.sim.tap(control)
 
-    def _play_until(self, is_there: Any) -> None:
+    def play_until(self, is_there: Any) -> None:
         while not is_there():
             legal = self.sim.table.match.game.legal(self.sim.position)
             self.sim.act(self._rng.choice(legal))
@@ -306,7 +306,7 @@ def test_the_striker_is_asked_for_while_landings_are_waited_for(
     hole = f"tile:{island.sim.table.seen['state']['eliminator']}"
     assert island.sim.rig.eliminator
     assert island.sim.rig.eliminator.state == "asked"
-    assert island.sim.rig.eliminator._tile == hole
+    assert island.sim.rig.eliminator.tile == hole
 
 
 def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
@@ -320,7 +320,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
     assert island.sim.table.can_undo(begun.seat)
     air = (2, 0, 0)
     blown_up = island.sim.position._replace(phase="scatter", air=air, eliminator=0)
-    match.accept((match._entries[-1]._replace(position=blown_up),))
+    match.accept((match.entries_from(-1)[0]._replace(position=blown_up),))
     island.sim.table.look_again()
     assert "red battler land" in island.waits
     island.sim.table.undo(begun.seat)
@@ -358,7 +358,7 @@ def play_until_exploded(island: Island) -> None:
         assert "battler land" not in island.waits
         return exploded(island)
 
-    island._play_until(is_there)
+    island.play_until(is_there)
 
 
 def test_without_an_eliminator_the_program_tells_it(tmp_path: Path) -> None:

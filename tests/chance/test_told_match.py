@@ -109,7 +109,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
 ) -> None:
     (tmp_path / FILE).write_text("x = 1")
     table = rig()
-    dealer = service._dealer(a_wish(tmp_path), table, table.backend.clock)
+    dealer = service.dealer_for(a_wish(tmp_path), table, table.backend.clock)
     (trouble,) = table.parts.troubles()
     assert trouble.startswith(f"decks: {tmp_path / FILE}: x is no section of tags")
     assert not dealer.plays_cards(GAME)
@@ -119,7 +119,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
 def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
     Enrolled(tmp_path / FILE).add("04a1", Known(GAME.name, "red n2"))
     table = rig()
-    dealer = service._dealer(a_wish(tmp_path), table, table.backend.clock)
+    dealer = service.dealer_for(a_wish(tmp_path), table, table.backend.clock)
     assert dealer.plays_cards(GAME)
     assert table.parts.troubles() == []
     table.close()

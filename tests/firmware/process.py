@@ -18,7 +18,7 @@ class Process:
     def __init__(self, line: int, hands: int, child: "subprocess.Popen[str]") -> None:
         self.child = child
         self._line = line
-        self._hands = hands
+        self.hands = hands
         self._decoder = Decoder()
         self._sequence = 0
         self._messages: list[Message] = []
@@ -27,7 +27,7 @@ class Process:
 
     def do(self, *deeds: str) -> None:
         self._waits += len(deeds)
-        os.write(self._hands, "".join(f"{deed}\n" for deed in deeds).encode())
+        os.write(self.hands, "".join(f"{deed}\n" for deed in deeds).encode())
 
     def until_done(self) -> None:
         """Until it has done all that hands did, if it says that it waits for them."""
@@ -74,9 +74,9 @@ class Process:
 
     def end(self) -> int:
         """Closes the hands' pipe, which ends the program."""
-        if self._hands >= 0:
-            os.close(self._hands)
-            self._hands = -1
+        if self.hands >= 0:
+            os.close(self.hands)
+            self.hands = -1
         return self.child.wait(_PATIENCE_S)
 
 
@@ -104,7 +104,7 @@ def started(
     finally:
         child.kill()
         child.communicate()
-        if process._hands >= 0:
-            os.close(process._hands)
+        if process.hands >= 0:
+            os.close(process.hands)
         os.close(plug)
         os.close(line)

@@ -19,7 +19,7 @@ from typing import Any
 
 from controller import games
 from controller.record.command import replay
-from controller.record.file import _SUM
+from controller.record.file import SUM
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
 from tests.fuzz.limit import limited
@@ -155,7 +155,7 @@ def bodies_of(kind: str, turns: int) -> tuple[bytes, ...]:
         data = _resumed()
     else:
         data = gzip.decompress((FOLDER / f"{kind}.jsonl.gz").read_bytes())
-    return tuple(line[_SUM:] for line in data.splitlines()[: turns + 1])
+    return tuple(line[SUM:] for line in data.splitlines()[: turns + 1])
 
 
 @cache

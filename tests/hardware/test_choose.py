@@ -146,5 +146,5 @@ def test_an_older_pi_is_a_table_too(tmp_path: Path) -> None:
     root = file_system(tmp_path, "Raspberry Pi 2 Model B Rev 1.1")
     backend = chosen("auto", root)
     assert isinstance(backend, PiBackend)
-    assert backend._pi == Pi("Raspberry Pi 2 Model B Rev 1.1", None)
+    assert backend.pi == Pi("Raspberry Pi 2 Model B Rev 1.1", None)
     backend.close()

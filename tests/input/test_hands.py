@@ -361,7 +361,7 @@ def test_any_presses_and_releases_play_legal_actions_and_leave_no_light_behind(
         if table.ended:
             assert table.frames[-1] == bytes(len(table.frames[-1]))
         else:
-            assert table.lights._echoes == {}
+            assert table.lights.echoes == {}
             assert table.table.held == set()
         # A touch wakes nothing else up.
         table.tap("tile:4,4")

@@ -332,7 +332,7 @@ def _hai_noon() -> Legend:
 
 def _hold_your_ground() -> Legend:
     def held(colour: Colour) -> tuple[Colour, ...]:
-        pale = ground._mixed(colour, WHITE)
+        pale = ground.mixed(colour, WHITE)
         return (
             *shades(colour, ground.NOT_FULL),
             *shades(pale, ground.PALE_NOT_FULL),
@@ -343,7 +343,7 @@ def _hold_your_ground() -> Legend:
         "tile:.*": {
             **teams,
             "level": held(SAND),
-            "free": (EMPTY, ground._mixed(EMPTY, WHITE)),
+            "free": (EMPTY, ground.mixed(EMPTY, WHITE)),
             "a hole": (DARK,),
             "the Eliminator in a hole": (ground.PIT,),
         },

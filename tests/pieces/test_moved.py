@@ -15,7 +15,7 @@ from controller.input.scripts import carry_scripts
 from controller.light.palette import ASTRAY, HOME
 from controller.light.rhythms import RHYTHM_S
 from controller.pieces.tracker import CARRYING
-from controller.rules.match import Match
+from controller.rules.match import Entry, Match
 from controller.stage.gestures import Carry
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.piece_hands import PieceHands, breathe, last, legal
@@ -227,7 +227,7 @@ def test_in_the_draft_air_carries_the_swim_that_was_played_before() -> None:
 def test_where_one_card_could_mean_two_things_its_use_is_asked_for() -> None:
     position = a_turn("dolphin", "", edition="draft", air=5, swim=10)
     match = Match(GAME, 2, {"edition": "draft"}, None)
-    match._start = position
+    match.accept((Entry(None, "settled", position, (), True),))
     five = Carry("depth:0:0", "depth:0:1")
     ways = carry_scripts(match, STAGING, five, with_cards=False)
     assert {action.as_ for action, _ in ways} == {"air-5", "air-10"}

@@ -162,7 +162,7 @@ def test_a_machine_that_slept_finds_its_timers_late_again(tmp_path: Path) -> Non
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file) as table:
         table.backend.touch.press("ok")
-        table.clock._now += 7.0  # a clock that jumps, with timers due on the way
+        table.clock.jump(7.0)  # a clock that jumps, with timers due on the way
         table.clock.tick(10.0)
     recorded, replay = again(file, tmp_path / "again")
     assert LATE in [turn.said for turn in recorded.turns]

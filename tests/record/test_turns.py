@@ -46,7 +46,7 @@ def test_time_begins_at_nothing_and_stands_still_within_a_turn(bench: Bench) -> 
 
     def slow(_level: int) -> None:
         times.append(bench.recorder.clock.time())
-        bench.base._now += 3.0
+        bench.base.jump(3.0)
         times.append(bench.recorder.clock.time())
 
     bench.recorder.hear["edge", 5] = slow

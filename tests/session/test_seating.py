@@ -41,7 +41,7 @@ class Hall:
         self.seating = sim.seating
         self.heard: list[Reading] = []
         self._table = sim.table
-        self.seating._table = self
+        self.seating.ground = self
         self.answers: list[Answer] = []
         self.seating.on_answer.append(self.answers.append)
 

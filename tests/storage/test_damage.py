@@ -253,7 +253,7 @@ def torn(tmp_path: Path) -> Path:
         journal.begin(SETUP, ["one"])
     with closing(Journal(path)) as journal:
         journal.append(["two", "three"], False)
-        journal._db.execute("UPDATE entry SET body = 'uno' WHERE n = 3")
+        journal.db.execute("UPDATE entry SET body = 'uno' WHERE n = 3")
         shutil.copytree(path.parent, tmp_path / "kept")
     return tmp_path / "kept"
 

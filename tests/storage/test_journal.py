@@ -54,7 +54,7 @@ def sql(path: Path, *statements: str) -> list[tuple[object, ...]]:
 
 
 def test_it_writes_ahead_and_waits_for_the_disk(journal: Journal) -> None:
-    db = journal._db
+    db = journal.db
     assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     full = 2
     assert db.execute("PRAGMA synchronous").fetchone() == (full,)
@@ -145,7 +145,7 @@ def test_rows_are_only_ever_added(path: Path) -> None:
 def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
-        journal._db.execute("PRAGMA max_page_count = 1")
+        journal.db.execute("PRAGMA max_page_count = 1")
         with pytest.raises(JournalError) as failed:
             journal.append(["two", "x" * 10_000], True)
         assert str(failed.value) == f"{path}: database or disk is full"
@@ -154,7 +154,7 @@ def test_a_full_disk_is_said_and_nothing_of_the_action_is_kept(path: Path) -> No
         with pytest.raises(JournalError):
             journal.begin(SETUP, ["x" * 10_000])
         assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
-        journal._db.execute("PRAGMA max_page_count = 1000")
+        journal.db.execute("PRAGMA max_page_count = 1000")
         journal.append(["two"], False)
     saved, notice = reopened(path)
     assert saved == Saved(SETUP, (("action", "one"), ("action", "two")))
@@ -165,13 +165,13 @@ def test_a_write_that_fails_half_way_is_taken_back_whole(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         rows = "INSERT INTO entry VALUES (1, 3, 'action', 'in the way', '')"
-        journal._db.execute(rows)
+        journal.db.execute(rows)
         with pytest.raises(JournalError) as failed:
             journal.append(["two", "three"], True)
         assert str(failed.value) == (
             f"{path}: UNIQUE constraint failed: entry.game, entry.n"
         )
-        journal._db.execute("DELETE FROM entry WHERE n = 3")
+        journal.db.execute("DELETE FROM entry WHERE n = 3")
         assert journal.unfinished() == Saved(SETUP, (("action", "one"),))
         journal.append(["two"], False)
     saved, notice = reopened(path)

@@ -86,7 +86,7 @@ def opened_image(image: Image) -> Saved | None:
             (Path(folder) / Path(path).name).write_bytes(content)
         with closing(Journal(Path(folder) / JOURNAL)) as journal:
             assert journal.notice is None
-            return journal._read().saved
+            return journal.newest().saved
 
 
 def new_images(disk: Disk, seen: set[bytes]) -> Iterator[Image]:
@@ -135,7 +135,7 @@ def test_nothing_is_lost_while_the_log_is_brought_into_the_file(state: Path) -> 
         story.append(0)
         begun = len(story)
         while not brought_in(story[begun:], path):
-            number = journal._last.n + 1
+            number = journal.last.n + 1
             journal.append([f"{number:060}"], False)
             story.append(number)
     late = range(begun, len(story))

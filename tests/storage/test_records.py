@@ -79,7 +79,7 @@ def test_only_the_newest_games_are_looked_at(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         for winner in (0, 0, 1):
             play(journal, "get-bit", ["Anna", "Ben"], winner)
-        (anna,) = reading.records(journal._db, ["Anna"], "get-bit", newest=2)
+        (anna,) = reading.records(journal.db, ["Anna"], "get-bit", newest=2)
     assert anna.all == Score(2, 1)
 
 
@@ -97,7 +97,7 @@ def test_a_result_that_was_tampered_with_counts_for_nobody(tmp_path: Path) -> No
 def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "a.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
-        saved = journal._read().saved
+        saved = journal.newest().saved
     assert saved
     with closing(Journal(tmp_path / "b.sqlite")) as journal:
         ended = Ended((1,), (2, 1))

@@ -211,7 +211,7 @@ def test_only_what_is_not_written_yet_is_kept_in_memory(tmp_path: Path) -> None:
         table.start(seed=1)
         for seats in (3, 2):
             table.table.new_game(table.table.match.game, seats, {}, seed=seats)
-        assert [game.setup.seats for game in table.keeping._games] == [2]
+        assert [game.setup.seats for game in table.keeping.in_memory] == [2]
 
 
 def test_a_game_that_ended_in_the_meantime_is_over_in_the_journal(

@@ -16,7 +16,7 @@ def drawn_ma(row: Row, wire: bytes) -> float:
 @contextmanager
 def watched() -> Iterator[None]:
     """Meanwhile a frame that draws more than its supply gives fails, in any strip."""
-    to_wire = Strip._to_wire
+    to_wire = Strip.to_wire
 
     def checked(strip: Strip, frame: bytes) -> bytes:
         wire = to_wire(strip, frame)
@@ -25,5 +25,5 @@ def watched() -> Iterator[None]:
         return wire
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Strip, "_to_wire", checked)
+        patch.setattr(Strip, "to_wire", checked)
         yield

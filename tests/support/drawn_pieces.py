@@ -37,8 +37,8 @@ class Pieces(Drawn):
         def is_at_rest() -> bool:
             table = self.served.table
             feels = table.check
-            is_right = feels._occupied == table.belongs().keys() and feels.in_use
-            return is_right and feels._quiet is None and feels.step is None
+            is_right = feels.occupied == table.belongs().keys() and feels.in_use
+            return is_right and feels.is_quiet and feels.step is None
 
         self.served.wait_until(is_at_rest)
         expect(self.page.get_by_test_id("step")).to_be_empty()

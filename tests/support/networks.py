@@ -31,11 +31,11 @@ _HINT = (
 class Network:
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         """It lasts as long as this process."""
-        self._process = process
+        self.process = process
 
     def command(self, command: Sequence[str]) -> list[str]:
         """The command, run in this network."""
-        at = f"/proc/{self._process.pid}/ns"
+        at = f"/proc/{self.process.pid}/ns"
         user = [] if _ROOT else [f"--user={at}/user", "--preserve-credentials"]
         return ["nsenter", *user, f"--net={at}/net", *command]
 
@@ -90,7 +90,7 @@ def two_networks() -> Iterator[tuple[Network, Network]]:
         table = stack.enter_context(_made(_NEW))
         within = table.command(["unshare", "--net"])
         stranger = stack.enter_context(_made(within))
-        pid = stranger._process.pid
+        pid = stranger.process.pid
         table.ip(f"link add name cable type veth peer name cable netns {pid}")
         for network, addresses in ((table, (TABLE,)), (stranger, (STRANGER, *OTHERS))):
             for address in addresses:

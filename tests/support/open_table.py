@@ -68,7 +68,7 @@ class OpenTable(Table):
     @property
     def held(self) -> set[str]:
         """The buttons that are down."""
-        return self._router._held.down
+        return self._router.held.down
 
     @property
     def refused(self) -> Notice | None:
@@ -86,7 +86,7 @@ class OpenTable(Table):
 
     @property
     def check(self) -> PlacementCheck:
-        return self._pieces._check
+        return self._pieces.check
 
     def look_again(self) -> None:
         """Shows the position, after a test has put another one there."""

@@ -116,13 +116,13 @@ def test_the_guardian_is_given_time_and_the_servo_is_quieted_whatever_died() -> 
     (program,) = lines_of("ExecStart")
     # The sign says that a stop never fails because of it.
     assert lines_of("ExecStopPost") == [f"-{program.split()[0]} servo-off"]
-    assert int(*lines_of("TimeoutStopSec")) > guardian._TRIES * guardian._AGAIN_S
+    assert int(*lines_of("TimeoutStopSec")) > guardian.TRIES * guardian.AGAIN_S
 
 
 def test_the_guardian_hears_none_of_the_signals_that_systemd_sends_to_all() -> None:
     sent = [*lines_of("KillSignal"), *lines_of("WatchdogSignal")]
     assert sent == [], "so that they are SIGTERM and SIGABRT"
-    assert {signal.SIGTERM, signal.SIGABRT, signal.SIGHUP} <= {*guardian._UNHEARD}
+    assert {signal.SIGTERM, signal.SIGABRT, signal.SIGHUP} <= {*guardian.UNHEARD}
 
 
 def test_the_unit_lets_each_device_through_that_a_driver_opens() -> None:

@@ -264,7 +264,7 @@ def test_a_beat_of_a_table_that_stands_still_by_now_is_told_no_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     stalled: list[str | None] = [None]
-    monkeypatch.setattr(watch._Sensors, "look", lambda _: stalled[0])
+    monkeypatch.setattr(watch.SensorsLoop, "look", lambda _: stalled[0])
     with watched(table, notify):
         systemd.heard()
         systemd.full()
@@ -486,8 +486,8 @@ def the_journal_hangs(table: SimTable, hang: Hang, patch: pytest.MonkeyPatch) ->
         def close(self) -> None:
             pass
 
-    table.journal._db.close()
-    table.journal._db = Disk()  # type: ignore[assignment]
+    table.journal.db.close()
+    table.journal.db = Disk()  # type: ignore[assignment]
 
 
 @pytest.mark.parametrize(
@@ -530,7 +530,7 @@ def test_the_beat_of_the_journal_writes_nothing(table: SimTable) -> None:
     journal.beat()
     assert [file.read_bytes() for file in files] == before
     # What is written next must not wait for anybody to end this.
-    assert not journal._db.in_transaction
+    assert not journal.db.in_transaction
     table.choose(0, 1)
     saved = journal.unfinished()
     assert saved

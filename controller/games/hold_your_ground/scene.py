@@ -90,7 +90,7 @@ def _tile(state: State, name: str) -> Colour:
     standing: dict[str, int] = state["board"].get(name, {})
     colour, share = _held_by(standing), NOT_FULL
     if is_over_eliminator:
-        colour, share = _mixed(colour, WHITE), PALE_NOT_FULL
+        colour, share = mixed(colour, WHITE), PALE_NOT_FULL
     is_full = sum(standing.values()) >= state["cap"]
     return colour if is_full or not standing else dim(colour, share)
 
@@ -103,7 +103,7 @@ def _held_by(standing: Mapping[str, int]) -> Colour:
     return COLOURS[holders[0]] if len(holders) == 1 else SAND
 
 
-def _mixed(one: Colour, other: Colour) -> Colour:
+def mixed(one: Colour, other: Colour) -> Colour:
     red, green, blue = ((a + b) // 2 for a, b in zip(one, other, strict=True))
     return inked((red, green, blue), one)
 

@@ -22,7 +22,7 @@ class _Model(NamedTuple):
     steady: int  # MHz; what to fix it at
 
 
-_MODELS = {
+MODELS = {
     "3": _Model("pi3", Clock(400, 250), 250),
     "Zero 2 W": _Model("pi02", Clock(400, 250), 250),
     "4": _Model("pi4", Clock(500, 200), 500),
@@ -33,7 +33,7 @@ _BIG_DISPLAY_MHZ = 550
 
 
 def core_clock(said: Told, path: str, pi: Pi) -> Finding:
-    model = _MODELS.get(pi.generation or "")
+    model = MODELS.get(pi.generation or "")
     if model is None:
         return well("core clock", "a strip on SPI does not depend on it on this Pi")
     model = _for_display(model, said)

@@ -18,7 +18,7 @@ from wiring.tables import tables_hash
 # Where the firmware does not run, what is asked is typed at MicroPython's prompt. None
 # of its bytes may mean anything there: Ctrl-A to Ctrl-E, or the end of a line.
 _TYPED = frozenset((1, 2, 3, 4, 5, 10, 13))
-_SEQUENCE = 0x40
+SEQUENCE = 0x40
 _AGAIN_S = 0.5
 _GOING_S = 3.0  # more than a chip needs to restart
 
@@ -57,7 +57,7 @@ class Line:
 
     def say(self, message: Message) -> None:
         # The zero ends whatever was typed before.
-        self._write(b"\0" + frame(_SEQUENCE, message.pack()))
+        self.write(b"\0" + frame(SEQUENCE, message.pack()))
 
     def hear(self) -> bytes:
         """What has come; nothing, after a moment, where nothing does."""
@@ -67,7 +67,7 @@ class Line:
             # A port that closes between two looks makes pyserial trip over None.
             raise LineGone(_why(error)) from None
 
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
         try:
             self._port.write(data)
         except (OSError, termios.error) as error:
@@ -76,7 +76,7 @@ class Line:
 
 def ask_hello(line: Line, patience_s: float) -> Hello | None:
     """Who the board is; None where no firmware of ours answers in that time."""
-    question = _question()
+    question = a_question()
     decoder = Decoder()
     end = monotonic() + patience_s
     while monotonic() < end:
@@ -115,10 +115,10 @@ def faults(hello: Hello, board: SensorBoard) -> list[str]:
     return found
 
 
-def _question() -> AskHello:
+def a_question() -> AskHello:
     while True:
         question = AskHello(randrange(1, 0x10000))
-        if not _TYPED & set(frame(_SEQUENCE, question.pack())):
+        if not _TYPED & set(frame(SEQUENCE, question.pack())):
             return question
 
 

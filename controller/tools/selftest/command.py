@@ -68,12 +68,12 @@ def _end(ended: "asyncio.Future[None]", error: Exception | None) -> None:
 
 def _heard(bench: Bench, ended: "asyncio.Future[None]", line: str | None) -> None:
     try:
-        _line(bench, line)
+        take_line(bench, line)
     except Gone as error:
         _end(ended, error)
 
 
-def _line(bench: Bench, line: str | None) -> None:
+def take_line(bench: Bench, line: str | None) -> None:
     word = (line or "").lower()
     touch = bench.rig.backend.touch
     if line is None:

@@ -35,7 +35,7 @@ class PiBackend:
     ) -> None:
         """Opens nothing yet: a part that cannot be had is named when it is used."""
         self._board = board
-        self._pi = pi
+        self.pi = pi
         self._root = root
         self.clock = clock
         self._strip = PiPixels(board, root, lit)
@@ -82,6 +82,6 @@ class PiBackend:
         return "the Pi switches off too."
 
     def _open_pins(self) -> Any:
-        for trouble in pin_troubles(self._board, self._pi, self._root):
+        for trouble in pin_troubles(self._board, self.pi, self._root):
             raise Unready(str(trouble))
-        return open_pins(self._pi, self._root)
+        return open_pins(self.pi, self._root)

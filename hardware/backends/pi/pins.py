@@ -23,7 +23,7 @@ def pin_library(pi: Pi) -> str | None:
 def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
     """gpiozero's pin factory for this Pi; raises what the library raises."""
     if pin_library(pi) == "lgpio":
-        _import_lgpio()
+        import_lgpio()
         from hardware.backends.pi.exact_pins import open_exact_pins
 
         # gpiozero itself knows the chip of a Pi 5, but not of a Pi 500 or a CM5.
@@ -33,7 +33,7 @@ def open_pins(pi: Pi, root: Path = Path("/")) -> Any:
     return RPiGPIOFactory()
 
 
-def _import_lgpio() -> None:
+def import_lgpio() -> None:
     """lgpio makes a pipe in LG_WD on import, and moves the whole process there.
 
     Once both its ends are open nobody needs the name any more, so that a folder

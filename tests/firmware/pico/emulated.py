@@ -214,7 +214,7 @@ def test_ctrl_c_in_the_questions_of_an_earlier_table_stops_no_board_that_starts(
         decoder, end = Decoder(), monotonic() + LONG_S
         with Line(plug.port) as line:
             while monotonic() < end:
-                line._write(question)
+                line.write(question)
                 asked = monotonic()
                 while monotonic() < asked + 0.5:
                     for raw in decoder.feed(line.hear()):

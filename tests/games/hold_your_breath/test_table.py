@@ -215,7 +215,7 @@ def panicking(state: Path, hand: str) -> list[bytes]:
         table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
         match = table.table.match
         position = a_turn(hand, "", depths=(5, 0))
-        match.accept((match._entries[-1]._replace(position=position),))
+        match.accept((match.entries_from(-1)[0]._replace(position=position),))
         table.table.look_again()
         do(table, Done(0))
         assert table.position.step == "panic"

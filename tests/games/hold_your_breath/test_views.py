@@ -18,7 +18,7 @@ from controller.games.hold_your_breath.pieces import (
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Event, Viewer
-from controller.rules.match import Match, settling
+from controller.rules.match import Entry, Match, settling
 from controller.rules.views import show
 from tests.games.hold_your_breath.positions import a_turn, act, both, play, told
 from tests.support.engine_driver import ask, fail
@@ -169,7 +169,7 @@ class Undo:
     def __init__(self, position: Position) -> None:
         seats = position.variant.seats
         self.match = Match(GAME, seats, {}, None)
-        self.match._start = position  # there is no other way into the middle of a game
+        self.match.accept((Entry(None, "settled", position, (), True),))
 
     def is_possible_after(self, *actions: object) -> bool:
         for action in actions:

@@ -65,12 +65,12 @@ def shades() -> dict[Colour, str]:
     letters: dict[Colour, str] = {}
     named = {team[0]: colour for team, colour in layout.COLOURS.items()}
     for letter, colour in {**named, "s": layout.SAND}.items():
-        pale = scene._mixed(colour, WHITE)
+        pale = scene.mixed(colour, WHITE)
         letters[dim(colour, scene.NOT_FULL)] = letter
         letters[colour] = letter.upper()
         letters[dim(pale, scene.PALE_NOT_FULL)] = f"({letter})"
         letters[pale] = f"({letter.upper()})"
-    empty = scene._mixed(layout.EMPTY, WHITE)
+    empty = scene.mixed(layout.EMPTY, WHITE)
     return {**letters, layout.EMPTY: "o", empty: "(o)", scene.PIT: "(.)", DARK: "."}
 
 

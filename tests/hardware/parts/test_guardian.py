@@ -224,7 +224,7 @@ def test_a_servo_that_was_closed_in_good_order_is_left_alone(switch: Fifo) -> No
     guardian.driven()
     guardian.released()
     guardian.dismiss()
-    assert guardian._process.wait() == 0
+    assert guardian.process.wait() == 0
     assert switch.is_quiet()
 
 
@@ -252,17 +252,17 @@ def test_signals_for_the_whole_service_do_not_end_the_guardian(switch: Fifo) -> 
     guardian.driven()
     assert switch.written() == b"0\n", "it is up"
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        guardian._process.send_signal(number)
+        guardian.process.send_signal(number)
     guardian.driven()
     assert switch.written() == b"0\n"
     guardian.close()
-    assert guardian._process.wait() == 0
+    assert guardian.process.wait() == 0
 
 
 def test_without_its_guardian_a_servo_is_not_driven(switch: Fifo) -> None:
     guardian = Guardian(Quiet(str(switch.path), b"0\n"))
-    guardian._process.kill()
-    guardian._process.wait()
+    guardian.process.kill()
+    guardian.process.wait()
     with pytest.raises(GuardianGone) as gone:
         guardian.driven()
     assert str(gone.value) == (
@@ -276,7 +276,7 @@ def test_a_guardian_that_could_quiet_nothing_does_not_stay(
     tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     guardian = Guardian(Quiet(str(tmp_path / "missing"), b"0\n"))
-    assert guardian._process.wait() == 1
+    assert guardian.process.wait() == 1
     with pytest.raises(GuardianGone):
         guardian.driven()
     guardian.close()

@@ -184,7 +184,7 @@ def test_watchers_get_the_bytes_of_the_wire_for_each_frame_that_is_sent() -> Non
 
 def test_a_frame_over_the_budget_fails_any_test_that_renders_it() -> None:
     strip = Strip(TWO._replace(idle_ma=0, supply_ma=30, brightness=1), MemoryPixels())
-    strip._budget = 6 * 255
+    strip.budget = 6 * 255
     with pytest.raises(AssertionError, match=r"^a frame draws 120 mA of 30 mA$"):
         strip.show(b"\xff" * 6)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.tools.doctor.boot import CONFIG
-from controller.tools.doctor.core_clock import _MODELS
+from controller.tools.doctor.core_clock import MODELS
 from hardware.backends.pi.spidev import frame_bytes
 from tests.support import ROOT
 
@@ -111,7 +111,7 @@ def test_what_cannot_be_built_is_refused_in_one_sentence(
 
 
 def test_the_page_says_what_the_doctor_asks_for() -> None:
-    for model in _MODELS.values():
+    for model in MODELS.values():
         (line,) = (line for line in PAGE.splitlines() if f"`[{model.section}]`" in line)
         assert f"`core_freq={model.steady}`" in line
         is_low_enough = model.steady == model.usual.lowest

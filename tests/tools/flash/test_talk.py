@@ -112,8 +112,8 @@ def test_a_board_that_runs_something_else_says_no_hello(peer: Peer) -> None:
 def test_nothing_that_is_asked_means_anything_at_a_prompt() -> None:
     meant = {1, 2, 3, 4, 5, 10, 13}
     for _ in range(2000):
-        question = talk._question()
-        typed = frame(talk._SEQUENCE, question.pack())
+        question = talk.a_question()
+        typed = frame(talk.SEQUENCE, question.pack())
         assert not meant & set(typed), typed.hex(" ")
         assert 1 <= question.nonce <= 0xFFFF
 

@@ -168,7 +168,7 @@ def test_the_end_of_the_input_ends_it_at_a_real_table_too(
     monkeypatch.setattr(builder.table, "touch", None)  # only hands touch a real one
     results: list[Result] = []
     builder.bench.start(walk_all(builder.bench, "buttons", results))
-    running._line(builder.bench, None)
+    running.take_line(builder.bench, None)
     assert [(found.part, found.says) for found in results] == [
         ("buttons", "not finished")
     ]

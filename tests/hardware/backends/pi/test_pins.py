@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hardware.backends.pi.pins import Pins, _import_lgpio, open_pins, pin_library
+from hardware.backends.pi.pins import Pins, import_lgpio, open_pins, pin_library
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.buttons import Buttons
 from hardware.parts.registry import Parts
@@ -88,7 +88,7 @@ def imported(
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delitem(sys.modules, "lgpio", raising=False)
-    _import_lgpio()
+    import_lgpio()
     lgpio = sys.modules.pop("lgpio")
     yield vars(lgpio)
     os.close(lgpio.writer)

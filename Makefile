@@ -43,6 +43,7 @@ check: $(TEST_READY)
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -q tests/test_imports.py
 	$(BIN)/undertow wiring --check
+	$(BIN)/undertow sounds --check
 
 search: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=searching

@@ -78,6 +78,7 @@ ROOMS = (
     "rules",
     "words",
     "light",
+    "sound",
     "stage",
     "bots",
     "games",

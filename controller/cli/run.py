@@ -18,6 +18,7 @@ COMMANDS = (
     "flash",
     "cards",
     "print",
+    "sounds",
     "replay",
     "engine",
     "simulate",

@@ -51,6 +51,8 @@ class Still(NamedTuple):
 
     seconds: float
     lamps: Lamps
+    # What is heard when it appears.
+    sounds: tuple[str, ...] = ()
 
 
 def on_screen(colours: Mapping[str, Colour]) -> dict[str, str]:

@@ -16,7 +16,7 @@ Nothing waits for a tick: a frame is made when a layer changes; while an effect 
 a timer is set to the end of its present picture, in a rhythm to its next wink.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from controller.light.colour import WHITE, Lamps, Rhythm, Still
 from controller.light.layers import CLEAR, Layer, LayerMaker, beats_of
@@ -34,11 +34,15 @@ class Lights:
         clock: Clock,
         step_s: float = STEP_S,
     ) -> None:
+        # Is told what is heard now, by name, in the moment in which it is lit.
+        self.on_sounds: list[Callable[[tuple[str, ...]], object]] = []
         self._strip = strip
         self._layers = layers = LayerMaker(pixels, strip.pixels)
         # The lowest layer covers everything.
         self._picture = self._guidance = self._called = self._cover = CLEAR
-        self._effect = StillPlayer(clock, layers.layer, self._effect_changed)
+        self._effect = StillPlayer(
+            clock, layers.layer, self._effect_changed, self.sound
+        )
         self._signal = StillPlayer(clock, layers.layer, self._send)
         # All layers below the echoes: an echo costs next to nothing.
         self._below = 0
@@ -59,6 +63,11 @@ class Lights:
         if effect:
             self._effect.play(effect)
         self._compose()
+
+    def sound(self, sounds: tuple[str, ...]) -> None:
+        """Something is heard now, with a picture of the effect or without any."""
+        for listener in self.on_sounds if sounds else ():
+            listener(sounds)
 
     def guide(self, guidance: Lamps) -> None:
         self._guidance = self._layers.layer(guidance)

@@ -14,13 +14,18 @@ class StillPlayer:
         clock: Clock,
         make_layer: Callable[[Lamps], Layer],
         on_change: Callable[[], None],
+        on_sounds: Callable[[tuple[str, ...]], object] = lambda _sounds: None,
     ) -> None:
-        """`on_change` is called when time has brought the next still, or the end."""
+        """`on_change` is called when time has brought the next still, or the end.
+
+        `on_sounds` is told what a still that appears sounds like.
+        """
         # What is shown now.
         self.layer = CLEAR
         self._clock = clock
         self._make_layer = make_layer
         self._on_change = on_change
+        self._on_sounds = on_sounds
         self._coming: deque[Still] = deque()
         self._timer: Timer | None = None
 
@@ -48,6 +53,8 @@ class StillPlayer:
             self.layer = self._make_layer(still.lamps)
             end = self._clock.time() + still.seconds
             self._timer = self._clock.call_at(end, self._time_is_up)
+            if still.sounds:
+                self._on_sounds(still.sounds)
 
     def _time_is_up(self) -> None:
         self._show_next()

@@ -37,6 +37,8 @@ class Presenter:
         self._picture = staging.picture(view)
         effect = staging.effect(change.before, view["events"]) if change.before else ()
         self._lights.paint(self._picture, self._over(situation, hints), effect)
+        if change.before and not effect:
+            self._lights.sound(staging.effects.sounds_without_light(view["events"]))
 
     def guide(self, situation: Situation, hints: Hints) -> None:
         """Lights anew what can be done in the same position."""

@@ -4,5 +4,6 @@ staging    a game's light, pieces and cards
 gestures   by which its actions are meant
 places     of a table, by name
 pictures   signs on the grid, rows of a lane, seats' lamps
-effects    blinking, waves, one event after another
+effects    blinking, waves
+effect_sheet  what each event looks and sounds like, from the game's `effects.toml`
 """

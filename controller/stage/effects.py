@@ -1,19 +1,11 @@
-"""What several games play over a picture: blinking, a wave, one event after another."""
+"""What several games play over a picture: blinking, a wave."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from controller.light.colour import Colour, Lamps, Still
-from controller.rules.game import State
 from controller.stage import places
 
 STEP = 2  # positions by which a wave runs on in one still
-
-
-def told(
-    events: Sequence[State], tell: Callable[[State], Iterable[Still]]
-) -> tuple[Still, ...]:
-    """The stills of all events, in their order."""
-    return tuple(still for event in events for still in tell(event))
 
 
 def blink(

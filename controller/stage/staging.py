@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.light.colour import Colour, Lamps, Still
 from controller.rules.game import State
 from controller.stage.decisions import PLAIN, Decision
+from controller.stage.effect_sheet import EffectSheet
 from controller.stage.gestures import Carry, Script
 
 # What lies open on the table: `state`, `pending` and `result` as the engine protocol
@@ -67,6 +68,8 @@ class Staging(NamedTuple):
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
     # By seat what a player without a name is called, in a game of so many.
     seat_names: Callable[[int], tuple[str, ...]] = _seats
+    # What each event looks and sounds like.
+    effects: EffectSheet = EffectSheet({})
     # What changes in a picture while these places can be pressed; without it, places
     # that the picture leaves dark are lit.
     focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None

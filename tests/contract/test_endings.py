@@ -1,15 +1,18 @@
 """Random games of each game: they end, and what always holds, holds.
 
-A thousand of each with every run of the tests; `make random-games` plays ten times
-as many.
+Whatever happens in them has its light and its sound, or is said to have none. A
+thousand of each with every run of the tests; `make random-games` plays ten times as
+many.
 """
 
 import os
 
 import pytest
 
-from controller.games import names
+from controller.games import names, staging
 from controller.rules.game import Result
+from controller.rules.records import type_name
+from controller.rules.views import events_of
 from tests.contract.cases import (
     CASES,
     Case,
@@ -51,6 +54,7 @@ def play_and_check(case: Case, seed: int) -> None:
     known = invariants(case.name)
     longest = known.longest(case.seats, case.options)
     match = new_match(case, seed)
+    has_effect = set(staging(case.game).effects.names)
     broken = [*known.broken(match.position)]
     count = len(match.actions)
     for entries in steps(match, dice(case, seed)):
@@ -58,6 +62,8 @@ def play_and_check(case: Case, seed: int) -> None:
         assert count <= longest, f"{case} seed {seed}: it should be over by now"
         broken += known.broken(match.position)
         assert not broken, f"{case} seed {seed}, after {count} actions: {broken}"
+        lacking = {type_name(type(e)) for e in events_of(entries)} - has_effect
+        assert not lacking, f"{case.name}: effects.toml has no section for {lacking}"
     assert match.result
     check_result(match.result, case.seats)
 

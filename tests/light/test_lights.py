@@ -455,3 +455,24 @@ def test_a_few_lamps_and_many_are_laid_the_same_way(lamps: LampsByPlace) -> None
     many = dict.fromkeys(REAL.pixels, DARK)
     for some in ({**many, **lamps}, lamps):
         assert layers.of_few(some) == layers.of_many(some) == layers.layer(some)
+
+
+# Sounds
+
+
+def test_a_still_is_heard_when_it_appears_and_a_replaced_one_never() -> None:
+    lamps = Lamps()
+    heard: list[tuple[float, tuple[str, ...]]] = []
+    began = lamps.clock.time()
+    lamps.lights.on_sounds.append(
+        lambda sounds: heard.append((lamps.clock.time() - began, sounds))
+    )
+    first = Still(1, {"ok": RED}, ("splash",)), Still(1, {"ok": RED}, ("bite", "out"))
+    lamps.lights.paint({}, {}, first)
+    assert heard == [(0, ("splash",))]
+    lamps.clock.tick(1.5)
+    assert heard[1:] == [(1, ("bite", "out"))]
+    lamps.lights.paint({}, {}, first)
+    lamps.lights.paint({}, {}, [Still(1, {"ok": RED})])
+    lamps.clock.tick(5)
+    assert heard[2:] == [(1.5, ("splash",))]

@@ -6,23 +6,41 @@ The shark swims behind the last one. A seat's lamp is bright while its card is m
 it winks as often as its robot does.
 
 A round's end plays as: the cards on the tile grid, one robot after another; the
-untied swimming; the bite.
+untied swimming; the bite. `effects.toml` says how long, and what is heard.
 """
 
 from collections.abc import Sequence
 from itertools import chain
 
 from controller.games.get_bit.layout import COLOURS, PIPS, SHARK_SHAPE, head, sensor
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
-from controller.light.palette import BLOOD, SHARK, WATER
+from controller.light.colour import DARK, Colour, Lamps, Still, dim
+from controller.light.palette import SHARK, WATER
 from controller.rules.game import State
-from controller.stage.effects import blink, told, wave
+from controller.stage.effect_sheet import Figure, load
+from controller.stage.effects import blink, wave
 from controller.stage.pictures import BLANK_GRID, sign, wanted
 from controller.stage.places import LANES, SEA, depth, seat
 from controller.stage.staging import Stand, View
 
 OPEN_SEA = dict.fromkeys(chain(*SEA), WATER)
 NIGHT = dict.fromkeys(OPEN_SEA, DARK)
+EFFECTS = load(
+    __file__,
+    "GET BIT!",
+    {
+        "line-up": None,
+        "choose": None,
+        "reveal": Figure("cards"),
+        "stay": Figure("shudder", colours=1, repeats=True),
+        "swim": Figure("swim"),
+        "bite": Figure("bite", seconds=2, colours=1, repeats=True),
+        "out": None,
+        "pick-up": None,
+        "eaten": None,
+        "round": None,
+        "over": Figure("wave"),
+    },
+)
 
 
 def picture(view: View) -> Lamps:
@@ -100,7 +118,7 @@ def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour) -> None:
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
-    return told(events, _Teller(before).tell)
+    return EFFECTS.told(events, _Teller(before).tell)
 
 
 class _Teller:
@@ -122,7 +140,7 @@ class _Teller:
             case "swim":
                 self._line = event["line"]
                 pips = sign(PIPS[event["card"]], COLOURS[event["robot"]])
-                return [Still(0.6, {**self._board(), **pips})]
+                return [Still(EFFECTS["swim"].for_s, {**self._board(), **pips})]
             case "bite":
                 return self._bite(event)
             case "over":
@@ -133,33 +151,36 @@ class _Teller:
         return _water(self._line, self._limbs, self._longer, snout, shark)
 
     def _reveal(self, cards: dict[str, int]) -> list[Still]:
+        for_s = EFFECTS["reveal"].for_s
         return [
-            Still(0.7, {**self._board(), **sign(PIPS[card], COLOURS[name])})
+            Still(for_s, {**self._board(), **sign(PIPS[card], COLOURS[name])})
             for name, card in cards.items()
         ]
 
     def _stay(self, event: State) -> list[Still]:
         """Tied robots shudder where they are."""
-        board = self._board()
+        board, shown = self._board(), EFFECTS["stay"]
         colours = {COLOURS[name] for name in event["robots"]}
         pale = {p: dim(c, 0.15) if c in colours else c for p, c in board.items()}
-        pips = sign(PIPS[event["card"]], WHITE)
-        return blink({**pale, **pips}, {**board, **pips}, 2, 0.15)
+        pips = sign(PIPS[event["card"]], shown.colour)
+        return blink({**pale, **pips}, {**board, **pips}, shown.times, shown.for_s)
 
     def _bite(self, event: State) -> list[Still]:
         """The shark comes up from behind; then the limb is gone."""
-        name = event["robot"]
+        name, shown = event["robot"], EFFECTS["bite"]
+        bite_s, after_s = shown.seconds
         snout = head(len(self._line) - 1) + 2
-        near = self._board(snout, BLOOD)
+        near = self._board(snout, shown.colour)
         self._limbs[name] = event["limbs"]
-        hurt = self._board(snout, BLOOD)
+        hurt = self._board(snout, shown.colour)
         self._line = event["line"]
-        bites = blink({**near, **BLANK_GRID}, {**hurt, **BLANK_GRID}, 2, 0.25)
-        return [*bites, Still(0.5, {**self._board(), **BLANK_GRID})]
+        pictures = {**near, **BLANK_GRID}, {**hurt, **BLANK_GRID}
+        bites = blink(*pictures, shown.times, bite_s)
+        return [*bites, Still(after_s, {**self._board(), **BLANK_GRID})]
 
     def _over(self, event: State) -> list[Still]:
         """A wave in the winner's colour runs down the sea behind its robot."""
         line = [n for n in self._line if self._seat[n] in event["winners"]][:1]
         board = {**_water(line, self._limbs, self._longer), **BLANK_GRID}
         colours = dict.fromkeys(range(LANES), COLOURS[line[0]])
-        return [*wave(board, colours, seconds=0.08, length=6)]
+        return [*wave(board, colours, seconds=EFFECTS["over"].for_s, length=6)]

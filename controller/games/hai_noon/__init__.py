@@ -48,6 +48,7 @@ STAGING = Staging(
     effect=scene.effect,
     decision=prompts.decision,
     seat_names=prompts.seat_names,
+    effects=scene.EFFECTS,
     deck=lambda _house: gestures.DECK,
     card_script=gestures.card_script,
     menu=gestures.MENU,

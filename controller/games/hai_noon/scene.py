@@ -11,6 +11,8 @@ is waited for. After a card was played, what its action cannot touch is dimmed.
 
 A side's tile is never left dark: guidance lights dark tiles that can be pressed, and
 that would tell which sides somebody's hidden cards fit.
+
+What has happened plays over it as `effects.toml` says.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,6 +36,7 @@ from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.light.palette import BLOOD
 from controller.rules.game import State
 from controller.stage import effects, pictures
+from controller.stage.effect_sheet import Effect, Figure, load
 from controller.stage.places import POSITIONS
 from controller.stage.staging import View
 
@@ -133,9 +136,49 @@ def _untouched(view: View) -> list[str]:
 
 # What has happened
 
+FLASH = Figure("flash", repeats=True)
+IN_COLOUR = Figure("flash", colours=1, repeats=True)
+
+
+def _kind(event: State) -> str:
+    """What kept a shark from its prey sounds different each time."""
+    return f"miss-{event['by']}" if event["type"] == "miss" else str(event["type"])
+
+
+EFFECTS = load(
+    __file__,
+    "HAI NOON",
+    {
+        "first": None,
+        "draw": None,
+        "enter": IN_COLOUR,
+        "play": FLASH,
+        "rotate": Figure("turn", seconds=2),
+        "swap": IN_COLOUR,
+        "flip": IN_COLOUR,
+        "wake": IN_COLOUR,
+        "swim": IN_COLOUR,
+        "hide": IN_COLOUR,
+        "cage": IN_COLOUR,
+        "idle": None,
+        "attack": IN_COLOUR,
+        "harpoon": FLASH,
+        "endure": None,
+        "bite": IN_COLOUR,
+        "miss": IN_COLOUR,
+        "miss-harpoon": IN_COLOUR,
+        "miss-cage": IN_COLOUR,
+        "clear": Figure("board"),
+        "out": None,
+        "turn": None,
+        "over": Figure("wave"),
+    },
+    _kind,
+)
+
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
-    return effects.told(events, _Teller(before["state"]).tell)
+    return EFFECTS.told(events, _Teller(before["state"]).tell)
 
 
 class _Teller:
@@ -151,55 +194,59 @@ class _Teller:
         }
 
     def tell(self, event: State) -> list[Still]:
+        shown = EFFECTS.of(event)
         match event["type"]:
             case "play" | "harpoon":
-                return self._card(event)
+                return self._card(event, shown)
             case "rotate" | "swap" | "flip" | "wake":
-                return self._sharks(event)
+                return self._sharks(event, shown)
             case "swim" | "enter" | "hide":
-                return self._move(event)
+                return self._move(event, shown)
             case "cage":
                 self._state["cage"] = event["diver"]
-                return self._flash([self._tile(event["diver"]), CENTRE], WHITE, 2)
+                return self._flash([self._tile(event["diver"]), CENTRE], shown)
             case "attack":
-                return self._attack(event["side"])
+                return self._attack(event["side"], shown)
             case "bite" | "miss":
-                return self._strike(event)
+                return self._strike(event, shown)
             case "clear":
                 del self._state["sides"][event["side"]][: len(event["cards"])]
-                return [Still(0.4, self._board())]
+                return [Still(shown.for_s, self._board())]
             case "over":
-                return self._over(event["winners"])
+                return self._over(event["winners"], shown)
         return []
 
     def _board(self, **changed: Colour) -> dict[str, Colour]:
         return {**_grid(self._state), **_lanes(self._state, ()), **changed}
 
-    def _flash(self, places: Iterable[str], colour: Colour, times: int) -> list[Still]:
+    def _flash(
+        self, places: Iterable[str], shown: Effect, colour: Colour | None = None
+    ) -> list[Still]:
         board = self._board()
-        lit = {**board, **dict.fromkeys(places, colour)}
-        return effects.blink(lit, board, times, 0.2)
+        lit = {**board, **dict.fromkeys(places, colour or shown.colour)}
+        return effects.blink(lit, board, shown.times, shown.for_s)
 
     def _tile(self, diver: str) -> str:
         places: Mapping[str, str | None] = self._state["places"]
         return next(PLACE_TILES[p] for p, there in places.items() if there == diver)
 
-    def _card(self, event: State) -> list[Still]:
+    def _card(self, event: State, shown: Effect) -> list[Still]:
         """A card lands on its side; a harpoon flashes where it protects."""
         sides, colour = self._state["sides"], _card(event["card"])
         if event["type"] == "play":
             sides[event["side"]].append(event["card"])
-            return self._flash(SIDE_TILES[event["side"]], colour, 2)
+            return self._flash(SIDE_TILES[event["side"]], shown, colour)
         attacked = next(cards for cards in sides.values() if len(cards) > 2)
         attacked.append(event["card"])
-        return self._flash([self._tile(event["diver"])], colour, 2)
+        return self._flash([self._tile(event["diver"])], shown, colour)
 
-    def _sharks(self, event: State) -> list[Still]:
+    def _sharks(self, event: State, shown: Effect) -> list[Still]:
         sharks: list[str] = self._state["sharks"]
         if event["type"] == "rotate":
             sharks.insert(0, sharks.pop())
             none = dict.fromkeys(SHARK_TILES, DARK)
-            return [Still(0.15, self._board(**none)), Still(0.6, self._board())]
+            gone_s, there_s = shown.seconds
+            return [Still(gone_s, self._board(**none)), Still(there_s, self._board())]
         one = event["shark"]
         moved = [one]
         if event["type"] == "swap":
@@ -207,9 +254,9 @@ class _Teller:
             sharks[one], sharks[moved[1]] = sharks[moved[1]], sharks[one]
         else:
             sharks[one] = "full" if sharks[one] == "hungry" else "hungry"
-        return self._flash([SHARK_TILES[shark] for shark in moved], DARK, 2)
+        return self._flash([SHARK_TILES[shark] for shark in moved], shown)
 
-    def _move(self, event: State) -> list[Still]:
+    def _move(self, event: State, shown: Effect) -> list[Still]:
         """Two divers change places, or one comes or goes."""
         places, diver = self._state["places"], event["diver"]
         here = next((p for p, there in places.items() if there == diver), None)
@@ -219,28 +266,29 @@ class _Teller:
         if there:
             places[there] = diver
         tiles = [PLACE_TILES[place] for place in (here, there) if place]
-        return self._flash(tiles, WHITE, 2)
+        return self._flash(tiles, shown)
 
-    def _attack(self, side: str) -> list[Still]:
+    def _attack(self, side: str, shown: Effect) -> list[Still]:
         sharks = [SHARK_TILES[shark] for shark in ATTACKERS[side]]
-        return self._flash([*sharks, *SIDE_TILES[side]], WHITE, 3)
+        return self._flash([*sharks, *SIDE_TILES[side]], shown)
 
-    def _strike(self, event: State) -> list[Still]:
+    def _strike(self, event: State, shown: Effect) -> list[Still]:
         """A bite flashes red; where a shark got nothing it flashes white."""
         if event["type"] == "miss":
             if event["by"] == "cage":
                 self._state["cage"] = None
-            return self._flash([PLACE_TILES[event["place"]]], WHITE, 2)
+            return self._flash([PLACE_TILES[event["place"]]], shown)
         self._state["divers"][event["diver"]]["state"] = event["state"]
         self._state["sharks"][event["shark"]] = "full"
-        return self._flash([self._tile(event["diver"])], BLOOD, 3)
+        return self._flash([self._tile(event["diver"])], shown)
 
-    def _over(self, winners: Sequence[int]) -> list[Still]:
+    def _over(self, winners: Sequence[int], shown: Effect) -> list[Still]:
         """A wave runs down the lanes of the winners' divers."""
         colours = {
             lane: DIVER_COLOURS[name]
             for lane, (name, diver) in enumerate(self._state["divers"].items())
             if diver["seat"] in winners and diver["state"] in ("healthy", "injured")
         }
-        waves = effects.wave(self._board(), colours, seconds=0.08, length=6, start=2)
+        step_s = shown.for_s
+        waves = effects.wave(self._board(), colours, seconds=step_s, length=6, start=2)
         return [*waves]

@@ -61,6 +61,7 @@ STAGING = Staging(
     effect=scene.effect,
     decision=prompts.decision,
     seat_names=prompts.seat_names,
+    effects=scene.EFFECTS,
     focus=scene.focus,
     deck=gestures.deck,
     card_script=gestures.card_script,

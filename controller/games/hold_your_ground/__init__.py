@@ -50,6 +50,7 @@ STAGING = Staging(
     effect=scene.effect,
     decision=prompts.decision,
     seat_names=prompts.seat_names,
+    effects=scene.EFFECTS,
     focus=scene.focus,
     strike=scene.strike,
     asks=scene.ASKS,

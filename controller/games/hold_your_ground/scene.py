@@ -12,6 +12,8 @@ lamp is bright while the table waits for it, and dark when its team is out.
 While tiles can be pressed, these are bright and the others step back. Where the players
 roll the die, four tiles show its faces; where they tell an explosion, the hole has the
 colour of the battler that comes down next.
+
+What has happened plays over it as `effects.toml` says.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,6 +46,7 @@ from controller.light.colour import (
 )
 from controller.rules.game import State
 from controller.stage import effects, pictures, places
+from controller.stage.effect_sheet import Effect, Figure, load
 from controller.stage.places import GRID, TILES
 from controller.stage.staging import Asks, Stand, View
 
@@ -214,90 +217,115 @@ def strike(event: State) -> str | None:
     return None
 
 
+EFFECTS = load(
+    __file__,
+    "HOLD YOUR GROUND",
+    {
+        "hole": Figure("tile", colours=1),
+        "first": None,
+        "draw": None,
+        "play": None,
+        "pick": None,
+        "step": Figure("tile"),
+        "push": None,
+        "shoved": Figure("push", colours=1),
+        "special": None,
+        "roll": Figure("face"),
+        "doom": None,
+        "battle": None,
+        "take": Figure("take"),
+        "spare": None,
+        "eliminator": Figure("blink", colours=1, repeats=True),
+        "blast": Figure("ring", seconds=2, colours=2),
+        "scatter": Figure("tile"),
+        "collapse": Figure("embers", colours=1),
+        "out": Figure("lane", colours=1, repeats=True),
+        "turn": None,
+        "over": Figure("triumph"),
+    },
+)
+
+
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
     seats = list(before["state"]["captured"])
-    return effects.told(events, partial(_tell, teams=seats))
+    return EFFECTS.told(events, partial(_tell, teams=seats))
 
 
 def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
+    shown = EFFECTS.of(event)
     match event:
         case {"type": "hole", "at": at}:
-            return _flash(at, FIRE)
+            return _flash(shown, (at, shown.colour))
         case {"type": "step", "to": to, "seat": seat}:
-            return _flash(to, COLOURS[teams[seat]])
+            return _flash(shown, (to, COLOURS[teams[seat]]))
         case {"type": "shoved", "team": team, "at": at, "to": to}:
-            return [*_flash(at, COLOURS[team]), *_flash(to or at, _end(team, to))]
+            end = (to, COLOURS[team]) if to else (at, shown.colour)
+            return _flash(shown, (at, COLOURS[team]), end)
         case {"type": "roll", "face": face}:
-            return _sign(face)
+            colour, rows = SIGNS[face]
+            return [Still(shown.for_s, pictures.sign(rows, colour))]
         case {"type": "take", "at": at, "team": team, "seat": seat}:
-            taker = COLOURS[teams[seat]]
-            return [*_flash(at, taker), *_flash(at, COLOURS[team]), *_flash(at, DARK)]
+            colours = COLOURS[teams[seat]], COLOURS[team], DARK
+            return _flash(shown, *((at, colour) for colour in colours))
         case {"type": "eliminator", "to": to}:
-            return [*_flash(to, WHITE), *_flash(to, DARK), *_flash(to, WHITE)]
+            winks = [(to, shown.colour), (to, DARK)] * shown.times
+            return _flash(shown, *winks[:-1])
         case {"type": "blast", "at": at}:
-            return _blast(at)
+            return _blast(at, shown)
         case {"type": "scatter", "team": team, "to": str(to)}:
-            return _flash(to, COLOURS[team])
+            return _flash(shown, (to, COLOURS[team]))
         case {"type": "collapse", "tiles": tiles}:
-            return _collapse(tiles)
+            return _collapse(tiles, shown)
         case {"type": "out", "teams": fallen}:
-            return _farewell([teams.index(team) for team in fallen])
+            return _farewell([teams.index(team) for team in fallen], shown)
         case {"type": "over", "winners": winners}:
-            return _triumph([COLOURS[teams[seat]] for seat in winners])
+            return _triumph([COLOURS[teams[seat]] for seat in winners], shown)
     return ()
 
 
-def _flash(name: str, colour: Colour) -> list[Still]:
-    return [Still(0.2, {tile(name): colour})]
+def _flash(shown: Effect, *tiles: tuple[str, Colour]) -> list[Still]:
+    """One tile after another, each in its colour."""
+    return [Still(shown.for_s, {tile(name): colour}) for name, colour in tiles]
 
 
-def _end(team: str, to: str | None) -> Colour:
-    return COLOURS[team] if to else FIRE
-
-
-def _sign(face: str) -> list[Still]:
-    colour, rows = SIGNS[face]
-    return [Still(0.8, pictures.sign(rows, colour))]
-
-
-def _blast(at: str) -> list[Still]:
+def _blast(at: str, shown: Effect) -> list[Still]:
     """A ring of fire runs outwards from the tile."""
     row, column = (int(part) for part in at.split(","))
+    flash_s, step_s = shown.seconds
+    flash, fire = shown.colours
     stills = []
     for radius in range(5):
         ring = {
-            places.tile(r, c): FIRE
+            places.tile(r, c): fire
             for r, c in GRID
             if max(abs(r - row), abs(c - column)) == radius
         }
-        stills.append(Still(0.12, ring))
-    return [Still(0.3, {tile(at): WHITE}), *stills]
+        stills.append(Still(step_s, ring))
+    return [Still(flash_s, {tile(at): flash}), *stills]
 
 
-def _collapse(names: Sequence[str]) -> list[Still]:
-    shades = (FIRE, DARK, dim(FIRE, 0.5), DARK, dim(FIRE, 0.2))
+def _collapse(names: Sequence[str], shown: Effect) -> list[Still]:
+    fire = shown.colour
+    shades = (fire, DARK, dim(fire, 0.5), DARK, dim(fire, 0.2))
     tiles = [tile(name) for name in names]
-    return [Still(0.15, dict.fromkeys(tiles, shade)) for shade in shades]
+    return [Still(shown.for_s, dict.fromkeys(tiles, shade)) for shade in shades]
 
 
-def _farewell(lanes: Sequence[int]) -> list[Still]:
+def _farewell(lanes: Sequence[int], shown: Effect) -> list[Still]:
     """The lanes of those who are out go white, and out."""
     lamps = [place for lane in lanes for place in places.SEA[lane][:ARMY]]
-    return [Still(0.25, dict.fromkeys(lamps, shade)) for shade in (WHITE, DARK) * 2]
+    lit, dark = dict.fromkeys(lamps, shown.colour), dict.fromkeys(lamps, DARK)
+    return effects.blink(lit, dark, shown.times, shown.for_s)
 
 
-def _triumph(colours: Sequence[Colour]) -> list[Still]:
+def _triumph(colours: Sequence[Colour], shown: Effect) -> list[Still]:
     """The winners' colours run over the island, row by row."""
     stills = []
     for beat in range(10):
         colour = colours[beat // 5 % len(colours)]
-        stills.append(
-            Still(
-                0.15,
-                {
-                    place: colour if row <= beat % 5 else DARK
-                    for place, (row, _) in zip(TILES, GRID, strict=True)
-                },
-            )
-        )
+        lit = {
+            place: colour if row <= beat % 5 else DARK
+            for place, (row, _) in zip(TILES, GRID, strict=True)
+        }
+        stills.append(Still(shown.for_s, lit))
     return stills

@@ -307,7 +307,7 @@ def test_a_pirate_swims_lamp_by_lamp() -> None:
         {"type": "surface", "seat": 0},
     )
     assert [lane(still.lamps, 0)[:3] for still in home[:2]] == ["~BA", "BbA"]
-    assert home[2].lamps["depth:0:0"] == effects.FOAM
+    assert home[2].lamps["depth:0:0"] == effects.EFFECTS["surface"].colour
 
 
 def test_a_shark_comes_down_the_lane_to_its_pirate() -> None:

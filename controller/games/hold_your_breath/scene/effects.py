@@ -2,10 +2,11 @@
 
 A card shows what it was played for, a pirate swims lamp by lamp, a Panic flickers, a
 Shark comes down the lane, the last cards of the deck beat like a heart, and when it has
-run out a red wave goes through the sea.
+run out a red wave goes through the sea. `effects.toml` says how long, in which fixed
+colours, and what is heard.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from controller.games.hold_your_breath.layout import (
@@ -19,19 +20,62 @@ from controller.games.hold_your_breath.layout import (
     hindrances,
 )
 from controller.games.hold_your_breath.scene.board import LOW, SEATS, gauge, sea
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still
-from controller.light.palette import PANIC, SHARK
+from controller.light.colour import DARK, Colour, Lamps, Still
 from controller.rules.game import State
 from controller.stage import effects
+from controller.stage.effect_sheet import Effect, Figure, load
 from controller.stage.places import FEET, depth
 from controller.stage.places import seat as seat_button
 from controller.stage.staging import View
 
-FOAM: Colour = (120, 200, 220)
+USE = Figure("use", seconds=2, colours=1)
+BLINK = Figure("blink", seconds=2, colours=1, repeats=True)
+
+
+def _kind(event: State) -> str:
+    """A card looks and sounds like what it was played for."""
+    if event["type"] != "play":
+        return str(event["type"])
+    use = event["as"].split("-")[0]
+    if use == "calm" and "target" in event:
+        use = "shark"
+    return "-".join(("play", use, *filter(None, [event.get("effect")])))
+
+
+EFFECTS = load(
+    __file__,
+    "HOLD YOUR BREATH!",
+    {
+        "first": None,
+        "draw": Figure("heart", seconds=2, colours=1),
+        "play": USE,
+        "play-air": USE,
+        "play-calm": USE,
+        "play-panic": Figure("panic", seconds=4, colours=2, repeats=True),
+        "play-shark": Figure("shark", seconds=3, colours=2),
+        "play-kraken-shark": USE,
+        "play-kraken-discard": Figure("menu", seconds=4, colours=2, repeats=True),
+        "drop": Figure("discard", seconds=2),
+        "snatch": Figure("discard", seconds=2),
+        "done": Figure("menu"),
+        "self-panic": BLINK,
+        "toss": None,
+        "end": None,
+        "move": Figure("swim"),
+        "surface": BLINK,
+        "clear": BLINK,
+        "uncover": BLINK,
+        "deck-out": Figure("wave", colours=1),
+        "anchors": Figure("anchors", seconds=2),
+        "turn": None,
+        "over": Figure("wave", repeats=True),
+    },
+    _kind,
+)
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
-    return effects.told(events, _Teller(before["state"]).tell)
+    return EFFECTS.told(events, _Teller(before["state"]).tell)
 
 
 class _Teller:
@@ -45,96 +89,101 @@ class _Teller:
         }
 
     def tell(self, event: State) -> Iterator[Still]:
-        seat = event.get("seat", 0)
+        seat, shown = event.get("seat", 0), EFFECTS.of(event)
         match event["type"]:
             case "play":
-                yield from self._play(event)
+                yield from self._play(event, shown)
             case "move":
-                yield from self._move(seat, event["depth"])
+                yield from self._move(seat, event["depth"], shown)
             case "surface":
-                yield from _blink(_foam(seat), 3)
+                yield from _blink(_foam(seat), shown)
             case "self-panic":
-                yield from _blink({hindrances(seat, "panic"): PANIC}, 3)
+                yield from _blink([hindrances(seat, "panic")], shown)
             case "clear" | "uncover":
-                yield from _blink({seat_button(seat): WHITE}, 2)
+                yield from _blink([seat_button(seat)], shown)
             case "drop" | "snatch":
-                yield from _blink({USES["discard"]: SEATS[seat]}, 1)
+                yield from _once(USES["discard"], SEATS[seat], shown)
             case "done":
-                yield Still(0.6, _only({TOSS: SEATS[seat], FINISH: SEATS[seat]}))
+                lit = {TOSS: SEATS[seat], FINISH: SEATS[seat]}
+                yield Still(shown.for_s, _only(lit))
             case "draw":
-                yield from self._draw()
+                yield from self._draw(shown)
             case "deck-out":
                 self._now["last_turns"] = event["turns"]
                 lanes = range(len(self._now["depths"]))
-                yield from self._wave(dict.fromkeys(lanes, PANIC))
+                yield from self._wave(dict.fromkeys(lanes, shown.colour), shown)
             case "anchors":
-                yield from self._anchors(event["depths"])
+                yield from self._anchors(event["depths"], shown)
             case "over":
-                yield from self._over(event["winners"])
+                yield from self._over(event["winners"], shown)
 
-    def _play(self, event: State) -> Iterator[Still]:
+    def _play(self, event: State, shown: Effect) -> Iterator[Still]:
+        """What the card was played for, and then whom it struck."""
         use = event["as"]
         if "effect" in event:
             use += f" {event['effect']}"
-        yield from _blink({USES[use]: WHITE}, 1)
+        yield from _once(USES[use], shown.colour, shown)
+        # The colour and the times of what follows.
+        struck = shown._replace(seconds=shown.seconds[2:], colours=shown.colours[1:])
         match use:
             case "panic":
                 on = event["target"]
-                shown = (hindrances(on, "panic"), seat_button(on))
-                yield from _blink(dict.fromkeys(shown, PANIC), 3)
+                yield from _blink((hindrances(on, "panic"), seat_button(on)), struck)
             case "shark":
-                yield from self._shark(event["target"])
+                yield from self._shark(event["target"], struck)
             case "calm" if "target" in event:
-                yield from self._shark(event["target"])
+                yield from self._shark(event["target"], struck)
             case "kraken discard":
-                yield from _blink(dict.fromkeys(USES.values(), SHARK), 2)
+                yield from _blink(USES.values(), struck)
 
-    def _move(self, seat: int, feet: int) -> Iterator[Still]:
+    def _move(self, seat: int, feet: int, shown: Effect) -> Iterator[Still]:
         depths = self._now["depths"]
         step = FEET if feet > depths[seat] else -FEET
         while depths[seat] != feet:
             depths[seat] += step
-            yield Still(0.15, sea(self._now))
+            yield Still(shown.for_s, sea(self._now))
 
-    def _shark(self, seat: int) -> Iterator[Still]:
+    def _shark(self, seat: int, shown: Effect) -> Iterator[Still]:
         """It comes down from the Surface, two lamps a step, and stops at the pirate."""
         _, end = fold(self._now["depths"][seat])
         board = sea(self._now)
         for snout in range(0, end + 2, 2):
-            at = {depth(seat, p): SHARK for p in (snout - 1, snout) if p >= 0}
-            yield Still(0.08, {**board, **at})
+            at = {depth(seat, p): shown.colour for p in (snout - 1, snout) if p >= 0}
+            yield Still(shown.for_s, {**board, **at})
 
-    def _draw(self) -> Iterator[Still]:
+    def _draw(self, shown: Effect) -> Iterator[Still]:
         self._now["deck"] -= 1
         if self._now["deck"] < LOW:
-            yield Still(0.12, dict.fromkeys(DECK, PANIC))
-            yield Still(0.18, gauge(self._now["deck"], self._now["last_turns"]))
+            beat_s, rest_s = shown.seconds
+            yield Still(beat_s, dict.fromkeys(DECK, shown.colour))
+            yield Still(rest_s, gauge(self._now["deck"], self._now["last_turns"]))
 
-    def _anchors(self, depths: Sequence[int]) -> Iterator[Still]:
+    def _anchors(self, depths: Sequence[int], shown: Effect) -> Iterator[Still]:
         """All Anchors go down side by side, each as far as its pirate."""
         board = sea(self._now)
+        step_s, after_s = shown.seconds
         deepest = max(fold(feet)[1] for feet in depths)
         for sunk in range(0, deepest + 1, 2):
             chain = {
                 depth(seat, min(sunk, fold(feet)[1])): ANCHOR
                 for seat, feet in enumerate(depths)
             }
-            yield Still(0.12, {**board, **chain})
+            yield Still(step_s, {**board, **chain})
         # The Discard Pile is the new deck.
         deck = len(self._now["discard"])
         self._now.update(anchors=depths, deck=deck, last_turns=None)
-        yield Still(0.5, sea(self._now))
+        yield Still(after_s, sea(self._now))
 
-    def _wave(self, colours: dict[int, Colour]) -> Iterator[Still]:
-        return effects.wave(sea(self._now), colours, seconds=0.07, length=5)
+    def _wave(self, colours: dict[int, Colour], shown: Effect) -> Iterator[Still]:
+        return effects.wave(sea(self._now), colours, seconds=shown.for_s, length=5)
 
-    def _over(self, winners: Sequence[int]) -> Iterator[Still]:
-        for _ in range(2):
-            yield from self._wave({seat: SEATS[seat] for seat in winners})
+    def _over(self, winners: Sequence[int], shown: Effect) -> Iterator[Still]:
+        for _ in range(shown.times):
+            yield from self._wave({seat: SEATS[seat] for seat in winners}, shown)
 
 
-def _foam(seat: int) -> Lamps:
-    return {depth(seat, position): FOAM for position in range(4)}
+def _foam(seat: int) -> list[str]:
+    return [depth(seat, position) for position in range(4)]
 
 
 def _only(lit: Lamps) -> Lamps:
@@ -142,5 +191,12 @@ def _only(lit: Lamps) -> Lamps:
     return {**dict.fromkeys(CHOICES, DARK), **lit}
 
 
-def _blink(lamps: Lamps, times: int) -> list[Still]:
-    return effects.blink(lamps, dict.fromkeys(lamps, DARK), times, 0.15, 0.1)
+def _blink(places: Iterable[str], shown: Effect) -> list[Still]:
+    lamps = dict.fromkeys(places, shown.colour)
+    on_s, off_s = shown.seconds
+    return effects.blink(lamps, dict.fromkeys(lamps, DARK), shown.times, on_s, off_s)
+
+
+def _once(place: str, colour: Colour, shown: Effect) -> list[Still]:
+    on_s, off_s = shown.seconds[:2]
+    return effects.blink({place: colour}, {place: DARK}, 1, on_s, off_s)

@@ -1,0 +1,7 @@
+"""Sounds: recipes of a few lines, and the cues that are made of them.
+
+recipes   `recipes.toml`, checked
+synth     a recipe becomes samples; whole numbers only, so every machine makes the same
+making    writes the files in `cues/`, and checks them
+cues      these files, by name
+"""

@@ -1,0 +1,122 @@
+"""A recipe becomes samples: 16 bits, one channel, 22,050 a second.
+
+Whole numbers only, so that every machine makes the same bytes and a check can compare
+them. A tone grows out of silence and dies away into it: no cue begins or ends with a
+click.
+"""
+
+import math
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from controller.sound.cues import RATE
+from controller.sound.recipes import Tone
+
+FULL = 32_767
+# All cues are equally loud: the loudest tenth of a second has this root mean square,
+# unless a peak would be clipped.
+LOUDNESS = 5_200
+PEAK = 30_000
+_WINDOW = RATE // 10
+_ATTACK = RATE * 4 // 1000
+_RELEASE = RATE * 12 // 1000
+
+_TABLE = 1024
+_SINE = [round(FULL * math.sin(2 * math.pi * i / _TABLE)) for i in range(_TABLE)]
+
+
+def _triangle(index: int) -> int:
+    up = 4 * index if index < _TABLE // 2 else 4 * (_TABLE - index)
+    return (up - _TABLE) * FULL // _TABLE
+
+
+_TRIANGLE = [_triangle((i + _TABLE // 4) % _TABLE) for i in range(_TABLE)]
+_WAVES = {"sine": _SINE, "triangle": _TRIANGLE}
+
+
+def render(tones: Sequence[Tone]) -> "array[int]":
+    """All tones of a cue together, as loud as every other cue."""
+    length = max(_samples(tone.at_ms + tone.for_ms) for tone in tones)
+    total = [0] * length
+    for tone in tones:
+        start = _samples(tone.at_ms)
+        for index, value in enumerate(_tone(tone), start):
+            total[index] += value * tone.level // 100
+    return array("h", _levelled(total))
+
+
+def _samples(ms: int) -> int:
+    return ms * RATE // 1000
+
+
+def _tone(tone: Tone) -> Iterator[int]:
+    length = _samples(tone.for_ms)
+    to_hz = tone.from_hz if tone.to_hz is None else tone.to_hz
+    glide = [tone.from_hz + (to_hz - tone.from_hz) * i // length for i in range(length)]
+    wave = _noise(glide) if tone.wave == "noise" else _pitched(glide, tone.wave)
+    for index, value in enumerate(wave):
+        yield value * _SHAPES[tone.shape](index, length) // FULL
+
+
+def _pitched(glide: Iterable[int], wave: str) -> Iterator[int]:
+    table, phase = _WAVES[wave], 0
+    for hz in glide:
+        yield table[phase >> 16 & _TABLE - 1]
+        phase += hz * (_TABLE << 16) // RATE
+
+
+def _noise(glide: Iterable[int]) -> Iterator[int]:
+    """Chance from a fixed seed, through a filter that lets pass what is below."""
+    seed, low, lower = 1, 0, 0
+    for hz in glide:
+        seed = (seed * 1_103_515_245 + 12_345) & 0x7FFF_FFFF
+        share = min(FULL, hz * 6 * FULL // RATE)
+        low += ((seed >> 15) - FULL - low) * share // FULL
+        lower += (low - lower) * share // FULL
+        yield lower
+
+
+def _ring(index: int, length: int) -> int:
+    """Squared, so that it dies away quickly first and slowly then."""
+    left = (length - index) * FULL // length
+    return _faded(left * left // FULL, index, length)
+
+
+def _hold(index: int, length: int) -> int:
+    return _faded(FULL * 2 // 3, index, length)
+
+
+def _swell(index: int, length: int) -> int:
+    grown = index * FULL // length
+    return _faded(grown, index, length)
+
+
+_SHAPES: dict[str, Callable[[int, int], int]] = {
+    "ring": _ring,
+    "hold": _hold,
+    "swell": _swell,
+}
+
+
+def _faded(level: int, index: int, length: int) -> int:
+    """Without a step at either end."""
+    in_, out = min(index, _ATTACK), min(length - 1 - index, _RELEASE)
+    return level * in_ * out // (_ATTACK * _RELEASE)
+
+
+def _levelled(samples: Sequence[int]) -> Iterator[int]:
+    peak = max(map(abs, samples), default=0)
+    loud = _loudest(samples)
+    for value in samples:
+        made = value * LOUDNESS // loud if loud else 0
+        yield made if peak * LOUDNESS <= PEAK * loud else value * PEAK // peak
+
+
+def _loudest(samples: Sequence[int]) -> int:
+    """The root mean square of the loudest window."""
+    window = min(_WINDOW, len(samples)) or 1
+    energy = most = sum(value * value for value in samples[:window])
+    for index in range(window, len(samples)):
+        energy += samples[index] ** 2 - samples[index - window] ** 2
+        most = max(most, energy)
+    return math.isqrt(most // _WINDOW)

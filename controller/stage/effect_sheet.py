@@ -1,0 +1,265 @@
+"""What each event of a game looks and sounds like: its `effects.toml`, checked.
+
+The scene draws figures and says which there are; the file says for each event which
+figure is shown, how long, how often, in which fixed colours, and which sound is heard.
+Every event has its section, and may be dark and silent in it. A figure's own geometry,
+and colours that say whose something is, stay in the scene.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+from controller.light import palette
+from controller.light.colour import DARK, WHITE, Colour, Still, Tint
+from controller.rules.game import State
+from controller.sound import cues
+from controller.sound.cues import SILENT
+from controller.stage import places
+from wiring.sheet import Bounds, Sheet, SheetError, nearest, number, whole
+
+FILE = "effects.toml"
+NO_LIGHT = "none"
+# A figure that every event of a seat can have: the seat's lamp blinks.
+SEAT_LAMP = "seat"
+COLOURS: Mapping[str, Colour] = {
+    "white": WHITE,
+    "dark": DARK,
+    **{n.lower(): c for n, c in vars(palette).items() if isinstance(c, Tint)},
+}
+_LONGEST_S = 5
+
+
+class Figure(NamedTuple):
+    """What a scene can draw for an event, and what it has to be told for that."""
+
+    name: str
+    seconds: int = 1  # so many times, one for each part of it
+    colours: int = 0  # so many fixed ones
+    repeats: bool = False  # it is shown several times
+
+
+# What every game can have for any event without drawing anything itself.
+_OF_ALL = {NO_LIGHT: Figure(NO_LIGHT, 0), SEAT_LAMP: Figure(SEAT_LAMP, 2, 1, True)}
+
+
+class Effect(NamedTuple):
+    """What one event looks and sounds like."""
+
+    light: str
+    seconds: tuple[float, ...]
+    times: int
+    colours: tuple[Colour, ...]
+    sound: str
+
+    @property
+    def for_s(self) -> float:
+        """How long each part is shown, for a figure of one part."""
+        return self.seconds[0]
+
+    @property
+    def colour(self) -> Colour:
+        return self.colours[0]
+
+
+DARK_AND_SILENT = Effect(NO_LIGHT, (), 1, (), SILENT)
+
+
+def _is_seconds(value: Any) -> bool:
+    listed = value if isinstance(value, list) else [value]
+    return all(number(0, _LONGEST_S).fits(v) and v >= 0.02 for v in listed)
+
+
+def _is_colour(value: object) -> bool:
+    if not isinstance(value, str):
+        return False
+    return value in COLOURS or re.fullmatch("#[0-9a-f]{6}", value) is not None
+
+
+_SECONDS = Bounds(
+    f"seconds from 0.02 to {_LONGEST_S}, one number or a list", _is_seconds
+)
+_COLOUR_LIST = Bounds(
+    f'a list of colours such as "#ff5a00" or one of {", ".join(COLOURS)}',
+    lambda v: isinstance(v, list) and all(map(_is_colour, v)),
+)
+_NAME = Bounds("a name, in quotes", lambda v: isinstance(v, str))
+
+
+class _Section(NamedTuple):
+    light: Annotated[str, _NAME]
+    sound: Annotated[str, _NAME]
+    seconds: Annotated[Any, _SECONDS] = ()
+    times: Annotated[int, whole(1, 10)] = 1
+    colours: Annotated[Sequence[str], _COLOUR_LIST] = ()
+
+
+class _Nothing(NamedTuple):
+    """There are no keys above the sections."""
+
+
+class EffectSheet:
+    """The effects of a game, by the name of an event or of one kind of it."""
+
+    def __init__(
+        self,
+        effects: Mapping[str, Effect],
+        kind: Callable[[State], str] = lambda event: str(event["type"]),
+    ) -> None:
+        self._effects = effects
+        self._kind = kind
+
+    def __getitem__(self, name: str) -> Effect:
+        return self._effects[name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._effects)
+
+    def name(self, event: State) -> str:
+        """The section that is about this event: of its kind, or of its type."""
+        kind = self._kind(event)
+        return kind if kind in self._effects else str(event["type"])
+
+    def of(self, event: State) -> Effect:
+        """An event that no section is about is dark and silent."""
+        return self._effects.get(self.name(event), DARK_AND_SILENT)
+
+    def sounds_without_light(self, events: Iterable[State]) -> tuple[str, ...]:
+        """What is heard of those events that show nothing, each sound once."""
+        effects = [self.of(event) for event in events]
+        dark = [e.sound for e in effects if e.light == NO_LIGHT and e.sound != SILENT]
+        return tuple(dict.fromkeys(dark))
+
+    def told(
+        self, events: Sequence[State], tell: Callable[[State], Iterable[Still]]
+    ) -> tuple[Still, ...]:
+        """The stills of all events in their order, each event's sound with its first.
+
+        An event whose light shows nothing this time is not heard either. What never
+        has a light is heard with the next light, or with the last.
+        """
+        stills: list[Still] = []
+        waiting: tuple[str, ...] = ()
+        for event in events:
+            # The scene follows the game even through what is not shown.
+            lit = self._shown(self.of(event), event, list(tell(event)))
+            waiting += self.sounds_without_light([event])
+            if lit:
+                own = self.of(event).sound
+                lit[0] = _heard(lit[0], (*waiting, *([own] if own != SILENT else [])))
+                waiting = ()
+            stills += lit
+        if stills and waiting:
+            stills[-1] = _heard(stills[-1], waiting)
+        return tuple(stills)
+
+    def _shown(self, effect: Effect, event: State, drawn: list[Still]) -> list[Still]:
+        if effect.light == NO_LIGHT:
+            return []
+        if effect.light != SEAT_LAMP:
+            return drawn
+        if not isinstance(event.get("seat"), int):
+            return []
+        lamp = places.seat(event["seat"])
+        on_s, off_s = effect.seconds[:2]
+        pair = [Still(on_s, {lamp: effect.colour}), Still(off_s, {lamp: DARK})]
+        return pair * effect.times
+
+
+def _heard(still: Still, sounds: Iterable[str]) -> Still:
+    return still._replace(sounds=tuple(dict.fromkeys((*still.sounds, *sounds))))
+
+
+def load(
+    scene: str,
+    title: str,
+    figures: Mapping[str, Figure | None],
+    kind: Callable[[State], str] | None = None,
+) -> EffectSheet:
+    """The sheet beside a game's scene, given the figure of each event, or SheetError.
+
+    `kind` finds a section of its own for some events of a type.
+    """
+    beside, above = Path(scene).with_name(FILE), Path(scene).parent.with_name(FILE)
+    return read(above if above.exists() else beside, title, figures, kind)
+
+
+def read(
+    path: Path,
+    title: str,
+    figures: Mapping[str, Figure | None],
+    kind: Callable[[State], str] | None = None,
+) -> EffectSheet:
+    sheet = Sheet(path, f"the effects of {title}")
+    sheet.top(_Nothing, tuple(figures))
+    effects = {name: _checked(sheet, name, figure) for name, figure in figures.items()}
+    return EffectSheet(effects, kind) if kind else EffectSheet(effects)
+
+
+def _checked(sheet: Sheet, name: str, figure: Figure | None) -> Effect:
+    section = sheet.one(name, _Section)
+    if section is None:
+        raise sheet.error(
+            (),
+            f"the event {name} has no section; add [{name}] with its light and sound "
+            f'("{NO_LIGHT}" and "{SILENT}" if it has none)',
+        )
+    if section.sound != SILENT and section.sound not in cues.names():
+        known = (*cues.names(), SILENT)
+        words = f"there is no sound {section.sound[:40]!r}"
+        raise sheet.error((name, "sound"), words + nearest(section.sound, known))
+    effect = _with_light(sheet, name, section, _figure(sheet, name, section, figure))
+    return _padded(effect, figure) if figure else effect
+
+
+def _padded(effect: Effect, figure: Figure) -> Effect:
+    """A scene draws its figure even where it is not shown, and needs its values."""
+    seconds = effect.seconds + (0.0,) * (figure.seconds - len(effect.seconds))
+    colours = effect.colours + (DARK,) * (figure.colours - len(effect.colours))
+    return effect._replace(seconds=seconds, colours=colours)
+
+
+def _figure(
+    sheet: Sheet, name: str, section: _Section, figure: Figure | None
+) -> Figure:
+    known = {**_OF_ALL, **({figure.name: figure} if figure else {})}
+    if section.light not in known:
+        words = f"{name} has no light {section.light[:40]!r}"
+        raise sheet.error((name, "light"), words + nearest(section.light, known))
+    return known[section.light]
+
+
+def _with_light(sheet: Sheet, name: str, section: _Section, figure: Figure) -> Effect:
+    given = section.seconds
+    seconds = tuple(given) if isinstance(given, list | tuple) else (given,)
+    for key, found, wanted in (
+        ("seconds", len(seconds), figure.seconds),
+        ("colours", len(section.colours), figure.colours),
+    ):
+        if found != wanted:
+            raise _wrong_count(sheet, (name, key), figure, found, wanted)
+    if section.times != 1 and not figure.repeats:
+        words = f"the light {figure.name} is shown once; remove {name}.times"
+        raise sheet.error((name, "times"), words)
+    colours = tuple(_colour(colour) for colour in section.colours)
+    return Effect(section.light, seconds, section.times, colours, section.sound)
+
+
+def _wrong_count(
+    sheet: Sheet, where: tuple[str, str], figure: Figure, found: int, wanted: int
+) -> SheetError:
+    name, key = where
+    words = (
+        f"the light {figure.name} takes {wanted or 'no'} {key}, and {name} has "
+        f"{found or 'none'}; write {wanted or 'none'}"
+    )
+    return sheet.error((name, key) if found else (name,), words)
+
+
+def _colour(said: str) -> Colour:
+    if said in COLOURS:
+        return COLOURS[said]
+    red, green, blue = bytes.fromhex(said[1:])
+    return red, green, blue

@@ -8,8 +8,8 @@ TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help screenshots play test check bench search fuzz random-games power-cuts pico deb install deb-test \
-	image-notes kernel-test lock resolve clean
+.PHONY: help screenshots play test check bench search fuzz random-games power-cuts pico cad-test deb install \
+	deb-test image-notes kernel-test lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
@@ -20,6 +20,7 @@ help:
 	@echo "make random-games  10,000 random games of each game, every step checked"
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
+	@echo "make cad-test      parts to print made and measured, with a CAD kernel (1 GB, minutes)"
 	@echo "make deb     the Debian package of this machine, or a Pi's: ARCH=arm64 FOR_PYTHON=3.13"
 	@echo "make install builds that package and installs it: the table runs as a service"
 	@echo "make deb-test      install, play, upgrade and purge it in a small Debian (needs root)"
@@ -60,6 +61,18 @@ power-cuts: $(TEST_READY)
 pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
 	$(BIN)/python -m pytest tests/firmware/pico/emulated.py --durations=0
+
+# In an environment of its own: the CAD kernel is 1 GB.
+CAD := .cache/cad
+$(CAD)/.ready: cad.lock pyproject.toml
+	$(PYTHON) -m venv $(CAD)
+	$(CAD)/bin/python -m pip install --quiet --require-hashes -r play.lock
+	$(CAD)/bin/python -m pip install --quiet --require-hashes --no-build-isolation -r cad.lock
+	$(CAD)/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+cad-test: $(CAD)/.ready
+	$(CAD)/bin/python -m pytest tests/wiring/cad/measured.py --durations=0
 
 deb: $(PLAY_READY) $(TOOLS_READY)
 	@sh systemd/deb/build $(BIN)/python .cache/deb
@@ -123,6 +136,7 @@ lock: $(TOOLS_READY)
 	$(COMPILE) --group tools --output-file tools.lock
 	$(LOCK) --extra build --output-file play.lock
 	$(LOCK) --extra build --extra test --constraint play.lock --output-file test.lock
+	$(LOCK) --extra build --extra test --extra cad --constraint test.lock --output-file cad.lock
 	$(LOCK) --extra pi --extra pi5 --extra servo-pwm --extra servo-pca9685 \
 	  --constraint play.lock --output-file systemd/deb/pi.lock
 

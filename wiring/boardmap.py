@@ -142,7 +142,8 @@ _SECTIONS = ("strip", "depth", "grid", "seat", "control", "eliminator", "board")
 # For the drawings alone: read by wiring.harness and by wiring.geometry.
 _WIRED = ("harness", "colours")
 _MEASURED = (
-    "table", "layers", "lanes", "tiles", "buttons", "sensor", "piece", "puck"
+    "table", "layers", "lanes", "tiles", "buttons", "sensor", "piece", "puck", "servo",
+    "printer",
 )  # fmt: skip
 _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")

@@ -440,7 +440,8 @@ def test_a_map_without_a_strip_is_refused(read: Callable[[str], BoardMap]) -> No
             "[lighthouse]",
             "13: unknown section 'lighthouse'; known here: "
             "strip, depth, grid, seat, control, eliminator, board, harness, colours, "
-            "table, layers, lanes, tiles, buttons, sensor, piece, puck",
+            "table, layers, lanes, tiles, buttons, sensor, piece, puck, servo, "
+            "printer",
         ),
         (
             "bounce_ms = 20",

@@ -113,7 +113,8 @@ def _tile(name: str, place: Place, board: BoardMap, sizes: Sizes) -> Iterator[Fe
         yield Feature("top", hole, f"{name}'s lamp", pitch)
     else:
         side = tiles.tile_mm + 2 * tiles.play_mm
-        yield Feature("top", Box(place.tile, side, side), name, pitch)
+        opening = Box(place.tile, side, side)
+        yield Feature("top", opening, name, ("tiles", "apart_mm"))
         where = "tiles", "switch_at"
         body, legs = Box(place.switch, *SWITCH_BODY_MM), Circle(place.switch, 5.0)
         yield Feature(GAP, body, f"{name}'s switch", where)

@@ -62,7 +62,7 @@ class Lanes(NamedTuple):
 
 class Tiles(NamedTuple):
     pitch_mm: Annotated[float, number(1, 500)]
-    tile_mm: Annotated[float, _SIZE]
+    apart_mm: Annotated[float, _SMALL]
     thick_mm: Annotated[float, _SMALL]
     switch_mm: Annotated[float, _SMALL]
     play_mm: Annotated[float, _SMALL]
@@ -72,6 +72,11 @@ class Tiles(NamedTuple):
     switch_at: Annotated[tuple[float, float], _AT]
     sensor_at: Annotated[tuple[float, float], _AT]
     striker_at: Annotated[tuple[float, float], _AT]
+
+    @property
+    def tile_mm(self) -> float:
+        """A tile's side; to the thousandth, for 33.333 - 5.333 is not quite 28."""
+        return round(self.pitch_mm - self.apart_mm, 3)
 
 
 class Buttons(NamedTuple):
@@ -118,10 +123,28 @@ class Puck(NamedTuple):
     axis_mm: Annotated[float, number(0, 300)]
     body_above_mm: Annotated[float, _SMALL]
     lift_mm: Annotated[float, _SMALL]
+    handle_mm: Annotated[float, number(3, 20)]
 
     @property
     def magnet(self) -> Disc:
         return Disc(*self.magnet_mm, self.grade)
+
+
+class Servo(NamedTuple):
+    long_mm: Annotated[float, _SMALL]
+    axis_mm: Annotated[float, _SMALL]
+    ears_mm: Annotated[float, _SMALL]
+    screws_mm: Annotated[float, _SMALL]
+    back_mm: Annotated[float, _SMALL]
+    arm_mm: Annotated[float, _SMALL]
+
+
+class Printer(NamedTuple):
+    bed_mm: Annotated[tuple[float, float], _BED]
+    high_mm: Annotated[float, number(20, 2000)]
+    wall_mm: Annotated[float, number(1, 10)]
+    skin_mm: Annotated[float, number(0, 10)]
+    play_mm: Annotated[float, number(0, 2)]
 
 
 class Sizes(NamedTuple):
@@ -135,6 +158,8 @@ class Sizes(NamedTuple):
     sensor: Sensor
     piece: Piece
     puck: Puck
+    servo: Servo
+    printer: Printer
 
 
 def load(sheet: Sheet) -> Sizes:
@@ -158,4 +183,6 @@ def load(sheet: Sheet) -> Sizes:
         read("sensor", Sensor),
         read("piece", Piece),
         read("puck", Puck),
+        read("servo", Servo),
+        read("printer", Printer),
     )

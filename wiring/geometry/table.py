@@ -6,13 +6,16 @@ from typing import NamedTuple
 
 from wiring import boardmap
 from wiring.boardmap import BoardMap
+from wiring.geometry import clearance
 from wiring.geometry import sizes as measures
+from wiring.geometry.bodies import Solid
 from wiring.geometry.checks import Checker
 from wiring.geometry.features import Feature, features, layers
 from wiring.geometry.places import Layout, lay_out
 from wiring.geometry.sensing import Sensing
 from wiring.geometry.sheets import Sheet, split
 from wiring.geometry.sizes import Sizes
+from wiring.geometry.solids import solids
 from wiring.sheet import Sheet as MapSheet
 
 
@@ -22,6 +25,7 @@ class Geometry(NamedTuple):
     layout: Layout
     features: tuple[Feature, ...]
     sheets: Mapping[str, tuple[Sheet, ...]]  # by layer
+    solids: tuple[Solid, ...]
 
     def cuts(self, layer: str) -> list[Feature]:
         return [f for f in self.features if f.layer == layer]
@@ -35,10 +39,11 @@ def load(path: Path) -> Geometry:
     found = features(board, sizes, layout)
     Checker(sheet, board, sizes).check(layout, found)
     Sensing(sheet, board, sizes).check(layout)
+    clearance.check(sheet, board, sizes, layout)
     sheets = {
         layer: _split(sheet, sizes, layout, layer, found) for layer in layers(sizes)
     }
-    return Geometry(board, sizes, layout, found, sheets)
+    return Geometry(board, sizes, layout, found, sheets, solids(board, sizes))
 
 
 def _split(

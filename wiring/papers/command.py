@@ -7,7 +7,7 @@ import wiring
 from controller.errors import UndertowError
 from wiring import boardmap
 from wiring.geometry import table as geometry
-from wiring.papers import drawings
+from wiring.papers import cad, drawings
 from wiring.papers.folder import stale, write
 from wiring.pins import remarks
 
@@ -29,6 +29,28 @@ def draw(board: str | None, folder: Path) -> int:
     except OSError as error:
         return _complain(f"{error.filename or folder}: {error.strerror}")
     sys.stdout.write(f"{folder}: {number} files written\n")
+    return 0
+
+
+def shape(board: str | None, folder: Path) -> int:
+    """Parts to print, each measured; without a board map, those of mark 1."""
+    try:
+        table = geometry.load(Path(wiring.find(board)))
+        if not table.solids:
+            return _complain(
+                f"{table.board.name} has nothing to print: no Eliminator, and no tiles "
+                "that are pressed"
+            )
+        for part in cad.write(table.solids, table.sizes.printer, folder):
+            size = " × ".join(f"{mm:.1f}" for mm in part.mesh.size_mm)
+            cubic = part.mesh.volume_mm3 / 1000
+            sys.stdout.write(
+                f"{folder / part.name}.step, .stl: {size} mm, {cubic:.1f} cm³, closed\n"
+            )
+    except UndertowError as error:
+        return _complain(str(error))
+    except OSError as error:
+        return _complain(f"{error.filename or folder}: {error.strerror}")
     return 0
 
 

@@ -14,6 +14,14 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
         "- [Sizes](sizes.md): layers, sheets, magnets against sensors, the striker",
         f"- Layers, to look at: {layers}. Files to cut and drill by: "
         f"`undertow wiring --board {name} --drawings FOLDER`",
+        *(
+            [
+                f"- Parts to print ({', '.join(s.name for s in geometry.solids)}): "
+                f"`undertow wiring --board {name} --solids FOLDER`"
+            ]
+            if geometry.solids
+            else []
+        ),
         f"- [The harness](harness.md): {drawings} drawings",
     ]
     if boards := geometry.board.boards:

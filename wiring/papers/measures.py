@@ -24,6 +24,8 @@ def measures(geometry: Geometry) -> list[str]:
     if geometry.board.eliminator:
         lines += ["", *_puck(geometry.sizes)]
         lines += ["", *_stroke(geometry.board.eliminator, geometry.sizes)]
+    if geometry.solids:
+        lines += ["", *_solids(geometry)]
     return lines
 
 
@@ -162,4 +164,21 @@ def _stroke(row: Eliminator, sizes: Sizes) -> list[str]:
         f"It lifts the tile by **{moves.lift_mm:.1f} mm** (at most {puck.lift_mm:g}). "
         f"Slot in the carrier: {along:.1f} × {across:.1f} mm, the long side along the "
         "arm. Which way round the horn sits on its teeth is found by the self-test.",
+    ]
+
+
+def _solids(geometry: Geometry) -> list[str]:
+    printer = geometry.sizes.printer
+    rows = [
+        (solid.name, solid.words, " × ".join(f"{mm:.1f}" for mm in solid.printed_mm))
+        for solid in geometry.solids
+    ]
+    return [
+        "## Parts to print",
+        "",
+        f"For a printer of {printer.bed_mm[0]:g} × {printer.bed_mm[1]:g} × "
+        f"{printer.high_mm:g} mm, each as it lies there. `undertow wiring --solids "
+        "FOLDER` makes them as STEP and STL.",
+        "",
+        *table(("part", "what it does", "mm"), rows),
     ]

@@ -22,11 +22,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="instead: files to cut and drill by, as SVG, DXF and PDF at 1:1",
     )
+    wishes.add_argument(
+        "--solids",
+        type=Path,
+        metavar="FOLDER",
+        help="instead: puck, bracket, arm and tile to print, as STEP and STL",
+    )
 
 
 def run(parsed: argparse.Namespace, _: Start) -> int:
-    from wiring.papers.command import draw, wire
+    from wiring.papers.command import draw, shape, wire
 
     if parsed.drawings:
         return draw(parsed.board, parsed.drawings)
+    if parsed.solids:
+        return shape(parsed.board, parsed.solids)
     return wire(parsed.board, parsed.out, check=parsed.check)

@@ -175,16 +175,16 @@ def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None
 def test_a_value_out_of_bounds_is_refused_with_its_line(tmp_path: Path) -> None:
     said = refusal(tmp_path, ("bed_mm = [600, 400]", "bed_mm = [600]"))
     assert said == (
-        f"{line_of('bed_mm')}: table.bed_mm must be [width, height], two numbers from "
-        "50 to 5000; it is a list"
+        f"{line_of('bed_mm = [600')}: table.bed_mm must be [width, height], two "
+        "numbers from 50 to 5000; it is a list"
     )
 
 
 def test_two_cuts_that_overlap_are_named_with_what_to_change(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("tile_mm = 64", "tile_mm = 70"))
+    said = refusal(tmp_path, ("apart_mm = 6 ", "apart_mm = 0 "))
     assert said == (
-        f"{line_of('pitch_mm = 70')}: tile:0,0 and tile:0,1 overlap by 1.0 mm in the "
-        "top; change tiles.pitch_mm"
+        f"{line_of('apart_mm = 6 ')}: tile:0,0 and tile:0,1 overlap by 1.0 mm in the "
+        "top; change tiles.apart_mm"
     )
 
 
@@ -239,7 +239,7 @@ def test_pixels_that_are_cut_off_fit_any_pitch(tmp_path: Path) -> None:
 def test_a_sheet_that_no_seam_makes_fit_the_bed_is_refused(tmp_path: Path) -> None:
     said = refusal(tmp_path, ("bed_mm = [600, 400]", "bed_mm = [300, 200]"))
     assert said == (
-        f"{line_of('bed_mm')}: the top is 700 × 684 mm, larger than the bed "
+        f"{line_of('bed_mm = [600')}: the top is 700 × 684 mm, larger than the bed "
         "(table.bed_mm = 300 × 200), and no seams between its cuts make it fit; take a "
         "larger bed, or have it cut elsewhere and write that bed here"
     )
@@ -333,7 +333,12 @@ def test_the_tip_moves_by_the_sines_of_the_maps_angles(mark_1: Geometry) -> None
         ("rest_deg = -30.0", "rest_deg = 10.0", "rest_deg", "the puck cannot be moved"),
         ("strike_deg = 35.0", "strike_deg = 20.0", "strike_deg", "and does by -3.7"),
         ("strike_deg = 35.0", "strike_deg = 60.0", "strike_deg", "and does by 12.0"),
-        ("axis_mm = 37", "axis_mm = 39", "axis_mm", "the servo's body ends 45.3 mm"),
+        (
+            "axis_mm = 37",
+            "axis_mm = 39",
+            "axis_mm = 37",
+            "the servo's body ends 45.3 mm",
+        ),
     ],
 )
 def test_a_stroke_that_hits_or_misses_is_refused_with_its_line(
@@ -378,7 +383,7 @@ def test_the_sizes_are_on_paper_with_formula_and_margins() -> None:
 def test_a_table_that_cannot_be_built_gets_no_papers(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = changed(tmp_path, ("tile_mm = 64", "tile_mm = 70"))
+    path = changed(tmp_path, ("apart_mm = 6 ", "apart_mm = 0 "))
     assert wire(str(path), tmp_path / "papers", check=False) == 1
     assert "tile:0,0 and tile:0,1 overlap" in capsys.readouterr().err
     assert not (tmp_path / "papers").exists()

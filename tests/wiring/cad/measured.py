@@ -1,0 +1,124 @@
+"""The files of `undertow wiring --solids`, measured by the CAD kernel that made them.
+
+`make cad-test` installs that kernel (1 GB) and runs these; `make test` does not.
+"""
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import wiring
+from wiring.geometry.bodies import Solid, Xyz, mirrored
+from wiring.geometry.table import Geometry, load
+from wiring.papers import cad
+from wiring.papers.command import shape
+from wiring.papers.stl import read
+from wiring.papers.wireviz import CannotDraw
+
+MAPS = {name: Path(wiring.find(name)) for name in ("mark1", "grid-only")}
+PARTS = [
+    (name, solid.name) for name, path in MAPS.items() for solid in load(path).solids
+]
+
+
+@pytest.fixture(scope="module")
+def tables() -> dict[str, Geometry]:
+    return {name: load(path) for name, path in MAPS.items()}
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("solids")
+    for name in MAPS:
+        assert shape(name, folder / name) == 0
+    return {name: folder / name for name in MAPS}
+
+
+def part(table: Geometry, name: str) -> Solid:
+    return next(solid for solid in table.solids if solid.name == name)
+
+
+def sampled_mm3(solid: Solid, step: float) -> float:
+    """Its volume by counting points, without any CAD kernel."""
+    low, high = solid.edges
+    axes = [
+        [a + step / 2 + n * step for n in range(round((b - a) / step))]
+        for a, b in zip(low, high, strict=True)
+    ]
+    return step**3 * sum(solid.contains(Xyz(*at)) for at in product(*axes))
+
+
+@pytest.mark.parametrize(("table", "name"), PARTS)
+def test_a_part_is_closed_and_as_large_as_it_was_meant(
+    written: dict[str, Path], tables: dict[str, Geometry], table: str, name: str
+) -> None:
+    solid = part(tables[table], name)
+    mesh = read((written[table] / f"{name}.stl").read_bytes())
+    assert mesh.is_closed
+    assert mesh.size_mm == pytest.approx(solid.printed_mm, abs=0.05)
+    printer = tables[table].sizes.printer
+    room = (*printer.bed_mm, printer.high_mm)
+    assert all(mm <= most for mm, most in zip(mesh.size_mm, room, strict=True))
+    assert mesh.volume_mm3 == pytest.approx(sampled_mm3(solid, 0.5), rel=0.02)
+
+
+@pytest.mark.parametrize(("table", "name"), PARTS)
+def test_step_and_stl_are_the_same_part(
+    written: dict[str, Path], table: str, name: str
+) -> None:
+    import build123d
+
+    again = build123d.import_step(str(written[table] / f"{name}.step"))
+    mesh = read((written[table] / f"{name}.stl").read_bytes())
+    assert again.is_valid
+    assert len(again.solids()) == 1
+    assert again.volume == pytest.approx(mesh.volume_mm3, rel=0.002)
+    size = again.bounding_box().size
+    assert mesh.size_mm == pytest.approx((size.X, size.Y, size.Z), abs=0.05)
+
+
+def test_the_puck_is_not_its_own_mirror_image(
+    written: dict[str, Path], tables: dict[str, Geometry]
+) -> None:
+    """The table counts y to the front, STEP to the far side."""
+    import build123d
+
+    solid = part(tables["mark1"], "puck")
+    again = build123d.import_step(str(written["mark1"] / "puck.step")).solids()[0]
+    turned = mirrored(solid, "y")
+    corner = turned.edges[0]
+    inside = differs = 0
+    for at in map(Xyz._make, product(range(2, 74, 4), range(1, 48, 3), (1, 6, 43))):
+        there = Xyz(at.x + corner.x, at.y + corner.y, at.z)
+        assert again.is_inside(tuple(at)) == turned.contains(there), at
+        inside += turned.contains(there)
+        front = there._replace(y=there.y + solid.edges[0].y - corner.y)
+        differs += turned.contains(there) != solid.contains(front)
+    assert inside > 100
+    assert differs > 10  # a mirrored puck would be found out
+
+
+def test_what_the_command_says_is_what_it_wrote(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert shape("grid-only", tmp_path) == 0
+    said = f"{tmp_path / 'tile'}.step, .stl: 64.0 × 64.0 × 3.0 mm, 6.9 cm³, closed\n"
+    assert capsys.readouterr().out == said
+    assert {path.name for path in tmp_path.iterdir()} == {"tile.step", "tile.stl"}
+
+
+def test_a_surface_with_a_hole_is_refused(
+    tables: dict[str, Geometry], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exported = cad._exported
+
+    def torn(part: object) -> tuple[bytes, bytes]:
+        step, stl = exported(part)
+        count = int.from_bytes(stl[80:84], "little") - 1
+        return step, stl[:80] + count.to_bytes(4, "little") + stl[84:-50]
+
+    monkeypatch.setattr(cad, "_exported", torn)
+    table = tables["mark1"]
+    with pytest.raises(CannotDraw, match=r"the arm came out with an open surface"):
+        cad.made(part(table, "arm"), table.sizes.printer)

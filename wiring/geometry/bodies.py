@@ -1,0 +1,118 @@
+"""Solid parts as boxes and rods that are added and cut away, one after another.
+
+What is here needs no CAD program: a part's size, and whether a point is inside it.
+Millimetres are the table's: x to the right, y to the front, z up. CAD programs have y
+to the far side, so what goes there is mirrored first.
+"""
+
+from math import hypot
+from typing import NamedTuple, TypeAlias
+
+AXES = ("x", "y", "z")
+
+
+class Xyz(NamedTuple):
+    """Millimetres."""
+
+    x: float
+    y: float
+    z: float
+
+
+class Block(NamedTuple):
+    low: Xyz
+    high: Xyz
+
+    @property
+    def edges(self) -> tuple[Xyz, Xyz]:
+        return self.low, self.high
+
+    def contains(self, at: Xyz) -> bool:
+        return all(a <= v <= b for a, v, b in zip(self.low, at, self.high, strict=True))
+
+
+class Rod(NamedTuple):
+    """Round, from the middle of its one end along an axis."""
+
+    start: Xyz
+    along: str
+    length: float
+    diameter: float
+
+    @property
+    def edges(self) -> tuple[Xyz, Xyz]:
+        r = self.diameter / 2
+        ends = [
+            (v, v + self.length) if name == self.along else (v - r, v + r)
+            for name, v in zip(AXES, self.start, strict=True)
+        ]
+        return Xyz(*(low for low, _ in ends)), Xyz(*(high for _, high in ends))
+
+    def contains(self, at: Xyz) -> bool:
+        offsets = dict(zip(AXES, _minus(at, self.start), strict=True))
+        depth = offsets.pop(self.along)
+        return 0 <= depth <= self.length and hypot(*offsets.values()) <= (
+            self.diameter / 2
+        )
+
+
+Body: TypeAlias = Block | Rod
+
+
+class Step(NamedTuple):
+    body: Body
+    cut: bool = False
+
+
+class Solid(NamedTuple):
+    """`up` points upwards while it is printed: "z", "-z", "y" or "-y"."""
+
+    name: str
+    words: str
+    steps: tuple[Step, ...]
+    up: str = "z"
+
+    @property
+    def edges(self) -> tuple[Xyz, Xyz]:
+        boxes = [step.body.edges for step in self.steps if not step.cut]
+        low = Xyz(*(min(values) for values in zip(*(b[0] for b in boxes), strict=True)))
+        high = Xyz(*(max(v) for v in zip(*(b[1] for b in boxes), strict=True)))
+        return low, high
+
+    @property
+    def printed_mm(self) -> tuple[float, float, float]:
+        """Width, depth and height as it lies on the printer."""
+        wide, deep, high = _minus(self.edges[1], self.edges[0])
+        return (wide, high, deep) if self.up in ("y", "-y") else (wide, deep, high)
+
+    def contains(self, at: Xyz) -> bool:
+        """What was done last at this point decides."""
+        inside = False
+        for step in self.steps:
+            if step.body.contains(at):
+                inside = not step.cut
+        return inside
+
+
+def mirrored(solid: Solid, along: str) -> Solid:
+    """With this axis the other way round."""
+    steps = (s._replace(body=_mirrored(s.body, along)) for s in solid.steps)
+    up = solid.up
+    if up.removeprefix("-") == along:
+        up = along if up.startswith("-") else f"-{along}"
+    return solid._replace(steps=tuple(steps), up=up)
+
+
+def _mirrored(body: Body, along: str) -> Body:
+    if isinstance(body, Block):
+        low, high = getattr(body.low, along), getattr(body.high, along)
+        return Block(
+            body.low._replace(**{along: -high}), body.high._replace(**{along: -low})
+        )
+    length = body.length if body.along == along else 0
+    start = -getattr(body.start, along) - length
+    return body._replace(start=body.start._replace(**{along: start}))
+
+
+def _minus(one: Xyz, other: Xyz) -> Xyz:
+    return Xyz(one.x - other.x, one.y - other.y, one.z - other.z)

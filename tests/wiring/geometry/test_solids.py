@@ -131,8 +131,7 @@ def arm_at(table: Geometry, angle: float) -> Iterator[Xyz]:
     solid, turn = part(table, "arm"), radians(angle)
     low, high = solid.edges
     steps = [
-        [a + (b - a) * n / 8 for n in range(9)]
-        for a, b in zip(low, high, strict=True)
+        [a + (b - a) * n / 8 for n in range(9)] for a, b in zip(low, high, strict=True)
     ]
     for x, y, z in product(*steps):
         if solid.contains(Xyz(x, y, z)):

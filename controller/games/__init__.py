@@ -1,9 +1,11 @@
-"""The games: each folder here is one.
+"""The games: each folder here is one, and each package that says so (`packages`).
 
-Its package holds the rules as `GAME` and the table's side of it as `STAGING`; its `bot`
-module, if it has one, what its bots know (`controller.bots.sense`).
+Its package holds the rules as `GAME`. All else may be left out: the table's side of it
+as `STAGING`, what its bots know (`bot`), what is printed of it (`printing`), its page
+and its texts.
 """
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,30 +17,63 @@ from controller.rules.game import AnyGame, BadSetup
 from controller.stage.staging import DeckCard, Staging
 
 if TYPE_CHECKING:
+    from controller.games.packages import Packages
     from controller.stage.printing import Printing
 
 
 class NoSuchGame(BadSetup):
-    """There is no game of that name."""
+    """There is no game of that name, or it cannot be loaded."""
+
+
+@cache
+def own_names() -> tuple[str, ...]:
+    """The games that come with the program, without looking for any other."""
+    folders = Path(__file__).parent.glob("*/__init__.py")
+    return tuple(sorted(path.parent.name.replace("_", "-") for path in folders))
 
 
 def names() -> list[str]:
-    folders = Path(__file__).parent.glob("*/rules.py")
-    return sorted(path.parent.name.replace("_", "-") for path in folders)
+    return sorted([*own_names(), *_packages().modules])
+
+
+def faults() -> list[str]:
+    """A sentence for each installed game that cannot be played."""
+    return [*_packages().faults.values()]
+
+
+def packaged() -> dict[str, str]:
+    """By name the games of other packages, and which package each is of."""
+    return _packages().whose
+
+
+def is_game(name: str) -> bool:
+    return name in own_names() or name in _packages().modules
 
 
 def find(name: str) -> AnyGame:
-    if name not in names():
+    if not is_game(name):
         raise NoSuchGame(
-            f"there is no game {name[:40]!r}; there is {', '.join(names())}"
+            _packages().faults.get(name)
+            or f"there is no game {name[:40]!r}; there is {', '.join(names())}"
         )
-    game: AnyGame = import_module(_module(name)).GAME
+    game: AnyGame = import_module(package(name)).GAME
     return game
 
 
 def staging(game: AnyGame) -> Staging:
-    found: Staging = import_module(_module(game.name)).STAGING
+    """The table's side of a game: as it says itself, or plain."""
+    found: Staging | None = getattr(import_module(package(game.name)), "STAGING", None)
+    if found is None:
+        return _plain_staging(game)
     return found
+
+
+@cache
+def _plain_staging(game: AnyGame) -> Staging:
+    # Loaded here, since none of our own games needs it.
+    from controller.stage.plain import staging_of
+
+    return staging_of(game)
 
 
 def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
@@ -51,20 +86,23 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
 def printing(game: AnyGame) -> "Printing":
     """What `undertow print` draws of a game: as it says itself, or plain cards."""
     # Loaded here, since no table needs it.
-    from importlib.util import find_spec
-
     from controller.stage.printing import Printing
 
-    module = f"{_module(game.name)}.printing"
-    if find_spec(module) is None:
-        return Printing()
-    found: Printing = import_module(module).PRINTING
+    found: Printing = getattr(part(game.name, "printing"), "PRINTING", Printing())
     return found
+
+
+def part(name: str, module: str) -> Any | None:
+    """A module of a game's folder; None where the game has no such module."""
+    path = f"{package(name)}.{module}"
+    return import_module(path) if find_spec(path) else None
 
 
 def folder(name: str) -> Path:
     """Where a game has its files."""
-    return Path(__file__).parent / name.replace("-", "_")
+    if name in own_names():
+        return Path(__file__).parent / name.replace("-", "_")
+    return Path(str(import_module(package(name)).__file__)).parent
 
 
 def page_files(name: str) -> dict[str, Path]:
@@ -75,8 +113,8 @@ def page_files(name: str) -> dict[str, Path]:
 
 def sense(game: AnyGame) -> Sense:
     """What the game gives its bots: nothing, where it has no `bot` module."""
-    module = f"{_module(game.name)}.bot"
-    return sense_in(import_module(module)) if find_spec(module) else Sense()
+    bot = part(game.name, "bot")
+    return sense_in(bot) if bot else Sense()
 
 
 def picture(name: str) -> Path:
@@ -90,5 +128,15 @@ def for_page(name: str) -> dict[str, Any]:
     return {"colours": on_screen(told.colours), "layout": dict(told.layout)}
 
 
-def _module(name: str) -> str:
-    return f"{__name__}.{name.replace('-', '_')}"
+def _packages() -> "Packages":
+    # Loaded here: our own games are found without it.
+    from controller.games.packages import packages
+
+    return packages(frozenset(own_names()))
+
+
+def package(name: str) -> str:
+    """The Python package that a game is."""
+    if name in own_names():
+        return f"{__name__}.{name.replace('-', '_')}"
+    return _packages().modules[name]

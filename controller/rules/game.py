@@ -16,6 +16,10 @@ from controller.errors import BadRequest
 from controller.rules.kinds import Refusal as Refusal
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
+from controller.rules.written import open_state, to_json
+
+# What a game of another package is written for; a change that breaks games adds one.
+KERNEL = 1
 
 H = TypeVar("H")
 
@@ -64,16 +68,18 @@ def _tells_nothing(_position: Any) -> bool:
     return False
 
 
+def _hides_nothing(position: Any, _viewer: Viewer) -> State:
+    return open_state(position)
+
+
+def _told_to_all(_position: Any, event: Event, _viewer: Viewer) -> State:
+    return to_json(event)
+
+
 class _Fields(NamedTuple, Generic[P, A]):
     name: str
     title: str
     seats: tuple[int, int]
-    version: str
-    options: tuple[Option, ...]
-    # Actions that are asked even where only one is possible.
-    asked: frozenset[type[A]]
-    # Actions and events that show somebody something new: no undo past them.
-    reveals: frozenset[type[Any]]
     # Who can decide what and when: see `steps`.
     steps: Steps[P, A]
 
@@ -82,9 +88,18 @@ class _Fields(NamedTuple, Generic[P, A]):
     # Takes an action that was not refused.
     apply: Callable[[P, A], tuple[P, tuple[Event, ...]]]
     result: Callable[[P], Result | None]
-    state: Callable[[P, Viewer], State]
-    # An event, as JSON, as a viewer may see it once the position has been reached.
-    veil: Callable[[P, Event, Viewer], State]
+
+    # A position, and an event, as JSON, as a viewer may see it; an event once the
+    # position has been reached. A game that leaves them out has no secrets.
+    state: Callable[[P, Viewer], State] = _hides_nothing
+    veil: Callable[[P, Event, Viewer], State] = _told_to_all
+    # Of the rules: a saved game tells by which it was played.
+    version: str = "1"
+    options: tuple[Option, ...] = ()
+    # Actions that are asked even where only one is possible.
+    asked: frozenset[type[A]] = frozenset()
+    # Actions and events that show somebody something new: no undo past them.
+    reveals: frozenset[type[Any]] = frozenset()
     # Where a seat has one choice: settling it would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None

@@ -1,37 +1,18 @@
-"""How actions and events are written: a JSON object with a `type` and the fields.
-
-`LineUp(robot="red")` is `{"type": "line-up", "robot": "red"}`. A field named after a
-Python keyword ends in an underscore here (`as_`) and not there (`as`). A field with
-the default None is left out while it is None.
-"""
+"""How actions are read: as `written` writes them, and in no other way."""
 
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from controller.rules.game import AnyGame, Refusal
+from controller.rules.written import keys
+from controller.rules.written import to_json as to_json
+from controller.rules.written import type_name as type_name
 
 _NONE = type(None)
 _KINDS = {int: "a number", str: "a text", _NONE: "null"}
-
-
-@cache
-def type_name(record: Any) -> str:
-    """The `type` by which records of this class are known."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", record.__name__).lower()
-
-
-@cache
-def _keys(record: Any) -> tuple[tuple[str, str, bool], ...]:
-    """Of each field: its name here, its name there, whether None is left out."""
-    defaults = record._field_defaults
-    return tuple(
-        (name, name.rstrip("_"), name in defaults and defaults[name] is None)
-        for name in record._fields
-    )
 
 
 @cache
@@ -39,18 +20,8 @@ def _types(record: Any) -> dict[str, tuple[type, ...]]:
     hints = get_type_hints(record)
     return {
         there: tuple(get_args(hints[here])) or (hints[here],)
-        for here, there, _ in _keys(record)
+        for here, there, _ in keys(record)
     }
-
-
-def to_json(record: NamedTuple) -> dict[str, Any]:
-    cls = type(record)
-    data: dict[str, Any] = {"type": type_name(cls)}
-    for here, there, optional in _keys(cls):
-        value = getattr(record, here)
-        if value is not None or not optional:
-            data[there] = value
-    return data
 
 
 def from_json(game: AnyGame, data: dict[str, Any]) -> NamedTuple | Refusal:
@@ -73,14 +44,14 @@ def from_json(game: AnyGame, data: dict[str, Any]) -> NamedTuple | Refusal:
     wrong = _misfit(cls, said)
     if wrong:
         return Refusal(game.choice_rule, f"{data['type']}: {wrong}")
-    fields = {h: said[t] for h, t, _ in _keys(cls) if t in said}
+    fields = {h: said[t] for h, t, _ in keys(cls) if t in said}
     action: NamedTuple = cls(**fields)
     return action
 
 
 def _misfit(cls: Any, said: dict[str, Any]) -> str | None:
     types = _types(cls)
-    needed = {there for _, there, optional in _keys(cls) if not optional}
+    needed = {there for _, there, optional in keys(cls) if not optional}
     if missing := sorted(needed - said.keys()):
         return f"{missing[0]} is missing"
     if unknown := sorted(said.keys() - types.keys()):

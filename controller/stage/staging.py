@@ -8,8 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.light.colour import Colour, Lamps, Still
+from controller.light import palette
+from controller.light.colour import Colour, Lamps, Still, dim
 from controller.rules.game import State
+from controller.stage import places
 from controller.stage.decisions import PLAIN, Decision
 from controller.stage.effect_sheet import EffectSheet
 from controller.stage.gestures import Carry, Script
@@ -20,6 +22,12 @@ View: TypeAlias = Mapping[str, Any]
 
 # By place the pieces there, or that belong there; two can share a place.
 Stand: TypeAlias = Mapping[str, tuple[str, ...]]
+
+
+# The colours of the seats in a game that has no others for them, and how bright the
+# lamp of a seat is that is not asked.
+SEAT_COLOURS = palette.named("red", "blue", "green", "yellow", "purple", "orange")
+RESTING = 0.25
 
 
 class DeckCard(NamedTuple):
@@ -52,6 +60,20 @@ def _seats(number: int) -> tuple[str, ...]:
     return tuple(f"Player {seat}" for seat in range(1, number + 1))
 
 
+def seat_lamps(view: View) -> Lamps:
+    """Each seat in a colour of its own, bright while it is asked or has won."""
+    result = view["result"]
+    bright = result["winners"] if result else view["pending"]["seats"]
+    return {
+        places.seat(seat): colour if seat in bright else dim(colour, RESTING)
+        for seat, colour in enumerate(SEAT_COLOURS.values())
+    }
+
+
+def _no_effect(_before: View, _events: Sequence[State]) -> tuple[Still, ...]:
+    return ()
+
+
 def _no_cards(_house: Any) -> tuple[DeckCard, ...]:
     return ()
 
@@ -61,9 +83,9 @@ class Staging(NamedTuple):
     # it cannot be meant there now.
     script: Callable[[Any, Any], Script | None]
     # The lamps of a position.
-    picture: Callable[[View], Lamps]
+    picture: Callable[[View], Lamps] = seat_lamps
     # What to play over the picture: the view before, and the events since.
-    effect: Callable[[View, Sequence[State]], tuple[Still, ...]]
+    effect: Callable[[View, Sequence[State]], tuple[Still, ...]] = _no_effect
     # What is asked of a seat at this position, in words that everybody may hear.
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
     # By seat what a player without a name is called, in a game of so many.
@@ -96,7 +118,7 @@ class Staging(NamedTuple):
     carry: Callable[[Any, Any], Carry | None] | None = None
     # For the game's page: its colours by name, as lamps and screens show them, and
     # what the game's `layout` says there, as JSON.
-    colours: Mapping[str, Colour] = MappingProxyType({})
+    colours: Mapping[str, Colour] = MappingProxyType(SEAT_COLOURS)
     layout: Mapping[str, Any] = MappingProxyType({})
 
     # By seat, the number whose course over the game is drawn at its end. It is open to

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 from controller import games
 from controller.rules.match import Match
 from controller.rules.views import show
-from tests.contract.cases import Case, new_match, steps
+from controller.testing.cases import Case, new_match, steps
 from tests.support.browsing import launched
 from tests.support.webtable import web_table
 

@@ -20,10 +20,11 @@ from typing import Any
 from controller import games
 from controller.record.command import replay
 from controller.record.file import SUM
+from controller.testing.recordings import path as recording_of
+from controller.testing.recordings import play, recorded_table
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
 from tests.fuzz.limit import limited
-from tests.golden.recordings import FOLDER, play, recorded_table
 
 # A whole recording takes a second, its beginning some hundredths of one.
 _LENGTHS = (3, 3, 15, 15, 15, 60)
@@ -154,7 +155,7 @@ def bodies_of(kind: str, turns: int) -> tuple[bytes, ...]:
     if kind == RESUMED:
         data = _resumed()
     else:
-        data = gzip.decompress((FOLDER / f"{kind}.jsonl.gz").read_bytes())
+        data = gzip.decompress(recording_of(kind).read_bytes())
     return tuple(line[SUM:] for line in data.splitlines()[: turns + 1])
 
 

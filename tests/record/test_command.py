@@ -11,15 +11,16 @@ from random import Random
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from controller import games
 from controller.chance.house import Houses
 from controller.cli.main import main
 from controller.record.file import read, rewrite
+from controller.testing.recordings import path, play, recorded_table
 from hardware.backends.recorded.turns import Turn
-from tests.golden.recordings import FOLDER, play, recorded_table
 from tests.support.houses import own_deck
 from tests.support.processes import COMMAND
 
-COMMITTED = FOLDER / "get-bit.jsonl.gz"
+COMMITTED = path("get-bit")
 PATIENCE_S = 30.0
 # So often a file is looked at that is written meanwhile.
 LOOKS = 200
@@ -262,7 +263,7 @@ def test_a_recording_with_bad_house_data_says_so(
 
 @pytest.mark.parametrize("hash_seed", ["0", "1"])
 def test_the_order_of_sets_does_not_matter(hash_seed: str) -> None:
-    files = sorted(FOLDER.glob("*.gz"))
+    files = [path(game) for game in games.names()]
     ran = subprocess.run(
         [*COMMAND, "replay", *map(str, files)],
         env={**os.environ, "PYTHONHASHSEED": hash_seed},

@@ -11,8 +11,8 @@ import pytest
 from controller.record import file as files
 from controller.record.file import BadRecording, Header, Writer, read, rewrite
 from controller.record.playing import replayed
+from controller.testing.recordings import play, recorded_table
 from hardware.backends.recorded.turns import Turn
-from tests.golden.recordings import play, recorded_table
 
 HEADER = Header(
     format=1,

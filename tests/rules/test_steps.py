@@ -13,8 +13,9 @@ from controller.rules.kinds import Kind, one_of
 from controller.rules.record import record
 from controller.rules.records import to_json
 from controller.rules.steps import MANY, Outcome, Step, Steps
-from tests.contract import cases, test_actions, test_chance, test_replay
-from tests.contract.cases import Case
+from controller.testing import cases
+from controller.testing.cases import Case
+from controller.testing.contract import test_actions, test_chance, test_replay
 
 
 @record

@@ -9,9 +9,9 @@ import pytest
 from controller.games.get_bit import GAME
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from tests.golden import perft
-from tests.golden.perft.get_bit_naive import Naive, sequences
-from tests.golden.playthroughs import one_line
+from controller.testing import perft
+from controller.testing.playthroughs import one_line
+from tests.games.get_bit.naive import Naive, sequences
 
 ROBOTS = {2: 4, 3: 6, 4: 4, 5: 5, 6: 6}
 VARIANTS = [

@@ -8,9 +8,9 @@ import pytest
 from controller.games.hai_noon import GAME
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from tests.golden import perft
-from tests.golden.perft.hai_noon_naive import Naive, sequences
-from tests.golden.playthroughs import one_line
+from controller.testing import perft
+from controller.testing.playthroughs import one_line
+from tests.games.hai_noon.naive import Naive, sequences
 
 VARIANTS = [
     {"start": start, "last_diver": last_diver, "turn_cap": turn_cap}

@@ -19,7 +19,7 @@ from controller.games.hold_your_breath.pieces import (
 from controller.rules.deals import Bag, Draw
 from controller.rules.game import Event, Refusal, checked_options
 from controller.rules.records import to_json
-from tests.golden.playthroughs import one_line
+from controller.testing.playthroughs import one_line
 
 DECK = data.usual()
 WHOLE = dict(zip(CARDS, DECK, strict=True))

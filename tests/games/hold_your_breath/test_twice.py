@@ -20,9 +20,9 @@ from controller.games.hold_your_breath.pieces import (
 from controller.rules.deals import Over, Turn
 from controller.rules.match import Match
 from controller.rules.records import to_json, type_name
-from tests.golden import perft, playthroughs
-from tests.golden.perft.hold_your_breath_naive import Naive, sequences, settled
-from tests.golden.playthroughs import one_line
+from controller.testing import perft, playthroughs
+from controller.testing.playthroughs import one_line
+from tests.games.hold_your_breath.naive import Naive, sequences, settled
 
 VARIANTS = [
     {"edition": edition, "panic_on_sharked": panic, "dolphin_must_be_air": dolphin}

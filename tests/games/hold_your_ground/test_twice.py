@@ -12,9 +12,9 @@ from controller.games.hold_your_ground.pieces import Push, Roll, Scatter, Spare
 from controller.rules.game import checked_options
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from tests.golden import perft
-from tests.golden.perft.hold_your_ground_naive import Naive
-from tests.golden.playthroughs import one_line
+from controller.testing import perft
+from controller.testing.playthroughs import one_line
+from tests.games.hold_your_ground.naive import Naive
 
 VARIANTS: list[dict[str, Any]] = [
     {},

@@ -17,16 +17,10 @@ from typing import Any, NamedTuple
 from controller import games
 from controller.light.colour import WHITE
 from controller.stage.gestures import Count, Hold, Press, Script
-from tests.golden import playthroughs
+from controller.testing import playthroughs
+from controller.testing.known import known
 from tests.support.simtable import BOARD, SimTable, sim_table
 
-# Whole games, from the deal to the end.
-GAMES = {
-    "get-bit": "four-seats-refresh-at-1",
-    "hai-noon": "two-seats-both-divers-prey",
-    "hold-your-breath": "two-seats",
-    "hold-your-ground": "three-seats-one-turn",
-}
 _FINGER_S = 0.05
 _PATIENCE_S = 58.0  # less than it takes for a held button to count as stuck
 
@@ -55,7 +49,8 @@ class Outcome(NamedTuple):
 
 def record(game: str) -> Recorded:
     """What hands do to play it, found out on a quiet line."""
-    path = playthroughs.FOLDER / game / f"{GAMES[game]}.txt"
+    wanted = known(game).in_hands
+    [path] = [path for path in playthroughs.files(game) if path.stem == wanted]
     script = playthroughs.read(path.read_text())
     said = [line for _, line in script.commands if line.startswith("> ")]
     actions = []

@@ -1,0 +1,110 @@
+"""HAI NOON: what always holds."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from controller.games.hai_noon.pieces import (
+    ATTACK_AT,
+    CARD,
+    COLOUR,
+    DECK,
+    DIVERS,
+    HAND,
+    Position,
+)
+from controller.rules.deals import Draw
+from controller.rules.game import Viewer
+
+SECRETS = {Draw: ("card",)}
+IN_HANDS = "two-seats-both-divers-prey"
+
+
+def longest(seats: int, options: dict[str, Any]) -> int:
+    """Nothing but a turn cap bounds a game; random ones are never near the other."""
+    turns = options.get("turn_cap") or 3_000
+    enter, play, act, answers, draws = 1, 1, 1, seats, HAND
+    return 1 + HAND * seats + turns * (enter + play + act + answers + draws)
+
+
+def broken(position: Position) -> Iterator[str]:
+    yield from _broken_cards(position)
+    yield from _broken_sides(position)
+    yield from _broken_board(position)
+    yield from _broken_end(position)
+
+
+def _broken_cards(position: Position) -> Iterator[str]:
+    there = [a + b for a, b in zip(position.deck, position.discard, strict=True)]
+    for card in (c for cards in (*position.hands, *position.sides) for c in cards):
+        there[CARD[card]] += 1
+    if tuple(there) != DECK:
+        yield f"cards have come or gone: {there}"
+    if not any(position.deck):
+        yield "the draw pile is empty"
+    for hand in position.hands:
+        if len(hand) > HAND or list(hand) != sorted(hand):
+            yield f"a hand is too long or not sorted: {hand}"
+
+
+def _broken_sides(position: Position) -> Iterator[str]:
+    colours = [{COLOUR[card] for card in cards} - {""} for cards in position.sides]
+    for cards, mixed in zip(position.sides, colours, strict=True):
+        if len(mixed) > 1:
+            yield f"a side has two colours: {cards}"
+    if len(set().union(*colours)) != sum(map(len, colours)):
+        yield f"two sides share a colour: {position.sides}"
+    most = {"answer": 5, "act": ATTACK_AT}.get(position.step, ATTACK_AT - 1)
+    if any(len(cards) > most for cards in position.sides):
+        yield f"a side has more than {most} cards at {position.step}: {position.sides}"
+
+
+def _broken_board(position: Position) -> Iterator[str]:
+    on_board = [diver for diver in position.places if diver]
+    if len(set(on_board)) != len(on_board) or not set(on_board) <= set(DIVERS):
+        yield f"a diver is in two places: {position.places}"
+    for diver, health in zip(DIVERS, position.health, strict=True):
+        if diver not in on_board and health not in ("healthy", "injured"):
+            yield f"{diver} is {health} and not on the board"
+        if health == "prey" and position.step != "over":
+            yield f"{diver} is prey, and the game goes on"
+    if len(position.sharks) != 12:
+        yield f"there are {len(position.sharks)} sharks"
+    if (position.step == "answer") != bool(position.asked):
+        yield f"{position.asked} are asked at {position.step}"
+
+
+def _broken_end(position: Position) -> Iterator[str]:
+    if position.step == "over":
+        return
+    if position.active >= 0 and position.fell[position.active]:
+        yield f"it is the turn of seat {position.active}, which is out"
+    for seat, turn in enumerate(position.fell):
+        if turn and (position.hands[seat] or not position.variant.last_diver):
+            yield f"seat {seat} fell in turn {turn} and plays on"
+    cap = position.variant.turn_cap
+    if cap and position.turn > cap:
+        yield f"turn {position.turn} comes after the last, {cap}"
+
+
+def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
+    """A card of somebody else's hand changed for one of the draw pile."""
+    if position.step == "over" or viewer is None:
+        return
+    for seat, hand in enumerate(position.hands):
+        if seat == viewer or not hand:
+            continue
+        for card in DECK_ENDS:
+            if position.deck[CARD[card]] and card != hand[0]:
+                yield _changed(position, seat, hand[0], card)
+
+
+# One that is a harpoon and one that is not.
+DECK_ENDS = ("red-cage", "wild")
+
+
+def _changed(position: Position, seat: int, old: str, new: str) -> Position:
+    deck, hands = list(position.deck), list(position.hands)
+    deck[CARD[new]] -= 1
+    deck[CARD[old]] += 1
+    hands[seat] = tuple(sorted((*hands[seat][1:], new)))
+    return position._replace(deck=tuple(deck), hands=tuple(hands))

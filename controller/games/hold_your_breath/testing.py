@@ -1,0 +1,119 @@
+"""HOLD YOUR BREATH!: what always holds."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from controller.games.hold_your_breath import data
+from controller.games.hold_your_breath.pieces import CARDS, INDEX, Position, SelfPanic
+from controller.rules.deals import Draw, more_one, put, without
+from controller.rules.game import Viewer
+
+SECRETS = {Draw: ("card",), SelfPanic: ("card",)}
+IN_HANDS = "two-seats"
+
+WHOLE = data.usual()
+
+
+def longest(seats: int, options: dict[str, Any]) -> int:
+    """HYB-57: every turn but the last ones draws a card, and a card is dealt with once.
+
+    In a phase each card is drawn at most once and leaves a hand at most once; a turn
+    adds done, end, and perhaps a Panic from the Discard Pile; a phase adds its first.
+    """
+    cards = sum(WHOLE)
+    turns = cards + 2 * seats
+    return 2 * (2 * cards + 3 * turns + 1)
+
+
+def broken(position: Position) -> Iterator[str]:
+    counts = list(position.deck)
+    for card in position.discard:
+        counts[INDEX[card]] += 1
+    for card in chain.from_iterable(position.hands):
+        counts[INDEX[card]] += 1
+    for front in chain.from_iterable(position.fronts):
+        counts[INDEX[front.card]] += 1
+    if tuple(counts) != WHOLE:
+        yield f"the cards are {dict(zip(CARDS, counts, strict=True))}"
+    for seat, hand in enumerate(position.hands):
+        if len(hand) > 5 or list(hand) != sorted(hand):
+            yield f"seat {seat} holds {hand}"
+    yield from _broken_depths(position)
+    if position.swim > position.air and not position.variant.draft:
+        yield f"{position.swim} of swimming on {position.air} of air"
+    if min(position.deck) < 0:
+        yield f"the deck owes cards: {position.deck}"
+    if (position.phase == "over") != (position.step == "over"):
+        yield f"phase {position.phase} in step {position.step}"
+    if position.last_turns is not None and any(position.deck):
+        yield f"{position.last_turns} turns are left, but so are cards"
+
+
+def _broken_depths(position: Position) -> Iterator[str]:
+    for seat, depth in enumerate(position.depths):
+        if depth < 0 or depth % 5:
+            yield f"seat {seat} is {depth} ft deep"
+        if position.anchors is None:
+            if position.surfaced[seat] is not None:
+                yield f"seat {seat} has surfaced before the Ascent"
+        elif depth > position.anchors[seat]:
+            yield f"seat {seat} has sunk below its Anchor"
+        elif (depth == 0) != (position.surfaced[seat] is not None):
+            yield f"seat {seat} is {depth} ft deep, surfaced {position.surfaced[seat]}"
+    if (position.anchors is None) != (position.phase == "descent"):
+        yield f"anchors {position.anchors} in phase {position.phase}"
+
+
+def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
+    """The last card of somebody's hand, or the last one face down in front of him,
+    and one of the deck in each other's place; and a hand that has only one kind."""
+    if position.phase == "over" or viewer is None:
+        return
+    for seat in range(position.variant.seats):
+        if seat != viewer:
+            yield from _other_hand(position, seat)
+            yield from _other_front(position, seat)
+            yield from _of_one_kind(position, seat)
+
+
+def _of_one_kind(position: Position, seat: int) -> Iterator[Position]:
+    hand = position.hands[seat]
+    whole = position.deck
+    for card in hand:
+        whole = more_one(whole, INDEX[card])
+    for index in [at for at, copies in enumerate(whole) if copies >= len(hand) > 1][:1]:
+        deck = list(whole)
+        deck[index] -= len(hand)
+        hands = put(position.hands, seat, (CARDS[index],) * len(hand))
+        yield position._replace(hands=hands, deck=tuple(deck))
+
+
+def _other_hand(position: Position, seat: int) -> Iterator[Position]:
+    for card in position.hands[seat][-1:]:
+        for other in _in_deck(position, card):
+            hand = tuple(sorted((*without(position.hands[seat], card), other)))
+            hands = put(position.hands, seat, hand)
+            yield _traded(position._replace(hands=hands), card, other)
+
+
+def _other_front(position: Position, seat: int) -> Iterator[Position]:
+    row = position.fronts[seat]
+    for at in [at for at, front in enumerate(row) if front.hidden][-1:]:
+        for other in _in_deck(position, row[at].card):
+            changed = put(row, at, row[at]._replace(card=other))
+            fronts = put(position.fronts, seat, changed)
+            yield _traded(position._replace(fronts=fronts), row[at].card, other)
+
+
+def _in_deck(position: Position, card: str) -> list[str]:
+    """The first card of another kind that is still to be drawn."""
+    counts = zip(CARDS, position.deck, strict=True)
+    return [other for other, copies in counts if copies and other != card][:1]
+
+
+def _traded(position: Position, into: str, out: str) -> Position:
+    deck = list(position.deck)
+    deck[INDEX[into]] += 1
+    deck[INDEX[out]] -= 1
+    return position._replace(deck=tuple(deck))

@@ -1,0 +1,110 @@
+"""HOLD YOUR GROUND: what always holds."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from controller.games.hold_your_ground.ending import is_out, living
+from controller.games.hold_your_ground.pieces import Cards, Position
+from controller.games.hold_your_ground.squares import (
+    FLAG,
+    joined_to_centre,
+    members,
+)
+from controller.rules.deals import Draw, less_one, more_one
+from controller.rules.game import Viewer
+
+SECRETS = {Draw: ("card",)}
+IN_HANDS = "three-seats-one-turn"
+BATTLERS = 21
+
+
+def longest(seats: int, options: dict[str, Any]) -> int:
+    """Not a bound of the rules, which know none: ten times the longest ever seen."""
+    return 20_000
+
+
+def broken(position: Position) -> Iterator[str]:
+    yield from _broken_battlers(position)
+    yield from _broken_ground(position)
+    for seat, cards in enumerate(position.cards):
+        yield from _broken_cards(position, seat, cards)
+    stand = [any(counts[t] for counts in position.board) for t in _teams(position)]
+    in_between = position.phase in ("hole", "royale", "scatter")
+    for team, is_there in enumerate(stand):
+        if is_there and is_out(position, team):
+            yield f"team {team} is out and stands on the board"
+        if not is_there and not is_out(position, team) and not in_between:
+            yield f"team {team} stands nowhere and is not out"
+    ended = len(living(position)) < 2 or position.tiles == FLAG
+    if ended and position.phase != "over":
+        yield f"phase {position.phase} with {living(position)} left"
+
+
+def _teams(position: Position) -> range:
+    return range(position.variant.seats)
+
+
+def _broken_battlers(position: Position) -> Iterator[str]:
+    for team in _teams(position):
+        standing = sum(counts[team] for counts in position.board)
+        piles = sum(pile[team] for pile in position.captured)
+        total = standing + piles + position.air[team] + position.lost[team]
+        if total != (0 if position.phase == "hole" else BATTLERS):
+            yield f"team {team} has {total} battlers"
+    for square, counts in enumerate(position.board):
+        if min(counts) < 0:
+            yield f"fewer than none on {square}: {counts}"
+        if any(counts) and not position.tiles >> square & 1:
+            yield f"battlers stand in the hole {square}"
+        moved = position.moved[square]
+        if moved and not 0 <= moved <= counts[position.active]:
+            yield f"{moved} of {counts} have moved on {square}"
+
+
+def _broken_ground(position: Position) -> Iterator[str]:
+    tiles = position.tiles
+    if not tiles & FLAG:
+        yield "the centre is gone"
+    if position.phase not in ("hole", "scatter") and joined_to_centre(tiles) != tiles:
+        yield f"not joined to the centre: {members(tiles)}"
+    for crowd in position.crowds:
+        if sum(position.board[crowd.at]) < position.variant.cap:
+            yield f"{crowd} owes pushes and is not full"
+
+
+def _broken_cards(position: Position, seat: int, cards: Cards) -> Iterator[str]:
+    house = position.variant.house
+    counted = Counter(cards.hand + cards.discard)
+    for card, number, left in zip(house.cards, house.deck, cards.deck, strict=True):
+        if counted[card] + left != number or left < 0:
+            yield f"seat {seat} has not {number} of {card}"
+    for pile in (cards.hand, cards.discard):
+        if list(pile) != sorted(pile):
+            yield f"the cards of seat {seat} are not sorted: {pile}"
+    between_turns = position.phase in ("play", "roll", "doom")
+    if between_turns and not is_out(position, seat) and len(cards.hand) != 4:
+        yield f"seat {seat} holds {cards.hand}"
+
+
+def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
+    """Another seat's hand has a card that is in its deck instead of one of its own."""
+    if position.phase in ("draw", "deal", "over"):
+        return
+    names = position.variant.house.cards
+    for seat, (hand, deck, discard) in enumerate(position.cards):
+        if viewer in (None, seat) or not hand:
+            continue
+        for index, card in enumerate(names):
+            if deck[index] and card != hand[0]:
+                given = names.index(hand[0])
+                cards = Cards(
+                    tuple(sorted((card, *hand[1:]))),
+                    more_one(less_one(deck, index), given),
+                    discard,
+                )
+                others = position.cards
+                yield position._replace(
+                    cards=(*others[:seat], cards, *others[seat + 1 :])
+                )
+                break

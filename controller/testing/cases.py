@@ -1,0 +1,133 @@
+"""The ways to set up every game, and random play."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from controller.chance.seed import seeded
+from controller.games import find, folder
+from controller.rules.game import AnyGame, Option, Refusal
+from controller.rules.match import Chooser, Entries, Match
+from controller.testing.chosen import names
+
+RULING = re.compile(r"\b[A-Z]{2,4}-\d{2}\b")
+
+
+GAMES = {name: find(name) for name in names()}
+
+
+class Case(NamedTuple):
+    name: str
+    seats: int
+    # Only what differs from the defaults.
+    changed: tuple[tuple[str, Any], ...]
+
+    @property
+    def game(self) -> AnyGame:
+        return GAMES[self.name]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return dict(self.changed)
+
+    def __str__(self) -> str:
+        changed = "".join(f"-{key}={value}" for key, value in self.changed)
+        return f"{self.name}-{self.seats}{changed}"
+
+
+# Tried for an option whose values are given in words.
+SOME = (None, False, True, 0, 1, 2, 3, 40)
+
+
+def _others(option: Option, seats: int) -> list[tuple[str, Any]]:
+    """The values besides the default; the last of SOME that fits, if in words."""
+    known = SOME if isinstance(option.allowed, str) else option.allowed
+    values = [v for v in known if v != option.default and option.takes(v, seats)]
+    if isinstance(option.allowed, str):
+        del values[:-1]
+    return [(option.name, value) for value in values]
+
+
+def option_sets(game: AnyGame, seats: int) -> list[tuple[tuple[str, Any], ...]]:
+    """The defaults, each other value alone, and no option at its default."""
+    others = [pairs for option in game.options if (pairs := _others(option, seats))]
+    alone = [(pair,) for pairs in others for pair in pairs]
+    together = tuple(pairs[0] for pairs in others)
+    return list(dict.fromkeys([(), *alone, together]))
+
+
+CASES = [
+    Case(name, seats, changed)
+    for name, game in GAMES.items()
+    for seats in range(game.seats[0], game.seats[1] + 1)
+    for changed in option_sets(game, seats)
+]
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_game = pytest.mark.parametrize("name", names())
+
+
+def begun(case: Case, chooser: Chooser | None) -> Match:
+    match = Match(case.game, case.seats, case.options, chooser)
+    match.accept(match.opening())
+    return match
+
+
+def new_match(case: Case, seed: int = 0) -> Match:
+    return begun(case, seeded(seed))
+
+
+def dice(case: Case, seed: int) -> Random:
+    return Random(f"{case}/{seed}")
+
+
+def choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    """What can be decided now, by seats or by chance."""
+    return tuple(o.action for o in game.chance(position)) or game.legal(position)
+
+
+# Enough to meet every ruling, few enough to be tried at every step of a game.
+MANY, FEW = 80, 2
+
+
+def attempts(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    """Of each kind some that could be tried, the legal ones among them."""
+    found: tuple[Any, ...] = game.steps.attempts(position, many=MANY, few=FEW).actions
+    return found
+
+
+def steps(match: Match, rng: Random) -> Iterator[Entries]:
+    """Plays at random to the end; chance that waits to be told is random too."""
+    while match.result is None:
+        entries = match.plan(rng.choice(choices(match.game, match.position)))
+        match.accept(entries)
+        yield entries
+
+
+def played(case: Case, seed: int, *, manual: bool = False) -> Match:
+    match = begun(case, None if manual else seeded(seed))
+    for _ in steps(match, dice(case, seed)):
+        pass
+    return match
+
+
+def legal_after(case: Case, position: Any, action: Any) -> Any:
+    """The position that a legal action leads to."""
+    refusal: Refusal | None = case.game.refuse(position, action)
+    assert refusal is None, f"{case}: {action} was refused: {refusal}"
+    return case.game.apply(position, action)[0]
+
+
+def rulings_page(name: str) -> Path:
+    return folder(name) / "rulings.md"
+
+
+def rulings(name: str) -> set[str]:
+    """The IDs that the page of a game explains: those that begin a line."""
+    page = rulings_page(name)
+    lines = page.read_text().splitlines() if page.exists() else []
+    firsts = (re.match(rf"\W*({RULING.pattern})", line) for line in lines)
+    return {first[1] for first in firsts if first}

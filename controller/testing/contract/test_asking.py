@@ -1,0 +1,167 @@
+"""What a page may ask: nothing of chance, and nothing that tells of hidden cards."""
+
+from collections.abc import Iterator
+from itertools import islice, product
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.rules.game import Refusal
+from controller.rules.records import to_json
+from controller.rules.views import show
+from controller.session.session import verdict
+from controller.testing.cases import (
+    CASES,
+    Case,
+    attempts,
+    begun,
+    choices,
+    dice,
+    every_case,
+    option_sets,
+    steps,
+)
+from controller.testing.known import known
+from controller.web.requests import BY_CHANCE, own_action
+from controller.words.notice import Notice
+
+# Pairs of actions that are tried before two games part.
+TRIES = 30
+# So many of each kind are asked: all of them take long.
+QUESTIONS = 40
+
+
+@every_case
+def test_chance_decides_its_own_actions_and_seats_decide_theirs(case: Case) -> None:
+    match = begun(case, None)
+    rng = dice(case, 7)
+    while match.result is None:
+        outcomes = case.game.chance(match.position)
+        dealt = {type(o.action) for o in outcomes}
+        assert dealt <= case.game.by_chance, f"no step says that chance does {dealt}"
+        legal = {type(action) for action in case.game.legal(match.position)}
+        both = legal & case.game.by_chance
+        assert not both, f"{both} is decided by chance, and here by a seat"
+        next(steps(match, rng))
+    unknown = case.game.by_chance - set(case.game.actions)
+    assert not unknown, f"chance decides {unknown}, which is no kind of action"
+
+
+# With the fewest seats and the most, as published and with every option changed.
+SOME_CASES = [
+    case
+    for case in CASES
+    if case.seats in case.game.seats
+    and case.changed
+    in {(ways := option_sets(case.game, case.seats))[0]: 1, ways[-1]: 1}
+]
+some_cases = pytest.mark.parametrize("case", SOME_CASES, ids=str)
+
+
+def asked(case: Case, position: Any, seat: int, action: Any) -> Notice:
+    """What the page of this seat is told if it asks about that action."""
+    meant = own_action(case.game, seat, {"action": to_json(action)})
+    if isinstance(meant, Refusal):
+        return Notice(seat, False, *meant)
+    return verdict(case.game, position, meant, seat)
+
+
+@some_cases
+def test_no_question_of_a_page_reaches_chance(case: Case) -> None:
+    """Whatever seat the action names, and whoever asks."""
+    match, rng = begun(case, None), dice(case, 8)
+    refused = case.game.choice_rule, BY_CHANCE
+    for number, _ in enumerate(steps(match, rng)):
+        position = match.position
+        outcomes = [o.action for o in case.game.chance(position)]
+        for action, seat in product(outcomes[:2] + outcomes[-2:], range(case.seats)):
+            named = action._replace(seat=seat) if hasattr(action, "seat") else action
+            for each in (action, named):
+                told = asked(case, position, seat, each)
+                is_refused = told == (seat, False, *refused)
+                assert is_refused, f"seat {seat} asks chance for {each}: {told}"
+        if outcomes and number % 8 == 0:
+            seat = rng.randrange(case.seats)
+            for action in attempts(case.game, position):
+                told = asked(case, position, seat, action)
+                assert not told.legal, f"seat {seat} may {action} while chance decides"
+
+
+def questions(case: Case, one: Any, other: Any, rng: Random) -> Iterator[Any]:
+    """What somebody could ask who knows both positions."""
+    for position in (one, other):
+        able, thought = choices(case.game, position), attempts(case.game, position)
+        for each in (list(able), list(thought)):
+            yield from rng.sample(each, min(QUESTIONS, len(each)))
+
+
+def assert_same_answers(
+    case: Case, one: Any, other: Any, seat: int, rng: Random
+) -> None:
+    for action in questions(case, one, other, rng):
+        answers = [asked(case, position, seat, action) for position in (one, other)]
+        assert answers[0] == answers[1], (
+            f"seat {seat} can tell two positions apart that look the same to it: asked "
+            f"about {action}, it hears {answers[0]} or {answers[1]}"
+        )
+
+
+@some_cases
+def test_positions_that_look_the_same_to_a_seat_answer_it_the_same(case: Case) -> None:
+    match, rng = begun(case, None), dice(case, 9)
+    compared = 0
+    for number, _ in enumerate(steps(match, rng)):
+        seat = rng.randrange(case.seats)
+        alike = known(case.name).lookalikes(match.position, seat)
+        for other in islice(alike, 2 if number % 4 == 0 else 0):
+            assert_same_answers(case, match.position, other, seat, rng)
+            compared += 1
+    assert_compared(case, compared)
+
+
+def assert_compared(case: Case, compared: int) -> None:
+    """A game with secrets has positions that look the same."""
+    found = compared or not known(case.name).hides
+    assert found, f"{case}: nothing was compared, though its testing.py has secrets"
+
+
+def twin_steps(case: Case, seat: int, rng: Random) -> Iterator[tuple[Any, Any]]:
+    """Two games, other cards dealt, that this seat was told the same of all along."""
+    twins = [begun(case, None).position] * 2
+    while pair := _twin_step(case, seat, twins, rng):
+        twins = pair
+        yield pair[0], pair[1]
+
+
+def _twin_step(
+    case: Case, seat: int, twins: list[Any], rng: Random
+) -> list[Any] | None:
+    """An action in each that looks the same, unlike ones if there are any."""
+    if any(case.game.result(position) for position in twins):
+        return None
+    able = [choices(case.game, position) for position in twins]
+    unlike = [[rng.choice(each) for each in able] for _ in range(TRIES)]
+    alike = [[action, action] for action in able[0] if action in able[1]]
+    for pair in (*unlike, *rng.sample(alike, len(alike))):
+        after, seen = [], []
+        for position, action in zip(twins, pair, strict=True):
+            position, events = case.game.apply(position, action)
+            after.append(position)
+            seen.append(show(case.game, position, seat, (action, *events)))
+        if seen[0] == seen[1]:
+            return after
+    return None
+
+
+@some_cases
+def test_games_that_were_told_alike_answer_alike(case: Case) -> None:
+    rng = dice(case, 10)
+    compared = 0
+    for _ in range(3):
+        seat = rng.randrange(case.seats)
+        for one, other in islice(twin_steps(case, seat, rng), 0, 90, 3):
+            if one != other:
+                assert_same_answers(case, one, other, seat, rng)
+                compared += 1
+    assert_compared(case, compared)

@@ -1,0 +1,48 @@
+"""A game is complete when everything that the suite needs is there."""
+
+from collections.abc import Iterator
+
+from controller.games import find, folder
+from controller.testing import perft, playthroughs
+from controller.testing.cases import every_game, rulings
+
+VARIETY = 3
+
+
+def missing(name: str) -> Iterator[str]:
+    """What has to be added for this game, a sentence each."""
+    if not rulings(name):
+        yield f"{name} has no rulings: write {folder(name) / 'rulings.md'}"
+    for page in ("README.md", "rules.md"):
+        if not (folder(name) / page).exists():
+            yield f"{name} has no {page}: write {folder(name) / page}"
+    if not perft.entries(name):
+        yield f"{name} has no perft counts: undertow golden {name}"
+    count = len(playthroughs.files(name))
+    if count < VARIETY:
+        yield f"{name} has {count} of {VARIETY} playthroughs: undertow golden {name}"
+
+
+@every_game
+def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
+    lacks = [*missing(name)]
+    assert not lacks, "\n".join(lacks)
+
+
+@every_game
+def test_a_game_goes_by_the_name_of_its_folder(name: str) -> None:
+    called = find(name).name
+    assert called == name, f"{name} calls itself {called}"
+
+
+@every_game
+def test_options_have_a_default_that_is_allowed_and_a_word_of_help(name: str) -> None:
+    game = find(name)
+    for option in game.options:
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            fits = option.takes(option.default, seats)
+            assert fits, f"{option.name}: its default is not allowed for {seats} seats"
+        assert option.help, f"{option.name} has no help"
+        if not isinstance(option.allowed, str):
+            once = len(set(option.allowed)) == len(option.allowed)
+            assert once, f"{option.name} allows a value twice"

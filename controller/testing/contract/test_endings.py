@@ -1,0 +1,89 @@
+"""Random games of each game: they end, and what always holds, holds.
+
+Whatever happens in them has its light and its sound, or is said to have none. A
+thousand of each with every run of the tests; `make random-games` plays ten times as
+many.
+"""
+
+import os
+
+import pytest
+
+from controller.games import staging
+from controller.rules.game import Result
+from controller.rules.records import type_name
+from controller.rules.views import events_of
+from controller.testing.cases import (
+    CASES,
+    Case,
+    dice,
+    new_match,
+    played,
+    steps,
+)
+from controller.testing.chosen import names
+from controller.testing.known import known
+
+GAMES = int(os.environ.get("UNDERTOW_RANDOM_GAMES", "1000"))
+SLICES = 10
+
+
+def portion(name: str, number: int) -> list[tuple[Case, int]]:
+    """One of the slices of the games to play, each spread over all variants."""
+    cases = [case for case in CASES if case.name == name]
+    mine = range(number, GAMES, SLICES)
+    return [(cases[game % len(cases)], game) for game in mine]
+
+
+@pytest.mark.parametrize("number", range(SLICES))
+@pytest.mark.parametrize("name", names())
+def test_random_games_end_in_time_and_hold_the_invariants(
+    name: str, number: int
+) -> None:
+    for case, seed in portion(name, number):
+        play_and_check(case, seed)
+
+
+def play_and_check(case: Case, seed: int) -> None:
+    told = known(case.name)
+    longest = told.longest(case.seats, case.options)
+    match = new_match(case, seed)
+    has_effect = set(staging(case.game).effects.names)
+    broken = [*told.broken(match.position)]
+    count = len(match.actions)
+    for entries in steps(match, dice(case, seed)):
+        count += len(entries)
+        assert count <= longest, f"{case} seed {seed}: it should be over by now"
+        broken += told.broken(match.position)
+        assert not broken, f"{case} seed {seed}, after {count} actions: {broken}"
+        happened = {type_name(type(e)) for e in events_of(entries)}
+        # A game that says nothing of effects has none.
+        lacking = happened - has_effect if has_effect else None
+        assert not lacking, f"{case.name}: effects.toml has no section for {lacking}"
+    assert match.result, f"{case} seed {seed}: nothing can be done, and no result"
+    check_result(match.result, case.seats)
+
+
+def check_result(result: Result, seats: int) -> None:
+    ranks = result.ranks
+    assert len(ranks) == seats, f"{ranks} for {seats} seats"
+    # Competition ranks: one more than the number of seats that did better.
+    right = [1 + sum(r < rank for r in ranks) for rank in ranks]
+    assert list(ranks) == right, f"the ranks {ranks} should be {right}"
+    best = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+    # In a draw nobody wins and the best share their rank; and so does a seat, or do
+    # all of them, whom the table has beaten.
+    nobody = result.winners == () and (len(best) > 1 or seats == 1)
+    assert result.winners == best or nobody, f"{result.winners} win, {best} are first"
+    is_sentence = result.reason[:1].isupper() and result.reason.endswith(".")
+    assert is_sentence, f"the reason is no sentence: {result.reason!r}"
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if not c.changed], ids=str)
+def test_every_seat_can_win_and_every_seat_can_lose(case: Case) -> None:
+    """A slip in the ranking shows as a seat that always fares the same."""
+    results = [played(case, seed).result for seed in range(60)]
+    winners = [result.winners for result in results if result]
+    for seat in range(case.seats):
+        assert any(seat in won for won in winners), f"seat {seat} never wins"
+        assert any(seat not in won for won in winners), f"seat {seat} never loses"

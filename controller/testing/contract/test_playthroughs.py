@@ -1,0 +1,96 @@
+"""The golden playthroughs are what the rules make of them today."""
+
+import inspect
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.games import find, package
+from controller.rules.deals import Over, over
+from controller.rules.records import type_name
+from controller.testing import playthroughs
+from controller.testing.cases import every_game
+from controller.testing.chosen import names
+
+FILES = [path for name in names() for path in playthroughs.files(name)]
+
+
+def check(path: Path) -> None:
+    text = path.read_text()
+    difference = playthroughs.first_difference(text, playthroughs.render(text))
+    if difference:
+        number, is_, should = difference
+        place = f"{path.parent.name}/{path.name}:{number}"
+        pytest.fail(
+            f"{place}: the playthrough says\n  {is_}\nand the rules now\n  {should}"
+        )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_a_playthrough_reads_as_before(path: Path) -> None:
+    check(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_a_playthrough_looks_at_the_game_as_a_seat_and_as_the_table(path: Path) -> None:
+    lines = path.read_text().splitlines()
+    seats = [line for line in lines if line.startswith("? show seat ")]
+    assert seats, f"{path}: add a line `? show seat 0`"
+    assert "? show table" in lines, f"{path}: add a line `? show table`"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_a_playthrough_says_at_its_top_what_it_shows(path: Path) -> None:
+    remarks = " ".join(playthroughs.read(path.read_text()).remarks)
+    is_told = len(remarks.replace("#", "").split()) >= 7 and remarks.endswith(".")
+    assert is_told, f"{path}: say in a sentence at its top (# ...) what it shows"
+
+
+@every_game
+def test_the_playthroughs_show_the_fewest_and_the_most_seats_and_each_option_set(
+    name: str,
+) -> None:
+    game = find(name)
+    scripts = [playthroughs.read(p.read_text()) for p in playthroughs.files(name)]
+    shown = {script.seats for script in scripts}
+    assert set(game.seats) <= shown, f"{game.seats} are the fewest and the most"
+    for option in game.options:
+        values = {script.options[option.name] for script in scripts}
+        assert len(values) > 1, f"{option.name} is {values} in every playthrough"
+
+
+def kinds(name: str) -> set[str]:
+    """The kinds of action and event of a game, as they are written."""
+    own = package(name)
+    actions: tuple[Any, ...] = find(name).actions
+    found = {type_name(action) for action in actions}
+    for module in [m for at, m in sys.modules.items() if is_rules(at, own)]:
+        for each in vars(module).values():
+            # No other NamedTuple has an equality of its own.
+            is_record = inspect.isclass(each) and "__eq__" in vars(each)
+            if is_record and issubclass(each, tuple) and is_home(each.__module__, own):
+                found.add(type_name(each))
+            elif each is over:  # which makes an event of its own
+                found.add(type_name(Over))
+    return found
+
+
+def is_rules(module: str, own: str) -> bool:
+    """A module of the game, but none of its tests."""
+    is_own = module == own or module.startswith(f"{own}.")
+    return is_own and not {"testing", "tests"}.intersection(module.split("."))
+
+
+def is_home(module: str, own: str) -> bool:
+    return is_rules(module, own) or module == "controller.rules.deals"
+
+
+@every_game
+def test_the_playthroughs_show_every_kind_of_action_and_event(name: str) -> None:
+    texts = [path.read_text() for path in playthroughs.files(name)]
+    shown = re.findall(r"^(?:> |  )([a-z-]+)", "\n".join(texts), re.MULTILINE)
+    lacks = kinds(name) - set(shown)
+    assert not lacks, f"no playthrough of {name} shows {', '.join(sorted(lacks))}"

@@ -1,0 +1,161 @@
+"""A log is all that is needed: replayed, loaded or entered in another order."""
+
+import copy
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from controller.engine.protocol import Engine
+from controller.rules.match import Match
+from controller.rules.records import to_json
+from controller.testing.cases import (
+    Case,
+    choices,
+    dice,
+    every_case,
+    new_match,
+    played,
+    steps,
+)
+
+
+def ask(engine: Engine, **request: Any) -> dict[str, Any]:
+    answer = json.loads(json.dumps(engine.answer(json.dumps(request).encode())))
+    assert answer["ok"], f"the engine refused {request}: {answer}"
+    return dict(answer)
+
+
+@every_case
+def test_a_replayed_log_gives_the_same_positions_and_events(case: Case) -> None:
+    match = new_match(case, 1)
+    twin = Match(case.game, case.seats, case.options, None)
+    for action in match.actions:
+        twin.replay(action)
+    for entries in steps(match, dice(case, 1)):
+        for entry in entries:
+            again = twin.replay(entry.action)
+            assert again == entry, f"{entry.action} replayed gives {again}, not {entry}"
+        assert twin.position == match.position, "the same log, another position"
+        same = hash(twin.position) == hash(match.position)
+        assert same, "equal positions have to have the same hash"
+        # The order of the list is free, but it is the same for the same position.
+        game = case.game
+        same = choices(game, twin.position) == choices(game, match.position)
+        assert same, "equal positions list their choices in another order"
+    assert twin.result == match.result, "the same log, another result"
+
+
+def begin(engine: Engine, case: Case, chance: str) -> dict[str, Any]:
+    set_up = {"seats": case.seats, "options": case.options, "seed": 7}
+    return ask(engine, cmd="new", game=case.name, chance=chance, **set_up)
+
+
+def decisions(case: Case, chance: str) -> list[dict[str, Any]]:
+    """Every action that is asked for in a game from its start to its end."""
+    engine, rng = Engine(), dice(case, 2)
+    shown, taken = begin(engine, case, chance), []
+    while shown["pending"]["legal"]:
+        taken.append(rng.choice(shown["pending"]["legal"]))
+        shown = ask(engine, cmd="act", action=taken[-1])
+    assert shown["result"], f"{case}: nothing can be done, and there is no result"
+    return taken
+
+
+@every_case
+@pytest.mark.parametrize("chance", ["auto", "manual"])
+def test_a_loaded_log_goes_on_as_the_game_would_have(case: Case, chance: str) -> None:
+    engine, other, taken = Engine(), Engine(), decisions(case, chance)
+    saved_at = min(dice(case, 2).randrange(2, 7), len(taken) - 1)
+    shown = begin(engine, case, chance)
+    for action in taken[:saved_at]:
+        shown = ask(engine, cmd="act", action=action)
+    loaded = ask(other, cmd="load", log=ask(engine, cmd="log")["log"])
+    same = {**loaded, "events": []} == {**shown, "events": []}
+    assert same, f"{case}: loaded after {saved_at} decisions, it looks otherwise"
+    for action in taken[saved_at:]:
+        shown = ask(engine, cmd="act", action=action)
+        again = ask(other, cmd="act", action=action)
+        assert again == shown, f"{case}: loaded, {action} leads elsewhere"
+    same = ask(other, cmd="log") == ask(engine, cmd="log")
+    assert same, f"{case}: the log of the loaded game is another one"
+
+
+@every_case
+def test_a_whole_log_loads_to_its_end(case: Case) -> None:
+    match = played(case, 3)
+    log = {
+        "game": case.name,
+        "seats": case.seats,
+        "options": case.options,
+        "seed": 3,
+        "actions": [to_json(action) for action in match.actions],
+    }
+    shown = ask(Engine(), cmd="load", log=log)
+    state = case.game.state(match.position, None)
+    same = shown["state"] == json.loads(json.dumps(state))
+    assert same, f"{case}: the whole log loads to another state"
+    assert match.result, f"{case}: the game has no result"
+    same = shown["result"] == json.loads(json.dumps(match.result._asdict()))
+    assert same, f"{case}: the whole log loads to another result"
+
+
+def simultaneous(case: Case, position: Any) -> Iterator[tuple[Any, Any]]:
+    """Pairs of actions that two different seats could enter now."""
+    legal = case.game.legal(position)
+    seats = sorted({action.seat for action in legal})
+    for one in seats:
+        for other in (seat for seat in seats if seat > one):
+            first = next(action for action in legal if action.seat == one)
+            yield first, next(a for a in reversed(legal) if a.seat == other)
+
+
+@every_case
+def test_the_order_of_entry_cannot_change_what_happens(case: Case) -> None:
+    match = new_match(case, 4)
+    rng = dice(case, 4)
+    apply = case.game.apply
+    while match.result is None:
+        before = match.position
+        for a, b in simultaneous(case, before):
+            a_first, b_first = apply(before, a)[0], apply(before, b)[0]
+            assert case.game.refuse(a_first, b) is None, f"{a} forestalls {b}"
+            assert case.game.refuse(b_first, a) is None, f"{b} forestalls {a}"
+            same = apply(a_first, b) == apply(b_first, a)
+            assert same, f"{a} and {b} lead elsewhere in the other order"
+        next(steps(match, rng))
+
+
+@every_case
+def test_positions_are_values(case: Case) -> None:
+    match = new_match(case, 5)
+    for _ in steps(match, dice(case, 5)):
+        position = match.position
+        twin = copy.deepcopy(position)
+        same = twin == position and hash(twin) == hash(position)
+        assert same, "a copy of a position is another position"
+        assert {position: 1}[twin] == 1, "a position cannot be looked up"
+
+
+@every_case
+def test_playing_on_leaves_earlier_positions_as_they_were(case: Case) -> None:
+    match = new_match(case, 6)
+    kept = []
+    for _ in steps(match, dice(case, 6)):
+        kept.append((match.position, copy.deepcopy(match.position)))
+    for position, as_it_was in kept:
+        assert position == as_it_was, "playing on has changed an earlier position"
+
+
+@every_case
+def test_positions_cannot_be_changed_from_outside(case: Case) -> None:
+    match = played(case, 7)
+    for name in _fields(match.position):
+        with pytest.raises((AttributeError, TypeError)):
+            setattr(match.position, name, None)
+
+
+def _fields(position: Any) -> list[str]:
+    names = getattr(position, "_fields", None) or position.__dataclass_fields__
+    return list(names)

@@ -1,0 +1,105 @@
+"""Every ruling on a game's page is cited by a test, and all that is cited is there."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.testing.cases import RULING, rulings, rulings_page
+from controller.testing.chosen import names, test_folders
+
+TEXTS = {".py", ".md", ".toml", ".txt", ".js", ".html"}
+PAGES = [name for name in names() if rulings_page(name).exists()]
+every_page = pytest.mark.parametrize("name", PAGES)
+
+
+def prefixes(name: str) -> set[str]:
+    """What the IDs of a game begin with, as GB; an edition may add a letter."""
+    found = {ruling.partition("-")[0] for ruling in rulings(name)}
+    shortest = min(found, key=len)
+    mixed = sorted(p for p in found if p[:-1] != shortest and p != shortest)
+    assert not mixed, f"{rulings_page(name)} mixes {shortest} and {mixed}"
+    return found
+
+
+def cited_by_tests(name: str) -> dict[str, set[str]]:
+    """Ruling -> the test functions that name it; elsewhere in a file does not count."""
+    cited: dict[str, set[str]] = {}
+    for path in (p for f in test_folders(name) for p in f.rglob("test_*.py")):
+        source = path.read_text()
+        lines = source.splitlines()
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+                for ruling in RULING.findall(body):
+                    cited.setdefault(ruling, set()).add(f"{path.name}::{node.name}")
+    return cited
+
+
+def citations(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every ruling that is named in a file of the folder, and where."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in TEXTS:
+            for number, line in enumerate(path.read_text().splitlines(), start=1):
+                for ruling in RULING.findall(line):
+                    yield ruling, f"{path.name}:{number}"
+
+
+@every_page
+def test_every_ruling_is_cited_by_a_test(name: str) -> None:
+    untested = sorted(rulings(name) - cited_by_tests(name).keys())
+    assert not untested, f"add tests that cite these rulings of {name}: {untested}"
+
+
+@every_page
+def test_what_the_code_cites_is_on_the_page(name: str) -> None:
+    folder = rulings_page(name).parent
+    unknown = [
+        f"{place} cites {ruling}"
+        for ruling, place in citations(folder)
+        if ruling not in rulings(name)
+    ]
+    assert not unknown, f"these are not in {name}'s rulings.md: {unknown}"
+
+
+@every_page
+def test_what_the_tests_cite_is_on_the_page(name: str) -> None:
+    unknown = [
+        f"{place} cites {ruling}"
+        for folder in test_folders(name)
+        for ruling, place in citations(folder)
+        if ruling.partition("-")[0] in prefixes(name) and ruling not in rulings(name)
+    ]
+    assert not unknown, f"these are not in {name}'s rulings.md: {unknown}"
+
+
+@every_page
+def test_the_rulings_are_numbered_without_a_gap_and_once_each(name: str) -> None:
+    lines = rulings_page(name).read_text().splitlines()
+    begun = [first[0] for line in lines if (first := RULING.match(line[2:]))]
+    for prefix in prefixes(name):
+        mine = sorted(one for one in begun if one.startswith(f"{prefix}-"))
+        numbered = [f"{prefix}-{n:02}" for n in range(1, len(mine) + 1)]
+        assert mine == numbered, f"number them from {prefix}-01 on, once each: {mine}"
+
+
+@every_page
+def test_a_ruling_has_a_question_an_answer_and_a_reason(name: str) -> None:
+    text = rulings_page(name).read_text()
+    paragraphs = [p for p in text.split("\n\n") if RULING.match(p.removeprefix("**"))]
+    apart = len(paragraphs) == len(rulings(name))
+    assert apart, f"{name}: each ruling is a paragraph that begins **{'XX-01'} ...?**"
+    for paragraph in paragraphs:
+        question, _, answer = paragraph.removeprefix("**").partition("**")
+        assert question.endswith("?"), f"not a question: {question}"
+        is_told = "*Why:*" in " ".join(answer.split())
+        assert is_told, f"{question} has no *Why:*"
+
+
+@every_page
+def test_no_two_games_share_their_letters(name: str) -> None:
+    others = [n for n in games.names() if n != name and rulings_page(n).exists()]
+    shared = [other for other in others if prefixes(other) & prefixes(name)]
+    assert not shared, f"{name} has the letters of {shared}: take others"

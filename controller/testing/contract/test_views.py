@@ -1,0 +1,215 @@
+"""Who may see what: nobody is told anything that is not theirs to know."""
+
+import json
+from typing import Any
+
+from controller.games import staging
+from controller.rules.deals import Draw
+from controller.rules.game import AnyGame, Event, Viewer
+from controller.rules.match import settling
+from controller.rules.records import to_json
+from controller.rules.views import events_of, show
+from controller.testing.cases import (
+    Case,
+    begun,
+    choices,
+    dice,
+    every_case,
+    new_match,
+    steps,
+)
+from controller.testing.known import known
+
+# How far a secret is followed.
+AHEAD = 12
+
+
+def viewers(case: Case) -> list[Viewer]:
+    return [*range(case.seats), "table"]
+
+
+@every_case
+def test_views_can_be_written_as_json(case: Case) -> None:
+    match = begun(case, None)
+    for entries in steps(match, dice(case, 1)):
+        for viewer in (*viewers(case), None):
+            view = show(case.game, match.position, viewer, events_of(entries))
+            again = json.loads(json.dumps(view, allow_nan=False))
+            assert again.keys() == view.keys(), f"JSON changes the keys of {view}"
+
+
+@every_case
+def test_a_seat_is_offered_its_own_actions_and_the_table_none(case: Case) -> None:
+    match = new_match(case, 2)
+    for _ in steps(match, dice(case, 2)):
+        everything = show(case.game, match.position, None, ())["pending"]
+        legal = [to_json(action) for action in case.game.legal(match.position)]
+        assert everything["legal"] == legal, "what is offered is not what is legal"
+        for viewer in viewers(case):
+            pending = show(case.game, match.position, viewer, ())["pending"]
+            own = [a for a in everything["legal"] if a.get("seat") == viewer]
+            fits = pending == {**everything, "legal": own}
+            assert fits, f"{viewer} is offered {pending}, not {own}"
+
+
+@every_case
+def test_a_view_has_the_shape_of_the_whole(case: Case) -> None:
+    """A hidden list is its length and a hidden value null; nothing else differs."""
+    match = new_match(case, 3)
+    for entries in steps(match, dice(case, 3)):
+        events = events_of(entries)
+        whole = show(case.game, match.position, None, events)
+        for viewer in viewers(case):
+            view = show(case.game, match.position, viewer, events)
+            for part in ("state", "events", "result"):
+                assert_veiled(view[part], whole[part], part)
+
+
+def assert_veiled(view: Any, whole: Any, where: str) -> None:
+    if view is None or view == whole:
+        return
+    if isinstance(whole, list | tuple) and type(view) is int:
+        assert view == len(whole), f"{where} is {view}, and there are {len(whole)}"
+    elif isinstance(whole, list | tuple):
+        assert len(view) == len(whole), f"{where} has {len(view)} of {len(whole)}"
+        for index, (v, w) in enumerate(zip(view, whole, strict=True)):
+            assert_veiled(v, w, f"{where}[{index}]")
+    else:
+        assert isinstance(whole, dict), f"{where}: {view} instead of {whole}"
+        lacks = view.keys() ^ whole.keys()
+        assert not lacks, f"{where}: {lacks} is in one view and not in the other"
+        for key in whole:
+            assert_veiled(view[key], whole[key], f"{where}.{key}")
+
+
+@every_case
+def test_once_it_is_over_nothing_is_hidden(case: Case) -> None:
+    match = new_match(case, 4)
+    *_, last = steps(match, dice(case, 4))
+    events = events_of(last)
+    whole = show(case.game, match.position, None, events)
+    nobody = {"by": "nobody", "seats": [], "legal": []}
+    assert whole["pending"] == nobody, f"it is over, and pending: {whole['pending']}"
+    for viewer in viewers(case):
+        view = show(case.game, match.position, viewer, events)
+        assert view == whole, f"it is over, and {viewer} does not see all"
+
+
+@every_case
+def test_a_game_that_says_it_has_no_secrets_hides_nothing(case: Case) -> None:
+    """And one that hides something says so, so that it can be tested."""
+    if known(case.name).hides:
+        return
+    match = new_match(case, 3)
+    for entries in steps(match, dice(case, 3)):
+        events = events_of(entries)
+        whole = show(case.game, match.position, None, events)
+        for viewer in viewers(case):
+            view = show(case.game, match.position, viewer, events)
+            for part in ("state", "events"):
+                assert view[part] == whole[part], (
+                    f"{viewer} does not see all of it: {view[part]}; so {case.name}'s "
+                    "testing.py has to give SECRETS, or lookalikes, or both"
+                )
+
+
+def disguised(case: Case, position: Any, action: Any) -> Any | None:
+    """Another action that nobody but the acting seat may tell from this one."""
+    secret = known(case.name).secrets.get(type(action), ())
+    alike = [a for a in choices(case.game, position) if type(a) is type(action)]
+    hidden = dict.fromkeys(secret)
+    shown = action._replace(**hidden)
+    others = (a for a in alike if a != action and a._replace(**hidden) == shown)
+    return next(others, None)
+
+
+def until_shown(
+    game: AnyGame, position: Any, actions: list[Any]
+) -> list[tuple[Any, tuple[Event, ...]]]:
+    """The positions that actions lead to, until one does not fit or shows something."""
+    passed: list[tuple[Any, tuple[Event, ...]]] = []
+    for action in actions[:AHEAD]:
+        if game.refuse(position, action):
+            break
+        position, events = game.apply(position, action)
+        if any(type(event) in game.reveals for event in events):
+            break
+        passed.append((position, (action, *events)))
+    return passed
+
+
+@every_case
+def test_a_secret_action_looks_like_any_other_until_it_is_shown(case: Case) -> None:
+    """The same game, but for one secret: nobody else may see a difference."""
+    match = begun(case, None)
+    start = match.position
+    for _ in steps(match, dice(case, 5)):
+        pass
+    compared = 0
+    position = start
+    log = match.actions[len(begun(case, None).actions) :]
+    for index, action in enumerate(log):
+        other = disguised(case, position, action)
+        if other is not None:
+            real = until_shown(case.game, position, log[index:])
+            false = until_shown(case.game, position, [other, *log[index + 1 :]])
+            # Each may be shown sooner than the other: compared while neither is.
+            both = min(len(real), len(false))
+            for one, two in zip(real[:both], false[:both], strict=True):
+                for viewer in viewers(case):
+                    if viewer != getattr(action, "seat", None):
+                        mine = show(case.game, one[0], viewer, one[1])
+                        same = mine == show(case.game, two[0], viewer, two[1])
+                        assert same, f"{viewer} can tell {action} from {other}"
+                        compared += 1
+        position = case.game.apply(position, action)[0]
+    found = compared or not known(case.name).secrets
+    assert found, f"{case}: no action had a secret in a whole game, as SECRETS says"
+
+
+@every_case
+def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
+    told = known(case.name)
+    match = new_match(case, 6)
+    compared = 0
+    for _ in steps(match, dice(case, 6)):
+        for viewer in viewers(case):
+            mine = show(case.game, match.position, viewer, ())
+            for other in told.lookalikes(match.position, viewer):
+                if other != match.position:
+                    broken = list(told.broken(other))
+                    assert not broken, f"a lookalike cannot be: {broken}"
+                    same = show(case.game, other, viewer, ()) == mine
+                    assert same, f"{viewer} can tell {match.position} from {other}"
+                    compared += 1
+    found = compared or not told.hides
+    assert found, f"{case}: no two positions looked the same: give lookalikes"
+
+
+def decider(game: AnyGame, position: Any) -> str:
+    """Who is waited for: a seat, whoever tells what chance does at a table, nobody."""
+    outcomes = game.chance(position)
+    told = {Draw, *staging(game).asks}
+    if outcomes and type(outcomes[0].action) not in told:
+        return "nobody"
+    if settling(game, position, outcomes) is not None:
+        return "nobody"
+    return "chance" if outcomes else "seats"
+
+
+@every_case
+def test_whether_a_decision_is_asked_or_settled_tells_no_secret(case: Case) -> None:
+    told = known(case.name)
+    match = new_match(case, 7)
+    for entries in steps(match, dice(case, 7)):
+        for position in [entry.position for entry in entries]:
+            if case.game.result(position) is not None:
+                break
+            who = decider(case.game, position)
+            for viewer in viewers(case):
+                for other in told.lookalikes(position, viewer):
+                    there = decider(case.game, other)
+                    assert there == who, (
+                        f"{who} decide here and {there} there, so {viewer} can tell "
+                        f"{position} from {other}: see `tells`"
+                    )

@@ -1,0 +1,60 @@
+"""What a game's own `testing.py` tells the suite; each of these may be left out.
+
+`longest(seats, options)`  no game takes more actions than that, chance's included
+`broken(position)`         a sentence for each invariant that does not hold
+`SECRETS`                  action type -> the fields that only the acting seat knows
+                           until one of the game's reveals
+`lookalikes(position, viewer)`  other positions that look the same to that viewer
+`said(shown, position)`    of a seat's log its actions, the hidden fields filled in as
+                           this imagined position has them (for games with a `bot`
+                           whose memory is its own)
+`LEGEND`                   by place what each lamp can mean, with all its shades
+`SHORT`                    options with which a game is soon over
+`IN_HANDS`                 a playthrough that hands can play on the bare table
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from controller import games
+
+LONGEST = 20_000
+# By place, as a pattern, each thing that a lamp there can mean, with its shades. Where
+# a pattern has brackets, each of its places is one of its own.
+Legend = Mapping[str, Mapping[str, tuple[Any, ...]]]
+
+
+def _longest(_seats: int, _options: Mapping[str, Any]) -> int:
+    return LONGEST
+
+
+def _nothing(*_: Any) -> Iterable[Any]:
+    return ()
+
+
+class Known(NamedTuple):
+    longest: Callable[[int, Mapping[str, Any]], int] = _longest
+    broken: Callable[[Any], Iterable[str]] = _nothing
+    secrets: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({})
+    lookalikes: Callable[[Any, Any], Iterable[Any]] = _nothing
+    said: Callable[[Any, Any], list[Any]] | None = None
+    legend: Legend | None = None
+    short: Mapping[str, Any] = MappingProxyType({})
+    in_hands: str | None = None
+
+    @property
+    def hides(self) -> bool:
+        """Whether the game has secrets, by its own account."""
+        return bool(self.secrets) or self.lookalikes is not _nothing
+
+
+@cache
+def known(name: str) -> Known:
+    told = games.part(name, "testing")
+    names = {field: field for field in Known._fields}
+    names |= {field: field.upper() for field in ("secrets", "legend", "short")}
+    names["in_hands"] = "IN_HANDS"
+    said = {field: getattr(told, there, None) for field, there in names.items()}
+    return Known(**{field: value for field, value in said.items() if value is not None})

@@ -1,0 +1,108 @@
+"""Perft: how many ways there are to play the first so many actions of a game.
+
+`golden/perft.toml` of a game's folder lists the counts, depth by depth, chance being
+told by the caller: each outcome counts as one action, and what settles itself is not
+counted. Several starts are given, some of them in the middle of a game (`after`, one
+action a line).
+"""
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from controller.games import find, folder
+from controller.rules.game import AnyGame
+from controller.rules.match import Match, settling
+from controller.rules.records import to_json
+from controller.testing.playthroughs import action_said, one_line
+
+
+class Perft(NamedTuple):
+    game: str
+    about: str
+    seats: int
+    options: dict[str, Any]
+    after: list[str]
+    counts: list[int]
+
+
+def path(game: str) -> Path:
+    return folder(game) / "golden" / "perft.toml"
+
+
+def entries(game: str) -> list[Perft]:
+    if not path(game).exists():
+        return []
+    rows = tomllib.loads(path(game).read_text())["perft"]
+    return [
+        Perft(
+            game,
+            row["about"],
+            row["seats"],
+            row.get("options", {}),
+            row.get("after", "").splitlines(),
+            row["counts"],
+        )
+        for row in rows
+    ]
+
+
+def root(perft: Perft) -> Match:
+    """The game as it stands where the counting starts."""
+    match = Match(find(perft.game), perft.seats, perft.options, chooser=None)
+    match.accept(match.opening())
+    for number, said in enumerate(perft.after, start=1):
+        where = f"{perft.about}: after, line {number}"
+        match.accept(match.plan(action_said(match, said, where)))
+    return match
+
+
+def measure(perft: Perft) -> list[int]:
+    match = root(perft)
+    return _counts(match.game, match.position, len(perft.counts))
+
+
+def divide(perft: Perft, depth: int) -> str:
+    """Of each first action, how many ways there are to go on to that depth."""
+    match = root(perft)
+    game = match.game
+    return "\n".join(
+        f"{one_line(to_json(action))}: {[1, *_counts(game, after, depth - 1)][-1]}"
+        for action, after in _successors(game, match.position)
+    )
+
+
+def _counts(game: AnyGame, position: Any, depth: int) -> list[int]:
+    """Depth by depth. Equal positions are followed once, with their number."""
+    counts: list[int] = []
+    level = Counter({position: 1})
+    for _ in range(depth):
+        counts.append(sum(n * len(_choices(game, p)) for p, n in level.items()))
+        if len(counts) < depth:
+            level = _following(game, level)
+    return counts
+
+
+def _following(game: AnyGame, level: Counter[Any]) -> Counter[Any]:
+    following: Counter[Any] = Counter()
+    for position, number in level.items():
+        for _, after in _successors(game, position):
+            following[after] += number
+    return following
+
+
+def _choices(game: AnyGame, position: Any) -> tuple[Any, ...]:
+    return tuple(o.action for o in game.chance(position)) or game.legal(position)
+
+
+def _successors(game: AnyGame, position: Any) -> Iterator[tuple[Any, Any]]:
+    for action in _choices(game, position):
+        yield action, _settled(game, game.apply(position, action)[0])
+
+
+def _settled(game: AnyGame, position: Any) -> Any:
+    while (action := settling(game, position, game.chance(position))) is not None:
+        position = game.apply(position, action)[0]
+    return position

@@ -1,0 +1,226 @@
+"""Golden playthroughs: whole games as text that a person can read.
+
+There are three or four of each game, chosen for what they show, which their first line
+says; together they have every kind of action and event.
+
+In `golden/playthroughs/*.txt` of a game's folder a line with `>` is what a seat did,
+and a line with `?` is a look at the game through somebody's eyes. Everything else
+follows from those lines and the header: what happened, how the game stood after each
+round, how it ended.
+
+To add one, write a header and as many `>` and `?` lines as you like, then run
+`undertow golden NAME`. Where the lines stop, the game is played
+on at random, and that can be repeated: it comes from the seed too.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from controller.chance.seed import seeded
+from controller.games import find, folder
+from controller.rules.game import Viewer
+from controller.rules.match import Entries, Match
+from controller.rules.records import to_json
+from controller.rules.views import events_of, show
+
+# While playing on: a look as a seat and one as the table after so many actions.
+LOOK_EVERY = 26
+FIRST_LOOK = 1
+
+
+class Unplayable(Exception):
+    """A line of a playthrough that cannot be played."""
+
+
+class Script(NamedTuple):
+    """What a playthrough is made from: all the rest of its text follows."""
+
+    remarks: list[str]
+    game: str
+    seats: int
+    options: dict[str, Any]
+    seed: int
+    # Line number and text.
+    commands: list[tuple[int, str]]
+
+
+def files(game: str) -> list[Path]:
+    return sorted((folder(game) / "golden" / "playthroughs").glob("*.txt"))
+
+
+def read(text: str) -> Script:
+    lines = text.splitlines()
+    head = lines[: lines.index("")] if "" in lines else lines
+    header = dict(line.split(": ", 1) for line in head if not line.startswith("#"))
+    return Script(
+        [line for line in head if line.startswith("#")],
+        header["game"],
+        int(header["seats"]),
+        json.loads(header["options"]),
+        int(header["seed"]),
+        [
+            (number, line)
+            for number, line in enumerate(lines, start=1)
+            if line.startswith(("> ", "? "))
+        ],
+    )
+
+
+def render(text: str) -> str:
+    """The text that this playthrough should be."""
+    return "\n".join(_lines(read(text))) + "\n"
+
+
+def first_difference(text: str, expected: str) -> tuple[int, str, str] | None:
+    """The number of the first line that differs, as it is and as it should be."""
+    have, want = text.split("\n"), expected.split("\n")
+    for number in range(max(len(have), len(want))):
+        is_, should = (_nth(lines, number) for lines in (have, want))
+        if is_ != should:
+            return number + 1, is_, should
+    return None
+
+
+def _nth(lines: list[str], index: int) -> str:
+    return lines[index] if index < len(lines) else "(nothing: the text ends here)"
+
+
+def _lines(script: Script) -> Iterator[str]:
+    game = find(script.game)
+    match = Match(game, script.seats, script.options, seeded(script.seed))
+    opening = match.opening()
+    match.accept(opening)
+    yield from script.remarks
+    yield f"game: {script.game}"
+    yield f"seats: {script.seats}"
+    yield f"options: {json.dumps(match.options)}"
+    yield f"seed: {script.seed}"
+    yield f"rules: {game.version}"
+    yield ""
+    for event in events_of(opening):
+        yield f"  {one_line(to_json(event))}"
+    yield from _standing(match)
+    latest = opening
+    for number, command in _commands(script, match):
+        yield command
+        if command.startswith("?"):
+            yield from _look(match, command, latest)
+            continue
+        before = _clock(match)
+        latest = _step(match, number, command)
+        # The first event is the action itself, which is on the line above.
+        for event in events_of(latest)[1:]:
+            yield f"  {one_line(to_json(event))}"
+        if match.result or _clock(match) != before:
+            yield from _standing(match)
+    yield from _ending(match)
+
+
+def _commands(script: Script, match: Match) -> Iterator[tuple[int, str]]:
+    """The commands of the script, and then what random players do."""
+    yield from script.commands
+    rng = Random(script.seed)
+    played = 0
+    while match.result is None:
+        legal = match.game.legal(match.position)
+        yield 0, "> " + one_line(to_json(rng.choice(legal)))
+        played += 1
+        if match.result is None and played % LOOK_EVERY == FIRST_LOOK:
+            yield 0, f"? show seat {rng.randrange(match.seats)}"
+            yield 0, "? show table"
+    if played:
+        # Once it is over nothing is hidden any more.
+        yield 0, "? show seat 0"
+        yield 0, "? show table"
+
+
+def _step(match: Match, number: int, command: str) -> Entries:
+    said = command.removeprefix("> ")
+    entries = match.plan(action_said(match, said, f"line {number}"))
+    match.accept(entries)
+    return entries
+
+
+def action_said(match: Match, said: str, where: str) -> Any:
+    """The legal action that reads so."""
+    choices = [o.action for o in match.game.chance(match.position)]
+    for action in choices or match.game.legal(match.position):
+        if one_line(to_json(action)) == said:
+            return action
+    raise Unplayable(f"{where}: `{said}` is not legal now")
+
+
+def _clock(match: Match) -> Any:
+    state = match.game.state(match.position, None)
+    return state.get("round", state.get("turn"))
+
+
+def _standing(match: Match) -> Iterator[str]:
+    yield ""
+    for line in _state_lines(match.game.state(match.position, None)):
+        yield f"  | {line}"
+    yield ""
+
+
+def _look(match: Match, command: str, latest: Entries) -> Iterator[str]:
+    who = command.removeprefix("? show ")
+    viewer: Viewer = "table" if who == "table" else int(who.removeprefix("seat "))
+    shown = show(match.game, match.position, viewer, events_of(latest))
+    seen = json.loads(json.dumps(shown))
+    for event in seen["events"]:
+        yield f"  {one_line(event)}"
+    for line in _state_lines(seen["state"]):
+        yield f"  | {line}"
+    pending = seen["pending"]
+    yield f"  pending by={pending['by']} seats={value(pending['seats'])}"
+    for action in pending["legal"]:
+        yield f"    {one_line(action)}"
+
+
+def _ending(match: Match) -> Iterator[str]:
+    if match.result:
+        yield "result"
+        for key, item in match.result._asdict().items():
+            yield f"  {key} {value(item)}"
+
+
+def _state_lines(state: dict[str, Any]) -> Iterator[str]:
+    for key, item in state.items():
+        rows = _rows(item)
+        if rows and all(isinstance(row, dict) for row in rows.values()):
+            yield key
+            yield from (f"  {name}: {_fields(row)}" for name, row in rows.items())
+        else:
+            yield f"{key} {value(item)}"
+
+
+def _rows(item: Any) -> dict[Any, Any]:
+    if isinstance(item, list):
+        return dict(enumerate(item))
+    return item if isinstance(item, dict) else {}
+
+
+def one_line(record: dict[str, Any]) -> str:
+    """An action or event: its type and its fields, as `choose seat=0 card=4`."""
+    fields = {key: item for key, item in record.items() if key != "type"}
+    return f"{record['type']} {_fields(fields)}".rstrip()
+
+
+def _fields(fields: dict[str, Any]) -> str:
+    return " ".join(f"{key}={value(item)}" for key, item in fields.items())
+
+
+def value(item: Any) -> str:
+    match item:
+        case None:
+            return "?"
+        case bool():
+            return str(item).lower()
+        case list() | tuple():
+            return "[" + " ".join(map(value, item)) + "]"
+        case dict():
+            return "{" + " ".join(f"{k}:{value(v)}" for k, v in item.items()) + "}"
+    return str(item)

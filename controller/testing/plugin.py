@@ -1,0 +1,43 @@
+"""`pytest --undertow-game NAME`: the contract suite for a game that is installed.
+
+It is loaded by every pytest beside which Undertow is installed, so it imports nothing
+until it is asked for.
+"""
+
+from pathlib import Path
+
+import pytest
+
+SUITE = Path(__file__).parent / "contract"
+# What was asked for on the command line, and the project's own folder.
+named: list[str] = []
+root: list[Path] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("undertow", "games for Undertow")
+    group.addoption(
+        "--undertow-game",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="run the suite that every game has to pass for this one; may be repeated",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    root[:] = [config.rootpath]
+    named[:] = config.getoption("--undertow-game")
+    if not named:
+        return
+    from controller.games import NoSuchGame, find
+
+    for name in named:
+        try:
+            find(name)
+        except NoSuchGame as error:
+            raise pytest.UsageError(str(error)) from None
+    said = {Path(arg).resolve() for arg in config.args if "::" not in arg}
+    # Whoever names a part of the suite wants that part.
+    if not any(path == SUITE or SUITE in path.parents for path in said):
+        config.args.append(str(SUITE))

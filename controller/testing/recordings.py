@@ -1,0 +1,232 @@
+"""A whole simulated table that is recorded, and the recordings that CI plays again.
+
+`undertow replay --accept controller/games/*/golden/recording.jsonl.gz` keeps what came
+in and writes down what comes of it now; look at what has changed before. `undertow
+golden NAME --anew` plays and records it anew.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from controller import games
+from controller.chance.house import Houses
+from controller.input.situation import Phase
+from controller.record.file import Recorded, read
+from controller.record.playing import Replay, replayed
+from controller.record.recording import Recording
+from controller.rules.match import Match
+from controller.rules.records import to_json
+from controller.service.app import laid, page_of, wake
+from controller.service.options import PlayOptions
+from controller.service.watchdog import Watch, probes
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
+from hardware.rig import Rig
+from wiring import boardmap
+
+BOARD = boardmap.load()
+STEPS = 250  # of hands, pages and faults in a game's own recording
+BUTTONS = [button.control for button in BOARD.buttons]
+TILES = [f"tile:{row},{column}" for row in range(1, 4) for column in range(1, 4)]
+CLOSED: dict[str, Any] = {}
+
+
+def path(game: str) -> Path:
+    return games.folder(game) / "golden" / "recording.jsonl.gz"
+
+
+def make(game: str, file: Path) -> None:
+    """Plays and records a game's own recording anew."""
+    file.unlink(missing_ok=True)
+    with (
+        TemporaryDirectory() as state,
+        recorded_table(Path(state), file, game=game, beat_s=10.0) as table,
+    ):
+        play(table, Random(game), STEPS)
+    file.chmod(0o644)  # nobody plays this one
+
+
+class AskedRig(Rig):
+    asked: str | None = None
+
+    def ask(self, tile: str | None) -> None:
+        self.asked = tile
+        super().ask(tile)
+
+
+class RecordedTable:
+    def __init__(
+        self,
+        folder: Path,
+        file: Path,
+        *,
+        game: str = "get-bit",
+        seats: int = 3,
+        options: Mapping[str, Any] = CLOSED,
+        seed: int | None = None,
+        backend: type[SimBackend] = SimBackend,
+        beat_s: float | None = None,
+        houses: Houses | None = None,
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._open = ExitStack()
+        self.clock = VirtualClock()
+        wish = PlayOptions(
+            game=games.find(game),
+            seats=seats,
+            options=dict(options),
+            seed=seed,
+            backend="sim",
+            state=folder,
+            port=0,
+            share=False,
+            browser=False,
+            marks_file=None,
+            houses=houses or Houses(),
+        )
+        noted = Recording(file, wish, BOARD, self.clock, beat_s)
+        self._open.callback(noted.close)
+        noted.start()
+        parts = Parts()
+        self.backend = backend(
+            BOARD, self.clock, parts, seed=1, make_boards=noted.make_boards
+        )
+        self.rig = AskedRig(BOARD, noted.backend(self.backend), parts)
+        wake(self.rig, wish)
+        stands = laid(wish, self.rig, noted, lambda: None)
+        lights, keeping, self.table, self.seating, _ = self._open.enter_context(stands)
+        if beat_s:
+            asked = probes(self.rig, lights, keeping)
+            Watch(noted.clock, beat_s, asked, lambda: None)
+        self.turns = noted.turns
+        page_of(self.table, self.seating, self.rig, self.turns)
+        noted.finish()
+        self.clock.tick(1.0)
+
+    def close(self) -> None:
+        self._open.close()
+
+    @property
+    def match(self) -> Match:
+        return self.table.now.situation.match
+
+    @property
+    def position(self) -> Any:
+        return self.match.position
+
+    @property
+    def phase(self) -> Phase:
+        return self.table.now.situation.phase
+
+    def asks(self, viewer: Any, **data: Any) -> None:
+        """As a page does it."""
+        self.turns.arrived(["page", "asks", viewer, data])
+
+    def act(self, action: Any) -> None:
+        self.asks(action.seat, type="act", action=to_json(action))
+
+    def tap(self, control: str, seconds: float = 0.05) -> None:
+        self.backend.touch.press(control)
+        self.clock.tick(seconds)
+        self.backend.touch.release(control)
+        self.clock.tick(0.05)
+
+
+@contextmanager
+def recorded_table(folder: Path, file: Path, **wish: Any) -> Iterator[RecordedTable]:
+    table = RecordedTable(folder, file, **wish)
+    try:
+        yield table
+    finally:
+        table.close()
+
+
+def again(file: Path, folder: Path) -> tuple[Recorded, Replay]:
+    """The recording, and the same turns on a new table."""
+    recorded = read(file)
+    folder.mkdir(exist_ok=True)
+    return recorded, replayed(recorded, folder)
+
+
+# Hands, pages and faults at random
+
+
+def play(table: RecordedTable, random: Random, steps: int) -> None:
+    for _ in range(steps):
+        random.choice(_DEEDS)(table, random)
+        table.clock.tick(random.choice((0.0, 0.003, 0.05, 0.7)))
+        if table.phase == "over":
+            table.tap("ok")
+    _mend(table, random)
+    table.clock.tick(40.0)
+
+
+def _act(table: RecordedTable, random: Random) -> None:
+    """What a seat's page does; a rule may refuse what is played out of turn."""
+    legal = list(table.match.game.legal(table.position))
+    if legal and table.phase == "play":
+        table.act(random.choice(legal))
+    _strike(table)
+
+
+def _strike(table: RecordedTable) -> None:
+    """Where an explosion is asked for, somebody arms and fires."""
+    tile, touch = table.rig.asked, table.backend.touch
+    if tile is None:
+        return
+    touch.put(tile)
+    touch.press("arm")
+    table.clock.tick(10.0)  # until it has cooled down
+    table.tap("fire", 3.0)
+    touch.release("arm")
+    touch.take(tile)
+
+
+def _tap(table: RecordedTable, random: Random) -> None:
+    controls = random.choice((BUTTONS, ["next", "ok"], TILES))
+    table.tap(random.choice(controls), random.choice((0.002, 0.05, 0.4)))
+
+
+def _bounce(table: RecordedTable, random: Random) -> None:
+    control = random.choice(BUTTONS)
+    for _ in range(random.randrange(2, 6)):
+        table.tap(control, 0.001)
+
+
+def _move(table: RecordedTable, random: Random) -> None:
+    place = f"depth:{random.randrange(1, 4)}:{random.randrange(31)}"
+    random.choice((table.backend.touch.put, table.backend.touch.take))(place)
+
+
+def _tag(table: RecordedTable, random: Random) -> None:
+    table.backend.touch.tag("shoe", random.choice(("04a2b3c4d5e680", "")))
+
+
+def _undo(table: RecordedTable, random: Random) -> None:
+    table.asks(random.randrange(2), type="undo")
+
+
+def _fault(table: RecordedTable, random: Random) -> None:
+    part, fault = random.choice(
+        (
+            ("strip", "cut"),
+            ("power", "weak"),
+            ("sensor board grid", "unplug"),
+            ("sensor board depth", "reset"),
+            ("sensor board cards", "unplug"),
+        )
+    )
+    table.backend.breakage.fault(part, fault)
+
+
+def _mend(table: RecordedTable, random: Random) -> None:
+    for part in table.backend.breakage.known:
+        table.backend.breakage.mend(part)
+
+
+_DEEDS = (_act, _act, _act, _tap, _tap, _bounce, _move, _tag, _undo, _fault, _mend)

@@ -1,0 +1,70 @@
+"""The suite itself: what it says of a game that is not as it should be."""
+
+from pathlib import Path
+
+import pytest
+
+from controller.testing import perft, playthroughs
+from controller.testing.cases import CASES
+from controller.testing.chosen import names
+from controller.testing.contract.test_endings import GAMES, SLICES, portion
+from controller.testing.contract.test_perft import compare
+from controller.testing.contract.test_playthroughs import FILES, check, kinds
+
+
+def test_the_slices_are_all_the_games_over_all_variants() -> None:
+    for name in names():
+        games = [one for number in range(SLICES) for one in portion(name, number)]
+        assert len(set(games)) == GAMES
+        assert {case for case, _ in games} == {c for c in CASES if c.name == name}
+
+
+def test_a_wrong_count_is_reported_action_by_action() -> None:
+    entry = perft.entries("get-bit")[0]
+    wrong = entry._replace(counts=[4, 11])
+    with pytest.raises(pytest.fail.Exception) as failure:
+        compare(wrong)
+    assert str(failure.value) == (
+        "get-bit, two seats, line-up and the first round: 12 ways to play to depth 2, "
+        "not 11. By the first action:\n"
+        "line-up robot=red: 3\n"
+        "line-up robot=blue: 3\n"
+        "line-up robot=green: 3\n"
+        "line-up robot=yellow: 3"
+    )
+
+
+def test_the_kinds_of_a_game_are_its_actions_and_its_events() -> None:
+    events = {"reveal", "stay", "swim", "bite", "out", "pick-up", "eaten", "round"}
+    assert kinds("get-bit") == {"line-up", "choose", "over"} | events
+
+
+def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
+    original = FILES[0].read_text()
+    lines = original.splitlines()
+    number = next(n for n, line in enumerate(lines) if "reveal" in line)
+    lines[number] = "  reveal nothing"
+    changed = tmp_path / "changed.txt"
+    changed.write_text("\n".join(lines) + "\n")
+    with pytest.raises(pytest.fail.Exception) as failure:
+        check(changed)
+    assert f"changed.txt:{number + 1}: " in str(failure.value)
+    assert "  reveal nothing\nand the rules now\n" in str(failure.value)
+
+
+def test_a_playthrough_that_breaks_off_differs_where_it_ends(tmp_path: Path) -> None:
+    lines = FILES[0].read_text().splitlines()
+    changed = tmp_path / "short.txt"
+    changed.write_text("\n".join(lines[:-1]) + "\n")
+    with pytest.raises(pytest.fail.Exception, match=rf"short.txt:{len(lines)}: "):
+        check(changed)
+
+
+def test_a_line_that_cannot_be_played_is_named() -> None:
+    lines = FILES[0].read_text().splitlines()
+    number = next(n for n, line in enumerate(lines) if line.startswith("> "))
+    lines.insert(number, lines[number])
+    with pytest.raises(
+        playthroughs.Unplayable, match=f"line {number + 2}: .* not legal"
+    ):
+        playthroughs.render("\n".join(lines))

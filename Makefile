@@ -50,7 +50,7 @@ search: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=searching
 
 random-games: $(TEST_READY)
-	UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto tests/contract/test_endings.py
+	UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto controller/testing/contract/test_endings.py
 
 fuzz: $(TEST_READY)
 	$(BIN)/python -m tests.fuzz $(ARGS)

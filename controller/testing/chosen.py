@@ -10,7 +10,7 @@ def names() -> list[str]:
     return [*plugin.named] or games.names()
 
 
-def test_folders(name: str) -> list[Path]:
+def folders_of_tests(name: str) -> list[Path]:
     """Where tests of this game can be: in its folder, and beside it."""
     [root] = plugin.root or [Path.cwd()]
     return [games.folder(name), root / "tests"]

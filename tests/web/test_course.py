@@ -10,8 +10,8 @@ from controller import games
 from controller.input.intents import NewGame
 from controller.rules.match import Match
 from controller.storage.records import Record
+from controller.testing.cases import Case, new_match, steps
 from controller.web.course import MOST_POINTS, Course, chart
-from tests.contract.cases import Case, new_match, steps
 from tests.support.webtable import WebTable, web_table
 
 

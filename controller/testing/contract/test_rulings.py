@@ -8,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.testing.cases import RULING, rulings, rulings_page
-from controller.testing.chosen import names, test_folders
+from controller.testing.chosen import folders_of_tests, names
 
 TEXTS = {".py", ".md", ".toml", ".txt", ".js", ".html"}
 PAGES = [name for name in names() if rulings_page(name).exists()]
@@ -27,7 +27,7 @@ def prefixes(name: str) -> set[str]:
 def cited_by_tests(name: str) -> dict[str, set[str]]:
     """Ruling -> the test functions that name it; elsewhere in a file does not count."""
     cited: dict[str, set[str]] = {}
-    for path in (p for f in test_folders(name) for p in f.rglob("test_*.py")):
+    for path in (p for f in folders_of_tests(name) for p in f.rglob("test_*.py")):
         source = path.read_text()
         lines = source.splitlines()
         for node in ast.walk(ast.parse(source)):
@@ -68,7 +68,7 @@ def test_what_the_code_cites_is_on_the_page(name: str) -> None:
 def test_what_the_tests_cite_is_on_the_page(name: str) -> None:
     unknown = [
         f"{place} cites {ruling}"
-        for folder in test_folders(name)
+        for folder in folders_of_tests(name)
         for ruling, place in citations(folder)
         if ruling.partition("-")[0] in prefixes(name) and ruling not in rulings(name)
     ]

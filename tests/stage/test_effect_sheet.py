@@ -13,7 +13,7 @@ from controller.rules.records import type_name
 from controller.rules.views import show
 from controller.sound import cues
 from controller.stage.effect_sheet import EffectSheet, Figure, read
-from tests.contract.cases import CASES, Case, new_match, steps
+from controller.testing.cases import CASES, Case, new_match, steps
 from wiring.sheet import SheetError
 
 FIGURES = {

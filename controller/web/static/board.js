@@ -17,8 +17,9 @@ export function layOut(pixels, touch, striker) {
   const board = { lamps: [], buttons: new Map(), touch, pixels };
   const seats = (...numbers) => numbers.flatMap((seat) => seatButton(board, seat));
   const parts = [
-    ...seats(1, 2, 3),
+    ...seats(2, 3),
     depthBoard(board),
+    ...seats(1),
     el(
       "div",
       { class: "inlay" },
@@ -29,6 +30,29 @@ export function layOut(pixels, touch, striker) {
     ...seats(4, 0, 5),
   ];
   return { parts: parts.filter(Boolean), lamps: board.lamps, buttons: board.buttons };
+}
+
+/** Keeps the order of the keyboard that of the eye, in each plan of the table. */
+export function followTheEye(table) {
+  new ResizeObserver(() => {
+    const inlay = table.querySelector(".inlay");
+    const focused = document.activeElement;
+    sortByEye(table, ".seat, .depth, .inlay");
+    if (inlay) sortByEye(inlay, "*");
+    if (table.contains(focused)) focused.focus({ preventScroll: true });
+  }).observe(table);
+}
+
+/** From above and then from the left; what else is in there stays behind them. */
+function sortByEye(parent, which) {
+  const parts = [...parent.children].filter((part) => part.matches(which));
+  const box = new Map(parts.map((part) => [part, part.getBoundingClientRect()]));
+  const isAbove = (one, other) => box.get(one).bottom <= box.get(other).top + 1;
+  const wanted = parts.toSorted((one, other) => {
+    if (isAbove(one, other)) return -1;
+    return isAbove(other, one) ? 1 : box.get(one).left - box.get(other).left;
+  });
+  if (wanted.some((part, index) => part !== parts[index])) parent.prepend(...wanted);
 }
 
 /** Writes at the edge of the Depth Board what its places mean in this game:

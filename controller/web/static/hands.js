@@ -149,7 +149,12 @@ export class Hands {
 
   #lay(thing, where) {
     const element = this.#things.get(thing);
-    if (element.parentElement !== where) where.append(element);
+    if (element.parentElement === where) return;
+    where.append(element);
+    if (where === this.#layer) return;
+    // In the tray it lies in its own room, wherever it stood before.
+    element.style.left = element.style.top = "";
+    delete element.dataset.at;
   }
 
   /** Puts what stands on the table over its lamps, side by side where there are several. */

@@ -8,6 +8,10 @@
 const REACH = { depth: 3.6, tile: 2.1, seat: 2.8 };
 const USUAL_REACH = 2.8;
 const KEPT_COLOURS = 2048;
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+// What stays for so long is shown; a beat that never ends is shown this seldom.
+const REST_MS = 400;
+const LONGEST_MS = 1500;
 
 export class Light {
   #table;
@@ -16,6 +20,10 @@ export class Light {
   #lamps;
   #frames;
   #waiting = false;
+  #isFirst = true;
+  // With reduced motion: since when newer frames have kept one from being shown.
+  #resting = 0;
+  #waitingSince = null;
   #colours = new Map();
 
   /** `lamps`: [{ place, index, lens }] */
@@ -28,8 +36,20 @@ export class Light {
     new ResizeObserver(() => this.measure()).observe(table);
   }
 
-  /** A frame has come: paint it with the screen's next refresh. */
+  /** A frame has come: paint it with the screen's next refresh. Who wants no motion
+   * gets what the lamps have come to, and nothing of how they flash and run. */
   show(bytes) {
+    if (!STILL.matches || this.#isFirst) return this.#take(bytes);
+    clearTimeout(this.#resting);
+    this.#waitingSince ??= performance.now();
+    const waited = performance.now() - this.#waitingSince;
+    const wait = Math.max(0, Math.min(REST_MS, LONGEST_MS - waited));
+    this.#resting = setTimeout(() => this.#take(bytes), wait);
+  }
+
+  #take(bytes) {
+    this.#isFirst = false;
+    this.#waitingSince = null;
     this.#frames.take(bytes);
     this.#paintSoon();
   }

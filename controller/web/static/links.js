@@ -25,18 +25,18 @@ function row({ seat, url }, { open, asked }, { refuse, shared }, page, state) {
     asked ? question(asked, name, () => refuse(seat)) : null,
     url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
     open ? el("small", {}, "on a phone") : null,
-    url ? codeButton(seat, url, name, shared) : null,
+    url ? codeButton(url, name, shared) : null,
   );
 }
 
-function codeButton(seat, url, name, shared) {
+function codeButton(url, name, shared) {
   return el(
     "button",
     {
       type: "button",
       class: "quiet for-play",
       "aria-label": `QR code for ${name}`,
-      onclick: () => showCode(seat, url, name, shared),
+      onclick: () => showCode(url, name, shared),
     },
     "QR",
   );
@@ -51,12 +51,18 @@ function question(address, name, refuse) {
   );
 }
 
-function showCode(seat, url, name, shared) {
+function showCode(url, name, shared) {
   const { pathname, search } = new URL(url, location.href);
-  byId("qr-title").textContent = `${name} · seat ${seat}`;
-  byId("qr-image").src = `${pathname}/qr.svg${search}`;
-  byId("qr-image").alt = `QR code of the private page of seat ${seat}`;
-  // Where the table is shared, the code holds its address on the network.
-  byId("qr-local").hidden = shared || !LOOPBACK.includes(location.hostname);
+  byId("qr-title").textContent = name;
+  if (isReachable(shared)) byId("qr-image").src = `${pathname}/qr.svg${search}`;
+  byId("qr-image").alt = `QR code of the private page of ${name}`;
+  byId("qr-image").hidden = !isReachable(shared);
+  byId("qr-local").hidden = isReachable(shared);
   byId("qr").showModal();
+}
+
+/** Where the table is shared, the code holds its address on the network. Elsewhere a
+ * phone that scans this machine's own name would look for the table in itself. */
+function isReachable(shared) {
+  return shared || !LOOPBACK.includes(location.hostname);
 }

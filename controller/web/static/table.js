@@ -1,6 +1,6 @@
 /* The table's page: what the strip shows, what the buttons do, how the game stands. */
 
-import { layOut, markDepth, nameSeat } from "./board.js";
+import { followTheEye, layOut, markDepth, nameSeat } from "./board.js";
 import { Builder } from "./builder.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, say, showIn } from "./dom.js";
@@ -34,7 +34,11 @@ const nextStep = new NextStep(table, (step) => hands.follow(step));
 const join = new Join((message) => connection.send(message));
 const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
-const first = new First((order) => connection.send({ type: "new", ...order }));
+const first = new First((order) => {
+  connection.send({ type: "new", ...order });
+  // What had the focus goes away: the table is what comes next.
+  table.focus({ preventScroll: true });
+});
 
 let board = null;
 let light = null;
@@ -45,6 +49,8 @@ let position = null;
 let before = null;
 let seats = [];
 let shared = false;
+// How many frames have come.
+let came = 0;
 // What was said when a piece came to stand wrong.
 let saidOfPiece = null;
 // Showing may wait for a game's module, so positions queue up behind each other.
@@ -91,7 +97,10 @@ const handlers = {
 const showStatus = showConnection(byId("connection"), () => connection.retry());
 const connection = new Connection(address(), {
   text: (message) => handlers[message.type]?.(message),
-  frame: (bytes) => light?.show(bytes),
+  frame(bytes) {
+    came += 1;
+    light?.show(bytes);
+  },
   status(status) {
     showStatus(status);
     table.classList.toggle("stale", status.state === "lost");
@@ -102,15 +111,21 @@ const connection = new Connection(address(), {
 });
 
 useMenu(byId("menu"));
+followTheEye(table);
 byId("new-game-button").addEventListener("click", () => first.another());
 byId("another").addEventListener("click", () => first.another());
-byId("again").addEventListener("click", () => connection.send({ type: "again" }));
-byId("go-on").addEventListener("click", () => connection.send({ type: "continue" }));
-byId("put-away").addEventListener("click", () => connection.send({ type: "away" }));
+for (const [id, type] of Object.entries({ again: "again", "go-on": "continue", "put-away": "away" })) {
+  byId(id).addEventListener("click", () => {
+    connection.send({ type });
+    table.focus({ preventScroll: true });
+  });
+}
 
-/* For tests and for the curious: the colour that the strip got for a place. */
+/* For tests and for the curious: the colour that the strip got for a place, as it is
+ * shown, and how many frames have come. */
 window.undertow = {
   lamp: (place) => frames?.raw(board?.pixels[place]) ?? null,
+  frames: () => came,
 };
 
 function build({ board: map, touch, hands: offer }) {

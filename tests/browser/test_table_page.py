@@ -1,0 +1,132 @@
+"""The table's page in a hand: pieces, keyboard, motion, letters, codes."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.screenshots import host_page, resized, set_up
+from tests.support.browsing import launched
+from tests.support.webtable import WebTable, web_table
+
+LONG = "() => { for (const id of ['told', 'missing', 'trouble', 'notice']) {"
+LONG += " const e = document.getElementById(id); e.hidden = false;"
+LONG += " e.textContent = 'A sentence about the table. '.repeat(40); } }"
+BOX = "id => { const b = document.getElementById(id).getBoundingClientRect();"
+BOX += " return [b.left, b.top, b.right, b.bottom]; }"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path) as served:
+        yield served
+
+
+@pytest.fixture
+def page(browser: Browser, served: WebTable) -> Iterator[Page]:
+    with host_page(browser, served) as page:
+        yield page
+
+
+def test_pieces_that_are_put_away_lie_in_their_tray(page: Page) -> None:
+    piece = page.locator("[data-thing='robot:red']")
+    in_tray = piece.bounding_box()
+    set_up(page)
+    expect(page.locator(".standing-things .thing")).to_have_count(4)
+    page.locator("#clear").click()
+    expect(page.locator(".standing-things .thing")).to_have_count(0)
+    assert piece.bounding_box() == in_tray
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1400, 900), (1920, 1080), (390, 844)])
+def test_the_tray_stays_at_the_table_however_much_is_said(
+    page: Page, size: tuple[int, int]
+) -> None:
+    resized(page, size)
+    for _ in range(2):
+        table, tray = page.evaluate(BOX, "table"), page.evaluate(BOX, "tray")
+        assert 0 <= tray[1] - table[3] <= 16
+        page.evaluate(LONG)
+
+
+def test_no_code_is_drawn_that_no_phone_could_follow(page: Page) -> None:
+    page.locator("[data-testid=links] button").first.click()
+    expect(page.locator("#qr-local")).to_be_visible()
+    expect(page.locator("#qr-image")).to_be_hidden()
+    assert page.locator("#qr-image").get_attribute("src") is None
+
+
+IN_THE_TABLE = "() => document.activeElement.closest('#table') !== null"
+WHERE = "() => { const e = document.activeElement, b = e.getBoundingClientRect();"
+WHERE += " return [b.left, b.top, b.right, b.bottom]; }"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_the_keyboard_goes_through_the_table_as_the_eye_does(
+    page: Page, size: tuple[int, int]
+) -> None:
+    """No step goes back up past what has been left, within what stands together."""
+    resized(page, size)
+    page.locator("#table").focus()
+    seen = []
+    page.keyboard.press("Tab")
+    while page.evaluate(IN_THE_TABLE):
+        seen.append(page.evaluate(WHERE))
+        page.keyboard.press("Tab")
+    assert len(seen) >= 6 + 25 + 4
+    order = page.evaluate(
+        "() => [...document.querySelectorAll('#table > .seat, #table > .inlay, "
+        "#table > .inlay > *')].map((e) => { const b = e.getBoundingClientRect();"
+        " return [e.parentElement.id || e.parentElement.className,"
+        " b.left, b.top, b.right, b.bottom]; })"
+    )
+    for parent in {row[0] for row in order}:
+        boxes = [row[1:] for row in order if row[0] == parent]
+        for one, later in pairwise(boxes):
+            is_above = later[3] <= one[1] + 1
+            is_level = not is_above and later[1] < one[3] - 1
+            assert not is_above
+            assert not is_level or one[0] < later[0]
+
+
+def test_after_start_the_focus_is_on_the_table(page: Page) -> None:
+    page.locator("#menu summary").click()
+    page.locator("#new-game-button").click()
+    page.locator("#new-form .start .strong").click()
+    page.locator("#confirm .strong").click()
+    page.wait_for_function("() => document.activeElement.id === 'table'")
+
+
+def test_who_wants_no_motion_sees_what_the_lamps_come_to_and_no_flashing(
+    browser: Browser, served: WebTable
+) -> None:
+    page = browser.new_page(reduced_motion="reduce")
+    page.clock.install()
+    page.goto(f"http://localhost:{served.port}/")
+    page.wait_for_function("() => window.undertow?.lamp('ok') !== null")
+    before = page.evaluate("undertow.lamp('ok')")
+    page.locator("[data-control=ok]").dispatch_event("pointerdown")
+    served.wait_until(lambda: any("ok" in str(r) for r in served.readings))
+    page.wait_for_function("() => undertow.frames() > 1")
+    assert page.evaluate("undertow.lamp('ok')") == before
+    page.clock.run_for(450)
+    assert page.evaluate("undertow.lamp('ok')") != before
+    page.close()
+
+
+def test_the_page_is_set_in_one_typeface(page: Page) -> None:
+    """Whatever the system's is, nothing falls back to another."""
+    families = page.evaluate(
+        "() => [...new Set([...document.querySelectorAll('body *')]"
+        ".map((e) => getComputedStyle(e).fontFamily))]"
+    )
+    assert len(families) == 1
+    assert families[0].startswith("system-ui")

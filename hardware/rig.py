@@ -5,6 +5,7 @@ from collections.abc import Callable
 from hardware.backend import Backend
 from hardware.parts.buttons import Buttons
 from hardware.parts.eliminator import Eliminator, Interlock
+from hardware.parts.fitting import Fittings, wanted
 from hardware.parts.registry import Parts, Retrying
 from hardware.parts.strip import Strip, Upkeep
 from hardware.readings import Reading
@@ -28,6 +29,8 @@ class Rig:
         self._upkeep = Upkeep(self.strip, backend.clock, backend.power, parts)
         self.eliminator = _eliminator(board, backend, parts)
         self._buttons: Buttons | None = None
+        self._wanted = wanted(board)
+        self._fittings: Fittings | None = None
 
     def listen(self, post: Callable[[Reading], None]) -> None:
         """From now on each reading goes to `post`, on the table's own thread."""
@@ -47,6 +50,13 @@ class Rig:
             heard,
             self.parts,
             stays=("arm",),
+        )
+        self._fittings = Fittings(
+            self._wanted,
+            self.board.bounce_ms / 1000,
+            self.backend,
+            self.parts,
+            heard,
         )
 
     def ask(self, tile: str | None) -> None:
@@ -68,6 +78,8 @@ class Rig:
         finally:
             if self._buttons:
                 self._buttons.close()
+            if self._fittings:
+                self._fittings.close()
             self._upkeep.close()
             self._pixels.close()
             self.backend.close()

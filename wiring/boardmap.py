@@ -14,6 +14,8 @@ from wiring import MARK1, find
 from wiring.claims import GPIO, Claims
 from wiring.eliminator import Eliminator as Eliminator
 from wiring.eliminator import eliminator as _eliminator
+from wiring.parts import Part as Part
+from wiring.parts import parts as _parts
 from wiring.sheet import (
     FLAG,
     LINE,
@@ -112,6 +114,7 @@ class BoardMap(NamedTuple):
     grid: Grid | None
     eliminator: Eliminator | None
     boards: tuple[SensorBoard, ...]
+    parts: tuple[Part, ...] = ()  # those with a driver of their own, as written
 
 
 class _Top(NamedTuple):
@@ -138,7 +141,9 @@ class _Board(NamedTuple):
     readers: Annotated[tuple[str, ...], some_of("shoe", "play")] = ()
 
 
-_SECTIONS = ("strip", "depth", "grid", "seat", "control", "eliminator", "board")
+_SECTIONS = (
+    "strip", "depth", "grid", "seat", "control", "eliminator", "board", "part"
+)  # fmt: skip
 # For the drawings alone: read by wiring.harness and by wiring.geometry.
 _WIRED = ("harness", "colours")
 _MEASURED = (
@@ -176,6 +181,7 @@ def load(path: Path = DEFAULT) -> BoardMap:
         grid=grid,
         eliminator=eliminator,
         boards=_boards(sheet, areas, claims),
+        parts=tuple(_parts(sheet, claims)),
     )
 
 

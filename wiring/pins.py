@@ -20,7 +20,7 @@ _SPECIAL = {2: _I2C, 3: _I2C, 14: _CONSOLE, 15: _CONSOLE}
 
 
 class UsedPin(NamedTuple):
-    part: str  # "strip", "buttons" or "eliminator"
+    part: str  # "strip", "buttons", "eliminator" or the name of a part of its own
     owner: str  # "seat 0's button", "eliminator.servo"
     gpio: int
     where: Where
@@ -39,6 +39,9 @@ def used_pins(board: BoardMap) -> Iterator[UsedPin]:
         if key in raw.get("eliminator", {}):
             gpio = raw["eliminator"][key]
             yield UsedPin("eliminator", f"eliminator.{key}", gpio, ("eliminator", key))
+    for part in board.parts:
+        for key, gpio in part.pins:
+            yield UsedPin(part.name, f"{part.name}.{key}", gpio, (*part.where, key))
 
 
 def at(board: BoardMap, where: Where) -> str:

@@ -109,13 +109,27 @@ class Sheet:
 
     def rows(self, section: str, shape: type[Shape]) -> list[Shape]:
         """Every `[[section]]`, in the order of the file."""
+        return [
+            self._read(f"{section}.", f"[[{section}]]", (section, row), values, shape)
+            for row, values in enumerate(self.raw_rows(section))
+        ]
+
+    def raw_rows(self, section: str) -> list[dict[str, Any]]:
+        """Every `[[section]]` as it is written, for values that others will check."""
         rows = self._raw.get(section, [])
         if not isinstance(rows, list) or not all(isinstance(r, dict) for r in rows):
             raise self.error((section,), self._rows.format(section))
-        return [
-            self._read(f"{section}.", f"[[{section}]]", (section, row), values, shape)
-            for row, values in enumerate(rows)
-        ]
+        return rows
+
+    def row(
+        self, section: str, number: int, shape: type[Shape], besides: Collection[str]
+    ) -> Shape:
+        """One `[[section]]`, without the keys that every row of it has."""
+        values = self.raw_rows(section)[number]
+        own = {key: value for key, value in values.items() if key not in besides}
+        return self._read(
+            f"{section}.", f"[[{section}]]", (section, number), own, shape
+        )
 
     def _read(
         self,

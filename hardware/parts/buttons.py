@@ -42,10 +42,20 @@ class Buttons:
         post: Callable[[Reading], None],
         parts: Parts,
         stays: Collection[str] = (),
+        called: str = "{}'s button",
     ) -> None:
         """`stays` are controls that may be down for hours, such as a key switch."""
         self._contacts = [
-            _Contact(row, bounce_s, pins, clock, post, parts, row.control in stays)
+            _Contact(
+                row,
+                called.format(row.control),
+                bounce_s,
+                pins,
+                clock,
+                post,
+                parts,
+                row.control in stays,
+            )
             for row in rows
         ]
 
@@ -58,6 +68,7 @@ class _Contact:
     def __init__(
         self,
         row: Button,
+        name: str,
         bounce_s: float,
         pins: Any,
         clock: Clock,
@@ -66,7 +77,7 @@ class _Contact:
         stays: bool,
     ) -> None:
         self._control = row.control
-        self._name = f"{row.control}'s button"
+        self._name = name
         self._gpio = row.gpio
         self._bounce_s = bounce_s
         self._pins = pins

@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 
+from controller.errors import UndertowError
 from controller.tools.doctor import servo
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
@@ -13,6 +14,7 @@ from hardware.backends.pi.checks import Trouble, troubles
 from hardware.backends.pi.pins import pin_library
 from hardware.backends.pi.pixels import driven
 from hardware.parts import servos
+from hardware.parts.fitting import wanted
 from hardware.pi_model import Pi
 from wiring.boardmap import BoardMap
 from wiring.pins import remarks
@@ -33,6 +35,13 @@ def board_map(case: Case) -> Iterator[Finding]:
         "an Eliminator" if board.eliminator else "no Eliminator",
     ]
     yield well("board map", f"{board.path} ({board.name}): {', '.join(has)}")
+    try:
+        own = [part.name for part in wanted(board)]
+    except UndertowError as error:
+        yield wrong("board map", str(error), _look_at(case, str(error)))
+    else:
+        if own:
+            yield well("parts of their own", ", ".join(own))
     for says in remarks(board):
         yield remark("board map", says, _look_at(case, says))
 

@@ -1,0 +1,116 @@
+"""A rotary encoder: a turn to the right is `next`, a push is `ok`.
+
+Its two contacts close one after the other, and open again before the next detent; the
+order tells the way. A bouncing contact goes back and forth between two neighbours of
+that round and gets nowhere, so nothing has to wait until it is quiet.
+
+    right   both open, a closed, both closed, b closed, both open
+    left    the other way round
+"""
+
+from typing import Annotated, NamedTuple
+
+from gpiozero import InputDevice
+
+from hardware.parts.buttons import Buttons
+from hardware.parts.fitting import Bench
+from hardware.readings import Pressed, Released
+from wiring.boardmap import Button
+from wiring.claims import GPIO
+from wiring.sheet import choice
+
+_CONTROL = choice("next", "ok", "undo", "why")
+
+
+class Row(NamedTuple):
+    a_gpio: Annotated[int, GPIO]
+    b_gpio: Annotated[int, GPIO]
+    push_gpio: Annotated[int | None, GPIO] = None
+    # What a turn to the right, a turn to the left and a push stand for.
+    right: Annotated[str, _CONTROL] = "next"
+    left: Annotated[str | None, _CONTROL] = None
+    push: Annotated[str, _CONTROL] = "ok"
+
+
+# Which contacts are closed, (a, b), from one detent to the next.
+_ROUND = ((False, False), (True, False), (True, True), (False, True))
+_STEPS = len(_ROUND)
+
+
+class Encoder:
+    def __init__(self, row: Row, bench: Bench) -> None:
+        self._row = row
+        self._bench = bench
+        self._closed = [False, False]
+        self._at = 0  # in the round
+        self._way = 0  # steps since the last detent, to the right
+        self._contacts: list[InputDevice] = []
+        self._push: Buttons | None = None
+        try:
+            self._open()
+        except BaseException:
+            self.close()
+            raise
+        bench.parts.fitted(bench.name, self._says())
+
+    def close(self) -> None:
+        contacts, self._contacts = self._contacts, []
+        for contact in contacts:
+            contact.close()
+        if self._push:
+            self._push.close()
+
+    def _open(self) -> None:
+        row, bench = self._row, self._bench
+        for number, gpio in enumerate((row.a_gpio, row.b_gpio)):
+            contact = InputDevice(gpio, pull_up=True, pin_factory=bench.pins)
+            self._contacts.append(contact)
+            contact.pin.edges = "both"
+            contact.pin.when_changed = (self._a_changed, self._b_changed)[number]
+            self._closed[number] = contact.is_active
+        self._at = _ROUND.index((self._closed[0], self._closed[1]))
+        if row.push_gpio is not None:
+            button = Button(row.push, row.push_gpio, None)
+            self._push = Buttons(
+                [button],
+                bench.bounce_s,
+                bench.pins,
+                bench.clock,
+                bench.post,
+                bench.parts,
+                called=f"{bench.name}'s push button",
+            )
+
+    def _says(self) -> str:
+        turns = f"GPIO{self._row.a_gpio} and GPIO{self._row.b_gpio}"
+        push = self._row.push_gpio
+        return f"turns on {turns}" + (f", push on GPIO{push}" if push else "")
+
+    # gpiozero calls these from a thread of its own, and holds no closure for long.
+
+    def _a_changed(self, _ticks: int, high: bool) -> None:
+        self._bench.clock.call_soon_threadsafe(self._edge, 0, not high)
+
+    def _b_changed(self, _ticks: int, high: bool) -> None:
+        self._bench.clock.call_soon_threadsafe(self._edge, 1, not high)
+
+    def _edge(self, contact: int, closed: bool) -> None:
+        self._closed[contact] = closed
+        at = _ROUND.index((self._closed[0], self._closed[1]))
+        step = (at - self._at) % _STEPS
+        self._at = at
+        # Two steps at once: an edge was missed, and the way cannot be told.
+        self._way += {1: 1, _STEPS - 1: -1}.get(step, 0)
+        if at == 0:
+            self._at_a_detent()
+
+    def _at_a_detent(self) -> None:
+        way, self._way = self._way, 0
+        control = {_STEPS: self._row.right, -_STEPS: self._row.left}.get(way)
+        if control and self._contacts:
+            self._bench.post(Pressed(control))
+            self._bench.post(Released(control))
+
+
+def fit(row: Row, bench: Bench) -> Encoder:
+    return Encoder(row, bench)

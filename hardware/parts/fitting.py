@@ -1,0 +1,103 @@
+"""Parts that have a driver of their own: found by the board map, and by nothing else.
+
+A `[[part]]` of the map names its driver, which is a module beside this one with
+
+    Row             a NamedTuple: what the map says of it, with bounds (`wiring.sheet`)
+    fit(row, bench) makes the part work, and gives something that can be closed
+
+`fit` may raise: then the part is named with what is wrong, and tried again.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from hardware.backend import Backend, Clock
+from hardware.parts.registry import Parts, Retrying
+from hardware.readings import Reading
+from wiring import parts as wired
+from wiring.boardmap import BoardMap
+from wiring.sheet import nearest
+
+
+class Bench(NamedTuple):
+    """What a driver is given besides its row."""
+
+    name: str  # the part's own, by which people know it
+    pins: Any  # gpiozero's pin factory, which has no types
+    clock: Clock
+    post: Callable[[Reading], None]
+    parts: Parts
+    bounce_s: float
+
+
+class Fitted(Protocol):
+    def close(self) -> None: ...
+
+
+class Wanted(NamedTuple):
+    """A part of the map whose row its driver has read."""
+
+    name: str
+    row: Any
+    fit: Callable[[Any, Bench], Fitted]
+
+
+def drivers() -> list[str]:
+    """The modules beside this one that drive a part of the map."""
+    files = Path(__file__).parent.glob("*.py")
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in files}
+    is_driver = re.compile(r"^class Row\(", re.MULTILINE)
+    return sorted(name for name, text in texts.items() if is_driver.search(text))
+
+
+def wanted(board: BoardMap) -> tuple[Wanted, ...]:
+    """All that the map asks for; a driver that is not there is refused by its line."""
+    return tuple(_wanted(board, part) for part in board.parts)
+
+
+def _wanted(board: BoardMap, part: wired.Part) -> Wanted:
+    module = f"{__package__}.{part.driver.replace('-', '_')}"
+    driver: Any = import_module(module) if find_spec(module) else None
+    if not hasattr(driver, "Row"):
+        words = f"there is no driver {part.driver!r}{nearest(part.driver, drivers())}"
+        raise wired.error(board.path, part, words)
+    row = wired.read(board.path, part, driver.Row)
+    return Wanted(part.name, row, driver.fit)
+
+
+class Fittings:
+    """Every part of its own on a table, working or tried again."""
+
+    def __init__(
+        self,
+        rows: Sequence[Wanted],
+        bounce_s: float,
+        backend: Backend,
+        parts: Parts,
+        post: Callable[[Reading], None],
+    ) -> None:
+        self._tried: list[Retrying] = []
+        self._fitted: dict[str, Fitted] = {}
+        for name, row, fit in rows:
+            bench = Bench(name, backend.pins, backend.clock, post, parts, bounce_s)
+            self._add(name, row, fit, bench)
+
+    def _add(
+        self, name: str, row: Any, fit: Callable[[Any, Bench], Fitted], bench: Bench
+    ) -> None:
+        def open_it() -> None:
+            self._fitted[name] = fit(row, bench)
+
+        tried = Retrying(name, bench.parts, bench.clock, open_it)
+        self._tried.append(tried)
+        tried.run(open_it)
+
+    def close(self) -> None:
+        for tried in self._tried:
+            tried.close()
+        for fitted in self._fitted.values():
+            fitted.close()

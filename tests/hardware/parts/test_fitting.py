@@ -1,0 +1,213 @@
+"""A part that has its own driver is one section of the map, and nothing else."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.errors import UndertowError
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.fitting import drivers, wanted
+from hardware.parts.registry import PATIENCE_S, Parts
+from hardware.readings import Pressed, Reading, Released
+from hardware.rig import Rig
+from tests.support.simtable import SimTable, sim_table
+from wiring import boardmap
+from wiring.pins import used_pins
+
+KNOB = """
+[[part]]
+driver = "encoder"
+name = "knob"
+a_gpio = 2
+b_gpio = 3
+push_gpio = 14
+"""
+OPEN, CLOSED = True, False
+# From one detent to the next: contact and level.
+RIGHT = (("a", CLOSED), ("b", CLOSED), ("a", OPEN), ("b", OPEN))
+LEFT = (("b", CLOSED), ("a", CLOSED), ("b", OPEN), ("a", OPEN))
+
+
+def map_with(folder: Path, section: str) -> Path:
+    path = folder / "board.toml"
+    path.write_text(boardmap.DEFAULT.read_text() + section)
+    return path
+
+
+class Knob:
+    """The mark 1 table with a knob, and what has been read of it."""
+
+    def __init__(self, folder: Path, section: str = KNOB) -> None:
+        self.clock, self.parts = VirtualClock(), Parts()
+        board = boardmap.load(map_with(folder, section))
+        self.backend = SimBackend(board, self.clock, self.parts)
+        self.rig = Rig(board, self.backend, self.parts)
+        self.read: list[Reading] = []
+
+    def listen(self) -> None:
+        self.rig.listen(self.read.append)
+        self.read.clear()
+
+    def turn(self, steps: Any) -> None:
+        for contact, level in steps:
+            pin = self.backend.pins.pin({"a": 2, "b": 3}[contact])
+            (pin.drive_high if level is OPEN else pin.drive_low)()
+            self.clock.run_calls()
+
+    def push(self, *, down: bool) -> None:
+        pin = self.backend.pins.pin(14)
+        (pin.drive_low if down else pin.drive_high)()
+        self.clock.run_calls()
+        self.clock.tick(0.1)
+
+
+@pytest.fixture
+def knob(tmp_path: Path) -> Iterator[Knob]:
+    made = Knob(tmp_path)
+    made.listen()
+    yield made
+    made.rig.close()
+
+
+def test_a_turn_to_the_right_is_next(knob: Knob) -> None:
+    knob.turn(RIGHT)
+    assert knob.read == [Pressed("next"), Released("next")]
+    knob.turn(RIGHT * 2)
+    assert knob.read == [Pressed("next"), Released("next")] * 3
+
+
+def test_a_push_is_ok(knob: Knob) -> None:
+    knob.push(down=True)
+    assert knob.read == [Pressed("ok")]
+    knob.push(down=False)
+    assert knob.read == [Pressed("ok"), Released("ok")]
+
+
+def test_a_turn_to_the_left_is_what_the_map_says(tmp_path: Path, knob: Knob) -> None:
+    knob.turn(LEFT)
+    assert knob.read == []
+    other = Knob(tmp_path, KNOB + 'left = "undo"\n')
+    other.listen()
+    other.turn(LEFT)
+    assert other.read == [Pressed("undo"), Released("undo")]
+    other.rig.close()
+
+
+def test_a_bouncing_contact_and_half_a_turn_are_no_step(knob: Knob) -> None:
+    knob.turn((("a", CLOSED), ("a", OPEN)) * 5)
+    knob.turn((RIGHT[0], RIGHT[1], ("b", OPEN), ("a", OPEN)))
+    assert knob.read == []
+    bouncing = [step for each in RIGHT for step in (each, (each[0], not each[1]), each)]
+    knob.turn(bouncing)
+    assert knob.read == [Pressed("next"), Released("next")]
+
+
+def test_the_part_is_named_with_its_pins(knob: Knob) -> None:
+    [part] = [part for part in knob.parts.all() if part.name == "knob"]
+    assert part.says == "turns on GPIO2 and GPIO3, push on GPIO14"
+    assert part.trouble is None
+
+
+def test_a_part_that_cannot_be_opened_is_named_and_tried_again(tmp_path: Path) -> None:
+    knob = Knob(tmp_path)
+    reserve = knob.backend.pins.reserve_pins
+    busy = [True]
+
+    def refused(device: Any, *pins: Any) -> None:
+        if 3 in pins and busy:
+            raise OSError("GPIO3 is busy")
+        reserve(device, *pins)
+
+    knob.backend.pins.reserve_pins = refused
+    knob.listen()
+    assert "knob: OSError: GPIO3 is busy" in knob.parts.troubles()
+    busy.clear()
+    knob.clock.tick(PATIENCE_S[0])
+    assert knob.parts.troubles() == []
+    knob.read.clear()
+    knob.turn(RIGHT)
+    assert knob.read == [Pressed("next"), Released("next")]
+    knob.rig.close()
+
+
+def test_a_game_is_played_by_the_knob(tmp_path: Path) -> None:
+    board = boardmap.load(map_with(tmp_path, KNOB))
+    with sim_table(tmp_path / "state", board=board) as table:
+        table.start(4, seed=1)
+        table.backend.touch.press("seat:2")
+        for _ in range(3):
+            turn(table, RIGHT)
+        table.backend.pins.pin(14).drive_low()
+        table.clock.tick(0.1)
+        table.backend.touch.release("seat:2")
+        assert table.position.choices == (0, 0, 3, 0)
+
+
+def turn(table: SimTable, steps: Any) -> None:
+    for contact, level in steps:
+        pin = table.backend.pins.pin({"a": 2, "b": 3}[contact])
+        (pin.drive_high if level is OPEN else pin.drive_low)()
+        table.clock.tick(0.01)
+
+
+# The map
+
+
+@pytest.mark.parametrize(
+    ("section", "says"),
+    [
+        (KNOB.replace("= 2", "= 4"), "GPIO4 is claimed by both "),
+        (KNOB.replace("= 2", "= 1"), "GPIO1 is reserved for the ID EEPROM"),
+        (
+            KNOB.replace("= 2", '= "x"'),
+            "part.a_gpio must be a GPIO number from",
+        ),
+        (KNOB.replace("encoder", "enkoder"), "did you mean 'encoder'?"),
+        (KNOB.replace("encoder", "buttons"), "there is no driver 'buttons'"),
+        (KNOB.replace("a_gpio = 2\n", ""), "[[part]] has no a_gpio; add it: "),
+        (KNOB + 'right = "up"\n', "part.right must be next, ok, undo or why"),
+        (KNOB + "speed = 2\n", "unknown key 'speed' in [[part]]"),
+        (KNOB + KNOB.replace("= 14", "= 15"), "part knob is already declared on line"),
+        ("[[part]]\na_gpio = 2\n", "[[part]] has no driver; add it: "),
+        ("[part]\ndriver = 2\n", "part must be a row of its own; write [[part]]"),
+    ],
+)
+def test_a_wrong_section_is_refused_with_file_and_line(
+    tmp_path: Path, section: str, says: str
+) -> None:
+    path = map_with(tmp_path, section)
+    with pytest.raises(UndertowError) as refused:
+        wanted(boardmap.load(path))
+    text = str(refused.value)
+    assert says in text
+    line = int(text.removeprefix(f"{path}:").partition(":")[0])
+    assert line > boardmap.DEFAULT.read_text().count("\n") or "claimed by" in text
+
+
+def test_the_pins_of_a_part_are_among_those_of_the_map(tmp_path: Path) -> None:
+    board = boardmap.load(map_with(tmp_path, KNOB))
+    own = {pin.owner: pin.gpio for pin in used_pins(board) if pin.part == "knob"}
+    assert own == {"knob.a_gpio": 2, "knob.b_gpio": 3, "knob.push_gpio": 14}
+
+
+def test_a_map_without_such_parts_needs_no_driver() -> None:
+    assert wanted(boardmap.load()) == ()
+    assert "encoder" in drivers()
+
+
+@pytest.mark.parametrize("driver", drivers())
+def test_nothing_but_the_map_knows_a_driver(
+    driver: str, sources: Callable[[], list[Path]]
+) -> None:
+    known = [p for p in sources() if f"parts.{driver}" in p.read_text()]
+    assert known == []
+
+
+@pytest.fixture
+def sources() -> Callable[[], list[Path]]:
+    root = Path(boardmap.__file__).parents[1]
+    rooms = ("controller", "hardware", "wiring")
+    return lambda: [p for room in rooms for p in (root / room).rglob("*.py")]

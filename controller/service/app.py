@@ -198,7 +198,7 @@ async def _serve(
     # Loading the server takes longer than all before it; buttons work meanwhile.
     local_address = await asyncio.to_thread(_import_server)
     host_code = wish.host_code or new_code()
-    shared = local_address if wish.share else None
+    shared = _outside(wish, local_address) if wish.share else None
     page = page_of(
         laid.table,
         laid.seating,
@@ -208,6 +208,7 @@ async def _serve(
         shared=shared,
         names=wish.names,
         records=laid.keeping.records,
+        tls=wish.tls,
     )
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
@@ -223,6 +224,7 @@ async def _serve(
         table.now,
         rig.parts,
         port,
+        scheme=_scheme(wish),
         shared=shared,
         host_code=host_code,
         record=wish.record,
@@ -231,10 +233,19 @@ async def _serve(
     if wish.browser and has_screen():
         import webbrowser
 
-        webbrowser.open(f"http://localhost:{port}/")
+        webbrowser.open(f"{_scheme(wish)}://localhost:{port}/")
     await stop.wait()
     running.close()
     await running.wait_closed()
+
+
+def _scheme(wish: PlayOptions) -> str:
+    return "https" if wish.tls else "http"
+
+
+def _outside(wish: PlayOptions, local_address: Callable[[], str]) -> Callable[[], str]:
+    """How links name this machine; a certificate is for a name, not for an address."""
+    return (lambda: wish.names[0]) if wish.tls and wish.names else local_address
 
 
 def page_of(

@@ -1,12 +1,15 @@
 """What a table is started with."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller.chance.dealer import ToldBy
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame
 from hardware.first_light import Asked
+
+if TYPE_CHECKING:
+    from ssl import SSLContext
 
 
 class PlayOptions(NamedTuple):
@@ -36,3 +39,5 @@ class PlayOptions(NamedTuple):
     settings_file: Path = Path()
     # Somebody named the game; else it is chosen at the table.
     is_chosen: bool = True
+    # What the pages are served over https with; None: over http.
+    tls: "SSLContext | None" = None

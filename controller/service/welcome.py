@@ -23,6 +23,7 @@ def announce(
     parts: Parts,
     port: int,
     *,
+    scheme: str = "http",
     shared: Callable[[], str] | None,
     host_code: str,
     record: Path | None,
@@ -31,9 +32,9 @@ def announce(
     # What is wrong with a part was said when it was found, on standard error; how each
     # part is driven was logged when it was fitted.
     show(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
-    say(f"The table's page: http://localhost:{port}/")
+    say(f"The table's page: {scheme}://localhost:{port}/")
     if shared:
-        outside = f"http://{shared()}:{port}/"
+        outside = f"{scheme}://{shared()}:{port}/"
         say(f"On the local network, to watch and to take a seat: {outside}")
         _show_host(f"{outside}?host={host_code}")
     if record:

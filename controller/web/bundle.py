@@ -3,8 +3,8 @@
 A page of thirty files is slow where each costs a way there and back. Here all modules
 that a page needs are written one after the other, each in a function of its own, and
 what one imports from another is taken from there. It is no build step: the files stay
-what they are, can be asked for one by one, and a game's own module is served the same
-way, so that it meets the very modules of its page.
+what they are and can be asked for one by one. A game's own module is served the same
+way; a module that its page has already is not made a second time.
 
 It knows the kinds of `import` and `export` that our modules have, and refuses others.
 """
@@ -38,20 +38,21 @@ def bundle(entries: Iterable[str], read: Read) -> str:
     return _HEAD + "".join(_wrapped(address, read(address)) for address in order)
 
 
-def standing_in(address: str, text: str, bundled: Iterable[str]) -> str:
-    """A module by itself that takes what is bundled from there."""
-    known = set(bundled)
+def exported(text: str) -> list[str]:
+    """What a module gives to others."""
+    return [name for _, name in _EXPORT.findall(text)]
 
-    def taken(found: re.Match[str]) -> str:
-        path = _resolved(address, found[2])
-        return f"const {{{_renamed(found[1])}}} = globalThis.modules[{path!r}];\n"
 
-    return _IMPORT.sub(
-        lambda found: (
-            taken(found) if _resolved(address, found[2]) in known else found[0]
-        ),
-        text,
-    )
+def slim(text: str) -> str:
+    """Without indentation, empty lines and comments on lines of their own.
+
+    A text in ` ` may go over several lines, and then all stays as it is.
+    """
+    if any(line.count("`") % 2 for line in text.splitlines()):
+        return text
+    text = re.sub(r"^\s*/\*.*?\*/[ \t]*\n", "", text, flags=re.DOTALL | re.MULTILINE)
+    text = re.sub(r"^[ \t]*//.*\n", "", text, flags=re.MULTILINE)
+    return re.sub(r"\n\s*", "\n", text).lstrip()
 
 
 def imports(address: str, text: str) -> Iterator[str]:
@@ -70,7 +71,7 @@ def _visit(address: str, read: Read, order: list[str]) -> None:
 
 
 def _wrapped(address: str, text: str) -> str:
-    names = [name for _, name in _EXPORT.findall(text)]
+    names = exported(text)
     body = _IMPORT.sub(
         lambda found: (
             f"const {{{_renamed(found[1])}}} = "
@@ -84,8 +85,10 @@ def _wrapped(address: str, text: str) -> str:
             f"{address}: {other[0][:60]!r} cannot be bundled; write "
             'import { NAME } from "PATH"; and export before what is exported'
         )
-    given = ", ".join(names)
-    return f"modules[{address!r}] = (() => {{\n{body}\nreturn {{ {given} }};\n}})();\n"
+    given, body = ", ".join(names), slim(body)
+    return (
+        f"modules[{address!r}] ??= (() => {{\n{body}\nreturn {{ {given} }};\n}})();\n"
+    )
 
 
 def _renamed(names: str) -> str:

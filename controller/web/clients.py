@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from http import HTTPStatus
+from ssl import SSLContext
 from typing import Any, TypeAlias, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -120,8 +121,9 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
     # What comes in
 
-    def get_buffer(self, sizehint: int) -> bytearray:
-        return self._bite
+    def get_buffer(self, sizehint: int) -> memoryview:
+        # Over TLS it is filled piece by piece, which slices it; no slice may be a copy.
+        return memoryview(self._bite)
 
     def buffer_updated(self, nbytes: int) -> None:
         self.data_received(bytes(self._bite[:nbytes]))
@@ -236,9 +238,17 @@ def post(clients: Iterable[Client], message: str | bytes) -> None:
 
 
 async def serve_clients(
-    talk: Talk, ask: Ask, host: str, port: int, limits: Limits
+    talk: Talk,
+    ask: Ask,
+    host: str,
+    port: int,
+    limits: Limits,
+    tls: SSLContext | None = None,
 ) -> Server:
-    """Answers requests with `ask`, and runs `talk` for each page that is opened."""
+    """Answers requests with `ask`, and runs `talk` for each page that is opened.
+
+    With `tls` over https; a client that does not get through its handshake is closed.
+    """
     loop = asyncio.get_running_loop()
     limits = fitted(limits)
     lobby: Lobby[Client] = Lobby(
@@ -278,4 +288,6 @@ async def serve_clients(
         open_timeout=limits.open_s,
         close_timeout=FAREWELL_S,
         server_header=None,
+        ssl=tls,
+        ssl_handshake_timeout=limits.open_s if tls else None,
     )

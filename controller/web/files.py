@@ -1,34 +1,29 @@
 """What is answered to a plain GET: the page's files, and QR codes of seat links."""
 
-import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Sequence
 from http import HTTPStatus
 from io import BytesIO
-from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
-from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from controller import games
-from controller.light import palette
-from controller.stage import places
+from controller.web.assembled import (
+    PAGES,
+    STATIC,
+    TYPES,
+    file,
+    game_module,
+    module,
+    page,
+    script,
+    table_data,
+)
+from controller.web.bodies import Body, answered, body, plain
+from controller.web.manifest import manifest
 from controller.web.names import is_own, reachable
 
-STATIC = Path(__file__).parent / "static"
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".md": "text/markdown; charset=utf-8",
-}
-# The page's own WebSocket is 'self' too.
-_POLICY = (
-    "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "frame-ancestors 'none'"
-)
 VERBS = (b"GET", b"HEAD")
 # What has no end within so many bytes is no verb.
 LONGEST_VERB = 16
@@ -46,64 +41,102 @@ class Address:
         return self._query.get(key, [""])[0]
 
 
+class Site(NamedTuple):
+    """How the table is reached, and which game is on it."""
+
+    # Finds the address on the local network; None: it is not open to it.
+    shared: Callable[[], str] | None = None
+    scheme: str = "http"
+    # Names of this machine that it does not know itself.
+    names: Collection[str] = ()
+    game: Callable[[], str] = lambda: games.names()[0]
+
+
 def answer(
+    request: Request, may_open: Callable[[str, str], bool], site: Site
+) -> Response:
+    """The file that was asked for; `may_open` tells if a code fits a seat."""
+    address = Address(request)
+    try:
+        found = _found(address, request, may_open, site)
+    except FileNotFoundError:
+        found = None
+    if isinstance(found, Response):
+        return found
+    if found is None:
+        status = HTTPStatus.NOT_FOUND
+        return plain(status, f"there is nothing at {address.path[:80]}")
+    return answered(request, found)
+
+
+def _found(
+    address: "Address",
     request: Request,
     may_open: Callable[[str, str], bool],
-    shared: Callable[[], str] | None = None,
-) -> Response:
-    """The file that was asked for; `may_open` tells if a code fits a seat.
-
-    `shared` finds the address on the local network; None: it is not open to it.
-    """
-    address = Address(request)
-    parts = address.path.strip("/").split("/")
-    match parts:
+    site: Site,
+) -> Body | Response | None:
+    match address.path.strip("/").split("/"):
         case [""]:
-            return _file(STATIC / "index.html")
-        case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
-            return _file(STATIC / name)
-        case ["data.js"]:
-            return _module({"palette": palette.for_pages(), "feet": places.FEET})
-        case ["favicon.ico"]:
-            return _file(STATIC / "favicon.svg")
-        case ["games", name, "picture.svg"] if name in games.names():
-            return _file(games.picture(name))
-        case ["games", name, "data.js"] if name in games.names():
-            return _module(games.for_page(name))
-        case ["games", name, file] if name in games.names():
-            if found := games.page_files(name).get(file):
-                return _file(found)
+            return page("index.html", site.game())
         case ["seat", _]:
-            return _file(STATIC / "seat.html")
-        case ["seat", seat, "qr.svg"]:
+            return page("seat.html", site.game())
+        case ["seat", seat, ("qr.svg" | "app.webmanifest") as what]:
             if not may_open(seat, address.get("code")):
-                return refusal(
-                    HTTPStatus.FORBIDDEN, "this code does not open that seat"
-                )
-            host = reachable(request.headers["Host"], shared)
-            return _qr(f"http://{host}/seat/{seat}?code={address.get('code')}")
-    return refusal(HTTPStatus.NOT_FOUND, f"there is nothing at {address.path[:80]}")
+                sentence = "this code does not open that seat"
+                return plain(HTTPStatus.FORBIDDEN, sentence)
+            link = f"/seat/{seat}?code={address.get('code')}"
+            if what == "app.webmanifest":
+                return manifest(link)
+            host = reachable(request.headers["Host"], site.shared)
+            return _qr(f"{site.scheme}://{host}{link}")
+        case ["bundles", _, name] if name in PAGES.values():
+            return script(name)
+        case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
+            return file(STATIC / name)
+        case ["data.js"]:
+            return module(table_data())
+        case ["favicon.ico"]:
+            return file(STATIC / "favicon.svg")
+        case ["worker.js"]:
+            return file(STATIC / "worker.js")
+        case ["games", name, *rest] if name in games.names():
+            return _of_game(name, rest)
+    return None
 
 
-def stranger(request: Request, names: Collection[str] = ()) -> str | None:
+def _of_game(name: str, rest: Sequence[str]) -> Body | None:
+    match rest:
+        case ["picture.svg"]:
+            return file(games.picture(name))
+        case ["data.js"]:
+            return module(games.for_page(name))
+        case ["page.js"]:
+            return game_module(name)
+        case [wanted]:
+            found = games.page_files(name).get(wanted)
+            return file(found) if found else None
+    return None
+
+
+def stranger(request: Request, site: Site) -> str | None:
     """Why a request is not from the table's own page; None if it is.
 
     Any website could point a name of its own at this machine, or open a WebSocket to
     it from a visitor's browser. So the address has to be one of the table's own or of
-    `names`, and a WebSocket has to come from a page of that same address.
+    the site's `names`, and a WebSocket has to come from a page of that same address.
     """
     # There should be one of each; somebody may send several.
     host = ", ".join(request.headers.get_all("Host"))
-    if not is_own(host, names):
+    if not is_own(host, site.names):
         return f"{host[:80]!r} is not an address of this table"
     origins = request.headers.get_all("Origin")
-    if origins and origins != [f"http://{host}"]:
+    if origins and origins != [f"{site.scheme}://{host}"]:
         return f"a page of {', '.join(origins)[:80]!r} may not reach this table"
     return None
 
 
 def refusal(status: HTTPStatus, sentence: str) -> Response:
-    return _response(status, "text/plain; charset=utf-8", f"{sentence}\n".encode())
+    return plain(status, sentence)
 
 
 def wrong_verb() -> Response:
@@ -119,17 +152,7 @@ def without_body(response: Response) -> Response:
     return response
 
 
-def _file(path: Path) -> Response:
-    return _response(HTTPStatus.OK, _TYPES[path.suffix], path.read_bytes())
-
-
-def _module(values: Mapping[str, Any]) -> Response:
-    """An ES module that exports these values, each by its name."""
-    lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
-    return _response(HTTPStatus.OK, _TYPES[".js"], "".join(lines).encode())
-
-
-def _qr(link: str) -> Response:
+def _qr(link: str) -> Body:
     # Only some ever ask for one, and it costs memory.
     import segno
 
@@ -137,20 +160,4 @@ def _qr(link: str) -> Response:
     segno.make(link, micro=False).save(
         drawing, kind="svg", scale=4, light="white", xmldecl=False
     )
-    return _response(HTTPStatus.OK, _TYPES[".svg"], drawing.getvalue())
-
-
-def _response(status: HTTPStatus, kind: str, body: bytes) -> Response:
-    headers = Headers(
-        {
-            "Content-Type": kind,
-            "Content-Length": str(len(body)),
-            "Connection": "close",
-            "Content-Security-Policy": _POLICY,
-            "X-Content-Type-Options": "nosniff",
-            "Referrer-Policy": "no-referrer",
-            # The program may be newer tomorrow; the files are small.
-            "Cache-Control": "no-cache",
-        }
-    )
-    return Response(status.value, status.phrase, headers, body)
+    return body(TYPES[".svg"], drawing.getvalue())

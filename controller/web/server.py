@@ -7,6 +7,7 @@ the views of its kind. `README.md` beside this file lists the messages.
 from collections.abc import Callable, Collection
 from functools import cached_property, partial
 from http import HTTPStatus
+from ssl import SSLContext
 from typing import Any
 
 from websockets.asyncio.server import Server
@@ -26,7 +27,7 @@ from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, post, serve_clients
 from controller.web.course import Course, ReadRecords
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
-from controller.web.files import Address, answer, refusal, stranger
+from controller.web.files import Address, Site, answer, refusal, stranger
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
@@ -52,16 +53,18 @@ class Page:
         names: Collection[str] = (),
         limits: Limits = USUAL,
         records: ReadRecords = lambda _names, _game: (),
+        tls: SSLContext | None = None,
     ) -> None:
         """With turns, what a page asks of the game comes in one of them.
 
         Without a host code only this machine opens the host's page. `shared` finds the
         address on the local network; None: it is not open to it. `names` are names of
         this machine that it does not know itself. `records` reads how people have
-        fared over the evenings.
+        fared over the evenings. With `tls` all of it is served over https.
         """
-        self._shared = shared
-        self._names = names
+        self._tls = tls
+        scheme = "https" if tls else "http"
+        self._site = Site(shared, scheme, names, lambda: now().setup.game)
         self._limits = limits
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())
@@ -84,10 +87,12 @@ class Page:
             rig.eliminator.on_change.append(self._struck)
 
     async def open(self, host: str, port: int) -> Server:
-        return await serve_clients(self._talk, self._request, host, port, self._limits)
+        return await serve_clients(
+            self._talk, self._request, host, port, self._limits, self._tls
+        )
 
     def _request(self, client: Client, request: Request) -> Response | None:
-        if reason := stranger(request, self._names):
+        if reason := stranger(request, self._site):
             return refusal(HTTPStatus.FORBIDDEN, reason)
         try:
             path = Address(request).path
@@ -100,7 +105,7 @@ class Page:
         def opens(seat: str, code: str) -> bool:
             return self._access.seat(seat, code) is not None
 
-        return answer(request, opens, self._shared)
+        return answer(request, opens, self._site)
 
     async def _talk(self, connection: Client) -> None:
         assert connection.request is not None
@@ -132,7 +137,7 @@ class Page:
     def _greet(self, connection: Client, kind: Kind) -> None:
         rig, hands = self._rig, self._hands_of(kind)
         games = self._games if kind == "host" else None
-        shared = self._shared is not None
+        shared = self._site.shared is not None
         hello = sent.hello(rig.board, kind, games, hands.offer(), shared=shared)
         messages: list[str | bytes] = [hello]
         if not isinstance(kind, int):

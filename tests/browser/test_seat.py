@@ -234,3 +234,103 @@ def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> N
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
     assert page.evaluate(acts) == 1
+
+
+def test_after_a_gap_the_page_tells_what_was_missed(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, seats=2, seed=7) as opened:
+        page, table = opened[0], opened.served.table
+        page.evaluate("undertow.shown()")
+        page.context.set_offline(True)
+        expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+
+        def a_round() -> None:
+            while not table.match.position.round > 1:
+                legal = table.match.game.legal(table.match.position)
+                table.act(legal[0], None)
+
+        opened.served.run(a_round)
+        page.context.set_offline(False)
+        expect(page.get_by_test_id("told")).to_contain_text("Meanwhile:")
+        expect(page.get_by_test_id("told")).to_contain_text("Round 2 begins.")
+        expect(page.get_by_test_id("connection")).to_be_empty()
+
+
+WAKE = """(seconds) => {
+  const opened = [];
+  const Real = WebSocket;
+  window.WebSocket = class extends Real {
+    constructor(...all) { super(...all); opened.push(this); }
+  };
+  const look = (hidden, at) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    Date.now = () => at;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  look(true, 0);
+  look(false, seconds * 1000);
+  return opened.length;
+}"""
+
+
+def test_a_phone_that_wakes_up_asks_the_table_at_once(page: Page) -> None:
+    assert page.evaluate(WAKE, 1) == 0, "a moment's sleep has lost nothing"
+    assert page.evaluate(WAKE, 60) == 1
+    expect(page.locator(PLAYABLE)).to_have_count(14)
+
+
+def test_an_action_whose_answer_never_came_is_sent_again(page: Page) -> None:
+    """The table is gone without a word: nobody knows whether the action came there."""
+    page.evaluate(
+        """() => {
+          const send = WebSocket.prototype.send;
+          window.lost = 0;
+          WebSocket.prototype.send = function (text) {
+            const isAct = JSON.parse(text).type === "act";
+            if (lost > 0 || !isAct) send.call(this, text);
+            else lost += 1;
+          };
+        }"""
+    )
+    card(page, "red:4").click()
+    page.get_by_test_id("play").click()
+    page.wait_for_function("lost === 1")
+    page.evaluate("undertow.connection.lose()")
+    expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
+
+
+def test_the_screen_stays_on_while_somebody_wants_it(page: Page) -> None:
+    page.evaluate(
+        """() => {
+          window.locks = [];
+          const request = async () => {
+            const lock = { released: false, async release() { this.released = true; } };
+            locks.push(lock);
+            return lock;
+          };
+          Object.defineProperty(navigator, "wakeLock", { value: { request } });
+          document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    held = "locks.filter((lock) => !lock.released).length"
+    page.get_by_test_id("menu").click()
+    switch = page.get_by_test_id("awake")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    switch.click()
+    page.wait_for_function(f"{held} === 0")
+    page.get_by_test_id("awake").click()
+    page.wait_for_function(f"{held} === 1")
+
+
+def test_an_installed_page_opens_while_the_table_is_away(page: Page) -> None:
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.reload()
+    expect(page.locator(PLAYABLE)).to_have_count(14)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+    kept = (
+        "caches.open('undertow').then((c) => c.keys()).then((k) => k.map((r) => r.url))"
+    )
+    assert not any("code" in url for url in page.evaluate(kept))

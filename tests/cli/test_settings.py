@@ -381,3 +381,18 @@ def test_a_host_code_that_is_easy_to_guess_or_to_mistype_is_refused(
     with pytest.raises(BadSettings) as refused:
         with_file(file, f'host_code = "{code}"\n')
     assert "at least 16 letters, digits, - and _" in str(refused.value)
+
+
+def test_a_certificate_lies_beside_the_settings_file(file: Path) -> None:
+    found = with_file(file, 'tls_certificate = "c.pem"\ntls_key = "/keys/k.pem"\n')
+    assert found.tls_certificate == str(file.parent / "c.pem")
+    assert found.tls_key == "/keys/k.pem"
+
+
+def test_a_certificate_that_cannot_be_used_stops_the_start_with_a_sentence(
+    undertow: Run, tmp_path: Path
+) -> None:
+    line = ["play", "--tls-certificate", "/no/c.pem", "--tls-key", "/no/k.pem"]
+    status, _, said = undertow(*line, "--state", str(tmp_path / "state"))
+    assert (status, said) == (1, "undertow: /no/c.pem: No such file or directory\n")
+    assert not (tmp_path / "state").exists()

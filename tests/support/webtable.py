@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from ssl import SSLContext
 from types import TracebackType
 from typing import Any, NamedTuple, TypeVar
 
@@ -67,11 +68,13 @@ class WebTable:
         backend: type[SimBackend] = SimBackend,
         limits: Limits = HASTY,
         make_dealer: MakeDealer = no_sources,
+        tls: SSLContext | None = None,
     ) -> None:
         self._state = state
         self._limits = limits
         self._backend = backend
         self._make_dealer = make_dealer
+        self._tls = tls
         self.dealer: Dealer
         self._ready = threading.Event()
         self._loop: asyncio.AbstractEventLoop
@@ -124,6 +127,7 @@ class WebTable:
             limits=self._limits,
             host_code=HOST_CODE,
             records=keeping.records,
+            tls=self._tls,
         )
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
@@ -155,6 +159,22 @@ class WebTable:
 
         asked = asyncio.run_coroutine_threadsafe(answer(), self._loop)
         return asked.result(PATIENCE_S)
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """The table's thread does nothing until the block ends."""
+        stands, goes_on = threading.Event(), threading.Event()
+
+        def stand() -> None:
+            stands.set()
+            goes_on.wait(PATIENCE_S)
+
+        self._loop.call_soon_threadsafe(stand)
+        stands.wait(PATIENCE_S)
+        try:
+            yield
+        finally:
+            goes_on.set()
 
     @property
     def position(self) -> Any:
@@ -301,9 +321,10 @@ def web_table(
     backend: type[SimBackend] = SimBackend,
     limits: Limits = HASTY,
     make_dealer: MakeDealer = no_sources,
+    tls: SSLContext | None = None,
     **options: Any,
 ) -> Iterator[WebTable]:
-    table = WebTable(state, backend, limits, make_dealer)
+    table = WebTable(state, backend, limits, make_dealer, tls)
     table.start(game, seats, options, seed)
     try:
         yield table

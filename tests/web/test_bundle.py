@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.web.bundle import BadModule, bundle, imports, standing_in
+from controller.web.bundle import BadModule, bundle, slim
 
 FILES = {
     "/a.js": 'import { b, two as second } from "./deep/b.js";\n'
@@ -17,9 +17,9 @@ FILES = {
 
 def test_what_is_imported_comes_first_and_once() -> None:
     made = bundle(["/a.js", "/deep/b.js"], FILES.__getitem__)
-    places = [made.index(f"modules['{name}'] =") for name in ("/c.js", "/deep/b.js")]
+    places = [made.index(f"modules['{name}'] ??=") for name in ("/c.js", "/deep/b.js")]
     assert places == sorted(places)
-    assert made.index("modules['/a.js'] =") > places[-1]
+    assert made.index("modules['/a.js'] ??=") > places[-1]
     assert made.count("class C") == 1
     assert "import" not in made
     assert "export" not in made
@@ -31,16 +31,19 @@ def test_a_name_that_two_modules_have_is_each_ones_own() -> None:
     assert "return { said };" in made
 
 
-def test_a_module_by_itself_takes_what_is_bundled() -> None:
-    text = 'import { el } from "/static/dom.js";\nimport { x } from "./data.js";\n'
-    assert standing_in("/games/g/page.js", text, ["/static/dom.js"]) == (
-        "const { el } = globalThis.modules['/static/dom.js'];\n"
-        'import { x } from "./data.js";\n'
-    )
-    assert [*imports("/games/g/page.js", text)] == [
-        "/static/dom.js",
-        "/games/g/data.js",
-    ]
+def test_what_a_page_has_already_is_not_made_again() -> None:
+    made = bundle(["/a.js"], {"/a.js": "export const a = 1;\n"}.__getitem__)
+    assert "modules['/a.js'] ??= " in made
+
+
+def test_comments_and_indentation_are_left_out() -> None:
+    text = "/* What it\n * is. */\n\nfunction f() {\n  // Why.\n  return 'a // b';\n}\n"
+    assert slim(text) == "function f() {\nreturn 'a // b';\n}\n"
+
+
+def test_a_text_over_several_lines_keeps_its_indentation() -> None:
+    text = "  // Why.\nconst a = `\n  b`;\n"
+    assert slim(text) == text
 
 
 @pytest.mark.parametrize(

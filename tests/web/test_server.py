@@ -1,7 +1,10 @@
 """The page's server: who may see what, who may do what, and nothing upsets it."""
 
+import gzip
 import json
+import re
 import socket
+import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from io import BytesIO
@@ -20,8 +23,8 @@ from controller import games
 from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
 from controller.light import palette
+from controller.web.assembled import STATIC
 from controller.web.clients import LONGEST_MESSAGE
-from controller.web.files import STATIC
 from controller.web.names import is_own
 from controller.web.requests import BY_CHANCE
 from tests.support.simtable import sim_table
@@ -296,6 +299,7 @@ def test_every_file_of_the_page_is_served(served: WebTable, path: str) -> None:
         "js": "text/javascript; charset=utf-8",
         "css": "text/css; charset=utf-8",
         "svg": "image/svg+xml",
+        "png": "image/png",
     }
     assert answer.headers["Content-Type"] == kinds[path.rpartition(".")[2]]
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
@@ -310,18 +314,77 @@ def test_every_file_of_the_page_is_served(served: WebTable, path: str) -> None:
         ("/?x=1", "index.html"),
         ("/seat/0", "seat.html"),
         ("/seat/5?code=anything", "seat.html"),
-        ("/favicon.ico", "favicon.svg"),
     ],
 )
 def test_pages_have_short_addresses(served: WebTable, path: str, file: str) -> None:
+    """A page is its file, with its styles in it and its modules in one script."""
     answer = served.get(path)
-    assert (answer.status, answer.body) == (200, (STATIC / file).read_bytes())
+    body = (STATIC / file).read_text().partition("<body")[2]
+    assert (answer.status, answer.body.decode().partition("<body")[2]) == (200, body)
+    head = answer.body.decode().partition("<body")[0]
+    assert head.count("<style>") == head.count("<script") == 1
+    assert "stylesheet" not in head
 
 
-def test_a_game_brings_its_own_page(served: WebTable) -> None:
-    answer = served.get("/games/get-bit/page.js")
-    page = STATIC.parents[1] / "games" / "get_bit" / "page.js"
-    assert (answer.status, answer.body) == (200, page.read_bytes())
+def test_a_browser_asks_for_the_icon_in_its_own_way(served: WebTable) -> None:
+    answer = served.get("/favicon.ico")
+    assert answer.body == (STATIC / "favicon.svg").read_bytes()
+
+
+def test_a_page_that_a_browser_has_is_not_sent_again(served: WebTable) -> None:
+    first = served.get("/")
+    assert first.headers["Cache-Control"] == "no-cache"
+    known = {"If-None-Match": f'"x", {first.headers["ETag"]}'}
+    again = served.get("/", **known)
+    assert (again.status, again.body) == (304, b"")
+    assert again.headers["ETag"] == first.headers["ETag"]
+    assert served.get("/", **{"If-None-Match": '"other"'}).status == 200
+
+
+def test_a_script_is_named_by_its_content_and_kept_for_ever(served: WebTable) -> None:
+    (path,) = re.findall(
+        r'<script type="module" src="(.*?)"', str(served.get("/").body)
+    )
+    answer = served.get(path)
+    assert path == f"/bundles/{answer.headers['ETag'].strip(chr(34))}/table.js"
+    assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_what_is_sent_is_compressed_for_who_can_read_that(served: WebTable) -> None:
+    for said in ("gzip, deflate, br", "br;q=1.0, GZIP;q=0.5"):
+        packed = served.get("/", **{"Accept-Encoding": said})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.body) == served.get("/").body
+    for said in ("identity", "gzip;q=0", "br", ""):
+        plain = served.get("/", **{"Accept-Encoding": said})
+        assert "Content-Encoding" not in plain.headers
+        assert int(plain.headers["Content-Length"]) == len(plain.body)
+
+
+def test_a_game_brings_its_own_page_with_all_that_it_imports(served: WebTable) -> None:
+    text = served.get("/games/get-bit/page.js").body.decode()
+    assert "modules['/games/get-bit/board.js'] ??= " in text
+    assert "modules['/static/dom.js'] ??= " in text
+    (given,) = re.findall(r"^export const \{ (.*) \} = modules", text, re.MULTILINE)
+    assert {"title", "board", "cards", "way"} <= set(given.split(", "))
+
+
+def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -> None:
+    code = served.codes[1]
+    answer = served.get(f"/seat/1/app.webmanifest?code={code}")
+    told = json.loads(answer.body)
+    assert answer.headers["Content-Type"] == "application/manifest+json"
+    assert (told["start_url"], told["scope"]) == (f"/seat/1?code={code}", "/")
+    for icon in told["icons"]:
+        png = served.get(icon["src"]).body
+        width, height = struct.unpack(">II", png[16:24])
+        assert icon["sizes"] == f"{width}x{height}"
+    assert served.get("/seat/1/app.webmanifest?code=wrong").status == 403
+
+
+def test_the_worker_may_look_after_all_pages(served: WebTable) -> None:
+    answer = served.get("/worker.js")
+    assert answer.body == (STATIC / "worker.js").read_bytes()
 
 
 def module(served: WebTable, path: str) -> dict[str, Any]:
@@ -438,10 +501,10 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, again, continue, away, refuse, story, past, "
+    "new, again, continue, away, refuse, story, past, course, "
     "press, release, move, tag, fault, mend, health, turn"
 )
-SEAT_KNOWS = "act, why, undo, story, past"
+SEAT_KNOWS = "act, why, undo, story, past, course"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from controller.cli.settings.resolve import DEFAULT, FILE, InForce, resolve, wan
 from controller.errors import UndertowError
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from controller.service.options import PlayOptions
     from controller.service.taps import MakeTaps
 
@@ -60,6 +62,12 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--browser", action=either, help="show the page on this machine"
+    )
+    parser.add_argument(
+        "--tls-certificate", metavar="FILE", help="serve the pages over https: PEM file"
+    )
+    parser.add_argument(
+        "--tls-key", metavar="FILE", help="the key of that certificate, without a lock"
     )
 
 
@@ -144,7 +152,17 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         houses=houses,
         host_code=found.host_code,
         is_chosen=_is_chosen(parsed, found),
+        tls=_tls(found),
     )
+
+
+def _tls(found: InForce) -> "SSLContext | None":
+    """Loads the certificate before anything is begun; raises BadCertificate."""
+    if found.tls_certificate is None and found.tls_key is None:
+        return None
+    from controller.web.tls import tls_context
+
+    return tls_context(found.tls_certificate, found.tls_key)
 
 
 def _is_chosen(parsed: argparse.Namespace, found: InForce) -> bool:

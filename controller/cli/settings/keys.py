@@ -71,6 +71,8 @@ class Settings(NamedTuple):
     explosion: Annotated[str, choice(*EXPLOSIONS)] = EXPLOSIONS[0]
     cards: Annotated[str, choice(*CARDS)] = CARDS[0]
     host_code: Annotated[str | None, CODE] = None
+    tls_certificate: Annotated[str | None, PATH] = None
+    tls_key: Annotated[str | None, PATH] = None
 
 
 def bounds_of(key: str) -> Bounds:

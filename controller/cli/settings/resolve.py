@@ -45,6 +45,8 @@ class InForce(NamedTuple):
     explosion: str
     cards: str
     host_code: str | None
+    tls_certificate: str | None
+    tls_key: str | None
     # Who set each of them; an option is "options.NAME".
     origins: dict[str, str]
     file: Path

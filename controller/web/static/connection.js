@@ -8,6 +8,10 @@ const LONGEST_WAIT_MS = 10_000;
 // one costs little.
 const TRUSTED_SLEEP_MS = 2_000;
 
+// A table that is there answers these within milliseconds.
+const ANSWERED = new Set(["act", "undo", "story", "course"]);
+const ANSWER_MS = 8_000;
+
 export const REFUSED = 4403;
 export const TAKEN = 4409;
 export const PUT_AWAY = 4410;
@@ -26,12 +30,14 @@ export class Connection {
   #socket = null;
   #timer = null;
   #wait = FIRST_WAIT_MS;
+  #answer = null;
   #hiddenAt = 0;
 
   constructor(path, handlers) {
     this.#path = path;
     this.#handlers = handlers;
     addEventListener("online", () => this.retry());
+    addEventListener("offline", () => this.lose());
     document.addEventListener("visibilitychange", () => this.#wakeUp());
     this.#open();
   }
@@ -40,7 +46,14 @@ export class Connection {
   send(message) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    if (ANSWERED.has(message.type)) this.#expectAnswer();
     return true;
+  }
+
+  /** A socket may look open long after its table is gone. */
+  #expectAnswer() {
+    const asked = this.#socket;
+    this.#answer ??= setTimeout(() => asked === this.#socket && this.lose(), ANSWER_MS);
   }
 
   /** Opens this path, once: after a gap the usual one is opened again. */
@@ -74,6 +87,8 @@ export class Connection {
   }
 
   #receive(data) {
+    clearTimeout(this.#answer);
+    this.#answer = null;
     if (typeof data !== "string") return this.#handlers.frame?.(new Uint8Array(data));
     const message = JSON.parse(data);
     // Not at `onopen`: a server that accepts and then refuses is not a success.
@@ -87,6 +102,8 @@ export class Connection {
   #closed(socket, { code, reason }) {
     if (socket !== this.#socket) return;
     this.#socket = null;
+    clearTimeout(this.#answer);
+    this.#answer = null;
     if (FINAL.includes(code)) {
       this.#handlers.status({ state: "final", code, reason });
       return;

@@ -21,18 +21,22 @@ export class Log {
     region.append(this.#list);
   }
 
-  /** `story` as in the message: the lines from one on, or all of them. */
+  /** `story` as in the message: the lines from one on, or all of them. Gives the
+   * sentences that are new since the last time; null if lines are missing first. */
   tell({ from, lines }, page, game) {
     const key = JSON.stringify(game);
+    const known = key === this.#game ? this.#known : 0;
     if (from === 0) {
       this.#list.replaceChildren();
     } else if (from !== this.#known || key !== this.#game) {
       this.#ask();
-      return;
+      return null;
     }
     this.#game = key;
     this.#known = lines.length > 0 ? lines.at(-1).at + 1 : from;
-    this.#append(lines.flatMap((line) => rows(line, page, game)));
+    const items = lines.flatMap((line) => rows(line, page, game));
+    this.#append(items);
+    return items.filter((row) => Number(row.dataset.at) >= known).map((row) => row.textContent);
   }
 
   /** The moments that can be looked at again, as numbers of their lines. */

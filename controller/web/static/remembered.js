@@ -4,14 +4,17 @@
 export class Switch {
   #storage;
   #name;
+  #usual;
 
-  constructor(storage, name) {
+  /** `usual`: how it is before anybody has touched it. */
+  constructor(storage, name, usual = false) {
     this.#storage = storage;
     this.#name = name;
+    this.#usual = usual ? "yes" : "no";
   }
 
   get on() {
-    return this.#storage.getItem(this.#name) === "yes";
+    return (this.#storage.getItem(this.#name) ?? this.#usual) === "yes";
   }
 
   toggle() {

@@ -1,15 +1,23 @@
 /* The sheets of a seat's page: everything to choose in words, the log, the rules. */
 
 import { byId, el } from "./dom.js";
+import { Awake } from "./phone.js";
 import { showHand } from "./hand.js";
 import { lampsOf, rulesOf, rulingOf } from "./rules.js";
 import { Sheet } from "./sheet.js";
+
+const WORDS = {
+  vibrate: "Vibrate when it is my turn",
+  awake: "Keep the screen on",
+  install: "Install on this phone",
+  insecure: "Served over https, this page could keep the screen on and be installed. The table's owner can set that up.",
+};
 
 export class SeatMenu {
   #of;
   #sheet = new Sheet();
 
-  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, changed() } */
+  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, stays, awake, install, changed() } */
   constructor(of) {
     this.#of = of;
     byId("menu").addEventListener("click", () => this.#open());
@@ -36,7 +44,10 @@ export class SeatMenu {
       item("lamps", "What the lamps mean", () => this.#read("What the lamps mean", lampsOf)),
       item("open-log", "What happened", () => this.#sheet.open("What happened", () => told(story))),
       this.#hiding(),
-      "vibrate" in navigator ? this.#vibrating() : null,
+      "vibrate" in navigator ? this.#switch("vibrate", WORDS.vibrate, this.#of.vibrates) : null,
+      Awake.isPossible ? this.#switch("awake", WORDS.awake, this.#of.stays, () => this.#of.awake.apply()) : null,
+      this.#of.install.isPossible ? item("install", WORDS.install, () => this.#of.install.run()) : null,
+      isSecureContext ? null : el("p", { class: "remark" }, WORDS.insecure),
     ].filter(Boolean);
   }
 
@@ -51,13 +62,15 @@ export class SeatMenu {
     return button;
   }
 
-  #vibrating() {
-    const { vibrates } = this.#of;
-    const button = item("vibrate", "Vibrate when it is my turn", () => {
-      vibrates.toggle();
+  #switch(name, words, its, then = () => {}) {
+    const button = item(name, words, () => {
+      its.toggle();
+      then();
       this.refresh();
+      // The menu was built anew; a keyboard stays where it was.
+      document.querySelector(`[data-testid="${name}"]`)?.focus();
     });
-    button.setAttribute("aria-pressed", vibrates.on);
+    button.setAttribute("aria-pressed", its.on);
     return button;
   }
 

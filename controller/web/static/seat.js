@@ -11,9 +11,13 @@ import { Incoming } from "./incoming.js";
 import { Log } from "./log.js";
 import { glide, seen } from "./motion.js";
 import { KeptChoice, Switch } from "./remembered.js";
+import { Awake, Install, nameManifest, startWorker } from "./phone.js";
 import { SeatMenu } from "./seat-menu.js";
 import { missing } from "./standing.js";
 
+// So many sentences of what was missed are told at once.
+const MISSED = 3;
+const WORDS = { meanwhile: "Meanwhile:" };
 const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("div", { class: "log", "data-testid": "log" });
@@ -22,6 +26,9 @@ const ending = new Ending(byId("result"), () => connection.send({ type: "course"
 const choosing = new Choosing();
 const hidden = new Switch(sessionStorage, "hidden");
 const vibrates = new Switch(localStorage, "vibrates");
+const stays = new Switch(localStorage, "stays-awake", true);
+const awake = new Awake(stays);
+const install = new Install(() => menu.refresh());
 const kept = new KeptChoice(sessionStorage);
 
 let page = null;
@@ -29,14 +36,21 @@ let position = null;
 let connected = false;
 // An action is on its way: a second tap must not send it twice.
 let busy = false;
+// That action, and what it answers: if the table goes away meanwhile, nobody knows
+// whether it came there.
+let flying = null;
 // The next tap asks why and chooses nothing.
 let asking = false;
+// The connection was lost since the last story.
+let wasAway = false;
 let count = 0;
 
 const incoming = new Incoming((message) => shows[message.type](message));
 const shows = {
   position: arrive,
-  story: (message) => log.tell(message, page, position.game),
+  story(message) {
+    tellMissed(log.tell(message, page, position.game));
+  },
   course: (message) => ending.arrived(message),
 };
 
@@ -58,8 +72,9 @@ const connection = new Connection(address(), {
   status(status) {
     showStatus(status);
     connected = status.state === "open";
+    if (!connected && position) wasAway = true;
     if (connected) ending.again();
-    else busy = false;
+    else land();
     render();
   },
 });
@@ -71,12 +86,17 @@ const menu = new SeatMenu({
   page: () => page,
   hidden,
   vibrates,
+  stays,
+  awake,
+  install,
   changed: hideOrShow,
 });
 
 // For tests: what is shown, how many positions came in, and when all of it is shown.
 globalThis.undertow = { position: () => position, count: () => count, shown: () => incoming.shown(), connection };
 
+nameManifest();
+addEventListener("load", startWorker);
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
 byId("why").addEventListener("click", () => {
@@ -104,7 +124,7 @@ async function arrive(message) {
   page = await gamePage(message.game);
   const before = position;
   position = message;
-  busy = false;
+  [busy, flying] = [false, null];
   const { events } = message;
   choosing.offer(legal(), (action) => page.way(action, message.state));
   // Why something was refused is old news once the seat can do other things.
@@ -116,6 +136,13 @@ async function arrive(message) {
   glide(main, last, page.moves(events ?? []));
   menu.refresh();
   count += 1;
+}
+
+/** After a gap: what happened meanwhile, in one place. The log has all of it. */
+function tellMissed(lines) {
+  if (!wasAway || lines === null) return;
+  wasAway = false;
+  if (lines.length > 0) tell(`${WORDS.meanwhile} ${lines.slice(-MISSED).join(" ")}`);
 }
 
 function legal() {
@@ -293,11 +320,19 @@ function send(action) {
   say(byId("told"));
   choosing.clear();
   busy = connection.send({ type: "act", action });
-  if (!busy) {
+  if (busy) {
+    flying = { action, question: question() };
+  } else {
     kept.keep(action, question());
     tell("The table is not reached. Your choice is kept and sent when it is back.");
   }
   render();
+}
+
+/** The table is away: what was on its way is kept, and sent again if it is still asked. */
+function land() {
+  if (flying) kept.keep(flying.action, flying.question);
+  [busy, flying] = [false, null];
 }
 
 /** What the seat is asked: a kept choice answers this and nothing else. */
@@ -326,7 +361,7 @@ function hideOrShow() {
 }
 
 function tell(message, rule = null) {
-  busy = false;
+  [busy, flying] = [false, null];
   const ruling = rule && el("button", { type: "button", class: "ruling", onclick: () => menu.ruling(rule) }, rule);
   say(byId("told"), el("span", { class: "sentence" }, message), ruling);
   render();

@@ -1,0 +1,124 @@
+"""The pages as they are sent: few answers where there are many files.
+
+A page's styles are written into it and its modules are one script, as `bundle.py` puts
+them together; a game's own modules are one script too. All of it is made of the files
+when it is first asked for, and again when one of them has changed.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from controller import games
+from controller.light import palette
+from controller.stage import places
+from controller.web.bodies import Body, body
+from controller.web.bundle import bundle, exported, slim
+
+STATIC = Path(__file__).parent / "static"
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".md": "text/markdown; charset=utf-8",
+}
+# By the file of a page the module that runs it.
+PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
+_STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
+_SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+
+def page(name: str, game: str) -> Body:
+    """A page with its styles in it, which fetches the game's module ahead of need."""
+    return _page(name, game, _stamp(STATIC))
+
+
+def script(name: str) -> Body:
+    """All modules of the page that this one runs."""
+    return _script(name, _stamp(STATIC))
+
+
+def game_module(game: str) -> Body:
+    """A game's `page.js` with all that it imports."""
+    return _game_module(game, _stamp(STATIC), _stamp(games.folder(game)))
+
+
+def file(path: Path) -> Body:
+    return _file(path, path.stat().st_mtime_ns)
+
+
+def module(values: Mapping[str, Any]) -> Body:
+    return body(TYPES[".js"], _module(values).encode())
+
+
+def table_data() -> dict[str, Any]:
+    """What all pages have from the table."""
+    return {"palette": palette.for_pages(), "feet": places.FEET}
+
+
+def _stamp(folder: Path) -> tuple[int, int]:
+    """Another one when a file has changed, has come or has gone."""
+    times = [path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()]
+    return len(times), max(times)
+
+
+@lru_cache(maxsize=16)
+def _page(name: str, game: str, stamp: tuple[int, int]) -> Body:
+    text = (STATIC / name).read_text(encoding="utf-8")
+    sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
+    styles = slim(_COMMENT.sub("", "".join(sheets)))
+    tag = _script(PAGES[name], stamp).tag
+    ahead = (
+        f'<link rel="modulepreload" href="/bundles/{tag}/{PAGES[name]}">\n'
+        f'<link rel="modulepreload" href="/games/{game}/page.js">\n'
+        f"<style>{styles}</style>\n"
+        f'<script type="module" src="/bundles/{tag}/{PAGES[name]}"></script>\n'
+    )
+    text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))
+    digest = b64encode(sha256(styles.encode()).digest()).decode()
+    return body(TYPES[".html"], text.encode(), f"'self' 'sha256-{digest}'")
+
+
+@lru_cache(maxsize=4)
+def _script(name: str, _stamp: tuple[int, int]) -> Body:
+    text = bundle([f"/static/{name}"], _read)
+    return body(TYPES[".js"], text.encode(), is_named=True)
+
+
+@lru_cache(maxsize=8)
+def _game_module(game: str, *_stamps: tuple[int, int]) -> Body:
+    address = f"/games/{game}/page.js"
+    names = ", ".join(exported(_read(address)))
+    given = f"export const {{ {names} }} = modules[{address!r}];\n"
+    return body(TYPES[".js"], (bundle([address], _read) + given).encode())
+
+
+@lru_cache(maxsize=64)
+def _file(path: Path, _changed_ns: int) -> Body:
+    return body(TYPES[path.suffix], path.read_bytes())
+
+
+def _read(address: str) -> str:
+    """A module by its address."""
+    match address.strip("/").split("/"):
+        case ["data.js"]:
+            return _module(table_data())
+        case ["games", name, "data.js"]:
+            return _module(games.for_page(name))
+        case ["games", name, file]:
+            return games.page_files(name)[file].read_text(encoding="utf-8")
+    return (STATIC / address.rpartition("/")[2]).read_text(encoding="utf-8")
+
+
+def _module(values: Mapping[str, Any]) -> str:
+    """An ES module that exports these values, each by its name."""
+    lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
+    return "".join(lines)

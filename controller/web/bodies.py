@@ -1,0 +1,87 @@
+"""What an answer is about: compressed once, and sent as the browser can read it."""
+
+import gzip
+from hashlib import sha256
+from http import HTTPStatus
+from typing import NamedTuple
+
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+_SELF = "'self'"
+# The page's own WebSocket is 'self' too.
+_POLICY = (
+    "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
+    "style-src {styles}; frame-ancestors 'none'"
+)
+# The program may be newer tomorrow: then the tag is another, and else nothing is sent.
+_ASK_AGAIN = "no-cache"
+# The address names the content.
+_FOR_EVER = "max-age=31536000, immutable"
+
+
+class Body(NamedTuple):
+    kind: str
+    zipped: bytes
+    tag: str
+    # Which inline styles it has, as the policy names them.
+    styles: str = _SELF
+    is_named: bool = False
+
+
+def body(
+    kind: str, data: bytes, styles: str = _SELF, *, is_named: bool = False
+) -> Body:
+    """`is_named`: its address holds its tag, so it never changes."""
+    zipped = gzip.compress(data, 9, mtime=0)
+    return Body(kind, zipped, tag_of(data), styles, is_named)
+
+
+def tag_of(data: bytes) -> str:
+    return sha256(data).hexdigest()[:16]
+
+
+def answered(request: Request, found: Body) -> Response:
+    """The body as this browser can read it, or nothing if it has it already."""
+    headers = _headers(found)
+    known = ", ".join(request.headers.get_all("If-None-Match"))
+    if f'"{found.tag}"' in known:
+        return Response(HTTPStatus.NOT_MODIFIED.value, "Not Modified", headers, b"")
+    data = found.zipped
+    if takes_gzip(request):
+        headers["Content-Encoding"] = "gzip"
+    else:
+        data = gzip.decompress(data)
+    headers["Content-Length"] = str(len(data))
+    return Response(HTTPStatus.OK.value, HTTPStatus.OK.phrase, headers, data)
+
+
+def plain(status: HTTPStatus, sentence: str) -> Response:
+    """A short answer in words."""
+    data = f"{sentence}\n".encode()
+    headers = _headers(Body("text/plain; charset=utf-8", b"", ""))
+    headers["Content-Length"] = str(len(data))
+    return Response(status.value, status.phrase, headers, data)
+
+
+def takes_gzip(request: Request) -> bool:
+    words = ",".join(request.headers.get_all("Accept-Encoding")).lower().split(",")
+    codings = [word.replace(" ", "").partition(";") for word in words]
+    return any(name == "gzip" and q not in ("q=0", "q=0.0") for name, _, q in codings)
+
+
+def _headers(found: Body) -> Headers:
+    headers = Headers(
+        {
+            "Content-Type": found.kind,
+            "Connection": "close",
+            "Content-Security-Policy": _POLICY.format(styles=found.styles),
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cache-Control": _FOR_EVER if found.is_named else _ASK_AGAIN,
+            "Vary": "Accept-Encoding",
+        }
+    )
+    if found.tag:
+        headers["ETag"] = f'"{found.tag}"'
+    return headers

@@ -1,0 +1,68 @@
+/* What a phone can do for its seat where the browser lets it: stay awake, be installed,
+ * open while the table is away. That needs https, or the table's own machine. */
+
+import { el } from "./dom.js";
+
+/** Keeps the screen on while the page is looked at and the switch is on. */
+export class Awake {
+  #switch;
+  #lock = null;
+
+  constructor(wanted) {
+    this.#switch = wanted;
+    document.addEventListener("visibilitychange", () => this.apply());
+    this.apply();
+  }
+
+  static get isPossible() {
+    return "wakeLock" in navigator;
+  }
+
+  /** A browser lets go by itself when the page is hidden, and may refuse. */
+  async apply() {
+    if (!Awake.isPossible) return;
+    const wanted = this.#switch.on && !document.hidden;
+    if (!wanted) {
+      await this.#lock?.release();
+      this.#lock = null;
+    } else if (!this.#lock || this.#lock.released) {
+      this.#lock = await navigator.wakeLock.request("screen").catch(() => null);
+    }
+  }
+}
+
+/** The browser's offer to install this page, kept until somebody wants it. */
+export class Install {
+  #offer = null;
+
+  constructor(changed) {
+    addEventListener("beforeinstallprompt", (event) => {
+      event.preventDefault();
+      this.#offer = event;
+      changed();
+    });
+    addEventListener("appinstalled", () => {
+      this.#offer = null;
+      changed();
+    });
+  }
+
+  get isPossible() {
+    return this.#offer !== null;
+  }
+
+  async run() {
+    const offer = this.#offer;
+    this.#offer = null;
+    await offer?.prompt();
+  }
+}
+
+/** Names the seat's own manifest, so that the installed page opens this hand. */
+export function nameManifest() {
+  document.head.append(el("link", { rel: "manifest", href: `${location.pathname}/app.webmanifest${location.search}` }));
+}
+
+export function startWorker() {
+  navigator.serviceWorker?.register("/worker.js").catch((error) => console.warn(`no worker: ${error}`));
+}

@@ -1,0 +1,39 @@
+/* Keeps the last copy of a page: an installed one opens while the table is away, and
+ * says so. What the table sends is always newer, so it is asked first. */
+
+const KEPT = "undertow";
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== self.location.origin || pathname.endsWith("/qr.svg")) return;
+  // A page is the same with any code, and no code is kept here.
+  event.respondWith(newest(event.request, pathname));
+});
+
+async function newest(request, name) {
+  const kept = await caches.open(KEPT);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok && !name.endsWith(".webmanifest")) await kept.put(name, answer.clone());
+    await forgetOld(kept, name);
+    return answer;
+  } catch (error) {
+    const last = await kept.match(name);
+    if (last) return last;
+    throw error;
+  }
+}
+
+/** Of each bundle the newest stays: its address names its content. */
+async function forgetOld(kept, name) {
+  if (!name.startsWith("/bundles/")) return;
+  const file = name.split("/").at(-1);
+  for (const { url } of await kept.keys()) {
+    const { pathname } = new URL(url);
+    const isOld = pathname.startsWith("/bundles/") && pathname.endsWith(`/${file}`) && pathname !== name;
+    if (isOld) await kept.delete(pathname);
+  }
+}

@@ -2,13 +2,19 @@
 
 
 class Tables:
-    """The names in a board's generated tables (`undertow wiring`)."""
+    """The names in a board's generated tables (`undertow wiring`).
+
+    Those of a board that scans multiplexers have the last three, the others do not.
+    """
 
     NAME: str
     DWELL: tuple[tuple[int, int], ...]
     READERS: tuple[str, ...]
     TAG_GONE_MS: int
     HASH: bytes
+    SELECT: tuple[int, ...]
+    SIGNALS: tuple[int, ...]
+    SETTLE_US: int
 
 
 class Line:
@@ -36,4 +42,12 @@ class Bus:
         raise NotImplementedError
 
     def read(self) -> bytes | None:
+        raise NotImplementedError
+
+
+class Inputs:
+    """What the bits of a board are read from."""
+
+    def load(self) -> bytearray:
+        """Bit n is in byte n // 8 with the weight 1 << n % 8; 0 is a low input."""
         raise NotImplementedError

@@ -8,7 +8,8 @@ Wiring, the same for every board; what is not fitted is left out:
 | 0, 1 | receive and send of the first PN532 (its switches at HSU) |
 | 8, 9 | receive and send of the second PN532 |
 
-Bit n of the board is input n % 8 (A is 0) of register n // 8, counted from the Pico.
+Bit n of the board is input n % 8 (A is 0) of register n // 8, counted from the Pico. A
+board whose tables have SIGNALS has multiplexers instead of registers, on those pins.
 """
 
 import select
@@ -17,8 +18,9 @@ import time
 
 import machine
 
-from firmware.around import Line, Reader, Tables
+from firmware.around import Inputs, Line, Reader, Tables
 from firmware.board import Board, draw_epoch
+from firmware.multiplexers import Multiplexers, SelectLine, Signals
 from firmware.pn532 import Pn532
 
 _SCAN_MS = 2
@@ -35,6 +37,8 @@ _IS_RP2350 = "RP2350" in sys.implementation._machine
 _NOTE = 0x400D800C if _IS_RP2350 else 0x4005800C
 _MARK = 0x5EA
 _UPDATE = 0x80000
+# The levels of all pins, in the same place on both chips.
+_LEVELS = 0xD0000004
 
 
 class Usb(Line):
@@ -60,11 +64,11 @@ class Usb(Line):
         return bool(self._free.poll(0)) and sys.stdout.buffer.write(data) == len(data)
 
 
-class Registers:
-    """A chain of 74HC165; `inputs` is what `load` found, a bit of 0 is a low input."""
+class Registers(Inputs):
+    """A chain of 74HC165."""
 
     def __init__(self, bits: int) -> None:
-        self.inputs = bytearray((bits + 7) // 8)
+        self._inputs = bytearray((bits + 7) // 8)
         self._spi = machine.SPI(
             0,
             baudrate=1_000_000,
@@ -77,11 +81,27 @@ class Registers:
         self._load = machine.Pin(_LOAD_PIN, machine.Pin.OUT, value=1)
 
     def load(self) -> bytearray:
-        if self.inputs:
+        if self._inputs:
             self._load(0)
             self._load(1)
-            self._spi.readinto(self.inputs)
-        return self.inputs
+            self._spi.readinto(self._inputs)
+        return self._inputs
+
+
+class SignalPins(Signals):
+    """Pulled up by the chip; a sensor pulls them down."""
+
+    def __init__(self, pins: tuple[int, ...], settle_us: int) -> None:
+        self._settle_us = settle_us
+        for pin in pins:
+            machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP)
+
+    def levels(self) -> int:
+        levels: int = machine.mem32[_LEVELS]
+        return levels
+
+    def settle(self) -> None:
+        time.sleep_us(self._settle_us)  # type: ignore[attr-defined]
 
 
 class Chip:
@@ -89,7 +109,7 @@ class Chip:
         self._watchdog = machine.WDT(timeout=_WATCHDOG_MS)
         self._lamp = machine.Pin("LED", machine.Pin.OUT)
         self._usb = Usb()
-        self._registers = Registers(tables.DWELL[-1][0] if tables.DWELL else 0)
+        self._inputs = _inputs(tables)
         serial = "".join([f"{byte:02X}" for byte in machine.unique_id()])
         self._board = Board(
             tables,
@@ -108,7 +128,7 @@ class Chip:
             data = self._usb.read()
             if data:
                 self._board.receive(now_ms, data)
-            self._board.tick(now_ms, self._registers.load())
+            self._board.tick(now_ms, self._inputs.load())
             self._lamp(self._board.is_lamp_on())
             self._watchdog.feed()
         except Exception:  # noqa: BLE001  # a board that stops tells nobody why
@@ -120,6 +140,16 @@ class Chip:
         if is_update:
             machine.mem32[_NOTE] |= _UPDATE
         machine.reset()
+
+
+def _inputs(tables: Tables) -> Inputs:
+    pins: tuple[int, ...] = getattr(tables, "SIGNALS", ())
+    if not pins:
+        return Registers(tables.DWELL[-1][0] if tables.DWELL else 0)
+    select: list[SelectLine] = [
+        machine.Pin(pin, machine.Pin.OUT, value=0) for pin in tables.SELECT
+    ]
+    return Multiplexers(select, pins, SignalPins(pins, tables.SETTLE_US))
 
 
 def _readers(tables: Tables) -> list[Reader]:

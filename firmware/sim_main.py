@@ -22,6 +22,7 @@ import time
 
 from firmware.around import Line, Reader, Tables
 from firmware.board import Board, draw_epoch
+from firmware.sim_inputs import SimInputs
 
 try:
     from time import ticks_ms  # type: ignore[attr-defined]  # MicroPython's own
@@ -92,8 +93,7 @@ class SimBoard:
         self._senses = Source(senses)
         self._usb = Usb()
         self._played_ms = 0 if played else None
-        bits = tables.DWELL[-1][0] if tables.DWELL else 0
-        self._inputs = bytearray(b"\xff" * ((bits + 7) // 8))  # all at rest
+        self._inputs = SimInputs(tables)
         self._readers = [SimReader() for _ in tables.READERS]
         self._resets = -1
         self._reset()
@@ -126,7 +126,7 @@ class SimBoard:
         return ticks_ms() if self._played_ms is None else self._played_ms
 
     def _tick(self) -> None:
-        self._board.tick(self._now_ms(), self._inputs)
+        self._board.tick(self._now_ms(), self._inputs.load())
 
     def _reset(self) -> None:
         self._resets += 1
@@ -147,7 +147,7 @@ class SimBoard:
         if what == "reset":
             self._reset()
         elif what == "bit":
-            self._bit(int(words[0]), int(words[1]))
+            self._inputs.set(int(words[0]), int(words[1]))
         elif what == "tag":
             uid = b"" if words[1] == "-" else bytes.fromhex(words[1])
             self._readers[int(words[0])].tag = uid
@@ -157,15 +157,6 @@ class SimBoard:
             self._pass(int(words[0]))
         else:
             raise ValueError(what)
-
-    def _bit(self, bit: int, level: int) -> None:
-        if bit < 0:
-            raise ValueError(bit)
-        weight = 1 << (bit & 7)
-        if level:
-            self._inputs[bit >> 3] &= 0xFF ^ weight
-        else:
-            self._inputs[bit >> 3] |= weight
 
     def _pass(self, left_ms: int) -> None:
         while left_ms > 0 and self._played_ms is not None:
@@ -181,8 +172,9 @@ def load(path: str) -> Tables:
     with open(path) as file:  # noqa: PTH123  # MicroPython has no pathlib
         exec(file.read(), names)
     tables = Tables()
-    for name in ("NAME", "DWELL", "READERS", "TAG_GONE_MS", "HASH"):
-        setattr(tables, name, names[name])
+    for name in names:
+        if name[0] != "_":
+            setattr(tables, name, names[name])
     return tables
 
 

@@ -5,28 +5,33 @@ holds. The values say what each section may hold; the functions below them say w
 must hold between sections: every pin, pixel and bit has one owner.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeVar
 
 from wiring import MARK1, find
+from wiring.areas import PIXEL as _PIXEL
+from wiring.areas import Area as _Area
+from wiring.areas import Depth as Depth
+from wiring.areas import Grid as Grid
+from wiring.areas import areas as _areas
 from wiring.claims import GPIO, Claims
 from wiring.eliminator import Eliminator as Eliminator
 from wiring.eliminator import eliminator as _eliminator
 from wiring.parts import Part as Part
 from wiring.parts import parts as _parts
+from wiring.sensor_boards import Multiplexers as Multiplexers
+from wiring.sensor_boards import Sensor as Sensor
+from wiring.sensor_boards import SensorBoard as SensorBoard
+from wiring.sensor_boards import sensor_boards as _boards
 from wiring.sheet import (
-    FLAG,
     LINE,
-    WORD,
     Bounds,
     Sheet,
     SheetError,
     choice,
-    nearest,
     number,
-    some_of,
     whole,
 )
 
@@ -35,12 +40,6 @@ BoardMapError = SheetError
 
 DEFAULT = Path(find(MARK1))
 
-_PIXEL = whole(0, 1023)
-_BIT = whole(0, 1023)
-_PIXELS = Bounds(
-    "a list of pixel numbers from 0 to 1023",
-    lambda v: type(v) is list and all(map(_PIXEL.fits, v)),
-)
 _COLOURS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _ORDER = Bounds(
     f"{choice(*_COLOURS).expected}, no white channel", _COLOURS.__contains__
@@ -61,46 +60,10 @@ class Strip(NamedTuple):
     low_brightness: Annotated[float, number(0, 1)] = 0.2
 
 
-class Depth(NamedTuple):
-    lanes: Annotated[int, whole(1, 8)]
-    positions: Annotated[int, whole(1, 64)]
-    first_pixel: Annotated[int, _PIXEL]
-    snake_pixels: Annotated[bool, FLAG]
-    board: Annotated[str | None, WORD] = None
-    first_hall_bit: Annotated[int | None, _BIT] = None
-    snake_bits: Annotated[bool, FLAG] = False
-    # The pixel of each place, row by row, where the chain goes another way.
-    pixels: Annotated[Sequence[int] | None, _PIXELS] = None
-
-
-class Grid(NamedTuple):
-    rows: Annotated[int, whole(1, 16)]
-    columns: Annotated[int, whole(1, 16)]
-    first_pixel: Annotated[int, _PIXEL]
-    snake_pixels: Annotated[bool, FLAG]
-    board: Annotated[str | None, WORD] = None
-    first_switch_bit: Annotated[int | None, _BIT] = None
-    first_hall_bit: Annotated[int | None, _BIT] = None
-    snake_bits: Annotated[bool, FLAG] = False
-    pixels: Annotated[Sequence[int] | None, _PIXELS] = None
-
-
 class Button(NamedTuple):
     control: str  # "seat:0" to "seat:5", "next", "ok", "undo", "why"
     gpio: int
     pixel: int | None
-
-
-class Sensor(NamedTuple):
-    kind: str  # "hall" or "switch"
-    place: str
-
-
-class SensorBoard(NamedTuple):
-    name: str
-    usb_serial: str
-    sensors: tuple[Sensor | None, ...]  # by bit
-    readers: tuple[str, ...]
 
 
 class BoardMap(NamedTuple):
@@ -134,13 +97,6 @@ class _Control(NamedTuple):
     pixel: Annotated[int | None, _PIXEL] = None
 
 
-class _Board(NamedTuple):
-    name: Annotated[str, WORD]
-    usb_serial: Annotated[str, WORD]
-    bits: Annotated[int, whole(0, 1024)] = 0
-    readers: Annotated[tuple[str, ...], some_of("shoe", "play")] = ()
-
-
 _SECTIONS = (
     "strip", "depth", "grid", "seat", "control", "eliminator", "board", "part"
 )  # fmt: skip
@@ -154,7 +110,6 @@ _ID_EEPROM = dict.fromkeys((0, 1), "the ID EEPROM")
 _SPI_BUS = dict.fromkeys((7, 8, 9, 11), "the strip's SPI bus")
 _STRIP_PINS = {"spi": (10,), "pwm": (12, 18, 21), "pio": tuple(range(28))}
 _PCM_PIN = 21  # there the strip's driver "pwm" goes through the sound hardware
-_SENSORS = {"hall": "Hall sensor", "switch": "switch"}
 
 
 def load(path: Path = DEFAULT) -> BoardMap:
@@ -239,50 +194,6 @@ def _frozen(wired: _Wired | None) -> _Wired | None:
     return wired._replace(pixels=tuple(wired.pixels))
 
 
-class _Area(NamedTuple):
-    """A field of places, wired row after row."""
-
-    section: str
-    place: str
-    rows: int
-    columns: int
-    wired: Depth | Grid
-    first_bits: Mapping[str, int | None]  # by kind of sensor
-
-    def cells(self, first: int, snake: bool) -> Iterator[tuple[str, int]]:
-        """Each place with its number along the wire."""
-        for step in range(self.rows * self.columns):
-            row, column = divmod(step, self.columns)
-            if snake and row % 2:
-                column = self.columns - 1 - column
-            yield self.place.format(row, column), first + step
-
-    def lamps(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
-        """Each place with its pixel: as listed, or along the wire."""
-        wired, size = self.wired, self.rows * self.columns
-        if wired.pixels is None:
-            yield from self.cells(wired.first_pixel, wired.snake_pixels)
-            return
-        if len(wired.pixels) != size:
-            words = (
-                f"{self.section}.pixels lists {len(wired.pixels)} pixels for {size} "
-                "places; list one for each, row by row"
-            )
-            raise sheet.error((self.section, "pixels"), words)
-        places = (place for place, _ in self.cells(0, snake=False))
-        yield from zip(places, wired.pixels, strict=True)
-
-
-def _areas(depth: Depth | None, grid: Grid | None) -> Iterator[_Area]:
-    if depth is not None:
-        bits = {"hall": depth.first_hall_bit}
-        size = depth.lanes, depth.positions
-        yield _Area("depth", "depth:{}:{}", *size, depth, bits)
-    if grid is not None:
-        bits = {"switch": grid.first_switch_bit, "hall": grid.first_hall_bit}
-        yield _Area("grid", "tile:{},{}", grid.rows, grid.columns, grid, bits)
-
-
 def _pixels(
     sheet: Sheet,
     areas: tuple[_Area, ...],
@@ -296,49 +207,3 @@ def _pixels(
             claims.pixel(pixel, place, (area.section, key))
             pixels[place] = pixel
     return pixels | {b.control: b.pixel for b in buttons if b.pixel is not None}
-
-
-def _boards(
-    sheet: Sheet, areas: tuple[_Area, ...], claims: Claims
-) -> tuple[SensorBoard, ...]:
-    boards = sheet.rows("board", _Board)
-    for row, board in enumerate(boards):
-        owner = f"sensor board {board.name}"
-        claims.once(owner, ("board", row, "name"))
-        serial = f"USB serial {board.usb_serial}"
-        claims.take(serial, "serial", owner, ("board", row, "usb_serial"))
-        for reader in board.readers:
-            claims.take(f"reader {reader}", "reader", owner, ("board", row, "readers"))
-    sensors: dict[str, list[Sensor | None]]
-    sensors = {board.name: [None] * board.bits for board in boards}
-    for area in areas:
-        _fill(sheet, area, sensors, claims)
-    return tuple(
-        SensorBoard(b.name, b.usb_serial, tuple(sensors[b.name]), tuple(b.readers))
-        for b in boards
-    )
-
-
-def _fill(
-    sheet: Sheet, area: _Area, sensors: dict[str, list[Sensor | None]], claims: Claims
-) -> None:
-    """Write an area's sensors into the bits of the board that reads them."""
-    section, board = area.section, area.wired.board
-    if board is not None and board not in sensors:
-        hint = nearest(board, sensors) if sensors else "; add one"
-        words = f"{section}.board is {board!r}, but no [[board]] has that name{hint}"
-        raise sheet.error((section, "board"), words)
-    starts = [(kind, bit) for kind, bit in area.first_bits.items() if bit is not None]
-    if board is not None and not starts:
-        keys = " or ".join(f"first_{kind}_bit" for kind in area.first_bits)
-        words = f"{section}.board is named, but none of its bits; add {keys}"
-        raise sheet.error((section, "board"), words)
-    for kind, first in starts:
-        where = section, f"first_{kind}_bit"
-        if board is None:
-            words = f"{'.'.join(where)} is a bit of no board; add {section}.board"
-            raise sheet.error(where, words)
-        for place, bit in area.cells(first, area.wired.snake_bits):
-            owner = f"{place}'s {_SENSORS[kind]}"
-            claims.bit(bit, board, len(sensors[board]), owner, where)
-            sensors[board][bit] = Sensor(kind, place)

@@ -46,11 +46,14 @@ class Claims:
             raise self._sheet.error(where, words)
         self.take(f"pixel {pixel}", "pixel", owner, where)
 
-    def bit(self, bit: int, board: str, bits: int, owner: str, where: Where) -> None:
+    def bit(
+        self, bit: int, board: str, bits: int, owner: str, where: Where, mend: str
+    ) -> None:
+        """`mend` says how the board gets more of them."""
         if bit >= bits:
             words = (
                 f"{owner} is bit {bit} of sensor board {board}, which has {bits} bits "
-                "counted from 0; start lower or raise the board's bits"
+                f"counted from 0; start lower or {mend}"
             )
             raise self._sheet.error(where, words)
         self.take(f"bit {bit} of sensor board {board}", "bit", owner, where)

@@ -16,7 +16,7 @@ from wiring.boardmap import SensorBoard
 FIRMWARE = Path(__file__).parents[1] / "firmware"
 # Files of the firmware that do not go into the package on the flash: what the chip
 # starts with lies above it, and the simulated board runs on no chip.
-_NOT_IN_THE_PACKAGE = {"main.py", "sim_main.py"}
+_NOT_IN_THE_PACKAGE = {"main.py", "sim_inputs.py", "sim_main.py"}
 
 # How long a bit has to be steady before it counts: a switch bounces for a few
 # milliseconds; a piece that slides by covers a Hall sensor for a tenth of a second.
@@ -34,6 +34,12 @@ NAME = "{name}"
 DWELL = ({dwell})
 READERS = ({readers})
 TAG_GONE_MS = {gone}
+"""
+# Only on a board that has them: a board with registers keeps the hash that it has.
+_MULTIPLEXERS = """# Pins: select lines S0 to S3; the signal of each multiplexer.
+SELECT = ({select})
+SIGNALS = ({signals})
+SETTLE_US = {settle}
 """
 
 
@@ -59,11 +65,19 @@ def flash(board: SensorBoard) -> dict[str, str]:
 
 
 def _content(board: SensorBoard) -> str:
-    return _TABLES.format(
+    text = _TABLES.format(
         name=board.name,
         dwell=_items([f"({end}, {ms})" for end, ms in _dwell(board)]),
         readers=_items([f'"{reader}"' for reader in board.readers]),
         gone=TAG_GONE_MS,
+    )
+    if board.multiplexers is None:
+        return text
+    select, signals, settle_us = board.multiplexers
+    return text + _MULTIPLEXERS.format(
+        select=_items([str(pin) for pin in select]),
+        signals=_items([str(pin) for pin in signals]),
+        settle=settle_us,
     )
 
 

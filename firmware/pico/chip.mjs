@@ -1,14 +1,18 @@
-// A Raspberry Pi Pico with a chain of 74HC165 on its pins, emulated.
+// A Raspberry Pi Pico with 74HC165 or multiplexers on its pins, emulated.
 //
 //   node chip.mjs MICROPYTHON FOLDER SERIAL
 //
 // Standard input and output are its USB plug. FOLDER keeps what a chip keeps: `flash.bin`
 // (made from MICROPYTHON, the built image, if it is not there), written as the chip
 // writes it, so that killing this program is a power cut; and `note`, what registers keep
-// over a reset. A reset ends the program with 3. `low` in FOLDER lists the inputs of the
-// registers that are pulled to ground; it is looked at whenever they are loaded. `lamp`
-// gets a sign for each time that the lamp is switched. After UNDERTOW_CUT writes to the
-// flash, if that is set, the power fails, and the program ends with 9.
+// over a reset. A reset ends the program with 3. `low` in FOLDER lists the inputs that are
+// pulled to ground; it is looked at at the start of each scan. `lamp` gets a sign for each
+// time that the lamp is switched. After UNDERTOW_CUT writes to the flash, if that is set,
+// the power fails, and the program ends with 9.
+//
+// The inputs are those of registers, unless `multiplexers.json` in FOLDER says on which
+// pins there are multiplexers, and how long a signal takes that only the pull-up raises:
+// {"select": [2, 3, 4, 5], "signals": [6, 7], "rise_us": 10}.
 import fs from 'node:fs';
 import path from 'node:path';
 import { ConsoleLogger, LogLevel, Simulator, USBCDC } from 'rp2040js';
@@ -79,6 +83,35 @@ function fitWatchdog() {
   };
 }
 
+function lowInputs() {
+  const text = fs.existsSync(at('low')) ? fs.readFileSync(at('low'), 'utf8') : '';
+  return text.split(/\s+/).filter(Boolean).map(Number);
+}
+
+/** A sensor pulls its line down at once; up again only the pull-up brings it. */
+function fitMultiplexers({ select, signals, rise_us: riseUs }) {
+  const channels = 16;
+  let low = new Set();
+  const isLow = (number, channel) => low.has(channels * number + channel);
+  const channelNow = () =>
+    select.reduce((sum, pin, line) => sum + (mcu.gpio[pin].outputValue ? 1 << line : 0), 0);
+  const rise = clock.createAlarm(() => {
+    const channel = channelNow();
+    signals.forEach((pin, number) => {
+      if (!isLow(number, channel)) mcu.gpio[pin].setInputValue(mcu.gpio[pin].pullupEnabled);
+    });
+  });
+  const change = () => {
+    const channel = channelNow();
+    if (channel === 0) low = new Set(lowInputs());
+    signals.forEach((pin, number) => {
+      if (isLow(number, channel)) mcu.gpio[pin].setInputValue(false);
+    });
+    rise.schedule(riseUs * 1000);
+  };
+  for (const pin of select) mcu.gpio[pin].addListener(change);
+}
+
 function fitRegisters() {
   const [polarity, phase] = [1 << 6, 1 << 7];
   const spi = mcu.spi[0];
@@ -86,10 +119,7 @@ function fitRegisters() {
   mcu.gpio[LOAD].addListener(() => {
     if (!mcu.gpio[LOAD].outputValue) return;
     bytes = new Array(64).fill(0xff);
-    const low = fs.existsSync(at('low')) ? fs.readFileSync(at('low'), 'utf8') : '';
-    for (const bit of low.split(/\s+/).filter(Boolean).map(Number)) {
-      bytes[bit >> 3] &= ~(1 << (bit & 7));
-    }
+    for (const bit of lowInputs()) bytes[bit >> 3] &= ~(1 << (bit & 7));
   });
   spi.onTransmit = () => {
     // They shift on the rising edge, so their data must be read on the falling one.
@@ -153,7 +183,11 @@ fitFlash();
 fitSerial();
 fitChance();
 fitWatchdog();
-fitRegisters();
+if (fs.existsSync(at('multiplexers.json'))) {
+  fitMultiplexers(JSON.parse(fs.readFileSync(at('multiplexers.json'), 'utf8')));
+} else {
+  fitRegisters();
+}
 fitLamp();
 mcu.core.PC = 0x10000000;
 run(fitUsb());

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pytest
 
+import wiring
 from firmware.board import VERSION
 from firmware.messages import (
     AskHello,
@@ -24,11 +25,17 @@ from firmware.messages import (
 )
 from tests.firmware.process import Process, started
 from tests.support import micropython
-from wiring.boardmap import load
+from wiring.boardmap import SensorBoard, load
 from wiring.tables import flash, tables_hash
 
 STANDIN = Path(__file__).parent / "standin"
 BOARDS = {board.name: board for board in load().boards}
+MULTIPLEXED = {
+    f"{board.name} with multiplexers": board
+    for board in load(Path(wiring.find("mark1-mux"))).boards
+    if board.multiplexers
+}
+ALL = BOARDS | MULTIPLEXED
 SERIAL = "E6613852836F4B21"
 RESET, BITTEN = 3, 4
 
@@ -42,10 +49,18 @@ chips = pytest.mark.parametrize(
 )
 
 
+def wired(board: SensorBoard) -> str:
+    """The pins of its multiplexers, as the played chip takes them."""
+    if board.multiplexers is None:
+        return ""
+    rows = board.multiplexers.select, board.multiplexers.signals
+    return " ".join(",".join(map(str, pins)) for pins in rows)
+
+
 @contextmanager
 def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
     """A board with its files on its flash; the same folder keeps its register."""
-    for place, text in flash(BOARDS[name]).items():
+    for place, text in flash(ALL[name]).items():
         path = folder / "flash" / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -53,6 +68,7 @@ def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
     environment = micropython.environment(STANDIN, folder / "flash")
     environment["UNDERTOW_NOTE"] = str(folder / "note")
     environment["UNDERTOW_CHIP"] = chip
+    environment["UNDERTOW_MULTIPLEXERS"] = wired(ALL[name])
     start = str(STANDIN / "start.py"), str(folder / "flash" / "main.py")
     # As much as the chip has for programs, though words here are twice as long.
     run = [micropython.interpreter(), "-X", "heapsize=190k", *start]
@@ -97,11 +113,12 @@ def ended(board: Process, command: Message) -> int:
     raise AssertionError(f"{command} does not end it")
 
 
-@pytest.mark.parametrize("name", BOARDS)
+@pytest.mark.parametrize("name", ALL)
 def test_each_board_runs_and_says_who_it_is(name: str, tmp_path: Path) -> None:
+    row = ALL[name]
     with powered(name, tmp_path) as board:
         epoch = epoch_of(board)
-        expected = Hello(1, epoch, 0, VERSION, tables_hash(BOARDS[name]), name, SERIAL)
+        expected = Hello(1, epoch, 0, VERSION, tables_hash(row), row.name, SERIAL)
         assert ask(board, AskHello(1), Hello) == expected
         assert board.end() == 0
 
@@ -123,6 +140,44 @@ def test_inputs_of_the_registers_are_the_bits_of_the_board(tmp_path: Path) -> No
         assert [bit for bit in range(124) if state.level(bit)] == [0, 77]
         board.do("bit 123 1", "pass 200")
         assert changes(board, 1) == [(123, 1, None)]
+
+
+@chips
+def test_channels_of_the_multiplexers_are_the_bits_of_the_board(
+    chip: str, tmp_path: Path
+) -> None:
+    with powered("depth with multiplexers", tmp_path, chip) as board:
+        board.do("bit 0 1", "bit 77 1")
+        epoch = epoch_of(board)
+        state = ask(board, AskState(epoch), State)
+        assert [bit for bit in range(128) if state.level(bit)] == [0, 77]
+        board.do("bit 126 1", "pass 200")
+        assert changes(board, 1) == [(126, 1, None)]
+
+
+def test_a_channel_without_a_sensor_says_nothing(tmp_path: Path) -> None:
+    with powered("depth with multiplexers", tmp_path) as board:
+        board.do("bit 31 1")
+        epoch = epoch_of(board)
+        state = ask(board, AskState(epoch), State)
+        assert not any(state.level(bit) for bit in range(128))
+        board.do("bit 32 1", "pass 200")
+        assert changes(board, 1) == [(32, 1, None)]
+
+
+@pytest.mark.parametrize("bit", [0, 1, 5, 20, 79 - 6])
+def test_switches_and_hall_sensors_behind_multiplexers_have_their_own_times(
+    bit: int, tmp_path: Path
+) -> None:
+    kind = ALL["grid with multiplexers"].sensors[bit]
+    assert kind
+    with powered("grid with multiplexers", tmp_path) as board:
+        epoch = epoch_of(board)
+        ask(board, AskState(epoch), State)
+        short_ms = 6 if kind.kind == "switch" else 140
+        board.do(f"bit {bit} 1", f"pass {short_ms}", f"bit {bit} 0", "pass 20")
+        board.do(f"bit {bit} 1", f"pass {short_ms + 20}")
+        assert changes(board, 1) == [(bit, 1, None)]
 
 
 def test_cards_on_both_readers_are_told(tmp_path: Path) -> None:
@@ -159,8 +214,11 @@ def test_frames_may_hold_the_byte_of_ctrl_c(tmp_path: Path) -> None:
         assert ask(board, AskHello(0x0303), Hello).nonce == 0x0303
 
 
-def test_a_scan_that_fails_is_counted_and_the_board_goes_on(tmp_path: Path) -> None:
-    with powered("grid", tmp_path) as board:
+@pytest.mark.parametrize("name", ["grid", *MULTIPLEXED])
+def test_a_scan_that_fails_is_counted_and_the_board_goes_on(
+    name: str, tmp_path: Path
+) -> None:
+    with powered(name, tmp_path) as board:
         epoch = epoch_of(board)
         board.do("break 7", "pass 100")
         board.until_done()

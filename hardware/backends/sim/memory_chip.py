@@ -9,6 +9,7 @@ from random import Random
 from firmware import around
 from firmware.around import Reader, Tables
 from firmware.board import Board
+from firmware.sim_inputs import SimInputs
 from hardware.backend import Clock, Timer
 from hardware.boards.ports import LineLost
 from wiring.boardmap import SensorBoard
@@ -25,7 +26,7 @@ class MemoryChip(around.Line):
         self._clock = clock
         self._random = random
         self._tables = _tables(row)
-        self._inputs = bytearray(b"\xff" * ((len(row.sensors) + 7) // 8))
+        self._inputs = SimInputs(self._tables)
         self._readers = [_Reader() for _ in row.readers]
         self._board: Board | None = None
         self._line: MemoryLine | None = None
@@ -33,9 +34,7 @@ class MemoryChip(around.Line):
         self._plugged = self._resets = 0
 
     def bit(self, number: int, level: int) -> None:
-        weight = 1 << (number & 7)
-        self._inputs[number >> 3] &= 0xFF ^ weight
-        self._inputs[number >> 3] |= 0 if level else weight
+        self._inputs.set(number, level)
         self._wake()
 
     def tag(self, reader: int, uid: bytes) -> None:
@@ -102,7 +101,7 @@ class MemoryChip(around.Line):
         board, now_ms = self._board, self._now_ms()
         if board is None:
             return
-        board.tick(now_ms, self._inputs)
+        board.tick(now_ms, self._inputs.load())
         if board.wish == "reset":
             self.reset()
         else:

@@ -1,10 +1,12 @@
 """A Pico whose chip is emulated: MicroPython for the RP2040, its flash, its pins."""
 
+import json
 import shutil
 from pathlib import Path
 
 from tests.firmware.pico.played import SERIAL, PlayedPico
 from tests.support import ROOT
+from wiring.boardmap import Multiplexers
 
 BUILT = ROOT / ".cache" / "pico"
 
@@ -25,8 +27,14 @@ class EmulatedPico(PlayedPico):
         chip, image = BUILT / "chip.mjs", BUILT / "firmware.bin"
         return [node, str(chip), str(image), str(self.folder), self.serial]
 
+    def fit(self, multiplexers: Multiplexers, rise_us: float) -> None:
+        """In place of registers; so long a signal takes that the pull-up raises."""
+        wired = {"select": multiplexers.select, "signals": multiplexers.signals}
+        path = self.folder / "multiplexers.json"
+        path.write_text(json.dumps({**wired, "rise_us": rise_us}))
+
     def set_low(self, *inputs: int) -> None:
-        """These inputs of the registers are pulled to ground, the others are not."""
+        """These inputs are pulled to ground, the others are not."""
         changed = self.folder / "low.new"
         changed.write_text(" ".join(map(str, inputs)))
         changed.replace(self.folder / "low")

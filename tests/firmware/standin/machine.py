@@ -7,6 +7,7 @@ import sys
 
 from tests.firmware.standin import played_chip
 from tests.firmware.standin.played_chip import Played
+from tests.firmware.standin.played_multiplexers import signals
 from tests.firmware.standin.pn532_chip import Pn532Chip
 
 # Of the watchdog's registers, the first that is free; on each chip it lies elsewhere.
@@ -14,21 +15,42 @@ _MACHINE = sys.implementation._machine
 _NOTE = 0x400D800C if "RP2350" in _MACHINE else 0x4005800C
 
 
+_LEVELS = 0xD0000004  # of all pins
+
+
 class Pin:
+    IN = 0
     OUT = 1
+    PULL_UP = 1
 
     def __init__(
-        self, name: int | str, mode: int | None = None, value: int | None = None
+        self,
+        name: int | str,
+        mode: int | None = None,
+        pull: int | None = None,
+        value: int | None = None,
     ) -> None:
         self.name = name
         self.level = value
+        if mode == Pin.IN:
+            assert pull == Pin.PULL_UP, "nothing else pulls a sensor's line up"
+            assert isinstance(name, int)
+            signals.fit(name)
 
     def __call__(self, level: int) -> None:
+        if isinstance(self.name, int):
+            signals.select(self.name, level)
         if self.name == 5 and self.level == 0 and level == 1:
             SPI.loaded = list(played_chip.low)
         if self.name == "LED" and self.level != level:
             sys.stderr.write(f"lamp {level:d}\n")
         self.level = level
+
+
+def break_scan() -> None:
+    if Played.broken_scans:
+        Played.broken_scans -= 1
+        raise OSError("played")
 
 
 class SPI:
@@ -50,9 +72,7 @@ class SPI:
 
     def readinto(self, buffer: bytearray) -> None:
         """Input H of the first register comes first, as the most significant bit."""
-        if Played.broken_scans:
-            Played.broken_scans -= 1
-            raise OSError("played")
+        break_scan()
         assert SPI.loaded is not None, "without another load the chain gives nothing"
         for at in range(len(buffer)):
             buffer[at] = 0xFF
@@ -83,6 +103,9 @@ class WDT:
 
 class Memory:
     def __getitem__(self, address: int) -> int:
+        if address == _LEVELS:
+            break_scan()
+            return signals.levels()
         assert address == _NOTE
         return played_chip.note()
 

@@ -21,6 +21,7 @@ class Played:
     """The rest of its state."""
 
     now_ms = 0
+    now_us = 0  # only of waits within a scan
     left_ms = 0  # of a `pass`
     broken_scans = 0
     watchdog_ms = 0  # 0: not started
@@ -31,6 +32,10 @@ class Played:
 low: set[int] = set()  # inputs
 tags: dict[int, bytes] = {}  # by reader
 unplugged: set[int] = set()  # readers
+
+
+def sleep_us(us: int) -> None:
+    Played.now_us += us
 
 
 def sleep_ms(ms: int) -> None:

@@ -2,6 +2,7 @@
 
 from tests.firmware.standin.played_chip import Played
 from tests.firmware.standin.played_chip import sleep_ms as sleep_ms
+from tests.firmware.standin.played_chip import sleep_us as sleep_us
 
 
 def ticks_ms() -> int:

@@ -1,0 +1,91 @@
+"""Inputs behind 16-channel multiplexers (CD74HC4067), all read at the same time.
+
+Each has a signal pin of its own; the four select lines are the same for all. Bit n of
+the board is channel n % 16 of multiplexer n // 16.
+
+A scan goes through the channels in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …): from each
+to the next, and from the last back to the first, one select line changes. So there is
+one line to write a step, and never a third channel on the way to the next one, whose
+level the signal would have to get rid of again.
+
+After each change it waits. A sensor that is at rest lets go of the line, and only the
+chip's pull-up R charges what hangs on it, C: the cable, the multiplexer, the wire to
+the sensor. From 0 V it counts as high after t = R · C · ln(V / (V - VIH)). What that
+is on a table `undertow wiring` works out, and it refuses a map that waits for less.
+"""
+
+from firmware.around import Inputs
+
+CHANNELS = 16
+_LINES = 4
+
+
+class SelectLine:
+    """One of the four, as machine.Pin is one."""
+
+    def __call__(self, level: int) -> None:
+        raise NotImplementedError
+
+
+class Signals:
+    """The signal pins."""
+
+    def levels(self) -> int:
+        """Of all pins of the chip at one moment; pin n has the weight 1 << n."""
+        raise NotImplementedError
+
+    def settle(self) -> None:
+        """Waits until they are as the channel that was just chosen."""
+        raise NotImplementedError
+
+
+class Multiplexers(Inputs):
+    def __init__(
+        self, select: list[SelectLine], pins: tuple[int, ...], signals: Signals
+    ) -> None:
+        self._select = select
+        self._weights = [1 << pin for pin in pins]
+        self._mask = sum(self._weights)
+        self._signals = signals
+        self._inputs = bytearray(b"\xff" * (CHANNELS // 8 * len(pins)))
+        self._seen = [self._mask] * CHANNELS
+        self._steps = _steps()
+
+    def load(self) -> bytearray:
+        # All of them, in case the last scan broke off half-way.
+        for line in self._select:
+            line(0)
+        self._look(0)
+        for number, level, channel in self._steps:
+            self._select[number](level)
+            self._look(channel)
+        return self._inputs
+
+    def _look(self, channel: int) -> None:
+        self._signals.settle()
+        levels = self._signals.levels() & self._mask
+        if levels != self._seen[channel]:  # seldom: something has moved
+            self._seen[channel] = levels
+            self._keep(channel, levels)
+
+    def _keep(self, channel: int, levels: int) -> None:
+        at, weight = channel >> 3, 1 << (channel & 7)
+        for signal in self._weights:
+            if levels & signal:
+                self._inputs[at] |= weight
+            else:
+                self._inputs[at] &= 0xFF ^ weight
+            at += CHANNELS // 8
+
+
+def _steps() -> list[tuple[int, int, int]]:
+    """From channel 0 on: which line changes to which level, and so to which channel."""
+    steps = []
+    before = 0
+    for number in range(1, CHANNELS):
+        channel = number ^ number >> 1
+        changed = channel ^ before
+        line = [1 << n for n in range(_LINES)].index(changed)
+        steps.append((line, channel >> line & 1, channel))
+        before = channel
+    return steps

@@ -1,0 +1,124 @@
+"""A board with multiplexers on an emulated RP2040: what it reads, and how often.
+
+Like the other tests of the emulated chip these are run by `make pico`.
+"""
+
+import asyncio
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import wiring
+from controller.tools.flash.command import flash
+from hardware.readings import LinkUp, Occupied, Reading
+from tests.firmware.pico.chip import EmulatedPico
+from tests.firmware.pico.emulated import PATIENT, Table, says
+from wiring.boardmap import load
+from wiring.settling import settle_us
+from wiring.tables import tables_hash
+
+MAP = Path(wiring.find("mark1-mux"))
+DEPTH = load(MAP).boards[0]
+LONGEST_M = 1.0  # of cable; mark 1 has less
+LEAST_HZ = 200
+MEASURED_S = 20  # of the chip's time
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("multiplexed")
+
+
+@pytest.fixture(scope="module")
+def pico(folder: Path) -> Iterator[EmulatedPico]:
+    chip = EmulatedPico(folder / "chip")
+    assert DEPTH.multiplexers
+    chip.fit(DEPTH.multiplexers, rise_us=settle_us(LONGEST_M))
+    with chip:
+        assert flash(MAP, "depth", None, chip.look, PATIENT._replace(hello=2)) == 0
+        assert says(chip).tables == tables_hash(DEPTH)
+        yield chip
+
+
+async def up(pico: EmulatedPico) -> Table:
+    table = Table(pico, DEPTH)
+    assert await table.reads() == LinkUp("depth")
+    return table
+
+
+def test_every_multiplexer_and_every_channel_is_read_where_it_is(
+    pico: EmulatedPico,
+) -> None:
+    """One sensor at a time; another one that went on with it would be read next."""
+    bits = [17 * n % 128 for n in range(128) if 17 * n % 32 != 31][::9]
+
+    async def play() -> None:
+        table = await up(pico)
+        for bit in bits:
+            sensor = DEPTH.sensors[bit]
+            assert sensor
+            pico.set_low(bit)
+            assert await table.reads() == Occupied(sensor.place, True)
+            pico.set_low()
+            assert await table.reads() == Occupied(sensor.place, False)
+        table.boards.close()
+
+    assert {bit // 16 for bit in bits} == set(range(8))
+    asyncio.run(play())
+
+
+async def counted(table: Table, pico: EmulatedPico, least_s: int) -> dict[str, int]:
+    """Its statistics, once it has been up for so long."""
+    while True:
+        table.boards.ask_statistics()
+        for bits in ((77,), ()):  # so that there is something to wait for
+            pico.set_low(*bits)
+            await table.reads()
+        found = table.health().statistics or {"uptime_s": 0}
+        if found["uptime_s"] >= least_s:
+            return dict(found)
+
+
+def test_124_sensors_are_scanned_200_times_a_second_or_more(
+    pico: EmulatedPico, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def play() -> tuple[dict[str, int], dict[str, int]]:
+        table = await up(pico)
+        first = await counted(table, pico, 0)
+        last = await counted(table, pico, first["uptime_s"] + MEASURED_S)
+        table.boards.close()
+        return first, last
+
+    first, last = asyncio.run(play())
+    # Whole seconds: at most one more has gone by than they say.
+    least_hz = (last["scans"] - first["scans"]) / (
+        last["uptime_s"] - first["uptime_s"] + 1
+    )
+    with capsys.disabled():
+        print(f"\n{least_hz:.0f} scans a second, slowest {last['slowest_ms']} ms")  # noqa: T201  # what it is run for
+    assert sum(bool(sensor) for sensor in DEPTH.sensors) == 124
+    assert last["errors"] == 0
+    assert least_hz >= LEAST_HZ
+
+
+def test_a_board_that_waited_too_short_would_feel_what_is_not_there(
+    pico: EmulatedPico, tmp_path: Path
+) -> None:
+    """The same program at signals that rise more slowly than it waits."""
+    shutil.copy(pico.folder / "flash.bin", tmp_path / "flash.bin")
+    slow = EmulatedPico(tmp_path)
+    assert DEPTH.multiplexers
+    slow.fit(DEPTH.multiplexers, rise_us=20 * DEPTH.multiplexers.settle_us)
+
+    async def play() -> list[Reading]:
+        table = Table(slow, DEPTH)
+        slow.set_low(0)
+        found = [await table.reads() for _ in range(3)]
+        table.boards.close()
+        return found
+
+    with slow:
+        felt = {one.place for one in asyncio.run(play()) if isinstance(one, Occupied)}
+    assert felt > {"depth:0:0"}

@@ -17,7 +17,6 @@ is on a table `undertow wiring` works out, and it refuses a map that waits for l
 from firmware.around import Inputs
 
 CHANNELS = 16
-_LINES = 4
 
 
 class SelectLine:
@@ -34,39 +33,42 @@ class Signals:
         """Of all pins of the chip at one moment; pin n has the weight 1 << n."""
         raise NotImplementedError
 
-    def settle(self) -> None:
-        """Waits until they are as the channel that was just chosen."""
+    def wait(self, us: int) -> None:
         raise NotImplementedError
 
 
 class Multiplexers(Inputs):
     def __init__(
-        self, select: list[SelectLine], pins: tuple[int, ...], signals: Signals
+        self,
+        select: list[SelectLine],
+        pins: tuple[int, ...],
+        settle_us: int,
+        signals: Signals,
     ) -> None:
         self._select = select
+        self._steps = _steps(select)
         self._weights = [1 << pin for pin in pins]
         self._mask = sum(self._weights)
-        self._signals = signals
+        self._settle_us = settle_us
+        # Looked up once, for a scan calls them sixteen times.
+        self._wait, self._levels = signals.wait, signals.levels
         self._inputs = bytearray(b"\xff" * (CHANNELS // 8 * len(pins)))
         self._seen = [self._mask] * CHANNELS
-        self._steps = _steps()
 
     def load(self) -> bytearray:
+        wait, settle_us = self._wait, self._settle_us
+        levels, mask, seen = self._levels, self._mask, self._seen
         # All of them, in case the last scan broke off half-way.
         for line in self._select:
             line(0)
-        self._look(0)
-        for number, level, channel in self._steps:
-            self._select[number](level)
-            self._look(channel)
+        for line, level, channel in self._steps:
+            line(level)
+            wait(settle_us)
+            found = levels() & mask
+            if found != seen[channel]:  # seldom: something has moved
+                seen[channel] = found
+                self._keep(channel, found)
         return self._inputs
-
-    def _look(self, channel: int) -> None:
-        self._signals.settle()
-        levels = self._signals.levels() & self._mask
-        if levels != self._seen[channel]:  # seldom: something has moved
-            self._seen[channel] = levels
-            self._keep(channel, levels)
 
     def _keep(self, channel: int, levels: int) -> None:
         at, weight = channel >> 3, 1 << (channel & 7)
@@ -78,14 +80,12 @@ class Multiplexers(Inputs):
             at += CHANNELS // 8
 
 
-def _steps() -> list[tuple[int, int, int]]:
-    """From channel 0 on: which line changes to which level, and so to which channel."""
-    steps = []
-    before = 0
+def _steps(select: list[SelectLine]) -> list[tuple[SelectLine, int, int]]:
+    """From channel 0 on: which line gets which level, and which channel that makes."""
+    steps = [(select[0], 0, 0)]
     for number in range(1, CHANNELS):
         channel = number ^ number >> 1
-        changed = channel ^ before
-        line = [1 << n for n in range(_LINES)].index(changed)
-        steps.append((line, channel >> line & 1, channel))
-        before = channel
+        before = number - 1 ^ number - 1 >> 1
+        changed = [1 << n for n in range(len(select))].index(channel ^ before)
+        steps.append((select[changed], channel >> changed & 1, channel))
     return steps

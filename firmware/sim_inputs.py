@@ -20,7 +20,7 @@ class SimInputs(Inputs):
             self._played = PlayedSignals(pins)
             select: list[SelectLine] = []
             select.extend(PlayedLine(self._played, line) for line in range(4))
-            self._scan = Multiplexers(select, pins, self._played)
+            self._scan = Multiplexers(select, pins, tables.SETTLE_US, self._played)
 
     def set(self, bit: int, level: int) -> None:
         """A level of 1 is a pressed switch or a felt magnet, which is a low input."""
@@ -54,7 +54,7 @@ class PlayedSignals(Signals):
     def levels(self) -> int:
         return self._levels[self.channel]
 
-    def settle(self) -> None:
+    def wait(self, us: int) -> None:
         pass  # no line here has a capacity
 
 

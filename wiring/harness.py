@@ -54,6 +54,8 @@ class Harness(NamedTuple):
     eliminator_m: Annotated[float, _METRES] = AS_FAR  # to the key, and to `fire`
     key_m: Annotated[float, _METRES] = AS_FAR  # from the key on to the servo
     row_m: Annotated[float, _METRES] = AS_FAR
+    along_m: Annotated[float, _METRES] = AS_FAR  # from there to the last multiplexer
+    lead_m: Annotated[float, _METRES] = AS_FAR  # from a multiplexer to its sensors
     reader_m: Annotated[float, _METRES] = AS_FAR
     usb_m: Annotated[float, _METRES] = 1.0
     # So many pixels are fed from one place.

@@ -9,7 +9,15 @@ The other way round a sensor pulls it down through the multiplexer, which takes 
 thousandth of that.
 """
 
+from collections.abc import Mapping
 from math import log
+from pathlib import Path
+
+from wiring.boardmap import BoardMap
+from wiring.harness import Harness
+from wiring.rows import rows
+from wiring.sensor_boards import SensorBoard
+from wiring.sheet import Sheet
 
 SUPPLY_V = 3.3
 HIGH_V = 2.0  # what an RP2040 takes for a one, at the latest
@@ -29,3 +37,40 @@ def capacity_pf(length_m: float) -> float:
 def settle_us(length_m: float) -> float:
     rise = log(SUPPLY_V / (SUPPLY_V - HIGH_V))
     return PULL_UP_OHM * capacity_pf(length_m) * 1e-6 * rise
+
+
+def length_m(harness: Harness) -> float:
+    """The furthest way of a signal: cable to the row, along it, lead to the sensor."""
+    return round(harness.row_m + harness.along_m + harness.lead_m, 3)
+
+
+def check(board: BoardMap, harness: Harness) -> None:
+    """Raises SheetError where a board waits too short, or a cable has two rows."""
+    sheet = Sheet(Path(board.path), "the board map")
+    least_us = MARGIN * settle_us(length_m(harness))
+    for row, one in enumerate(board.boards):
+        if one.multiplexers is None:
+            continue
+        if one.multiplexers.settle_us < least_us:
+            words = (
+                f"sensor board {one.name} waits {one.multiplexers.settle_us} µs after "
+                f"a select line has changed; {length_m(harness):g} m of wire need "
+                f"{least_us:.0f} µs, so raise board.settle_us or shorten the cables"
+            )
+            raise sheet.error(("board", row, "settle_us"), words)
+        for number, names in _shared(one).items():
+            words = (
+                f"multiplexer M{number} of sensor board {one.name} has sensors of "
+                f"{' and '.join(names)}, which have a cable each; raise lane_bits or "
+                "row_bits until each begins with a multiplexer of its own"
+            )
+            raise sheet.error(("board", row, "signals"), words)
+
+
+def _shared(board: SensorBoard) -> Mapping[int, list[str]]:
+    """Multiplexers with sensors of several rows."""
+    owners: dict[int, list[str]] = {}
+    for row in rows(board):
+        for number in row.multiplexers:
+            owners.setdefault(number, []).append(row.name)
+    return {number: names for number, names in owners.items() if len(names) > 1}

@@ -20,6 +20,7 @@ from wiring.papers.chain import chain
 from wiring.papers.folder import papers
 from wiring.papers.pieces import Piece, pieces
 from wiring.papers.power import power
+from wiring.sensor_boards import READER_PINS
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 ROOT = boardmap.DEFAULT.parents[2]
@@ -143,7 +144,7 @@ def test_the_pico_is_wired_to_the_pins_that_its_firmware_uses() -> None:
     assert chip["_CLOCK_PIN"] == board_side.CLOCK
     assert chip["_DATA_PIN"] == board_side.DATA
     assert chip["_LOAD_PIN"] == board_side.LOAD
-    assert chip["_READER_PINS"] == board_side.READERS
+    assert chip["_READER_PINS"] == READER_PINS
 
 
 def test_every_sensor_is_in_the_bit_table_and_on_one_wire() -> None:

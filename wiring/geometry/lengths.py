@@ -13,7 +13,10 @@ from wiring.boardmap import BoardMap
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
+from wiring.rows import rows as rows_of
+from wiring.sensor_boards import Sensor
 
+_LEAD_MM = 50.0  # more than the way is long, of a wire from multiplexer to sensor
 _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels
 
 
@@ -28,6 +31,8 @@ class Lengths(NamedTuple):
     eliminator_m: float
     key_m: float
     row_m: float
+    along_m: float
+    lead_m: float
     reader_m: float
 
 
@@ -67,6 +72,12 @@ def lengths(board: BoardMap, sizes: Sizes, layout: Layout, feed_every: int) -> L
         eliminator_m=far(keys),
         key_m=far(strikers, next(iter(keys), None) or home),
         row_m=far(rows),
+        along_m=_metres(
+            max((way for way, _ in _multiplexed(board, layout)), default=0)
+        ),
+        lead_m=_metres(
+            max((lead for _, lead in _multiplexed(board, layout)), default=0)
+        ),
         reader_m=far(card.centre for card in layout.readers.values()),
     )
 
@@ -91,6 +102,30 @@ def _hops(board: BoardMap, layout: Layout) -> Iterator[float]:
         here, there = layout.places[one].lamp, layout.places[other].lamp
         if not within and here and there:
             yield _way(here, there)
+
+
+def _multiplexed(board: BoardMap, layout: Layout) -> Iterator[tuple[float, float]]:
+    """Each is in the middle of its sensors: its way along the row, its longest lead."""
+
+    def at(sensor: Sensor) -> Point:
+        place = layout.places[sensor.place]
+        found = place.hall if sensor.kind == "hall" else place.switch
+        assert found
+        return found
+
+    for one in board.boards:
+        for row in rows_of(one) if one.multiplexers else ():
+            first = at(row.sensors[0][1])
+            for number in row.multiplexers:
+                spots = [at(sensor) for _, sensor in row.on(number)]
+                middle = Point(_middle(s.x for s in spots), _middle(s.y for s in spots))
+                longest = max(_way(middle, spot) for spot in spots)
+                yield _way(first, middle), longest + _LEAD_MM
+
+
+def _middle(numbers: Iterable[float]) -> float:
+    found = list(numbers)
+    return (min(found) + max(found)) / 2
 
 
 def _chain(board: BoardMap) -> list[str]:

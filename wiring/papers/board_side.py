@@ -1,23 +1,26 @@
 """The cables of the sensor boards: Pico, register card, rows of sensors, readers.
 
 The registers sit on one card beside the Pico. What joins them to each other does not
-change with the board map and is listed with the sensor bits.
+change with the board map and is listed with the sensor bits. `multiplexed` has the
+cables of boards with multiplexers.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from wiring.boardmap import BoardMap, Sensor, SensorBoard
+from wiring.boardmap import BoardMap, SensorBoard
 from wiring.harness import Wiring
+from wiring.papers import multiplexed
 from wiring.papers.cables import Cable, Connector, Drawing, cable, used
+from wiring.papers.pico import GROUND as _GROUND
+from wiring.papers.pico import POWER as _POWER
+from wiring.papers.pico import RIM, RIM_PINS
+from wiring.rows import Row, rows
+from wiring.sensor_boards import READER_PINS
 
 SIGNAL_AWG = 24
 RIBBON_AWG = 28
-# The Pico's pins as `firmware/chip.py` uses them, by GPIO: the place on its rim.
-PICO_RIM = {0: 1, 1: 2, 2: 4, 4: 6, 5: 7, 8: 11, 9: 12}
+# The Pico's pins as `firmware/chip.py` uses them, by GPIO.
 CLOCK, DATA, LOAD = 2, 4, 5
-READERS = ((0, 1), (8, 9))  # send and receive of the first and of the second
-_POWER, _GROUND = "36", "38"
 # The pins of a 74HC165's inputs A to H.
 INPUTS = tuple(zip("ABCDEFGH", (11, 12, 13, 14, 3, 4, 5, 6), strict=True))
 _REGISTER_PINS = (
@@ -30,22 +33,19 @@ _REGISTER_PINS = (
 _READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
 
 
-class Row(NamedTuple):
-    """Sensors that share a cable: a lane, or a row of tiles."""
-
-    name: str
-    sensors: tuple[tuple[int, Sensor], ...]  # with their bits
-
-
 def drawings(board: BoardMap, wiring: Wiring) -> Iterator[Drawing]:
     for one in board.boards:
         yield _pico(one, wiring)
         for row in rows(one):
-            yield _row(one, row, wiring)
+            if one.multiplexers:
+                yield from multiplexed.row_drawings(one, row, wiring)
+            else:
+                yield _row(one, row, wiring)
 
 
 def registers(board: SensorBoard) -> int:
-    return -(-len(board.sensors) // 8)
+    """How many it has."""
+    return 0 if board.multiplexers else -(-len(board.sensors) // 8)
 
 
 def even(ways: int) -> int:
@@ -59,20 +59,12 @@ def input_name(bit: int) -> str:
     return f"R{bit // 8} {letter} ({pin})"
 
 
-def rows(board: SensorBoard) -> tuple[Row, ...]:
-    found: dict[str, list[tuple[int, Sensor]]] = {}
-    for bit, sensor in enumerate(board.sensors):
-        if sensor:
-            kind, _, rest = sensor.place.partition(":")
-            number = rest.replace(",", ":").partition(":")[0]
-            name = f"{'lane' if kind == 'depth' else 'row'} {number}"
-            found.setdefault(name, []).append((bit, sensor))
-    return tuple(Row(name, tuple(sensors)) for name, sensors in found.items())
-
-
 def _pico(board: SensorBoard, wiring: Wiring) -> Drawing:
-    cables, parts = [], []
-    if board.sensors:
+    cables: list[Cable] = []
+    parts: list[Connector] = []
+    if board.multiplexers:
+        cables, parts = multiplexed.headers(board, wiring)
+    elif board.sensors:
         cables.append(_to_registers(wiring))
         count = registers(board)
         kind = f"register card, {count} × 74HC165"
@@ -81,12 +73,8 @@ def _pico(board: SensorBoard, wiring: Wiring) -> Drawing:
         cables.append(_to_reader(number, reader, wiring))
         kind, plug = "PN532, switches at HSU", wiring.harness.reader_plug
         parts.append(Connector(reader, kind, _READER_PINS, plug=plug))
-    rim = tuple((str(pin), f"GP{gpio}") for gpio, pin in PICO_RIM.items())
-    everything = (*rim, (_POWER, "3V3 out"), (_GROUND, "GND"))
     note = f"USB cable to the Pi; serial number {board.usb_serial}"
-    pico = used(
-        Connector("Pico", f"sensor board {board.name}", everything, note), cables
-    )
+    pico = used(Connector("Pico", f"sensor board {board.name}", RIM_PINS, note), cables)
     title = f"Sensor board {board.name}"
     return Drawing(f"{board.name}-board", title, (pico, *parts), tuple(cables))
 
@@ -94,20 +82,20 @@ def _pico(board: SensorBoard, wiring: Wiring) -> Drawing:
 def _to_registers(wiring: Wiring) -> Cable:
     ways = [
         (wiring.colours.logic, _POWER, "3V3"),
-        (wiring.signal(0), str(PICO_RIM[CLOCK]), "CLK"),
-        (wiring.signal(1), str(PICO_RIM[DATA]), "QH"),
-        (wiring.signal(2), str(PICO_RIM[LOAD]), "LD"),
+        (wiring.signal(0), str(RIM[CLOCK]), "CLK"),
+        (wiring.signal(1), str(RIM[DATA]), "QH"),
+        (wiring.signal(2), str(RIM[LOAD]), "LD"),
         (wiring.colours.ground, _GROUND, "GND"),
     ]
     return cable("W80", 0.1, SIGNAL_AWG, ways, ("Pico", "Registers"))
 
 
 def _to_reader(number: int, reader: str, wiring: Wiring) -> Cable:
-    send, receive = READERS[number]
+    send, receive = READER_PINS[number]
     ways = [
         (wiring.colours.logic, _POWER, "VCC"),
-        (wiring.signal(0), str(PICO_RIM[send]), "RX"),
-        (wiring.signal(1), str(PICO_RIM[receive]), "TX"),
+        (wiring.signal(0), str(RIM[send]), "RX"),
+        (wiring.signal(1), str(RIM[receive]), "TX"),
         (wiring.colours.ground, _GROUND, "GND"),
     ]
     length_m = wiring.harness.reader_m

@@ -28,7 +28,7 @@ WARES = {
     "card": Ware("SanDisk Ultra microSDHC 32 GB, A1", "any of class A1", MIDDLE),
     "pi supply": Ware("Raspberry Pi 15W USB-C", "the 27W one for a Pi 5", MIDDLE),
     "strip": Ware("BTF-LIGHTING WS2812B, IP30", "SK6812 RGB, not RGBW", MIDDLE),
-    "supply": Ware(ANY, "any with a safety mark and a plug, not open-frame", LARGE),
+    "supply": Ware("Adafruit 658 (10 A)", "any with a safety mark and a plug", LARGE),
     "fuse": Ware("Littelfuse 218 series, 5 × 20 mm", "a car's blade fuse", SMALL),
     "rails": Ware("2 × WAGO 221-415", "a screw terminal block", SMALL),
     "shifter": Ware("TI SN74AHCT125N", "SN74HCT125N; not HC, not AHC", PENNIES),
@@ -38,25 +38,39 @@ WARES = {
     "capacitor": Ware("Vishay K104K15X7RF5TH5", "any X7R", PENNIES),
     "seat": Ware("Sanwa OBSC-30", "Seimitsu PS-14-KN", SMALL),
     "control": Ware("Sanwa OBSC-24", "Seimitsu PS-14-DN-K", SMALL),
-    "push button": Ware(ANY, "a 6 × 6 mm switch on the breadboard", PENNIES),
+    "push button": Ware("Omron B3F-1020", "any 6 × 6 mm, on the breadboard", PENNIES),
     "servo": Ware("FEETECH FS90", "Tower Pro SG90, if it is an analogue one", SMALL),
     "key": Ware(ANY, "any with two separate poles", MIDDLE),
-    "magnet": Ware(ANY, "a better grade: check it in the map", PENNIES),
+    "magnet": Ware(ANY, "another grade: write it into the map and check", PENNIES),
     "pca9685": Ware("Adafruit 815", "any PCA9685 board", MIDDLE),
     "pico": Ware("Raspberry Pi Pico (SC0915)", "Pico 2 (SC1631)", SMALL),
-    "usb": Ware(ANY, "not one for charging only", SMALL),
-    "hub": Ware(ANY, "none with a Pi 4 or 5, which have four sockets", MIDDLE),
+    "usb": Ware("StarTech UUSBHAUB3", "any, but not for charging only", SMALL),
+    "hub": Ware(
+        "TP-Link UH700", "none with a Pi 4 or 5, which have four sockets", LARGE
+    ),
     "register": Ware("TI SN74HC165N", "TI CD74HC165E", PENNIES),
-    "stripboard": Ware(ANY, "100 × 160 mm, holes 2.54 mm apart", SMALL),
+    "multiplexer": Ware(
+        "SparkFun BOB-09056", "any CD74HC4067 board; not HCT, which wants 5 V", SMALL
+    ),
+    "stripboard": Ware("Rademacher H25SR160", "any, holes 2.54 mm apart", SMALL),
+    "small stripboard": Ware(
+        "Rademacher H25SR160, cut", "any, holes 2.54 mm apart", SMALL
+    ),
+    "socket strip": Ware("Samtec SSW-120-01-G-S", "any, to be soldered", SMALL),
+    "contact": Ware(
+        "Harwin M20-1180042 in M20-1060100", "solder the wires to the pins", PENNIES
+    ),
     "hall": Ware("TI DRV5032AJ", "another with its figures in [sensor]", PENNIES),
     "switch": Ware("Omron B3F-1020", "any 6 × 6 mm, 5 mm high", PENNIES),
     "reader": Ware("Elechouse PN532 NFC module V3", "any PN532 with HSU", MIDDLE),
     "sticker": Ware("NXP NTAG213, 25 mm", "NTAG215 or 216", PENNIES),
     "header": Ware("Würth WR-BHD series, for those of a ribbon", "any", PENNIES),
     "plug": Ware("JST, as named", "any that fit each other", PENNIES),
-    "wire": Ware(ANY, "stranded copper, PVC or silicone", PENNIES),
-    "ribbon": Ware(ANY, "28 AWG, 1.27 mm", SMALL),
-    "wood": Ware(ANY, "birch plywood, or MDF", MIDDLE),
+    "wire": Ware(
+        "Alpha Wire 3049 to 3057", "any stranded copper, PVC or silicone", PENNIES
+    ),
+    "ribbon": Ware("3M 3365 series", "any of 28 AWG, 1.27 mm", SMALL),
+    "wood": Ware("birch plywood, EN 636-1", "MDF", MIDDLE),
     "acrylic": Ware(ANY, "opal, lets about half the light through", MIDDLE),
-    "screw": Ware(ANY, "M3, with spacers and nuts", PENNIES),
+    "screw": Ware("DIN 976 rod, DIN 934 nuts", "any M3 that is long enough", PENNIES),
 }

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from wiring import boardmap, find, harness, tables
+from wiring import boardmap, find, harness, settling, tables
 from wiring.geometry import table as geometry
 from wiring.papers import board_side, pi_side, wireviz
 from wiring.papers.bits import bits
@@ -43,6 +43,7 @@ def papers(path: Path) -> Papers:
     """Raises SheetError if the board map cannot be used."""
     board, wiring = boardmap.load(path), harness.load(path)
     measured = geometry.load(path)
+    settling.check(board, wiring.harness)
     supplies = power(board, wiring)
     drawings = (
         *pi_side.drawings(board, wiring, supplies),
@@ -52,7 +53,7 @@ def papers(path: Path) -> Papers:
     items = parts(measured, wiring, supplies, drawings)
     pages = {
         "pins": ("Pin-out", pinout(board, drawings)),
-        "bits": ("Sensor bits", bits(board)),
+        "bits": ("Sensor bits", bits(board, wiring)),
         "power": ("Power", budget(board, wiring, supplies)),
         "sizes": ("Sizes", measures(measured)),
         "parts": ("Parts", as_table(items)),

@@ -15,6 +15,7 @@ from wiring.harness import Wiring
 from wiring.papers.board_side import even, registers
 from wiring.papers.cables import Drawing
 from wiring.papers.catalogue import PRICED, WARES
+from wiring.papers.multiplexed import BREAKOUT
 from wiring.papers.pi_side import PULL_DOWN
 from wiring.papers.power import MM2, Power
 from wiring.papers.text import table
@@ -48,7 +49,7 @@ def parts(
         *_chain(geometry, power, wiring),
         *_hands(geometry),
         *_striker(board, power, wiring),
-        *_boards(board, wiring),
+        *_boards(board, wiring, drawings),
         *_magnets(geometry),
         *_sheets(geometry),
         *_plugs(drawings),
@@ -156,7 +157,9 @@ def _striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
         yield _item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
 
 
-def _boards(board: BoardMap, wiring: Wiring) -> Iterator[Item]:
+def _boards(
+    board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]
+) -> Iterator[Item]:
     if not board.boards:
         return
     count = len(board.boards)
@@ -169,6 +172,7 @@ def _boards(board: BoardMap, wiring: Wiring) -> Iterator[Item]:
         hub = "USB hub with its own supply"
         yield _item(1, hub, "only for a Pi Zero 2 W, which has one socket", "hub")
     yield from _registers(board)
+    yield from _multiplexers(board, drawings)
     kinds = Counter(s.kind for one in board.boards for s in one.sensors if s)
     if kinds["switch"]:
         push = "push switch 6 × 6 mm, normally open"
@@ -188,11 +192,39 @@ def _registers(board: BoardMap) -> Iterator[Item]:
     yield _item(chips, "capacitor 100 nF", "across each 74HC165", "capacitor")
     array = "resistor array 8 × 10 kΩ, 9 pins, one common"
     yield _item(chips, array, "pull-ups of a 74HC165's inputs", "array")
-    boards = sum(
-        ceil(registers(one) / _REGISTERS_A_BOARD) for one in board.boards if one.sensors
-    )
+    boards = sum(ceil(registers(one) / _REGISTERS_A_BOARD) for one in board.boards)
     why = f"register cards, {_REGISTERS_A_BOARD} chips on each"
     yield _item(boards, "stripboard 100 × 160 mm", why, "stripboard")
+
+
+def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[Item]:
+    scanned = [(one.name, one.multiplexers) for one in board.boards if one.multiplexers]
+    if not scanned:
+        return
+    counts = [(name, len(scan.signals)) for name, scan in scanned]
+    part = "CD74HC4067 breakout, 16 channels, pins soldered in"
+    why = ", ".join(f"{count} for {name}" for name, count in counts)
+    yield _item(sum(n for _, n in counts), part, f"sensor bits: {why}", "multiplexer")
+    part = "stripboard 50 × 100 mm"
+    why = "carries a Pico and a box header for each row"
+    yield _item(len(scanned), part, why, "small stripboard")
+    part = "socket strip, 20 pins, 2.54 mm"
+    yield _item(2 * len(scanned), part, "holds a Pico", "socket strip")
+    breakouts = {
+        (drawing.name, connector.name)
+        for drawing in drawings
+        for connector in drawing.connectors
+        if connector.kind == BREAKOUT
+    }
+    ends = sum(
+        (drawing.name, end.connector) in breakouts
+        for drawing in drawings
+        for cable in drawing.cables
+        for wire in cable.wires
+        for end in (wire.start, wire.end)
+    )
+    part = "crimp contact, female, 2.54 mm, with a housing of one"
+    yield _item(ends, part, "wires on the multiplexers' pins", "contact")
 
 
 def _magnets(geometry: Geometry) -> Iterator[Item]:

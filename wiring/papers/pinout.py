@@ -1,4 +1,4 @@
-"""Which pin of the Pi's header goes where, by which colour of wire."""
+"""Which pin of the Pi's header and of each Pico goes where, by which wire."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -19,6 +19,7 @@ class Used(NamedTuple):
 
 
 def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
+    drawings = tuple(drawings)
     used = sorted(_used(drawings))
     rows = [
         (u.number, u.name, u.goes_to, u.colour, u.cable, f"{u.length_m:g} m")
@@ -38,7 +39,27 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
     ]
     if board.strip.driver == "spi":
         lines += ["", "GPIO7, 8, 9 and 11 belong to the strip's SPI bus: leave them."]
+    for drawing in drawings:
+        lines += _pico(drawing)
     return lines
+
+
+def _pico(drawing: Drawing) -> list[str]:
+    """The pins of a sensor board's Pico, if it is on this drawing."""
+    labels = {c.name: dict(c.pins) for c in drawing.connectors}
+    rows = []
+    for number, name in labels.get("Pico", {}).items():
+        ends = [
+            f"{wire.end.connector} {labels[wire.end.connector][wire.end.pin]}"
+            for cable in drawing.cables
+            for wire in cable.wires
+            if wire.start.pin == number
+        ]
+        rows.append((number, name, ", ".join(dict.fromkeys(ends))))
+    if not rows:
+        return []
+    heads = ("pin of the Pico", "GPIO", "goes to")
+    return ["", f"## {drawing.title}: the Pico's pins", "", *table(heads, rows)]
 
 
 def _used(drawings: Iterable[Drawing]) -> Iterator[Used]:

@@ -8,7 +8,7 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from wiring.boardmap import BoardMap
+from wiring.boardmap import BoardMap, SensorBoard
 from wiring.harness import Harness, Wiring
 from wiring.locate import Where
 from wiring.sheet import Sheet, SheetError
@@ -20,6 +20,7 @@ SUPPLY_MARGIN = 1.2
 TRUNK_M = 0.3  # from the supply over the fuse to where the 5 V is shared out
 FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
 PULL_UP_MA = 0.33  # 10 kΩ at 3.3 V, while its sensor is on
+_WEAK_PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
 
 
@@ -128,10 +129,16 @@ def _loads(board: BoardMap, harness: Harness) -> list[Load]:
         halls = sum(sensor.kind == "hall" for sensor in bits)
         readers_ma = len(one.readers) * harness.reader_ma
         asleep_ma = harness.board_ma + readers_ma + halls * harness.hall_ma
-        awake_ma = asleep_ma + len(bits) * PULL_UP_MA
+        awake_ma = asleep_ma + _pull_ups_ma(one, len(bits))
         name = f"sensor board {one.name}"
         loads.append(Load(name, "pi", awake_ma, asleep_ma, "every sensor on; none on"))
     return loads
+
+
+def _pull_ups_ma(board: SensorBoard, sensors: int) -> float:
+    if board.multiplexers:
+        return len(board.multiplexers.signals) * _WEAK_PULL_UP_MA
+    return sensors * PULL_UP_MA
 
 
 def strip_ma(board: BoardMap, pixels: int) -> float:

@@ -7,12 +7,15 @@ from controller.tools.selftest.bench import Bench, Spot
 from controller.tools.selftest.report import Finding, Result, set_aside
 from controller.tools.selftest.rounds import (
     Names,
+    Round,
     crossed,
     faults,
     rings_of,
     walk_round,
 )
+from controller.tools.selftest.select_lines import Crossing, select_lines
 from wiring.boardmap import BoardMap
+from wiring.sensor_boards import CHANNELS
 
 # The inputs of one shift register.
 REGISTER = 8
@@ -21,6 +24,18 @@ REGISTER = 8
 class Wire(NamedTuple):
     board: str
     bit: int
+    is_multiplexed: bool = False
+
+    @property
+    def chip(self) -> tuple[str, int]:
+        """The shift register or the multiplexer that it is on."""
+        return self.board, self.bit // (CHANNELS if self.is_multiplexed else REGISTER)
+
+    def __str__(self) -> str:
+        if self.is_multiplexed:
+            which, channel = divmod(self.bit, CHANNELS)
+            return f"C{channel} of multiplexer M{which} of sensor board {self.board}"
+        return f"bit {self.bit} of sensor board {self.board}"
 
 
 async def switches(bench: Bench) -> Result:
@@ -29,7 +44,7 @@ async def switches(bench: Bench) -> Result:
 
 
 async def halls(bench: Bench) -> Result:
-    """Every Hall sensor, or the corners and one of each shift register."""
+    """Every Hall sensor, or the corners and one of each register or multiplexer."""
     wires = _wires(bench.board, "hall")
     few = len(list(_quick(bench.board, wires)))
     if few == len(wires):
@@ -59,13 +74,42 @@ async def _walk(bench: Bench, kind: str, part: str, *, quick: bool) -> Result:
     bench.spots |= rings_of(walked)
     names = _names(kind, wires)
     # No offer: the sensor board's own tables would have to change with the board map.
-    found += [*faults(walked, names), *crossed(walked, names)]
+    lines = select_lines(_asked(walked, wires))
+    rest = _unexplained(walked, wires, lines)
+    found += [line.finding() for line in lines]
+    found += [*faults(rest, names), *crossed(rest, names)]
     return Result(part, f"{walked.well} of {walked.all} heard", found)
+
+
+def _asked(
+    walked: Round, wires: dict[Spot, Wire]
+) -> dict[tuple[str, int], dict[int, int | None]]:
+    """By multiplexer: for each channel asked for the one that was heard, if one was."""
+    found: dict[tuple[str, int], dict[int, int | None]] = {}
+    for spot, heard in walked.heard.items():
+        wire = wires[spot]
+        if not wire.is_multiplexed or len(heard) > 1:
+            continue
+        other = wires.get(next(iter(heard))) if heard else None
+        same_chip = other if other and other.chip == wire.chip else None
+        channel = same_chip.bit % CHANNELS if same_chip else None
+        if same_chip or not heard:
+            found.setdefault(wire.chip, {})[wire.bit % CHANNELS] = channel
+    return found
+
+
+def _unexplained(
+    walked: Round, wires: dict[Spot, Wire], lines: list[Crossing]
+) -> Round:
+    """Without the sensors of multiplexers whose select lines are crossed."""
+    chips = {(line.board, which) for line in lines for which in line.multiplexers}
+    heard = {s: h for s, h in walked.heard.items() if wires[s].chip not in chips}
+    return walked._replace(heard=heard)
 
 
 def _wires(board: BoardMap, kind: str) -> dict[Spot, Wire]:
     return {
-        Spot(kind, sensor.place): Wire(of.name, bit)
+        Spot(kind, sensor.place): Wire(of.name, bit, of.multiplexers is not None)
         for of in board.boards
         for bit, sensor in enumerate(of.sensors)
         if sensor and sensor.kind == kind
@@ -84,19 +128,23 @@ def _missing(
 
 
 def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
-    """The corners of each field, and the first of each register that has none."""
-    chosen = [spot for spot in wires if spot.place in _corners(board)]
-    registers = {_register(wires[spot]) for spot in chosen}
+    """The corners of each field, and one of each chip that has none."""
+    chosen = {spot for spot in wires if spot.place in _corners(board)}
+    chosen |= {
+        s for s, wire in wires.items() if wire.is_multiplexed and _is_telling(wire)
+    }
+    chips = {wires[spot].chip for spot in chosen}
     for spot, wire in wires.items():
         if spot in chosen:
             yield spot
-        elif _register(wire) not in registers:
-            registers.add(_register(wire))
+        elif wire.chip not in chips:
+            chips.add(wire.chip)
             yield spot
 
 
-def _register(wire: Wire) -> tuple[str, int]:
-    return wire.board, wire.bit // REGISTER
+def _is_telling(wire: Wire) -> bool:
+    """A channel for which one select line alone is high: crossed, it is elsewhere."""
+    return wire.bit % CHANNELS in (1, 2, 4)
 
 
 def _corners(board: BoardMap) -> set[str]:
@@ -125,7 +173,7 @@ def _please(spot: Spot) -> str:
 
 def _names(kind: str, wires: dict[Spot, Wire]) -> Names:
     def wire(spot: Spot) -> str:
-        return f"bit {wires[spot].bit} of sensor board {wires[spot].board}"
+        return str(wires[spot])
 
     if kind == "switch":
         return Names(

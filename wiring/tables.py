@@ -21,6 +21,7 @@ _NOT_IN_THE_PACKAGE = {"main.py", "sim_inputs.py", "sim_main.py"}
 # How long a bit has to be steady before it counts: a switch bounces for a few
 # milliseconds; a piece that slides by covers a Hall sensor for a tenth of a second.
 DWELL_MS = {"switch": 10, "hall": 150}
+_LONGEST_LINE = 88
 TAG_GONE_MS = 400  # a reader misses a tag now and then that lies still
 
 _HEAD = '"""Made from the board map by `undertow wiring`; change that."""\n'
@@ -31,7 +32,7 @@ _FIRST_HEAD = (
 _TABLES = """
 NAME = "{name}"
 # Bits up to this one (not with it), and for how many ms they must be steady; 0: unused.
-DWELL = ({dwell})
+{dwell}
 READERS = ({readers})
 TAG_GONE_MS = {gone}
 """
@@ -67,7 +68,7 @@ def flash(board: SensorBoard) -> dict[str, str]:
 def _content(board: SensorBoard) -> str:
     text = _TABLES.format(
         name=board.name,
-        dwell=_items([f"({end}, {ms})" for end, ms in _dwell(board)]),
+        dwell=_named("DWELL", [f"({end}, {ms})" for end, ms in _dwell(board)]),
         readers=_items([f'"{reader}"' for reader in board.readers]),
         gone=TAG_GONE_MS,
     )
@@ -87,6 +88,14 @@ def _dwell(board: SensorBoard) -> Iterator[tuple[int, int]]:
     for ms, run in groupby(times):
         end += len(list(run))
         yield end, ms
+
+
+def _named(name: str, items: list[str]) -> str:
+    """A tuple, on one line if it fits there."""
+    line = f"{name} = ({_items(items)})"
+    if len(line) <= _LONGEST_LINE:
+        return line
+    return "\n".join([f"{name} = (", *(f"    {item}," for item in items), ")"])
 
 
 def _items(items: list[str]) -> str:

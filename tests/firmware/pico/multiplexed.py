@@ -74,7 +74,7 @@ def test_every_multiplexer_and_every_channel_is_read_where_it_is(
 
 
 def counted(line: Line, decoder: Decoder, epoch: int) -> dict[str, int]:
-    line._write(frame(1, AskStatistics(epoch).pack()))
+    line.write(frame(1, AskStatistics(epoch).pack()))
     while True:
         heard = next_message(line, decoder)
         if isinstance(heard, Statistics):

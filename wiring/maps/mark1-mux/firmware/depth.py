@@ -18,4 +18,4 @@ TAG_GONE_MS = 400
 SELECT = (2, 3, 4, 5)
 SIGNALS = (6, 7, 8, 9, 10, 11, 12, 13)
 SETTLE_US = 20
-HASH = bytes.fromhex("091c768e09ca9118")
+HASH = bytes.fromhex("686bd843f8e263de")

@@ -25,4 +25,4 @@ TAG_GONE_MS = 400
 SELECT = (2, 3, 4, 5)
 SIGNALS = (6, 7, 8, 9, 10)
 SETTLE_US = 20
-HASH = bytes.fromhex("ebd98b7ee84ce6fd")
+HASH = bytes.fromhex("41ec24a256fb8cc7")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 import wiring
 from controller import games
@@ -21,7 +21,7 @@ from controller.stage.staging import DeckCard
 from controller.tools.cards.enrolling import READER, Enrolling
 from controller.tools.print import symbols
 from controller.tools.print.command import PrintOptions, cards
-from controller.tools.print.overlay import overlay
+from controller.tools.print.overlay import overlays
 from controller.tools.print.pieces import Piece, figures
 from controller.tools.print.sheets import (
     SIZES,
@@ -32,7 +32,9 @@ from controller.tools.print.sheets import (
 )
 from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
+from wiring.geometry.shapes import between, edges
 from wiring.papers.pdf import A4, LETTER, PAPERS, Paper, Pdf
+from wiring.papers.template import oriented, template, tiling
 
 MARK_1 = Path(wiring.find("mark1"))
 A_MM = 300 / 25.4
@@ -253,35 +255,96 @@ def test_a_figure_stands_on_the_foot_of_the_board_map() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_an_overlay_names_tiles_and_lanes_where_they_are(
+def test_the_overlay_of_the_depth_board_has_its_lamps_and_names_its_lanes(
     name: str, mark_1: geometry.Geometry
 ) -> None:
     told = printing(games.find(name))
-    plan = overlay("x", told, mark_1)
-    for place, words in told.tiles.items():
-        tile = mark_1.layout.places[place].tile
-        assert tile
-        near = [
-            label
-            for label in plan.labels
-            if abs(label.at.x - tile.x) < 1 and 0 < label.at.y - tile.y < 35
-        ]
-        assert [label.words for label in near] == [words]
+    plan, *_ = overlays("x", told, mark_1, A4)
+    field = mark_1.layout.fields["depth"]
+    assert (plan.width, plan.height) == field.size
     assert told.lanes
     said = [label.words for label in plan.labels]
     assert all(said.count(lane) == 1 for lane in told.lanes)
     assert said.count("150 ft") == 4
+    left, top, _, _ = edges(field)
     holes = {ink.owner: ink.shape.centre for ink in plan.of("cut")}
     for place, at in mark_1.layout.places.items():
         if place.startswith("depth:"):
-            assert holes[f"{place}'s lamp"] == at.lamp
+            assert at.lamp
+            assert holes[f"{place}'s lamp"] == at.lamp.moved(-left, -top)
+    cuts = [ink.shape for ink in plan.of("cut")[1:]]
+    for number, one in enumerate(cuts):
+        assert all(between(one, other) > 1 for other in cuts[number + 1 :])
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_loose_tiles_get_a_face_each_that_is_whole_on_its_sheet(
+    mark_1: geometry.Geometry, paper: Paper
+) -> None:
+    told = printing(games.find("hold-your-breath"))
+    _, *sheets = overlays("x", told, mark_1, paper)
+    assert [ink.owner for plan in sheets for ink in plan.inks] == list(told.tiles)
+    for plan in sheets:
+        parts = tiling(plan, paper)
+        assert (parts.columns, parts.rows) == (1, 1)
+        for number, one in enumerate(plan.inks):
+            assert one.shape.size == (64, 64)
+            left, top, right, bottom = edges(one.shape)
+            assert min(left, top) >= 0
+            assert right <= parts.width
+            assert bottom <= parts.height
+            others = plan.inks[number + 1 :]
+            assert all(between(one.shape, other.shape) >= 3.9 for other in others)
+    words = [label.words for plan in sheets for label in plan.labels]
+    place, name = next(iter(told.tiles.items()))
+    row, column = place.removeprefix("tile:").split(",")
+    assert words[:2] == [name, f"row {int(row) + 1}, tile {int(column) + 1}"]
 
 
 def test_a_table_without_a_depth_board_has_an_overlay_of_its_tiles() -> None:
     mini = geometry.load(Path(wiring.find("mini")))
-    plan = overlay("x", printing(games.find("hai-noon")), mini)
-    assert plan.of("cut") == []
+    (plan,) = overlays("x", printing(games.find("hai-noon")), mini, A4)
+    assert len(plan.of("cut")) == 1 + 25  # its edge, and the lamps
     assert len(plan.of("mark")) == 25
+
+
+def test_a_game_that_names_no_tile_of_a_table_without_depth_has_no_overlay(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "paper"
+    assert undertow("get-bit", "--board", "grid-only", "--out", str(out)) == 0
+    assert capsys.readouterr().out == f"{out}/get-bit-a4.pdf\n"
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
+    mark_1: geometry.Geometry, paper: Paper
+) -> None:
+    told = printing(games.find("hold-your-breath"))
+    plan, *_ = overlays("x", told, mark_1, paper)
+    page = pypdfium2.PdfDocument(template(plan, paper))[0]
+    picture = page.render(scale=300 / 72, grayscale=True).to_pil()
+    parts, checked = tiling(plan, oriented(plan, paper)), 0
+    for ink in plan.of("cut")[1:]:
+        x, y = ink.shape.centre
+        r = ink.shape.size[0] / 2
+        if x + r > parts.width - 6 or y + r > parts.height - 6:
+            continue  # beside the crosses at which the sheets are cut
+        at = x + parts.left, y + parts.top
+        box = [
+            round(v * A_MM) for c in (-r - 0.5, r + 0.5) for v in (at[0] + c, at[1] + c)
+        ]
+        dark = ImageOps.invert(picture.crop(tuple(box))).point(
+            lambda v: 255 * (v > 100)
+        )
+        found = dark.getbbox()
+        assert found, ink.owner
+        left, top, right, bottom = found
+        middle = (left + right) / 2 / A_MM, (top + bottom) / 2 / A_MM
+        assert middle[0] + box[0] / A_MM == pytest.approx(at[0], abs=0.2), ink.owner
+        assert middle[1] + box[1] / A_MM == pytest.approx(at[1], abs=0.2), ink.owner
+        checked += 1
+    assert checked > 30
 
 
 # The command

@@ -50,8 +50,11 @@ class Pdf:
         self._pdf.set_title(plain(title))
         self._pdf.creation_date = _DATE
 
-    def page(self) -> None:
-        self._pdf.add_page()
+    def page(self, paper: Paper | None = None) -> None:
+        """The paper is that of the file, or another one from here on."""
+        if paper:
+            self.width, self.height = paper.width, paper.height
+        self._pdf.add_page(format=(self.width, self.height))
         self.line_width(0.2)
 
     def line_width(self, width: float, grey: int = 0) -> None:

@@ -5,10 +5,11 @@ the corners of its part lie on those of the neighbours: cut at two of them, lay 
 on cross, glue.
 """
 
+from collections.abc import Iterable
 from math import ceil
 from typing import NamedTuple
 
-from wiring.geometry.shapes import Circle, Point
+from wiring.geometry.shapes import Circle, Point, edges
 from wiring.papers.pdf import Paper, Pdf
 from wiring.papers.plan import CUT, MARK, SEAM, Plan
 
@@ -16,6 +17,7 @@ MARGIN_MM = 10.0  # no printer prints nearer to the edge of the paper
 OVERLAP_MM = 6.0
 FOOT_MM = 14.0  # for the bar and the number of the sheet
 CROSS_MM = 5.0
+_SEAM_NAMED_MM = 120.0
 _GREYS = {CUT: 0, MARK: 140, SEAM: 90}
 
 
@@ -37,9 +39,14 @@ class Tiling(NamedTuple):
         return MARGIN_MM + OVERLAP_MM
 
 
+def room(paper: Paper) -> tuple[float, float]:
+    """How much of a drawing one sheet has."""
+    around = 2 * (MARGIN_MM + OVERLAP_MM)
+    return paper.width - around, paper.height - around - FOOT_MM
+
+
 def tiling(plan: Plan, paper: Paper) -> Tiling:
-    most_wide = paper.width - 2 * (MARGIN_MM + OVERLAP_MM)
-    most_high = paper.height - 2 * (MARGIN_MM + OVERLAP_MM) - FOOT_MM
+    most_wide, most_high = room(paper)
     columns = ceil(plan.width / most_wide)
     rows = ceil(plan.height / most_high)
     return Tiling(columns, rows, most_wide, most_high)
@@ -47,15 +54,33 @@ def tiling(plan: Plan, paper: Paper) -> Tiling:
 
 def template(plan: Plan, paper: Paper) -> bytes:
     """The PDF; raises CannotDraw."""
-    pdf, parts = Pdf(plan.title, paper), tiling(plan, paper)
-    for row in range(parts.rows):
-        for column in range(parts.columns):
-            _page(pdf, plan, parts, column, row)
+    return templates(plan.title, (plan,), paper)
+
+
+def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
+    """Several in one PDF, each on sheets of its own; raises CannotDraw."""
+    pdf = Pdf(title, paper)
+    for plan in plans:
+        turned = oriented(plan, paper)
+        parts = tiling(plan, turned)
+        for row in range(parts.rows):
+            for column in range(parts.columns):
+                pdf.page(turned)
+                _page(pdf, plan, parts, column, row)
     return pdf.data()
 
 
+def oriented(plan: Plan, paper: Paper) -> Paper:
+    """Upright, unless fewer sheets do when they lie."""
+    lying = paper._replace(width=paper.height, height=paper.width)
+    sheets = [
+        parts.columns * parts.rows
+        for parts in (tiling(plan, paper), tiling(plan, lying))
+    ]
+    return lying if sheets[1] < sheets[0] else paper
+
+
 def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
-    pdf.page()
     shown = (
         MARGIN_MM,
         MARGIN_MM,
@@ -66,14 +91,31 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
     with pdf.clipped(*shown):
         for ink in plan.inks:
             pdf.line_width(0.2, _GREYS[ink.kind])
+            if ink.kind == SEAM:
+                _seam(pdf, edges(ink.shape), x, y)
+                continue
             pdf.shape(ink.shape, x, y)
             if ink.kind == CUT and isinstance(ink.shape, Circle):
                 _centre(pdf, ink.shape.centre.moved(x, y))
         for label in plan.labels:
             at = label.at.moved(x, y)
             pdf.text(*at, label.words, label.size_mm * 72 / 25.4, centred=True)
-    _crosses(pdf, parts)
+    if parts.columns * parts.rows > 1:
+        _crosses(pdf, parts)
     _foot(pdf, plan, parts, column, row)
+
+
+def _seam(
+    pdf: Pdf, ends: tuple[float, float, float, float], x: float, y: float
+) -> None:
+    """Dashed, and named, lest somebody saws there who has a larger sheet."""
+    left, top, right, bottom = ends
+    pdf.dashed(left + x, top + y, right + x, bottom + y)
+    steps = max(1, round((right - left + bottom - top) / _SEAM_NAMED_MM))
+    for step in range(steps):
+        share = (step + 0.5) / steps
+        at = left + (right - left) * share + x, top + (bottom - top) * share + y
+        pdf.text(at[0] + 1, at[1] - 1, "seam", 6)
 
 
 def _centre(pdf: Pdf, at: Point) -> None:

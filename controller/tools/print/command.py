@@ -7,7 +7,7 @@ from typing import NamedTuple
 from controller import games
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame
-from controller.tools.print.overlay import overlay
+from controller.tools.print.overlay import overlays
 from controller.tools.print.pieces import Piece, figures, markers
 from controller.tools.print.sheets import (
     SIZES,
@@ -20,7 +20,7 @@ from controller.tools.print.sheets import (
 )
 from wiring.geometry import table as geometry
 from wiring.papers.pdf import PAPERS, Pdf
-from wiring.papers.template import template
+from wiring.papers.template import templates
 
 PAPER_NAMES = tuple(PAPERS)
 SIZE_NAMES = tuple(SIZES)
@@ -39,13 +39,12 @@ def print_game(wish: PrintOptions) -> int:
     """Writes the files and gives the exit status; raises what is ours to say."""
     game = games.find(wish.game)
     table = geometry.load(wish.board)
-    made = {
-        f"{game.name}-{wish.paper}.pdf": cards(game, wish, table),
-        f"{game.name}-overlay-{wish.paper}.pdf": template(
-            overlay(f"{game.title}, {table.board.name}", games.printing(game), table),
-            PAPERS[wish.paper],
-        ),
-    }
+    made = {f"{game.name}-{wish.paper}.pdf": cards(game, wish, table)}
+    title, paper = f"{game.title}, {table.board.name}", PAPERS[wish.paper]
+    # A table without a Depth Board has nothing to lay on for some games.
+    if plans := tuple(overlays(title, games.printing(game), table, paper)):
+        name = f"{game.name}-overlay-{wish.paper}.pdf"
+        made[name] = templates(title, plans, paper)
     wish.out.mkdir(parents=True, exist_ok=True)
     for name, data in made.items():
         (wish.out / name).write_bytes(data)

@@ -1,25 +1,58 @@
-"""What is laid on the table for one game: names of tiles and lanes, at 1:1."""
+"""What is laid on the table for one game, at 1:1: the Depth Board, and its tiles.
+
+Tiles that are pressed are loose, so each gets a face of its own to glue on.
+"""
 
 from collections.abc import Iterator
 
 from controller.stage.places import FEET
 from controller.stage.printing import Printing
-from wiring.geometry.shapes import Box, Circle, Point
+from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
 from wiring.geometry.table import Geometry
+from wiring.papers.pdf import Paper
 from wiring.papers.plan import CUT, MARK, Ink, Label, Plan
+from wiring.papers.template import room
 
 _EVERY = 10  # positions from one number on the scale to the next
 _SMALL_MM, _LARGE_MM = 2.4, 3.2
+_APART_MM = 4.0  # from face to face on the paper
 
 
-def overlay(title: str, printing: Printing, geometry: Geometry) -> Plan:
-    """The whole table; a lamp's hole is cut, all else is only drawn."""
-    inks = [*_lanes(geometry), *_tiles(geometry)]
-    labels = [*_scale(geometry, printing), *_names(geometry, printing)]
-    layout = geometry.layout
+def overlays(
+    title: str, printing: Printing, geometry: Geometry, paper: Paper
+) -> Iterator[Plan]:
+    """Each begins on a sheet of its own; none where the game needs nothing there."""
+    fields = geometry.layout.fields
+    if "depth" in fields:
+        inks, labels = _lanes(geometry), _scale(geometry, printing)
+        yield _field(f"{title}: Depth Board", fields["depth"], inks, labels)
+    if "grid" not in fields:
+        return
+    if any(place.switch for place in geometry.layout.places.values()):
+        yield from _faces(f"{title}: tiles", printing, geometry, paper)
+    else:
+        inks, labels = _tiles(geometry), _names(geometry, printing)
+        yield _field(f"{title}: tiles", fields["grid"], inks, labels)
+
+
+def _field(
+    title: str, field: Box, inks: Iterator[Ink], labels: Iterator[Label]
+) -> Plan:
+    """One field of the table, to be cut out along its edge."""
+    left, top, _, _ = edges(field)
+    whole = [Ink(CUT, field, "the edge"), *inks]
     return Plan(
-        "overlay", title, layout.width, layout.height, tuple(inks), tuple(labels)
+        "overlay",
+        title,
+        field.width,
+        field.height,
+        tuple(ink._replace(shape=_moved(ink.shape, -left, -top)) for ink in whole),
+        tuple(label._replace(at=label.at.moved(-left, -top)) for label in labels),
     )
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    return shape._replace(centre=shape.centre.moved(x, y))
 
 
 def _lanes(geometry: Geometry) -> Iterator[Ink]:
@@ -33,10 +66,41 @@ def _lanes(geometry: Geometry) -> Iterator[Ink]:
 
 
 def _tiles(geometry: Geometry) -> Iterator[Ink]:
-    side = geometry.sizes.tiles.tile_mm
+    """Where a tile is not pressed it is only a place, with its lamp in it."""
+    tiles = geometry.sizes.tiles
     for name, place in geometry.layout.places.items():
-        if place.tile:
-            yield Ink(MARK, Box(place.tile, side, side), name)
+        if place.tile and place.lamp:
+            yield Ink(MARK, Box(place.tile, tiles.tile_mm, tiles.tile_mm), name)
+            yield Ink(CUT, Circle(place.lamp, tiles.lamp_hole_mm), f"{name}'s lamp")
+
+
+def _faces(
+    title: str, printing: Printing, geometry: Geometry, paper: Paper
+) -> Iterator[Plan]:
+    """Of tiles that have a name in this game; as many on a sheet as it has room for."""
+    side = geometry.sizes.tiles.tile_mm
+    step = side + _APART_MM
+    across, down = (max(1, int((mm + _APART_MM) // step)) for mm in room(paper))
+    named = [t for t in printing.tiles.items() if t[0] in geometry.layout.places]
+    for first in range(0, len(named), across * down):
+        inks: list[Ink] = []
+        labels: list[Label] = []
+        some = named[first : first + across * down]
+        for number, (name, words) in enumerate(some):
+            row, column = divmod(number, across)
+            middle = Point(column * step + side / 2, row * step + side / 2)
+            inks.append(Ink(CUT, Box(middle, side, side), name))
+            labels += _face(name, words, middle, side / 2)
+        size = min(len(some), across) * step, -(-len(some) // across) * step
+        yield Plan("tiles", title, *size, tuple(inks), tuple(labels))
+
+
+def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
+    """Its words below, and where it lies small above."""
+    row, column = name.removeprefix("tile:").split(",")
+    where = f"row {int(row) + 1}, tile {int(column) + 1}"
+    yield Label(middle.moved(0, half - 2), words, _LARGE_MM)
+    yield Label(middle.moved(0, 3 - half), where, _SMALL_MM)
 
 
 def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
@@ -50,8 +114,8 @@ def _scale(geometry: Geometry, printing: Printing) -> Iterator[Label]:
             above = place.lamp.moved(0, -lanes.lamp_hole_mm / 2 - 1)
             yield Label(above, f"{position * FEET} ft", _SMALL_MM)
         if position == 0 and lane < len(printing.lanes):
-            beside = Point(place.lamp.x + 22, place.lamp.y - lanes.lamp_hole_mm)
-            yield Label(beside, printing.lanes[lane], _SMALL_MM)
+            beside = Point(place.lamp.x + 30, place.lamp.y - lanes.lamp_hole_mm)
+            yield Label(beside, printing.lanes[lane], _LARGE_MM)
 
 
 def _names(geometry: Geometry, printing: Printing) -> Iterator[Label]:

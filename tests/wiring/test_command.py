@@ -55,10 +55,15 @@ def test_writing_makes_everything_that_checking_looks_for(drawn: Path) -> None:
         for name in ("power", "strip", "chain", "buttons")
         for kind in ("yml", "svg", "png")
     }
-    names = ("README", "pins", "bits", "power", "parts", "harness", "sizes")
+    names = (
+        "README", "pins", "bits", "power", "parts", "harness", "sizes", "checklist"
+    )  # fmt: skip
     pages = {f"{name}.md" for name in names}
     plans = {"chain.svg", "exploded.svg", "layers/top.svg", "layers/carrier.svg"}
-    assert there == pages | pictures | plans | {"parts.csv", NOTE}
+    order = ("pi", "chip", "power", "tile-strip", "buttons", "all")
+    guide = {f"steps/{n}-{name}.svg" for n, name in enumerate(order, 1)}
+    guide |= {"chip.svg", "breadboard.svg"}
+    assert there == pages | pictures | plans | guide | {"parts.csv", NOTE}
 
 
 def test_a_layer_that_the_map_no_longer_has_is_stale(folder: Path) -> None:
@@ -69,6 +74,17 @@ def test_a_layer_that_the_map_no_longer_has_is_stale(folder: Path) -> None:
         "layers/top.svg differs",
     ]
     assert write(MINI, folder) == ["layers/top.svg"]
+    assert stale(MINI, folder) == []
+
+
+def test_a_step_that_the_map_no_longer_has_is_stale(folder: Path) -> None:
+    (folder / "steps/7-eliminator.svg").write_text("<svg/>")
+    (folder / "steps/2-chip.svg").write_text("<svg/>")
+    assert stale(MINI, folder) == [
+        "steps/2-chip.svg differs",
+        "steps/7-eliminator.svg is of nothing in the map",
+    ]
+    assert write(MINI, folder) == ["steps/2-chip.svg"]
     assert stale(MINI, folder) == []
 
 

@@ -29,7 +29,8 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
         lines.append(f"- Tables of the sensor boards' firmware: {names}")
     return [
         *lines,
-        "- [How to build it](../../BUILDING.md)",
+        "- [How to build it](../../BUILDING.md) · [step by step](checklist.md), with a "
+        "picture each, to print and tick off · [the level shifter](chip.svg) as a chip",
         "",
         "![The chain of pixels](chain.svg)",
         "",

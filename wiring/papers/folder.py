@@ -18,15 +18,21 @@ from wiring import boardmap, find, harness, settling, tables
 from wiring.geometry import table as geometry
 from wiring.papers import board_side, pi_side, wireviz
 from wiring.papers.bits import bits
+from wiring.papers.breadboard import breadboard
 from wiring.papers.budget import budget
+from wiring.papers.cables import Drawing
 from wiring.papers.chain import chain
+from wiring.papers.checklist import checklist
+from wiring.papers.chip import chip
 from wiring.papers.contents import album, contents
 from wiring.papers.exploded import exploded
 from wiring.papers.measures import measures
 from wiring.papers.parts import as_csv, as_table, parts
 from wiring.papers.pinout import pinout
 from wiring.papers.plan import layers
-from wiring.papers.power import power
+from wiring.papers.power import Power, power
+from wiring.papers.scenery import picture
+from wiring.papers.steps import steps
 from wiring.papers.svg import svg
 from wiring.papers.text import MADE, page
 
@@ -69,10 +75,33 @@ def papers(path: Path) -> Papers:
     texts["chain.svg"] = chain(board, supplies)
     texts["exploded.svg"] = exploded(measured)
     texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(measured)}
+    texts |= _guide(measured, wiring, supplies, drawings)
+    order = steps(measured, supplies, "my-table.toml")
+    texts["checklist.md"] = page(f"{board.name}: step by step", made, checklist(order))
     sources = {drawing.name: wireviz.source(drawing) for drawing in drawings}
     texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
     texts |= {f"firmware/{one.name}.py": tables.tables(one) for one in board.boards}
     return Papers(texts, sources)
+
+
+def _guide(
+    table: geometry.Geometry,
+    wiring: harness.Wiring,
+    supplies: Power,
+    drawings: tuple[Drawing, ...],
+) -> dict[str, str]:
+    """Pictures for whoever builds it."""
+    order = steps(table, supplies, "my-table.toml")
+    made = {
+        f"steps/{number + 1}-{step.name}.svg": picture(
+            table, supplies, order[:number], step
+        )
+        for number, step in enumerate(order)
+    }
+    made["chip.svg"] = chip(table.board)
+    if supplies.strip_supply_a is None:  # small enough for one
+        made["breadboard.svg"] = breadboard(table.board, wiring, drawings)
+    return made
 
 
 def _name(path: Path) -> str:
@@ -145,6 +174,8 @@ def _unwanted(folder: Path, made: Papers) -> list[str]:
     }
     ours = [
         *folder.glob("layers/*.svg"),
+        *folder.glob("steps/*.svg"),
+        *folder.glob("breadboard.svg"),
         *folder.glob("harness/*.yml"),
         *(p for kind in wireviz.FORMATS for p in folder.glob(f"harness/*.{kind}")),
         *folder.glob("firmware/*.py"),

@@ -1,0 +1,298 @@
+"""Pictures and ticks for every step of building a table, made from its map."""
+
+import re
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import pytest
+
+import wiring
+from wiring import boardmap, harness
+from wiring.geometry.shapes import Box, Circle
+from wiring.geometry.table import Geometry, load
+from wiring.papers import board_side, pi_side
+from wiring.papers.breadboard import breadboard, hole, links
+from wiring.papers.cables import Drawing
+from wiring.papers.chip import GROUNDED, NAMES, chip, goes_to
+from wiring.papers.folder import papers
+from wiring.papers.power import power
+from wiring.papers.scenery import picture, things
+from wiring.papers.steps import Step, steps
+
+MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
+GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
+FILE = "my-table.toml"
+
+
+def order(name: str) -> tuple[Geometry, tuple[Step, ...]]:
+    table = load(MAPS[name])
+    return table, steps(table, power(table.board, harness.load(MAPS[name])), FILE)
+
+
+def drawn(name: str, number: int) -> str:
+    return papers(MAPS[name]).texts[
+        f"steps/{number}-{order(name)[1][number - 1].name}.svg"
+    ]
+
+
+# The order
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_part_of_the_table_is_new_in_one_step(name: str) -> None:
+    table, found = order(name)
+    new = [part for step in found for part in step.parts]
+    assert len(set(new)) == len(new)
+    assert {thing.part for thing in things(table)} <= set(new)
+    assert {f"board {one.name}" for one in table.board.boards} <= set(new)
+
+
+@pytest.mark.parametrize(
+    ("name", "heading"), [("mini", "## Mini"), ("mark1", "## Mark 1")]
+)
+def test_the_guide_has_the_same_steps_with_their_pictures(
+    name: str, heading: str
+) -> None:
+    (text,) = re.findall(rf"^{heading}.*?(?=^## )", GUIDE, re.MULTILINE | re.DOTALL)
+    told = re.findall(r"^(\d+)\. \*\*(.+?)[.,]?\*\*", text, re.MULTILINE)
+    _, found = order(name)
+    assert [title for _, title in told] == [step.title for step in found]
+    pictures = re.findall(rf"\(maps/{name}/(steps/[^)]+)\)", text)
+    assert pictures == [f"steps/{n}-{step.name}.svg" for n, step in enumerate(found, 1)]
+
+
+def test_the_guide_says_where_the_uf2_comes_from_where_it_is_needed() -> None:
+    (step,) = re.findall(r"^7\. \*\*Sensor board grid.*?(?=^8\. )", GUIDE, re.M | re.S)
+    for words in ("UF2", "micropython.org/download/RPI_PICO", "BOOTSEL", "RPI-RP2"):
+        assert words in step
+    assert step.index("BOOTSEL") < step.index("undertow flash grid")
+
+
+# Pictures
+
+
+def classes(svg: str) -> dict[str, int]:
+    found = re.findall(r'<(?:g|polyline) class="([^"]+)"', svg)
+    return {kind: found.count(kind) for kind in set(found)}
+
+
+def test_a_step_highlights_what_is_new_in_it_and_nothing_else() -> None:
+    lanes = classes(drawn("mark1", 4))
+    assert lanes["new"] == 4 * 31
+    assert "wire new" not in lanes  # its feeds and its data came before
+    # Six seats and four controls, each with its wire.
+    buttons = classes(drawn("mark1", 6))
+    assert (buttons["new"], buttons["wire new"]) == (10, 10)
+    sensors = classes(drawn("mark1", 8))
+    # 124 Hall sensors and the Pico, on four cables.
+    assert (sensors["new"], sensors["wire new"]) == (125, 4)
+    tiles = classes(drawn("mark1", 11))
+    assert tiles["new"] == 25
+    assert "later" not in tiles
+
+
+def test_what_comes_later_is_pale_and_what_was_done_is_grey() -> None:
+    first, last = classes(drawn("mark1", 1)), classes(drawn("mark1", 10))
+    assert first["new"] == 1  # the Pi
+    assert "done" not in first
+    assert last["later"] == 25  # the tiles, which are laid in at the end
+    assert last["done"] > 300
+
+
+def test_things_are_drawn_where_the_geometry_has_them() -> None:
+    table, _ = order("mark1")
+    svg = drawn("mark1", 6)
+    for seat in range(6):
+        place = table.layout.places[f"seat:{seat}"]
+        assert place.button
+        x, y = (f"{v:.3f}".rstrip("0").rstrip(".") for v in place.button)
+        assert f'<circle cx="{x}" cy="{y}" r="15"/>' in svg
+    puck = [t.shape for t in things(table) if t.part == "eliminator"]
+    plates = [shape for shape in puck if isinstance(shape, Box)]
+    tile = table.layout.places["tile:2,2"].tile
+    assert tile
+    for plate in plates:
+        assert abs(plate.centre.x - tile.x) < 40
+        assert abs(plate.centre.y - tile.y) < 40
+    assert len([shape for shape in puck if isinstance(shape, Circle)]) == 2
+
+
+def test_a_wider_pitch_moves_the_pictures(tmp_path: Path) -> None:
+    path = tmp_path / "wider.toml"
+    path.write_text(MAPS["mark1"].read_text().replace("pitch_mm = 70", "pitch_mm = 76"))
+    ours, theirs = papers(MAPS["mark1"]).texts, papers(path).texts
+    pictures = [name for name in ours if name.startswith("steps/")]
+    assert len(pictures) == 11
+    assert all(ours[name] != theirs[name] for name in pictures)
+
+
+# The chip
+
+
+def test_every_input_of_the_chip_goes_somewhere() -> None:
+    wanted = goes_to(boardmap.load())
+    for number, name in enumerate(NAMES, 1):
+        is_free = name.endswith("Y") and number != 3
+        assert (wanted[number] == "stays empty") == is_free
+    assert "GPIO10, header pin 19" in wanted[2]
+    svg = chip(boardmap.load())
+    assert all(f">{n} {name}<" in svg for n, name in enumerate(NAMES[:7], 1))
+    assert all(f">{name} {n}<" in svg for n, name in enumerate(NAMES[7:], 8))
+
+
+def test_the_picture_of_the_chip_says_what_the_harness_says() -> None:
+    wires = harness.load(boardmap.DEFAULT)
+    board = boardmap.load()
+    strip = next(
+        d
+        for d in pi_side.drawings(board, wires, power(board, wires))
+        if d.name == "strip"
+    )
+    shifter = next(c for c in strip.connectors if c.name == "U1")
+    grounded = re.findall(r"\d+", shifter.notes.partition(" to 7")[0])
+    assert sorted(map(int, grounded)) == sorted(GROUNDED)
+    named = {int(pin): label for pin, label in shifter.pins}
+    assert {pin: NAMES[pin - 1] for pin in named} == named
+
+
+# The breadboard
+
+
+def mini() -> tuple[boardmap.BoardMap, harness.Wiring, tuple[Drawing, ...]]:
+    board, wires = boardmap.load(MAPS["mini"]), harness.load(MAPS["mini"])
+    supplies = power(board, wires)
+    found = (
+        *pi_side.drawings(board, wires, supplies),
+        *board_side.drawings(board, wires),
+    )
+    return board, wires, found
+
+
+def bus(end: str) -> str:
+    """What a breadboard joins by itself: a column's half, a rail; else the end."""
+    if end[0] in "+-":
+        return end[:2]
+    if " " in end:
+        # Two ground pins of the header are one, and so are the strip's two ends.
+        return end
+    return f"{'low' if end[0] in 'abcde' else 'high'}{end[1:]}"
+
+
+def joined() -> dict[str, str]:
+    """By bus: the name of the net that it belongs to."""
+    nets: dict[str, str] = {}
+
+    def net(name: str) -> str:
+        while nets.setdefault(name, name) != name:
+            name = nets[name]
+        return name
+
+    for link in links(*mini()):
+        if link.colour:
+            nets[net(bus(link.start))] = net(bus(link.end))
+    return {name: net(name) for name in list(nets)}
+
+
+def where(connector: str, pin: str) -> str:
+    """Where an end of the harness is on the breadboard."""
+    match connector:
+        case "D1":
+            return "+t" if pin == "+" else "-t"
+        case "U1":
+            return bus(hole(int(pin)))
+        case "R1":
+            ends = [link for link in links(*mini()) if link.part.startswith("R1")]
+            return bus(ends[0].start if pin == "1" else ends[0].end)
+        case "P0" | "Pixel 0":
+            return f"strip {pin}"
+        case _:
+            return f"{connector} {pin}"
+
+
+def test_every_wire_of_the_harness_is_on_the_breadboard() -> None:
+    nets = joined()
+    wires = [
+        wire
+        for drawing in mini()[2]
+        if drawing.name != "chain"  # from pixel to pixel, far from the breadboard
+        for cable in drawing.cables
+        for wire in cable.wires
+    ]
+    assert len(wires) > 12
+    ground = nets["-t"]
+    for wire in wires:
+        ends = [nets.get(where(*end), where(*end)) for end in (wire.start, wire.end)]
+        # The header's ground pins are one inside the Pi.
+        if wire.start.connector == "J8" and wire.colour == "black":
+            ends[0] = ground if ends[1] == ground else ends[0]
+        assert ends[0] == ends[1], wire
+
+
+def test_no_two_different_wires_are_joined_on_the_breadboard() -> None:
+    nets = joined()
+    apart = ["+t", "-t", bus(hole(2)), bus(hole(3)), where("R1", "2"), "F1 1"]
+    apart += ["J8 16", "J8 18"]  # next and ok
+    for one, other in combinations(apart, 2):
+        assert nets.get(one, one) != nets.get(other, other), (one, other)
+    assert nets["-t"] == nets["-b"]
+    for pin in GROUNDED:
+        assert nets[bus(hole(pin))] == nets["-t"]
+
+
+def test_parts_on_the_breadboard_are_between_the_right_nets() -> None:
+    nets = joined()
+    ends = {
+        link.part[:2]: {nets.get(bus(e), bus(e)) for e in (link.start, link.end)}
+        for link in links(*mini())
+        if link.part
+    }
+    plus, ground = nets["+t"], nets["-t"]
+    assert ends["C1"] == ends["C2"] == {plus, ground}
+    assert ends["R2"] == {nets[bus(hole(2))], ground}
+    out = nets["strip DIN"]
+    assert ends["R1"] == {nets.get(bus(hole(3)), bus(hole(3))), out}
+
+
+def test_no_hole_of_the_breadboard_is_used_twice() -> None:
+    used = [hole(pin) for pin in range(1, 15)]
+    for link in links(*mini()):
+        used += [end for end in (link.start, link.end) if " " not in end]
+    assert len(set(used)) == len(used)
+
+
+def test_the_picture_shows_every_link_and_every_pin_that_is_used() -> None:
+    svg = breadboard(*mini())
+    found = links(*mini())
+    assert svg.count("<path ") == sum(bool(link.colour) for link in found)
+    assert svg.count("<ellipse ") == sum(bool(link.part) for link in found) == 4
+    for words in ("2 5V", "6 GND", "19 GPIO10", "16 GPIO23", "18 GPIO24"):
+        assert f">{words}<" in svg
+
+
+def test_only_a_table_that_fits_on_one_has_a_breadboard() -> None:
+    assert "breadboard.svg" in papers(MAPS["mini"]).texts
+    assert "breadboard.svg" not in papers(MAPS["mark1"]).texts
+
+
+# The page to tick off
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_the_checklist_has_every_step_a_tick_for_all_and_its_picture(name: str) -> None:
+    texts = papers(MAPS[name]).texts
+    _, found = order(name)
+    said = texts["checklist.md"]
+    ticks = sum(len(step.do) + len(step.checks) for step in found)
+    assert said.count("- [ ] ") == ticks
+    places = [said.index(f"## {n}. {step.title}") for n, step in enumerate(found, 1)]
+    assert all(one < other for one, other in pairwise(places))
+    pictures = re.findall(r"\((steps/[^)]+)\)", said)
+    assert set(pictures) == {name for name in texts if name.startswith("steps/")}
+
+
+def test_a_picture_is_of_one_table_and_says_which_step_it_is() -> None:
+    table, found = order("mini")
+    supplies = power(table.board, harness.load(MAPS["mini"]))
+    svg = picture(table, supplies, found[:3], found[3])
+    assert "<title>mini: The tiles' strip</title>" in svg
+    assert ">4. The tiles' strip<" in svg

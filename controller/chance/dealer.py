@@ -5,7 +5,7 @@ is told. If a part that this needs fails meanwhile, the table says so, and `ok` 
 program stand in until a seat has to decide again.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller import games
@@ -31,6 +31,9 @@ class ToldBy(NamedTuple):
     die: str = "program"
     explosion: str = "program"
     cards: str = "auto"
+
+
+AS_IT_COMES = ToldBy()
 
 
 class Source(NamedTuple):
@@ -72,9 +75,16 @@ class Dealer:
         sources: Mapping[str, Source],
         parts: Parts,
         readers: Readers | None = None,
+        told_by: ToldBy = AS_IT_COMES,
+        sources_of: Callable[[ToldBy], Mapping[str, Source]] | None = None,
     ) -> None:
-        """Sources by what they tell: "shoe", "die" and "explosion"."""
+        """Sources by what they tell: "shoe", "die" and "explosion".
+
+        `sources_of` finds others, where people may say who tells.
+        """
         self._sources = sources
+        self.told_by = told_by
+        self._sources_of = sources_of
         self._parts = parts
         self._readers = readers
         # Who is waited for now.
@@ -104,6 +114,21 @@ class Dealer:
             return None if source else by_seed(outcomes, number)
 
         return choose
+
+    def use(self, told_by: ToldBy) -> None:
+        """From now on it is told so."""
+        if self._sources_of:
+            self.told_by, self._sources = told_by, self._sources_of(told_by)
+
+    def choices(self, game: AnyGame) -> dict[str, tuple[str, ...]]:
+        """Who could tell what chance decides in this game, by what it is."""
+        if self._sources_of is None:
+            return {}
+        told = [asks.by for asks in games.staging(game).asks.values()]
+        found: dict[str, tuple[str, ...]] = dict.fromkeys(told, ("program", "players"))
+        if self.plays_cards(game) and "shoe" in self._sources_of(ToldBy(cards="auto")):
+            found["cards"] = ("program", "auto")
+        return found
 
     def waiting(self, match: Match, view: View) -> Waiting | None:
         """What this match waits for, given the table's view of it."""
@@ -175,7 +200,16 @@ def program_only() -> Dealer:
 def dealer_of(
     board: BoardMap, told_by: ToldBy, parts: Parts, readers: Readers | None
 ) -> Dealer:
-    """As this table is fitted, and as its owner wishes."""
+    """As this table is fitted, and as its owner wishes; people may say otherwise."""
+
+    def sources_of(told_by: ToldBy) -> Mapping[str, Source]:
+        return _sources(board, told_by)
+
+    readers = readers if any(row.readers for row in board.boards) else None
+    return Dealer(sources_of(told_by), parts, readers, told_by, sources_of)
+
+
+def _sources(board: BoardMap, told_by: ToldBy) -> dict[str, Source]:
     sources: dict[str, Source] = {}
     if told_by.die == "players":
         sources["die"] = Source()
@@ -187,4 +221,4 @@ def dealer_of(
     if told_by.cards == "auto" and "shoe" in boards:
         needs = ("reader shoe", f"sensor board {boards['shoe']}", "sensor boards")
         sources["shoe"] = Source(needs)
-    return Dealer(sources, parts, readers if boards else None)
+    return sources

@@ -118,8 +118,9 @@ def sense(game: AnyGame) -> Sense:
 
 
 def picture(name: str) -> Path:
-    """The lamps of this game in its middle, to know it by."""
-    return folder(name) / "pictures" / "middle.svg"
+    """To know the game by: its cover or, without one, its lamps in its middle."""
+    cover = folder(name) / "cover.svg"
+    return cover if cover.exists() else folder(name) / "pictures" / "middle.svg"
 
 
 def for_page(name: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from controller.chance.dealer import ToldBy
 from controller.rules.game import AnyGame
 
 
@@ -59,6 +60,8 @@ class NewGame:
     new_links: bool = False
     # What the people at the seats are called; None: as in the game before.
     players: tuple[str, ...] | None = None
+    # Who deals and rolls; None: as in the game before.
+    told_by: ToldBy | None = None
     # Somebody wants this very game; else it is the first that is offered.
     is_asked: bool = True
 

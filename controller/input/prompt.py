@@ -45,6 +45,8 @@ class Prompt(NamedTuple):
     # How it is done on the bare table, and on a phone.
     table: str
     phone: str
+    # The seats asked have to hold their buttons for it.
+    is_held: bool = False
 
 
 def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
@@ -78,7 +80,7 @@ def _asked(
     else:
         form = WAITING if isinstance(viewer, int) else ASKED
         words = form.format(who=called(seats, names), what=decision.what)
-    return Prompt(seats, sentence(words), decision.table, decision.phone)
+    return Prompt(seats, sentence(words), *decision[1:])
 
 
 def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
@@ -96,7 +98,7 @@ def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
 def _at_rest(situation: Situation, viewer: Viewer) -> Prompt:
     match, title = situation.match, situation.match.game.title
     decision = {"choose": CHOOSE, "offer": OFFER, "over": OVER}[situation.phase]
-    what, table, phone = (words.format(game=title) for words in decision)
+    what, table, phone = (words.format(game=title) for words in decision[:3])
     winners = match.result.winners if match.result else ()
     if viewer in winners and len(winners) == 1:
         what = YOU_WON

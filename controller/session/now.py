@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from controller.chance.dealer import Dealer
 from controller.input.situation import Situation
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
@@ -15,6 +16,8 @@ class Now(NamedTuple):
     placement: Placement
     # What became of a journal, or of a game, that could not be read.
     notice: str | None
+    # Who deals and rolls.
+    dealer: Dealer
 
 
 # Is told of each change, with what happened.

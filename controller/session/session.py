@@ -174,6 +174,8 @@ class Session:
     # Starting a game
 
     def _begin(self, new: NewGame) -> Change:
+        if new.told_by:
+            self._dealer.use(new.told_by)
         seed = self._seeds() if new.seed is None else new.seed
         house = self._houses.of(new.game) if new.house is None else new.house
         # A seat keeps its link from game to game, for as long as there is that seat.

@@ -42,7 +42,7 @@ class Table:
         self._notices = Notices()
         self.on_notice = self._notices.listeners
         self.on_reply = self._notices.reply_listeners
-        self._session = session
+        self._session, self._dealer = session, dealer
         self._strike = strike
         self._pieces = PieceTracker(board, clock, parts, self._at_rest)
         self._router = Router(
@@ -70,7 +70,8 @@ class Table:
     def now(self) -> Now:
         assert self._now is not None, "no game is on the table yet"
         situation, setup = self._now.situation, self._now.setup
-        return Now(situation, setup, self._display.placement, self._session.notice)
+        notice, placement = self._session.notice, self._display.placement
+        return Now(situation, setup, placement, notice, self._dealer)
 
     def open(self, wanted: NewGame) -> None:
         """Offers the unfinished game or, if there is none, starts the wanted one."""

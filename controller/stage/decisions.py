@@ -9,6 +9,8 @@ class Decision(NamedTuple):
     what: str  # "choose a card"
     table: str  # "Hold your seat, press next as often as …, then ok."
     phone: str  # "Tap a card, then Play."
+    # On the table it is done, at least in part, with the seat's button held.
+    is_held: bool = False
 
 
 # For a game that says nothing of its own.

@@ -92,6 +92,9 @@ class Staging(NamedTuple):
     seat_names: Callable[[int], tuple[str, ...]] = _seats
     # What each event looks and sounds like.
     effects: EffectSheet = EffectSheet({})
+    # For whoever chooses a game: one sentence, and how long it takes.
+    about: str = ""
+    minutes: tuple[int, int] | None = None
     # What changes in a picture while these places can be pressed; without it, places
     # that the picture leaves dark are lit.
     focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None

@@ -5,9 +5,11 @@ what is in the deck or in another hand.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal
 
 from controller import games
+from controller.chance.dealer import ToldBy
 from controller.input.intents import (
     Explain,
     Intent,
@@ -81,7 +83,20 @@ class Requests:
         options = checked_options(game, seats, options)
         new_links = "new_links" in data and flag(data, "new_links")
         players = _players(data["players"]) if "players" in data else None
-        self._ask(NewGame(game, seats, options, new_links=new_links, players=players))
+        told_by = self._told_by(game, data["told_by"]) if "told_by" in data else None
+        new = NewGame(game, seats, options, players=players, told_by=told_by)
+        self._ask(replace(new, new_links=new_links))
+
+    def _told_by(self, game: AnyGame, told: object) -> ToldBy:
+        """Who deals and rolls from now on; what is not named stays."""
+        dealer = self._now().dealer
+        choices = dealer.choices(game)
+        if not isinstance(told, dict):
+            raise Misunderstood(f"told_by must be an object, not {brief(told)}")
+        for what, who in told.items():
+            if who not in choices.get(what, ()):
+                raise Misunderstood(f"{brief(who)} cannot tell {brief(what)} here")
+        return dealer.told_by._replace(**told)
 
     def _again(self, data: Data) -> None:
         if self._now().situation.phase != "over":

@@ -10,6 +10,7 @@ from controller.rules.game import Event
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.seating import Seating
+from controller.stage import places
 from controller.web.access import Kind, viewer
 from controller.words.notice import Notice
 from hardware.parts.eliminator import Eliminator
@@ -83,13 +84,15 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
             {"seat": seat, "url": link(seat, code)}
             for seat, code in enumerate(setup.codes)
         ]
+        message["told_by"] = now.dealer.told_by._asdict()
     return json.dumps(message)
 
 
 def _prompt(prompt: Prompt) -> dict[str, Any]:
     """What to do next, and how: on the table itself, and on a phone."""
-    _, says, table, phone = prompt
-    return {"prompt": says, "how": {"table": table, "phone": phone}}
+    seats, says, table, phone, is_held = prompt
+    held = [places.seat(seat) for seat in seats] if is_held else []
+    return {"prompt": says, "how": {"table": table, "phone": phone, "held": held}}
 
 
 def link(seat: int, code: str) -> str:

@@ -14,7 +14,6 @@ from websockets.asyncio.server import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from controller.engine.protocol import catalogue
 from controller.errors import BadRequest
 from controller.input.intents import Intent
 from controller.rules.game import Event
@@ -28,6 +27,7 @@ from controller.web.clients import Client, post, serve_clients
 from controller.web.course import Course, ReadRecords
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, Site, answer, refusal, stranger
+from controller.web.first_screen import on_offer
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
@@ -160,7 +160,7 @@ class Page:
     @cached_property
     def _games(self) -> list[dict[str, Any]]:
         """What can be played; the first host loads all games."""
-        return catalogue()
+        return on_offer(self._now().dealer.choices)
 
     # From the table
 

@@ -17,6 +17,7 @@ from websockets.sync.client import connect
 
 from controller import games
 from controller.chance.dealer import Dealer
+from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.app import page_of
 from controller.session.power_off import PowerOff
@@ -92,10 +93,8 @@ class WebTable:
             target=lambda: asyncio.run(self._main()), daemon=True
         )
 
-    def start(
-        self, game: str, seats: int, options: Mapping[str, Any], seed: int
-    ) -> None:
-        self._wish = games.find(game), seats, options, seed
+    def start(self, wish: NewGame) -> None:
+        self._wish = wish
         self._thread.start()
         assert self._ready.wait(PATIENCE_S), "the server does not start"
 
@@ -118,7 +117,7 @@ class WebTable:
         self.seating = Seating(self.table, lights, self._loop, controls)
         shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
-        self.table.start(*self._wish)
+        self.table.open(self._wish)
         self._page = page_of(
             self.table,
             self.seating,
@@ -278,6 +277,15 @@ class PageAtTable:
                 if data["type"] == kind:
                     return data
 
+    def next_of(self, *kinds: str) -> dict[str, Any]:
+        """The next message of one of these types."""
+        while True:
+            message = self.receive()
+            if isinstance(message, str):
+                data: dict[str, Any] = json.loads(message)
+                if data["type"] in kinds:
+                    return data
+
     def next_frame(self) -> bytes:
         while True:
             message = self.receive()
@@ -322,10 +330,13 @@ def web_table(
     limits: Limits = HASTY,
     make_dealer: MakeDealer = no_sources,
     tls: SSLContext | None = None,
+    is_asked: bool = True,
     **options: Any,
 ) -> Iterator[WebTable]:
+    """Without `is_asked` a game is chosen first."""
     table = WebTable(state, backend, limits, make_dealer, tls)
-    table.start(game, seats, options, seed)
+    found = games.find(game)
+    table.start(NewGame(found, seats, options, seed, is_asked=is_asked))
     try:
         yield table
     finally:

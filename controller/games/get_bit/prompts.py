@@ -4,10 +4,14 @@ from controller.games.get_bit.pieces import ROBOTS, Position, Robot
 from controller.games.get_bit.rules import robots_in
 from controller.stage.decisions import Decision
 
+ABOUT = (
+    "Robots flee from a shark: play the card that nobody else plays, and stay ahead."
+)
 CHOOSE = Decision(
     "choose a card",
     "Hold your seat, press next as often as the card's number says, then ok.",
     "Tap a card, then Play.",
+    is_held=True,
 )
 CHOOSE_TWICE = "choose a card for each of your robots"
 IN_ORDER = (

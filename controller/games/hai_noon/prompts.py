@@ -4,6 +4,10 @@ from controller.games.hai_noon.board import attacked, hidden, own
 from controller.games.hai_noon.pieces import DIVERS, KIND, OWNERS, Position
 from controller.stage.decisions import PLAIN, Decision
 
+ABOUT = (
+    "Divers in a pool full of sharks: steer the sharks at the others, and keep "
+    "your harpoon."
+)
 DECISIONS = {
     "enter": Decision(
         "bring the {diver} diver back into the pool",
@@ -15,6 +19,7 @@ DECISIONS = {
         "Hold your seat, press the outer tile in the middle of that side, press next "
         "as often as the card's place in your hand says, then ok.",
         "Tap a card, then the side, then Play.",
+        is_held=True,
     ),
     "cage": Decision(
         "put the cage on a diver",
@@ -46,6 +51,7 @@ DECISIONS = {
         "Hold your seat: ok alone endures; next as often as the harpoon's place in "
         "your hand says, then ok, uses it.",
         "Tap a harpoon or Endure, then Play.",
+        is_held=True,
     ),
 }
 ONE_OF_TWO = Decision(

@@ -8,12 +8,14 @@ from controller.games.hold_your_ground.squares import NAMES
 from controller.stage.decisions import PLAIN, Decision
 from controller.stage.places import in_words
 
+ABOUT = "Push the others off an island that is blown up tile by tile."
 DECISIONS = {
     "play": Decision(
         "play two cards: how many battlers move, and how far",
         "Hold your seat, press next as often as the pair's number on your phone says, "
         "then ok.",
         "Tap the card for battlers and the card for tiles, then Play.",
+        is_held=True,
     ),
     "pick": Decision(
         "pick the battler that moves next ({left} to go)",
@@ -62,8 +64,8 @@ BUTTONS = {
 def decision(position: Position) -> Decision:
     asked = DECISIONS.get(position.phase, PLAIN)
     details = _details(position)
-    what, table, phone = (words.format(**details) for words in asked)
-    return Decision(what, table, phone)
+    what, table = asked.what.format(**details), asked.table.format(**details)
+    return asked._replace(what=what, table=table)
 
 
 def _details(position: Position) -> dict[str, str | int]:

@@ -3,7 +3,28 @@
  * It stands beside the table, not over it: there `next` and `ok` choose a game too.
  */
 
-import { byId, changed, el, sentence } from "./dom.js";
+import { byId, changed, dots, el, sentence } from "./dom.js";
+import { palette } from "/data.js";
+
+// All that this screen says, in one place.
+const SAYS = {
+  players: (many) => `${many} players`,
+  minutes: ([least, most]) => `${least}–${most} minutes`,
+  name: (colours) => `Name of ${colours.join(" and ")}`,
+  plays: (colours) => `Who plays ${colours.join(" and ")}?`,
+  person: "a person",
+  told: {
+    die: "Who rolls the Doom Die?",
+    explosion: "Who says where battlers land?",
+    cards: "Who deals?",
+  },
+  by: { program: "the table", players: "we do, and tell the table", auto: "we do, with real cards over the shoe" },
+  yes: "yes",
+  no: "no",
+  none: "chance decides",
+  unlimited: "no limit",
+};
+const SEAT_OPTIONS = ["first"];
 
 export class First {
   #form = byId("new-form");
@@ -13,6 +34,8 @@ export class First {
   #players = [];
   #position = null;
   #isTouched = false;
+  // The levels of bots that a seat may be given; without any, people play.
+  #bots = [];
 
   /** Calls `start({ game, seats, options, players, new_links })`, after asking if a
    * game is still being played. */
@@ -24,10 +47,11 @@ export class First {
     byId("leave-first").addEventListener("click", () => this.close());
   }
 
-  offer(games) {
+  offer(games, bots = []) {
     // A reconnection says hello again: what has been filled in should stay.
-    if (!changed(byId("game-cards"), games)) return;
+    if (!changed(byId("game-cards"), [games, bots])) return;
     this.#games = games;
+    this.#bots = bots;
     byId("game-cards").replaceChildren(...games.map(gameCard));
   }
 
@@ -72,7 +96,7 @@ export class First {
   #chosen({ name, value }) {
     const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
     if (name === "game") this.#fill(game, this.#form.elements.seats?.value);
-    if (name === "seats") this.#name(Number(value));
+    if (name === "seats") this.#fill(game, value);
   }
 
   #fill(game, seats, options = {}) {
@@ -81,33 +105,45 @@ export class First {
     const wanted = Math.min(Math.max(Number(seats) || 4, fewest), most);
     byId("seat-counts").replaceChildren(...counts.map((count) => seatCount(count, wanted)));
     this.#name(wanted);
+    const told = this.#position?.told_by ?? {};
     byId("new-fields").replaceChildren(
+      ...Object.entries(game.told_by ?? {}).map(([what, who]) => toldField(what, who, told[what])),
       ...Object.entries(game.options ?? {}).map(([option, about]) =>
-        optionField(option, { ...about, default: options[option] ?? about.default }),
+        optionField(option, { ...about, default: options[option] ?? about.default }, this.#seatNames()),
       ),
     );
   }
 
-  /** So many names; what was typed before stays. */
+  #seatNames() {
+    return [...byId("names").querySelectorAll("input")].map(({ value, placeholder }) => value || placeholder);
+  }
+
+  /** A row for each seat: its colours, who plays, and a bot's level where there are any.
+   * What was typed before stays. */
   #name(seats) {
+    const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
     const typed = [...byId("names").querySelectorAll("input")].map(({ value }) => value);
-    const inputs = Array.from({ length: seats }, (_, seat) =>
-      nameInput(seat, typed[seat] ?? this.#players[seat] ?? ""),
+    const teams = game?.teams?.[seats] ?? [];
+    const rows = Array.from({ length: seats }, (_, seat) =>
+      seatRow(teams[seat] ?? [`${seat + 1}`], typed[seat] ?? this.#players[seat] ?? "", this.#bots),
     );
-    byId("names").replaceChildren(...inputs);
+    byId("names").replaceChildren(...rows);
   }
 
   #submit(event) {
     event.preventDefault();
     const data = new FormData(this.#form);
-    const options = {};
-    for (const [key, value] of data) {
-      if (key.startsWith("option:") && value !== "") options[key.slice(7)] = parsed(value);
-    }
+    const chosen = (prefix) =>
+      [...data].filter(([key, value]) => key.startsWith(prefix) && value !== "");
+    const options = chosen("option:").map(([key, value]) => [key.slice(7), parsed(value)]);
+    const told = chosen("told:").map(([key, value]) => [key.slice(5), value]);
+    const bots = data.getAll("bot");
     const order = {
       game: data.get("game"),
       seats: Number(data.get("seats")),
-      options,
+      options: Object.fromEntries(options),
+      ...(told.length > 0 ? { told_by: Object.fromEntries(told) } : {}),
+      ...(bots.some(Boolean) ? { bots: bots.map((level) => level || null) } : {}),
       players: data.getAll("player").map((name) => name.trim()),
       new_links: data.has("new_links"),
     };
@@ -134,16 +170,17 @@ export class First {
 
 function gameCard({ game, name, seats: [fewest, most], about, minutes }) {
   const many = fewest === most ? `${most}` : `${fewest}–${most}`;
+  const facts = [SAYS.players(many), minutes && SAYS.minutes(minutes)].filter(Boolean).join(" · ");
   return el(
     "label",
     { class: "game-card" },
     el("input", { type: "radio", name: "game", value: game, required: true }),
-    el("img", { src: `/games/${game}/picture.svg`, alt: "", width: 104, height: 64 }),
+    el("img", { src: `/games/${game}/picture.svg`, alt: "", width: 208, height: 128 }),
     el(
       "span",
       {},
       el("b", {}, name),
-      el("small", {}, minutes ? `${many} players · ${minutes} minutes` : `${many} players`),
+      el("small", {}, facts),
       about ? el("small", { class: "about" }, about) : null,
     ),
   );
@@ -158,38 +195,62 @@ function seatCount(count, wanted) {
   );
 }
 
-function nameInput(seat, value) {
-  return el("input", {
-    name: "player",
-    value,
-    maxlength: 16,
-    autocomplete: "off",
-    placeholder: `Player ${seat + 1}`,
-    "aria-label": `Name of player ${seat + 1}`,
-  });
+function seatRow(colours, value, bots) {
+  const names = colours.map(sentence);
+  return el(
+    "div",
+    { class: "seat-row" },
+    dots(colours.map((colour) => palette[colour] ?? "var(--mist)")),
+    el("input", {
+      name: "player",
+      value,
+      maxlength: 16,
+      autocomplete: "off",
+      placeholder: names.join(" & "),
+      "aria-label": SAYS.name(names),
+    }),
+    bots.length > 0 ? botField(names, bots) : null,
+  );
 }
 
-function optionField(option, { default: usual, allowed, help }) {
+function botField(names, bots) {
+  const levels = bots.map((level) => el("option", { value: level }, level));
+  const person = el("option", { value: "" }, SAYS.person);
+  return el("select", { name: "bot", "aria-label": SAYS.plays(names) }, person, ...levels);
+}
+
+function toldField(what, who, now) {
+  const each = who.map((one) => el("option", { value: one, selected: one === now }, SAYS.by[one] ?? one));
+  return field(SAYS.told[what] ?? what, el("select", { name: `told:${what}` }, ...each));
+}
+
+/** What an option does is what it is called by. */
+function optionField(option, { default: usual, allowed, help }, seats) {
   const name = `option:${option}`;
-  const input = Array.isArray(allowed)
-    ? select(name, allowed, usual)
-    : el("input", { name, placeholder: inWords(usual), autocomplete: "off" });
-  const label = sentence(option.replaceAll("_", " "));
-  const hint = help ? el("small", {}, sentence(help)) : null;
-  return el("label", { class: "field" }, el("span", {}, label), input, hint);
+  // An option about a seat lets a player be chosen.
+  const values = SEAT_OPTIONS.includes(option) ? [null, ...seats.keys()] : allowed;
+  const called = (value) => (SEAT_OPTIONS.includes(option) && seats[value]) || inWords(value);
+  const input = Array.isArray(values)
+    ? select(name, values, usual, called)
+    : el("input", { name, placeholder: SAYS.unlimited, autocomplete: "off", title: allowed });
+  return field(sentence(help || option.replaceAll("_", " ")), input);
+}
+
+function field(label, input) {
+  return el("label", { class: "field" }, el("span", {}, label), input);
 }
 
 /** Values travel as JSON, so that 2 and "2" and true stay what they are. */
-function select(name, values, usual) {
+function select(name, values, usual, called) {
   const each = values.map((value) =>
-    el("option", { value: JSON.stringify(value), selected: value === usual }, inWords(value)),
+    el("option", { value: JSON.stringify(value), selected: value === usual }, called(value)),
   );
   return el("select", { name }, ...each);
 }
 
 function inWords(value) {
-  if (value === null) return "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (value === null) return SAYS.none;
+  if (typeof value === "boolean") return value ? SAYS.yes : SAYS.no;
   return String(value);
 }
 

@@ -16,6 +16,9 @@ export class Buttons {
   #buttons = new Map();
   #holders = new Map();
   #longPresses = new Map();
+  // Seats that one press keeps held, and those that are held so.
+  #keeps = new Set();
+  #kept = new Set();
 
   /** `send(type, control)`; the keys work while the focus is inside `table`. */
   constructor(table, send) {
@@ -29,6 +32,15 @@ export class Buttons {
   use(buttons) {
     this.#buttons = buttons;
     for (const [control, button] of buttons) this.#listen(control, button);
+  }
+
+  /** For these seats a press begins something that is done with the button held: it stays
+   * down until it is pressed again, or until that is done. */
+  keep(controls) {
+    this.#keeps = new Set(controls);
+    for (const control of this.#kept) {
+      if (!this.#keeps.has(control)) this.#letGo(control, LATCH);
+    }
   }
 
   /** The connection is gone, and with it every press that the server knew. */
@@ -55,13 +67,15 @@ export class Buttons {
     event.currentTarget.focus({ preventScroll: true });
     if (this.#toggleLatch(control, event)) return;
     this.#hold(control, event.pointerId);
+    this.#keepHeld(control);
     if (event.pointerType !== "mouse" && isSeat(control)) this.#awaitLatch(control);
   }
 
   /** Assistive technology clicks without a pointer: no press has been sent yet. */
   #click(control, event) {
-    if (event.detail !== 0) return;
+    if (event.detail !== 0 || this.#toggleLatch(control, event)) return;
     this.#hold(control, "click");
+    this.#keepHeld(control);
     this.#letGo(control, "click");
   }
 
@@ -73,6 +87,15 @@ export class Buttons {
     event.preventDefault();
     if (event.repeat || this.#toggleLatch(control, event)) return;
     this.#hold(control, event.code);
+    this.#keepHeld(control);
+  }
+
+  /** One at a time: whose `next` would it be? */
+  #keepHeld(control) {
+    if (!this.#keeps.has(control)) return;
+    for (const other of this.#kept) if (other !== control) this.#letGo(other, LATCH);
+    this.#hold(control, LATCH);
+    this.#kept.add(control);
   }
 
   /** Shift keeps a seat held; any press of a seat that is kept held frees it. */
@@ -114,6 +137,7 @@ export class Buttons {
   #letGo(control, holder) {
     const holders = this.#holders.get(control);
     if (!holders?.delete(holder)) return;
+    if (holder === LATCH) this.#kept.delete(control);
     if (holder !== LATCH) clearTimeout(this.#longPresses.get(control));
     if (holders.size === 0) {
       this.#holders.delete(control);

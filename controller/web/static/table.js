@@ -64,7 +64,7 @@ const handlers = {
     }
     shared = message.shared ?? false;
     build(message);
-    first.offer(message.games ?? []);
+    first.offer(message.games ?? [], message.bots ?? []);
   },
   position(message) {
     position = message;
@@ -162,6 +162,7 @@ async function show(message) {
   const plays = (seat) => Boolean(state) && seat < game.seats;
   hands.play(message, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
   nextStep.show(message.step ?? null);
+  buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
   await showSeats(seats);
   light?.measure();
   reveal(byId("result"), before, message);

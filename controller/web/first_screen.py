@@ -1,0 +1,30 @@
+"""What the first screen offers: the games, how they are played, who plays whom."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from controller import games
+from controller.engine.protocol import catalogue
+from controller.rules.game import AnyGame
+
+# Of a game who could tell what chance decides, by what that is.
+Choices = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
+
+
+def on_offer(choices: Choices) -> list[dict[str, Any]]:
+    return [row | _about(games.find(row["game"]), choices) for row in catalogue()]
+
+
+def _about(game: AnyGame, choices: Choices) -> dict[str, Any]:
+    staging = games.staging(game)
+    low, high = game.seats
+    return {
+        "about": staging.about,
+        "minutes": staging.minutes,
+        # By number of seats the colours that each of them plays.
+        "teams": {
+            seats: [name.lower().split(" & ") for name in staging.seat_names(seats)]
+            for seats in range(low, high + 1)
+        },
+        "told_by": choices(game),
+    }

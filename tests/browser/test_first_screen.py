@@ -1,0 +1,162 @@
+"""From the first screen to a legal move, by what is seen and said there alone."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller import games
+from tests.support.browsing import launched
+from tests.support.webtable import WebTable, web_table
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path, 2, seed=3, is_asked=False) as served:
+        yield served
+
+
+@pytest.fixture
+def page(browser: Browser, served: WebTable) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"http://localhost:{served.port}/")
+    expect(page.locator(".game-card")).to_have_count(len(games.names()))
+    yield page
+    page.close()
+
+
+def begin(page: Page, title: str) -> None:
+    """Two players, with their names, and Start."""
+    page.get_by_role("radio", name=title).check(force=True)
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    for number, name in enumerate(("Anna", "Ben")):
+        page.locator("[name=player]").nth(number).fill(name)
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#first")).to_be_hidden()
+
+
+def asked(page: Page) -> str:
+    """Who the prompt says it is for."""
+    prompt = page.locator("#missing strong")
+    expect(prompt).to_contain_text(": ")
+    return str(prompt.text_content()).partition(":")[0].split(" and ")[0]
+
+
+def hold(page: Page, name: str) -> None:
+    seat = page.locator("#table .seat", has_text=name)
+    seat.click()
+    expect(seat).to_have_attribute("aria-pressed", "true")
+
+
+def press(page: Page, control: str) -> None:
+    page.locator(f"#table [data-control='{control}']").click()
+
+
+def lit_tile(page: Page, row: int) -> str:
+    """A tile of this row that gives light."""
+    lit = (
+        "row => [0, 1, 2, 3, 4].map((column) => `tile:${row},${column}`)"
+        ".find((tile) => undertow.lamp(tile).some(Boolean))"
+    )
+    page.wait_for_function(lit, arg=row)
+    return str(page.evaluate(lit, row))
+
+
+# By game what is done at first, as the prompt says it.
+
+
+def get_bit(page: Page) -> None:
+    expect(page.locator("#missing")).to_contain_text("Hold your seat, press next")
+    hold(page, "Anna")
+    expect(page.locator("#told")).to_contain_text("Anna: keep holding, press next")
+    press(page, "next")
+    press(page, "next")
+    expect(page.locator("#told")).to_contain_text("Counted.")
+    press(page, "ok")
+
+
+def hai_noon(page: Page) -> None:
+    expect(page.locator("#missing")).to_contain_text("play a card to a side")
+    hold(page, asked(page))
+    press(page, "tile:0,2")
+    press(page, "next")
+    press(page, "ok")
+
+
+def hold_your_breath(page: Page) -> None:
+    expect(page.locator("#missing")).to_contain_text("play a card")
+    who = asked(page)
+    for tile in ("tile:0,2", "tile:0,3"):
+        press(page, tile)
+        if "now hold your seat" in str(page.locator("#told").text_content()):
+            break
+    hold(page, who)
+    press(page, "next")
+    press(page, "ok")
+
+
+def hold_your_ground(page: Page) -> None:
+    expect(page.locator("#missing")).to_contain_text("play two cards")
+    hold(page, asked(page))
+    press(page, "next")
+    press(page, "ok")
+
+
+MOVES = {
+    "get-bit": get_bit,
+    "hai-noon": hai_noon,
+    "hold-your-breath": hold_your_breath,
+    "hold-your-ground": hold_your_ground,
+}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_first_time_player_gets_from_the_first_screen_to_a_legal_move(
+    name: str, page: Page, served: WebTable
+) -> None:
+    begin(page, games.find(name).title)
+    served.wait_until(lambda: served.table.phase == "play")
+    assert served.run(lambda: served.table.setup.players) == ("Anna", "Ben")
+    before = served.position
+    MOVES[name](page)
+    match = served.table.match
+    served.wait_until(lambda: match.position != before)
+    assert not served.run(lambda: match.is_undecided)
+    expect(page.locator("#missing strong")).to_contain_text(": ")
+
+
+def test_next_and_ok_on_the_table_choose_too_and_the_screen_follows(
+    page: Page, served: WebTable
+) -> None:
+    expect(page.locator("#missing")).to_contain_text("Everybody: choose a game.")
+    press(page, "next")
+    second = games.find(games.names()[1]).title
+    expect(page.locator("#missing")).to_contain_text(f"ok to play {second}")
+    expect(page.get_by_role("radio", name=second)).to_be_checked()
+    press(page, "ok")
+    expect(page.locator("#first")).to_be_hidden()
+    served.wait_until(lambda: served.table.phase == "play")
+
+
+def test_names_are_there_again_for_the_next_game(page: Page, served: WebTable) -> None:
+    begin(page, "GET BIT!")
+    page.locator("#menu summary").click()
+    page.locator("#new-game-button").click()
+    names = page.locator("[name=player]")
+    expect(names.nth(0)).to_have_value("Anna")
+    expect(names.nth(1)).to_have_value("Ben")
+
+
+def test_each_game_says_what_it_is_how_many_play_and_how_long(page: Page) -> None:
+    for card in page.locator(".game-card").all():
+        expect(card).to_contain_text("players")
+        expect(card).to_contain_text("minutes")
+        assert len(str(card.locator(".about").text_content())) > 30
+        assert card.locator("img").evaluate("image => image.naturalWidth") > 0

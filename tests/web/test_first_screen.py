@@ -1,0 +1,69 @@
+"""What the first screen offers, and who deals and rolls in the game that it starts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.dealer import Dealer, ToldBy, dealer_of
+from controller.web.first_screen import on_offer
+from hardware.backend import Clock
+from hardware.parts.registry import Parts
+from tests.support.webtable import BOARD, WebTable, web_table
+
+
+def fitted(parts: Parts, _clock: Clock) -> Dealer:
+    return dealer_of(BOARD, ToldBy(), parts, None)
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path, make_dealer=fitted) as served:
+        yield served
+
+
+def begin(served: WebTable, **told_by: Any) -> dict[str, Any]:
+    """The position of the game that was started, or what was said against it."""
+    with served.page() as page:
+        page.next("lying")
+        page.send("new", game="hold-your-ground", seats=2, options={}, told_by=told_by)
+        while True:
+            message = page.next_of("position", "error")
+            if message["type"] == "error" or message["game"]["seats"] == 2:
+                return message
+
+
+def test_every_game_is_offered_with_its_sentence_time_and_colours() -> None:
+    offered = on_offer(lambda _game: {})
+    assert [row["game"] for row in offered] == games.names()
+    for row in offered:
+        assert row["about"].endswith(".")
+        least, most = row["minutes"]
+        assert 0 < least < most
+        low, high = row["seats"]
+        assert list(row["teams"]) == list(range(low, high + 1))
+        for seats, teams in row["teams"].items():
+            assert len(teams) == seats
+
+
+def test_who_can_roll_is_asked_only_where_something_is_rolled(
+    served: WebTable,
+) -> None:
+    with served.page() as page:
+        rows = {row["game"]: row["told_by"] for row in page.next("hello")["games"]}
+    assert rows["get-bit"] == {}
+    assert set(rows["hold-your-ground"]) == {"die", "explosion"}
+
+
+def test_a_game_is_started_with_players_who_roll(served: WebTable) -> None:
+    assert served.run(lambda: served.dealer.told_by.die) == "program"
+    assert begin(served, die="players")["told_by"]["die"] == "players"
+    assert served.run(lambda: served.dealer.told_by.die) == "players"
+
+
+def test_who_cannot_tell_is_refused_and_nothing_starts(served: WebTable) -> None:
+    said = begin(served, die="the dog")
+    assert said["message"] == '"the dog" cannot tell "die" here'
+    assert served.run(lambda: served.table.setup.game) == "get-bit"

@@ -5,7 +5,7 @@ Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from controller.errors import BadRequest
 from hardware.health import Health
@@ -96,6 +96,21 @@ class NoSuchFault(BadRequest):
     """The simulator knows no such fault, or not with that value."""
 
 
+class SoundOutput(Protocol):
+    """The lowest layer of sound: takes samples from a mixer, in their time."""
+
+    def play(self, add: Callable[[], None]) -> None:
+        """Something is heard from now on: `add` gives it to the mixer."""
+
+    def close(self) -> None: ...
+
+
+# Gives the next 10 ms as samples of 16 bits; None if nothing is to be heard.
+NextChunk: TypeAlias = Callable[[], bytes | None]
+# Is told what is wrong with a part now, or (None) that it works again.
+Report: TypeAlias = Callable[[str | None], object]
+
+
 class Backend(Protocol):
     @property
     def clock(self) -> Clock: ...
@@ -122,6 +137,11 @@ class Backend(Protocol):
         """The capability to break on purpose; the simulator alone has it."""
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
+
+    def open_speaker(
+        self, row: boardmap.Speaker, chunk: NextChunk, report: Report
+    ) -> SoundOutput:
+        """Never waits, and never raises: `report` is told on the table's own thread."""
 
     def steady_s(self) -> float:
         """A second clock for what moves, one that nobody can set."""

@@ -7,6 +7,7 @@ from hardware.parts.buttons import Buttons
 from hardware.parts.eliminator import Eliminator, Interlock
 from hardware.parts.fitting import Fittings, wanted
 from hardware.parts.registry import Parts, Retrying
+from hardware.parts.speaker import Speaker
 from hardware.parts.strip import Strip, Upkeep
 from hardware.readings import Reading
 from wiring.boardmap import BoardMap, Button
@@ -28,6 +29,7 @@ class Rig:
         self.strip = strip(board.strip, self._pixels)
         self._upkeep = Upkeep(self.strip, backend.clock, backend.power, parts)
         self.eliminator = _eliminator(board, backend, parts)
+        self.speaker = Speaker(board.speaker, backend, parts) if board.speaker else None
         self._buttons: Buttons | None = None
         self._wanted = wanted(board)
         self._fittings: Fittings | None = None
@@ -80,6 +82,8 @@ class Rig:
                 self._buttons.close()
             if self._fittings:
                 self._fittings.close()
+            if self.speaker:
+                self.speaker.close()
             self._upkeep.close()
             self._pixels.close()
             self.backend.close()

@@ -34,6 +34,8 @@ from wiring.sheet import (
     number,
     whole,
 )
+from wiring.speaker import Speaker as Speaker
+from wiring.speaker import speaker as _speaker
 
 # A map that cannot be used: `PATH:LINE: what is wrong; what to do`.
 BoardMapError = SheetError
@@ -78,6 +80,7 @@ class BoardMap(NamedTuple):
     eliminator: Eliminator | None
     boards: tuple[SensorBoard, ...]
     parts: tuple[Part, ...] = ()  # those with a driver of their own, as written
+    speaker: Speaker | None = None
 
 
 class _Top(NamedTuple):
@@ -98,7 +101,8 @@ class _Control(NamedTuple):
 
 
 _SECTIONS = (
-    "strip", "depth", "grid", "seat", "control", "eliminator", "board", "part"
+    "strip", "depth", "grid", "seat", "control", "eliminator", "speaker", "board",
+    "part",
 )  # fmt: skip
 # For the drawings alone: read by wiring.harness and by wiring.geometry.
 _WIRED = ("harness", "colours")
@@ -120,9 +124,9 @@ def load(path: Path = DEFAULT) -> BoardMap:
     claims = Claims(sheet, reserved, strip.pixels)
     claims.pin(strip.gpio, "the strip", ("strip", "gpio"))
     buttons = (*_seats(sheet, claims), *_controls(sheet, claims))
-    eliminator = _eliminator(
-        sheet, claims, strip.driver == "pwm" and strip.gpio != _PCM_PIN
-    )
+    strip_pwm = strip.driver == "pwm" and strip.gpio != _PCM_PIN
+    eliminator = _eliminator(sheet, claims, strip_pwm)
+    speaker = _speaker(sheet, claims, strip_pwm)
     depth, grid = _frozen(sheet.one("depth", Depth)), _frozen(sheet.one("grid", Grid))
     areas = tuple(_areas(depth, grid))
     return BoardMap(
@@ -137,6 +141,7 @@ def load(path: Path = DEFAULT) -> BoardMap:
         eliminator=eliminator,
         boards=_boards(sheet, areas, claims),
         parts=tuple(_parts(sheet, claims)),
+        speaker=speaker,
     )
 
 

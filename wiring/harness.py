@@ -65,6 +65,7 @@ class Harness(NamedTuple):
     # What the parts draw at most.
     pi_ma: Annotated[int, _MA] = 1800  # a Pi 4
     servo_ma: Annotated[int, _MA] = 1200
+    speaker_ma: Annotated[int, _MA] = 700
     board_ma: Annotated[int, _MA] = 60
     reader_ma: Annotated[int, _MA] = 120
     hall_ma: Annotated[float, number(0, 20)] = 0.1

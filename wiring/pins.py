@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
 from wiring.locate import Where, find_line
+from wiring.speaker import I2S
 
 _I2C = (
     "GPIO{} is a pin of I2C and has a resistor of 1.8 kΩ to 3.3 V on the Pi; a button "
@@ -42,6 +43,10 @@ def used_pins(board: BoardMap) -> Iterator[UsedPin]:
     for part in board.parts:
         for key, gpio in part.pins:
             yield UsedPin(part.name, f"{part.name}.{key}", gpio, (*part.where, key))
+    if board.speaker:
+        for gpio in board.speaker.pins:
+            owner = f"the speaker's I2S {I2S[gpio]}"
+            yield UsedPin("speaker", owner, gpio, ("speaker", "driver"))
 
 
 def at(board: BoardMap, where: Where) -> str:

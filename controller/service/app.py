@@ -6,6 +6,7 @@ import json
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from importlib import import_module
 from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,6 +29,7 @@ from controller.session.restore import new_code
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
+from controller.sound.player import CuePlayer, QuietHours, preload
 from controller.storage import private
 from controller.storage.store import GameStore
 from hardware import first_light
@@ -140,6 +142,9 @@ def _lay(
     board, parts, clock = rig.board, rig.parts, noted.clock
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
+    if rig.speaker:
+        quiet = QuietHours(wish.quiet, datetime.now)
+        lights.on_sounds.append(CuePlayer(rig.speaker, wish.volume, quiet).play)
     dealer = dealer_for(wish, rig, clock)
     session = Session(keeping, dealer, noted.new_seed, wish.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
@@ -197,6 +202,8 @@ async def _serve(
 ) -> None:
     # Loading the server takes longer than all before it; buttons work meanwhile.
     local_address = await asyncio.to_thread(_import_server)
+    if rig.speaker:
+        await asyncio.to_thread(preload)
     host_code = wish.host_code or new_code()
     shared = _outside(wish, local_address) if wish.share else None
     page = page_of(

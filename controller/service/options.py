@@ -37,6 +37,9 @@ class PlayOptions(NamedTuple):
     # How it was asked for: then the next start that is asked for so lights up sooner.
     asked: Asked | None = None
     settings_file: Path = Path()
+    # How loud the table is, from 0 to 10, and from when to when it is silent.
+    volume: int = 7
+    quiet: str | None = None
     # Somebody named the game; else it is chosen at the table.
     is_chosen: bool = True
     # What the pages are served over https with; None: over http.

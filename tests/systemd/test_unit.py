@@ -139,6 +139,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "char-gpiochip": (),
     "char-spi": ("spidev",),
     "char-i2c": ("i2c_dev",),
+    "char-alsa": ("snd",),
     "char-ttyACM": ("cdc_acm",),
     "char-ttyUSB": ("usbserial",),
     "char-rp1-pio": ("rp1_pio",),

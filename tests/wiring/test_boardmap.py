@@ -439,9 +439,9 @@ def test_a_map_without_a_strip_is_refused(read: Callable[[str], BoardMap]) -> No
             "[depth]",
             "[lighthouse]",
             "13: unknown section 'lighthouse'; known here: "
-            "strip, depth, grid, seat, control, eliminator, board, part, harness, "
-            "colours, table, layers, lanes, tiles, buttons, sensor, piece, puck,"
-            " servo, printer",
+            "strip, depth, grid, seat, control, eliminator, speaker, board, part, "
+            "harness, colours, table, layers, lanes, tiles, buttons, sensor, piece, "
+            "puck, servo, printer",
         ),
         (
             "bounce_ms = 20",

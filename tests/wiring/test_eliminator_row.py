@@ -128,7 +128,8 @@ def test_strip_and_servo_cannot_share_the_pwm_hardware(read: Read) -> None:
         "the strip and the Eliminator; change eliminator.driver or strip.driver"
     )
     # On this pin the strip's driver takes the sound hardware instead.
-    assert read(pwm, strip, ("gpio = 10 ", "gpio = 21 ")).strip.gpio == 21
+    usb = 'driver = "i2s"', 'driver = "usb"'
+    assert read(pwm, strip, usb, ("gpio = 10 ", "gpio = 21 ")).strip.gpio == 21
 
 
 def test_the_pins_of_the_i2c_bus_are_claimed(read: Read) -> None:

@@ -43,6 +43,9 @@ WARES = {
     "key": Ware(ANY, "any with two separate poles", MIDDLE),
     "magnet": Ware(ANY, "another grade: write it into the map and check", PENNIES),
     "pca9685": Ware("Adafruit 815", "any PCA9685 board", MIDDLE),
+    "amplifier": Ware("Adafruit 3006", "any MAX98357A board", MIDDLE),
+    "speaker": Ware("Visaton K 50 WP, 8 Ω", "any of that size", MIDDLE),
+    "usb speaker": Ware(ANY, "any that `aplay -L` lists", MIDDLE),
     "pico": Ware("Raspberry Pi Pico (SC0915)", "Pico 2 (SC1631)", SMALL),
     "usb": Ware("StarTech UUSBHAUB3", "any, but not for charging only", SMALL),
     "hub": Ware(

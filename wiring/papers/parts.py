@@ -49,6 +49,7 @@ def parts(
         *_chain(geometry, power, wiring),
         *_hands(geometry),
         *_striker(board, power, wiring),
+        *_speaker(board),
         *_boards(board, wiring, drawings),
         *_magnets(geometry),
         *_sheets(geometry),
@@ -155,6 +156,19 @@ def _striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     yield _item(1, key, "`arm`: tells the Pi, and is in the servo's 5 V", "key")
     if row.driver == "pca9685":
         yield _item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
+
+
+def _speaker(board: BoardMap) -> Iterator[Item]:
+    match board.speaker and board.speaker.driver:
+        case "i2s":
+            yield _item(1, "MAX98357A board", "U3: amplifier on I2S", "amplifier")
+            speaker = "speaker 4 to 8 Ω, 3 W, about 50 mm"
+            yield _item(1, speaker, "behind holes in the rim", "speaker")
+        case "usb":
+            yield _item(1, "USB speaker", "sound; in a socket of the Pi", "usb speaker")
+        case "headphones":
+            cable = "active speaker with a 3.5 mm plug"
+            yield _item(1, cable, "sound; not on a Pi 5 or Zero 2 W", "usb speaker")
 
 
 def _boards(

@@ -11,6 +11,7 @@ from wiring.papers.pieces import pieces
 from wiring.papers.power import FUSE_M, TRUNK_M, Power
 
 SIGNAL_AWG = 24
+AMPLIFIER_M = 0.15  # its clocks are fast: no further
 # Keeps an input low while no Pi drives it: switched off, starting, its wire torn.
 PULL_DOWN = "10 kΩ"
 # A real minus: WireViz takes a dash for a range of pins.
@@ -33,6 +34,8 @@ def drawings(board: BoardMap, wiring: Wiring, power: Power) -> Iterator[Drawing]
         yield _buttons(board, wiring)
     if board.eliminator:
         yield _eliminator(board.eliminator, wiring, power)
+    if board.speaker and board.speaker.pins:
+        yield _speaker(wiring)
 
 
 def _pi(cables: list[Cable]) -> Connector:
@@ -224,6 +227,36 @@ def _servo_power(wiring: Wiring, power: Power) -> list[Cable]:
         cable("W76", servo_m, awg, [(colours.plus, "4", "2")], ("arm", "servo")),
         cable("W77", key_m + servo_m, awg, ground, (source, "servo")),
     ]
+
+
+_AMPLIFIER = Connector(
+    "U3",
+    "MAX98357A board",
+    (
+        ("VIN", "5 V"),
+        ("GND", "ground"),
+        ("BCLK", "bit clock"),
+        ("LRC", "word clock"),
+        ("DIN", "data"),
+    ),
+    "GAIN to GND through 100 kΩ: 15 dB; SD stays open: both channels; the speaker, "
+    "4 to 8 Ω and 3 W, goes to + and −",
+)
+
+
+def _speaker(wiring: Wiring) -> Drawing:
+    """The amplifier's three signals, and 5 V from the Pi beside it."""
+    colours = wiring.colours
+    clock, word, data = (header.position(gpio) for gpio in (18, 19, 21))
+    ways = [
+        (colours.plus, "4", "VIN"),
+        (colours.ground, str(header.nearest("GND", clock)), "GND"),
+        (wiring.signal(0), str(clock), "BCLK"),
+        (wiring.signal(1), str(word), "LRC"),
+        (wiring.signal(2), str(data), "DIN"),
+    ]
+    cables = [cable("W80", AMPLIFIER_M, SIGNAL_AWG, ways, ("J8", "U3"))]
+    return Drawing("speaker", "Speaker", (_pi(cables), _AMPLIFIER), tuple(cables))
 
 
 _PCA9685 = Connector(

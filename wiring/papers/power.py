@@ -19,6 +19,7 @@ FUSE_MARGIN = 1.25
 SUPPLY_MARGIN = 1.2
 TRUNK_M = 0.3  # from the supply over the fuse to where the 5 V is shared out
 FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
+SPOKEN_MA = 150  # of an amplifier, on average while it sounds
 PULL_UP_MA = 0.33  # 10 kΩ at 3.3 V, while its sensor is on
 _WEAK_PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
@@ -123,6 +124,9 @@ def _loads(board: BoardMap, harness: Harness) -> list[Load]:
         average_ma = harness.servo_ma * board.eliminator.duty_percent / 100
         why = f"stalled; driven at most {board.eliminator.duty_percent} % of the time"
         loads.append(Load("servo", own, harness.servo_ma, average_ma, why))
+    if board.speaker and board.speaker.driver == "i2s":
+        why = "as loud as it goes; short sounds and speech"
+        loads.append(Load("speaker", "pi", harness.speaker_ma, SPOKEN_MA, why))
     loads.append(Load("Pi", "pi", harness.pi_ma, harness.pi_ma, "busy"))
     for one in board.boards:
         bits = [sensor for sensor in one.sensors if sensor]

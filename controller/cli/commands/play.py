@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_table(parser)
     _add_page(parser)
     _add_chance(parser)
+    _add_sound(parser)
     _add_files(parser)
 
 
@@ -83,6 +84,13 @@ def _add_chance(parser: argparse.ArgumentParser) -> None:
         choices=keys.CARDS,
         help="who deals: auto is the card shoe where the deck is enrolled",
     )
+
+
+def _add_sound(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--volume", type=int, help="how loud the table is, from 0 (silent) to 10"
+    )
+    parser.add_argument("--quiet", help="when it is silent, such as 22:00-07:30")
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -151,6 +159,8 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         names=keys.split_names(found.names),
         houses=houses,
         host_code=found.host_code,
+        volume=found.volume,
+        quiet=found.quiet,
         is_chosen=_is_chosen(parsed, found),
         tls=_tls(found),
     )

@@ -18,6 +18,7 @@ DIES = ("program", "players")
 EXPLOSIONS = ("program", "players", "auto")
 CARDS = ("auto", "program")
 
+_TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
 PATH = Bounds(
     "a path, in quotes", lambda v: isinstance(v, str) and v != "" and "\0" not in v
 )
@@ -31,6 +32,12 @@ CODE = Bounds(
     lambda v: (
         isinstance(v, str) and re.fullmatch(r"[A-Za-z0-9_-]{16,64}", v) is not None
     ),
+)
+LOUDEST = 10
+# From when to when nothing is heard.
+QUIET = Bounds(
+    "two times such as 22:00-07:30, in quotes",
+    lambda v: isinstance(v, str) and re.fullmatch(f"{_TIME}-{_TIME}", v) is not None,
 )
 _OPTIONS = Bounds(
     "a section; write [options] above its keys", lambda v: isinstance(v, dict)
@@ -70,6 +77,8 @@ class Settings(NamedTuple):
     die: Annotated[str, choice(*DIES)] = DIES[0]
     explosion: Annotated[str, choice(*EXPLOSIONS)] = EXPLOSIONS[0]
     cards: Annotated[str, choice(*CARDS)] = CARDS[0]
+    volume: Annotated[int, whole(0, LOUDEST)] = 7
+    quiet: Annotated[str | None, QUIET] = None
     host_code: Annotated[str | None, CODE] = None
     tls_certificate: Annotated[str | None, PATH] = None
     tls_key: Annotated[str | None, PATH] = None

@@ -44,6 +44,8 @@ class InForce(NamedTuple):
     die: str
     explosion: str
     cards: str
+    volume: int
+    quiet: str | None
     host_code: str | None
     tls_certificate: str | None
     tls_key: str | None

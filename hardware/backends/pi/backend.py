@@ -6,7 +6,15 @@ from pathlib import Path
 from random import randrange
 from typing import Any
 
-from hardware.backend import Clock, Faults, Servo, Touch
+from hardware.backend import (
+    Clock,
+    Faults,
+    NextChunk,
+    Report,
+    Servo,
+    SoundOutput,
+    Touch,
+)
 from hardware.backends.pi.checks import pin_troubles
 from hardware.backends.pi.pins import Pins, open_pins, pin_library
 from hardware.backends.pi.pixels import PiPixels, driven
@@ -18,7 +26,7 @@ from hardware.parts import servos
 from hardware.parts.registry import Parts, Unready
 from hardware.parts.strip import Writer
 from hardware.pi_model import Pi
-from wiring.boardmap import BoardMap, Eliminator
+from wiring.boardmap import BoardMap, Eliminator, Speaker
 
 
 class PiBackend:
@@ -54,9 +62,20 @@ class PiBackend:
         parts.fitted("power", self.power.says)
         if board.eliminator:
             parts.fitted("eliminator", servos.says(board.eliminator))
+        if board.speaker:
+            parts.fitted("speaker", f"{board.speaker.device} through ALSA")
 
     def open_servo(self, row: Eliminator) -> Servo:
         return servos.open_servo(row, self.pins, self._root)
+
+    def open_speaker(
+        self, row: Speaker, chunk: NextChunk, report: Report
+    ) -> SoundOutput:
+        # Loaded here, since not every table has one.
+        from hardware.backends.pi.alsa import AlsaOutput
+
+        soon = self.clock.call_soon_threadsafe
+        return AlsaOutput(row.device, chunk, lambda trouble: soon(report, trouble))
 
     def steady_s(self) -> float:
         # It goes on while the machine sleeps, so that no sleep counts as a hold.

@@ -8,7 +8,17 @@ backend of stand-ins (`hardware.backends.recorded.replaying`).
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from hardware.backend import Backend, Clock, PixelSink, Power, Servo, Timer
+from hardware.backend import (
+    Backend,
+    Clock,
+    NextChunk,
+    PixelSink,
+    Power,
+    Report,
+    Servo,
+    SoundOutput,
+    Timer,
+)
 from hardware.backends.recorded.turns import (
     GRACE_S,
     LATE,
@@ -22,7 +32,7 @@ from hardware.backends.recorded.turns import (
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import Line, LineLost, Plugs, Ports
 from hardware.parts.registry import Parts, Unready
-from wiring.boardmap import Eliminator, SensorBoard
+from wiring.boardmap import Eliminator, SensorBoard, Speaker
 
 
 class Recorder(Turns):
@@ -147,6 +157,16 @@ class TappedBackend:
             return self._backend.open_servo(row)
 
         return NotedServo(self._turns.attempt("open servo", opened), self._turns)
+
+    def open_speaker(
+        self, row: Speaker, chunk: NextChunk, report: Report
+    ) -> SoundOutput:
+        """What goes wrong with it comes in turns; what it plays is not kept."""
+        turns = self._turns
+        turns.hear["sound", "speaker"] = report
+        return self._backend.open_speaker(
+            row, chunk, lambda trouble: turns.arrived(["sound", "speaker", trouble])
+        )
 
     def steady_s(self) -> float:
         return self._turns.ask("steady", self._backend.steady_s)

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from gpiozero.pins.mock import MockFactory
 
-from hardware.backend import Clock, Faults, SensorBoards, Touch
+from hardware.backend import Clock, Faults, NextChunk, Report, SensorBoards, Touch
 from hardware.backends.recorded.turns import GRACE_S, LATE, Said, T, Turn, Turns
 from hardware.backends.sim.backend import SimPower
 from hardware.backends.sim.pixels import MemoryPixels
@@ -17,7 +17,7 @@ from hardware.backends.sim.striker import MemoryServo
 from hardware.boards.driver import MakeBoards
 from hardware.boards.ports import Plugs
 from hardware.parts.registry import Parts, Unready
-from wiring.boardmap import BoardMap, Eliminator
+from wiring.boardmap import BoardMap, Eliminator, Speaker
 
 # So many timers may run that nobody had set when it was recorded.
 STRAYS = 20_000
@@ -111,6 +111,11 @@ class StandIns:
     def open_servo(self, row: Eliminator) -> MemoryServo:
         return MemoryServo()
 
+    def open_speaker(
+        self, _row: Speaker, chunk: NextChunk, report: Report
+    ) -> "_SilentOutput":
+        return _SilentOutput()
+
     def steady_s(self) -> float:
         return self.clock.time()
 
@@ -119,6 +124,14 @@ class StandIns:
 
     def power_off(self) -> str:
         return "this is a recording, and the machine stays on."
+
+
+class _SilentOutput:
+    def play(self, add: Callable[[], None]) -> None:
+        """What was heard is over."""
+
+    def close(self) -> None:
+        """There is nothing to be closed."""
 
 
 class _NoPorts:

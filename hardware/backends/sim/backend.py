@@ -4,14 +4,24 @@ from collections.abc import Mapping
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.backend import Clock, NoSuchControl, NoSuchFault, SensorBoards, Servo
+from hardware.backend import (
+    Clock,
+    NextChunk,
+    NoSuchControl,
+    NoSuchFault,
+    Report,
+    SensorBoards,
+    Servo,
+    SoundOutput,
+)
 from hardware.backends.sim.boards import FAULTS, SimBoards, SimFaults
 from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.speaker import MemorySpeaker
 from hardware.backends.sim.striker import MemoryServo
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.parts.registry import Parts
 from hardware.parts.servos import GpioServo
-from wiring.boardmap import BoardMap, Eliminator
+from wiring.boardmap import BoardMap, Eliminator, Speaker
 
 
 class SimBackend:
@@ -34,14 +44,25 @@ class SimBackend:
         self.touch = SimTouch(board, self.pins, self._boards)
         self.breakage = SimBreakage(board, self._boards, self.power, self.pixels)
         self.faults = SimFaults(self._boards)
+        # Once it is opened.
+        self.speaker: MemorySpeaker | None = None
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
         parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
         if board.eliminator:
             parts.fitted("eliminator", "simulated, a servo that moves nothing")
+        if board.speaker:
+            parts.fitted("speaker", "simulated, what it plays is kept as samples")
 
     def open_servo(self, row: Eliminator) -> Servo:
         # No guardian: nothing moves, and the clock may be a virtual one.
         return MemoryServo() if row.servo is None else GpioServo(row, self.pins)
+
+    def open_speaker(
+        self, _row: Speaker, chunk: NextChunk, report: Report
+    ) -> SoundOutput:
+        self.speaker = MemorySpeaker(self.clock, chunk, report)
+        self.breakage.speaker = self.speaker
+        return self.speaker
 
     def steady_s(self) -> float:
         return self.clock.time()
@@ -128,7 +149,9 @@ class SimBreakage:
             **dict.fromkeys(self._names, FAULTS),
             "strip": ("cut",),
             "power": ("weak",),
+            **({"speaker": ("unplugged",)} if board.speaker else {}),
         }
+        self.speaker: MemorySpeaker | None = None
 
     def fault(self, part: str, fault: str, value: object = None) -> None:
         if fault not in self._faults_of(part):
@@ -159,5 +182,8 @@ class SimBreakage:
     def _be_broken(self, part: str, is_broken: bool) -> None:
         if part == "strip":
             self._pixels.is_broken = is_broken
+        elif part == "speaker":
+            if self.speaker:
+                self.speaker.is_broken = is_broken
         else:
             self._power.low = is_broken

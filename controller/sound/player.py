@@ -1,0 +1,58 @@
+"""Plays cues on the table's speaker, as loud as they may be now."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+
+from controller.sound import cues
+from hardware.parts.sound import LOUDEST, Sound, sound
+from hardware.parts.speaker import Speaker
+
+
+@cache
+def _sound(name: str) -> Sound:
+    return sound(cues.samples(name))
+
+
+def preload() -> None:
+    """Reads every cue, so that none is waited for when it is to be heard."""
+    for name in cues.names():
+        _sound(name)
+
+
+class QuietHours:
+    """From when to when nothing is heard, such as "22:00-07:30"."""
+
+    def __init__(self, hours: str | None, now: Callable[[], datetime]) -> None:
+        self._hours = hours.split("-") if hours else None
+        self._now = now
+
+    def __call__(self) -> bool:
+        if self._hours is None:
+            return False
+        start, end = self._hours
+        now = self._now().strftime("%H:%M")
+        # Over midnight it is quiet after its start or before its end.
+        return start <= now < end if start <= end else now >= start or now < end
+
+
+class CuePlayer:
+    def __init__(
+        self,
+        speaker: Speaker,
+        volume: int,
+        is_quiet: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`volume` is from 0 to 10; `is_quiet` says that nothing may be heard now."""
+        self._speaker = speaker
+        self._is_quiet = is_quiet
+        self.is_muted = False
+        # What seems half as loud has a quarter of the power.
+        speaker.mixer.volume = round(LOUDEST * (volume / 10) ** 1.5)
+
+    def play(self, names: tuple[str, ...]) -> None:
+        """Never waits; what is not heard now is not heard later either."""
+        if self.is_muted or self._is_quiet():
+            return
+        for name in names:
+            self._speaker.play(_sound(name))

@@ -1,0 +1,77 @@
+"""A speaker that nobody hears: what it would have played is kept as samples."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from hardware.backend import Clock, NextChunk, Report
+from hardware.parts.sound import CHUNK, RATE
+
+KEPT_S = 20.0
+_CHUNK_S = CHUNK / RATE
+BROKEN = "the speaker's cable is pulled; mend it on the table's page"
+
+
+class Heard(NamedTuple):
+    """Sound without a pause: when it began, and its samples of 16 bits."""
+
+    at_s: float
+    pcm: bytes
+
+
+class MemorySpeaker:
+    """Plays by the clock, without a timer: it catches up whenever it is asked."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        chunk: NextChunk,
+        report: Report,
+    ) -> None:
+        self._clock = clock
+        self._chunk = chunk
+        self._report = report
+        self._heard: list[Heard] = []
+        # When the sound that plays now has been heard up to; None: it is silent.
+        self._until_s: float | None = None
+        self._is_broken = False
+
+    @property
+    def heard(self) -> tuple[Heard, ...]:
+        """What would have been heard up to now, of the last seconds."""
+        self._catch_up()
+        return tuple(self._heard)
+
+    @property
+    def is_broken(self) -> bool:
+        return self._is_broken
+
+    @is_broken.setter
+    def is_broken(self, is_broken: bool) -> None:
+        self._catch_up()
+        if self._is_broken != is_broken:
+            self._is_broken = is_broken
+            self._report(BROKEN if is_broken else None)
+
+    def play(self, add: Callable[[], None]) -> None:
+        self._catch_up()
+        add()
+        if self._until_s is None:
+            self._until_s = self._clock.time()
+            self._heard.append(Heard(self._until_s, b""))
+
+    def close(self) -> None:
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        now = self._clock.time()
+        made = []
+        while self._until_s is not None and self._until_s < now:
+            chunk = self._chunk()
+            self._until_s = None if chunk is None else self._until_s + _CHUNK_S
+            if chunk and not self._is_broken:
+                made.append(chunk)
+        if made:
+            at_s, pcm = self._heard[-1]
+            self._heard[-1] = Heard(at_s, pcm + b"".join(made))
+        while self._heard and self._heard[0].at_s < now - KEPT_S:
+            del self._heard[0]

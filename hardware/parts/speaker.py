@@ -1,0 +1,37 @@
+"""The speaker: one owner of the sound device, which plays what is given to it.
+
+A device that is missing or busy is a part that failed: it is named, tried again, and
+the table is silent meanwhile. Nobody waits for it.
+"""
+
+from hardware.backend import Backend
+from hardware.parts.registry import Parts
+from hardware.parts.sound import Mixer, Sound
+from wiring import boardmap
+
+NAME = "speaker"
+
+
+class Speaker:
+    def __init__(self, row: boardmap.Speaker, backend: Backend, parts: Parts) -> None:
+        self.mixer = Mixer()
+        self._parts = parts
+        self._is_out = False
+        self._output = backend.open_speaker(row, self.mixer.chunk, self._report)
+
+    def play(self, sound: Sound, *, is_speech: bool = False) -> None:
+        """Heard from now on, with whatever else is; never waits."""
+        if not self._is_out and self.mixer.volume:
+            self._output.play(lambda: self.mixer.add(sound, is_speech=is_speech))
+
+    def close(self) -> None:
+        self._output.close()
+
+    def _report(self, trouble: str | None) -> None:
+        self._is_out = trouble is not None
+        if trouble is None:
+            self._parts.works(NAME)
+        else:
+            # What was to be heard meanwhile is old news when it works again.
+            self.mixer.hush(all_voices=True)
+            self._parts.fails(NAME, trouble)

@@ -1,0 +1,87 @@
+"""The real libasound, with a file for a sound card: the exact samples that arrive."""
+
+import os
+import subprocess
+import sys
+import wave
+from array import array
+from pathlib import Path
+
+import pytest
+
+from hardware.backends.pi import alsa
+from tests.support import ROOT
+
+# The variable replaces all of ALSA's configuration, so that comes first.
+CONFIGURATION = """\
+</usr/share/alsa/alsa.conf>
+pcm.kept {{ type file slave.pcm null file "{file}" format wav }}
+"""
+
+
+def run(tmp_path: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    path = tmp_path / "asound.conf"
+    path.write_text(CONFIGURATION.format(file=tmp_path / "heard.wav"))
+    return subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "tests.hardware.backends.pi.alsa_in_process",
+            *arguments,
+        ],
+        env={**os.environ, "ALSA_CONFIG_PATH": str(path)},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_what_arrives_is_what_was_mixed_sample_by_sample(tmp_path: Path) -> None:
+    done = run(tmp_path, "play", "kept")
+    assert (done.returncode, done.stderr) == (0, "")
+    with wave.open(str(tmp_path / "heard.wav")) as file:
+        assert (file.getnchannels(), file.getframerate()) == (1, 22_050)
+        heard = array("h", file.readframes(file.getnframes()))
+    assert heard.count(1200) == 1102
+    assert heard.count(1000) == 2205 - 1102
+    assert heard.count(-1000) == 441
+    assert set(heard) == {1200, 1000, -1000, 0}
+    # In their order, and after each the silence that pushes it out.
+    assert heard.index(1200) < heard.index(1000) < heard.index(0) < heard.index(-1000)
+
+
+def test_a_missing_card_is_named_with_what_mends_it_and_tried_again(
+    tmp_path: Path,
+) -> None:
+    done = run(tmp_path, "fail", "plughw:CARD=MAX98357A", "nosuchdevice")
+    assert (done.returncode, done.stderr) == (0, "")
+    first, second = done.stdout.splitlines()
+    assert first.startswith("plughw:CARD=MAX98357A: No such ")
+    assert second.startswith("nosuchdevice: No such file or directory; no sound card ")
+    assert second.endswith("the table's user has to be in the group audio")
+
+
+def test_a_machine_without_the_library_says_what_to_install() -> None:
+    with pytest.raises(alsa.NoSound, match="apt-get install libasound2"):
+        alsa.load("libnothing.so.9")
+
+
+class BusyLibrary:
+    """libasound, where another program holds the card."""
+
+    def snd_pcm_open(self, *_: object) -> int:
+        return -16
+
+    def snd_strerror(self, _status: int) -> bytes:
+        return b"Device or resource busy"
+
+
+def test_a_busy_card_is_named_so() -> None:
+    with pytest.raises(alsa.NoSound) as error:
+        alsa.Pcm(BusyLibrary(), "plughw:0")
+    assert str(error.value) == (
+        "plughw:0: Device or resource busy; another program holds the sound card; "
+        "end it"
+    )

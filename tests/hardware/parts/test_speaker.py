@@ -1,0 +1,265 @@
+"""The speaker: what is mixed, what would have been heard, and what it does without."""
+
+import math
+from array import array
+from datetime import datetime
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.sound import cues
+from controller.sound.player import CuePlayer, QuietHours
+from hardware.backends.sim.backend import SimBackend
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.speaker import KEPT_S
+from hardware.parts.registry import Parts
+from hardware.parts.sound import CHUNK, LOUDEST, RATE, VOICES, Mixer, sound
+from hardware.parts.speaker import Speaker
+from wiring import boardmap, find
+
+BOARD = boardmap.load()
+# What a sample of 32,767 becomes: a quarter, rounded down.
+QUARTER = 8191
+
+
+def pcm(*values: int) -> bytes:
+    return array("h", values).tobytes()
+
+
+def samples(data: bytes | None) -> list[int]:
+    assert data is not None
+    return list(array("h", data))
+
+
+def tone(hz: float, seconds: float, level: int = 20_000) -> bytes:
+    wave = (math.sin(2 * math.pi * hz * i / RATE) for i in range(int(seconds * RATE)))
+    return pcm(*(round(level * value) for value in wave))
+
+
+# Mixing
+
+
+def test_one_sound_is_a_quarter_of_its_samples_and_then_there_is_none() -> None:
+    mixer = Mixer()
+    mixer.add(sound(pcm(*[4000, -4000] * CHUNK)))
+    assert samples(mixer.chunk()) == [1000, -1000] * (CHUNK // 2)
+    assert samples(mixer.chunk()) == [1000, -1000] * (CHUNK // 2)
+    assert mixer.chunk() is None
+
+
+def test_two_sounds_are_heard_together() -> None:
+    mixer = Mixer()
+    mixer.add(sound(pcm(*[4000] * CHUNK)))
+    mixer.add(sound(pcm(*[-400] * 10)))
+    assert samples(mixer.chunk()) == [900] * 10 + [1000] * (CHUNK - 10)
+
+
+@given(
+    st.lists(st.lists(st.integers(-32768, 32767), max_size=40), max_size=6),
+    st.integers(0, LOUDEST),
+)
+def test_no_sample_ever_flows_over_into_its_neighbour(
+    sounds: list[list[int]], volume: int
+) -> None:
+    mixer = Mixer(volume)
+    for values in sounds:
+        mixer.add(sound(pcm(*values)))
+    made = mixer.chunk()
+    heard = sounds[:VOICES]
+    if not heard:
+        assert made is None
+        return
+    for index, value in enumerate(samples(made)):
+        wanted = sum(v[index] >> 2 for v in heard if index < len(v))
+        # Rounded down from the middle of the range.
+        assert value == (wanted + 32768) * volume // LOUDEST - 32768 * volume // LOUDEST
+
+
+def test_the_loudest_sounds_together_are_not_clipped() -> None:
+    mixer = Mixer()
+    for _ in range(VOICES + 1):
+        mixer.add(sound(pcm(*[32767] * CHUNK)))
+    assert samples(mixer.chunk()) == [VOICES * QUARTER] * CHUNK
+
+
+def test_half_the_volume_is_half_of_each_sample() -> None:
+    mixer = Mixer(LOUDEST // 2)
+    mixer.add(sound(pcm(*[4000, -4000] * CHUNK)))
+    assert samples(mixer.chunk()) == [500, -500] * (CHUNK // 2)
+
+
+def test_speech_is_hushed_without_a_click_and_cues_go_on() -> None:
+    mixer = Mixer()
+    mixer.add(sound(pcm(*[8000] * RATE)), is_speech=True)
+    mixer.chunk()
+    assert mixer.is_speaking
+    mixer.hush()
+    fading = samples(mixer.chunk())
+    assert fading[0] > 1980
+    assert all(0 <= a - b <= 12 for a, b in pairwise(fading))
+    assert fading[-1] < 12
+    assert not mixer.is_speaking
+    assert mixer.chunk() is None
+
+
+def test_half_a_sample_at_the_end_is_left_out() -> None:
+    assert sound(pcm(4, 8) + b"\x01") == sound(pcm(4, 8))
+
+
+# What the simulator would have played
+
+
+class Bench:
+    def __init__(self, volume: int = 10) -> None:
+        self.clock = VirtualClock()
+        self.parts = Parts()
+        self.backend = SimBackend(BOARD, self.clock, self.parts)
+        assert BOARD.speaker
+        self.speaker = Speaker(BOARD.speaker, self.backend, self.parts)
+        self.cues = CuePlayer(self.speaker, volume)
+        self.began = self.clock.time()
+
+    @property
+    def heard(self) -> list[tuple[float, list[int]]]:
+        assert self.backend.speaker
+        return [
+            (round(at_s - self.began, 3), samples(data))
+            for at_s, data in self.backend.speaker.heard
+        ]
+
+    def trouble(self) -> str | None:
+        return next(p.trouble for p in self.parts.all() if p.name == "speaker")
+
+
+def pitch_hz(heard: list[int]) -> float:
+    """How often it goes from below to above its middle in a second."""
+    rises = sum(a < 0 <= b for a, b in pairwise(heard))
+    return rises * RATE / len(heard)
+
+
+def energy(heard: list[int]) -> float:
+    return sum(v * v for v in heard) / max(1, len(heard))
+
+
+@pytest.fixture
+def bench() -> Bench:
+    return Bench()
+
+
+def test_a_tone_is_heard_from_the_moment_it_is_played(bench: Bench) -> None:
+    bench.clock.tick(2)
+    bench.speaker.play(sound(tone(440, 0.5)))
+    bench.clock.tick(5)
+    ((at_s, heard),) = bench.heard
+    assert at_s == 2
+    assert len(heard) == pytest.approx(0.5 * RATE, abs=CHUNK)
+    assert pitch_hz(heard[: RATE // 2]) == pytest.approx(440, abs=4)
+
+
+def test_two_that_overlap_begin_each_in_its_time(bench: Bench) -> None:
+    bench.speaker.play(sound(pcm(*[4000] * RATE)))
+    bench.clock.tick(0.5)
+    bench.speaker.play(sound(pcm(*[4000] * RATE)))
+    bench.clock.tick(3)
+    ((_, heard),) = bench.heard
+    assert set(heard[: RATE // 2 - CHUNK]) == {1000}
+    assert set(heard[RATE // 2 + CHUNK : RATE - CHUNK]) == {2000}
+    assert len(heard) == pytest.approx(1.5 * RATE, abs=2 * CHUNK)
+
+
+def test_between_two_sounds_it_is_silent(bench: Bench) -> None:
+    bench.cues.play(("bite",))
+    bench.clock.tick(3)
+    bench.cues.play(("splash", "out"))
+    bench.clock.tick(3)
+    (first, bite), (second, both) = bench.heard
+    assert (first, second) == (0, 3)
+    whole = array("h", cues.samples("bite"))
+    assert bite[: len(whole)] == [value >> 2 for value in whole]
+    assert energy(both) > 0
+    # Nothing sounds for ever: only the last seconds are kept.
+    bench.clock.tick(KEPT_S + 1)
+    assert bench.heard == []
+
+
+def test_the_volume_goes_down_to_silence() -> None:
+    levels = []
+    for volume in (10, 6, 3):
+        bench = Bench(volume)
+        bench.cues.play(("win",))
+        bench.clock.tick(1)
+        levels.append(energy(bench.heard[0][1]))
+    assert levels == sorted(levels, reverse=True)
+    silent = Bench(0)
+    silent.cues.play(("win",))
+    silent.clock.tick(1)
+    assert silent.heard == []
+
+
+def test_a_muted_table_and_one_in_its_quiet_hours_are_silent(bench: Bench) -> None:
+    bench.cues.is_muted = True
+    bench.cues.play(("win",))
+    bench.clock.tick(1)
+    assert bench.heard == []
+    quiet = CuePlayer(bench.speaker, 10, lambda: True)
+    quiet.play(("win",))
+    bench.clock.tick(1)
+    assert bench.heard == []
+
+
+@pytest.mark.parametrize(
+    ("hours", "quiet", "loud"),
+    [
+        ("22:00-07:30", ("22:00", "23:59", "00:00", "07:29"), ("07:30", "21:59")),
+        ("13:00-15:00", ("13:00", "14:59"), ("12:59", "15:00", "22:00")),
+        (None, (), ("00:00", "12:00")),
+    ],
+)
+def test_quiet_hours_may_go_over_midnight(
+    hours: str | None, quiet: tuple[str, ...], loud: tuple[str, ...]
+) -> None:
+    for times, expected in ((quiet, True), (loud, False)):
+        for time in times:
+            now = f"2026-11-17T{time}:30"
+            assert (
+                QuietHours(hours, partial(datetime.fromisoformat, now))() is expected
+            ), time
+
+
+# Without it
+
+
+def test_a_pulled_speaker_is_named_silent_and_comes_back(bench: Bench) -> None:
+    assert bench.trouble() is None
+    bench.cues.play(("win",))
+    bench.clock.tick(0.2)
+    bench.backend.breakage.fault("speaker", "unplugged")
+    assert bench.trouble() == (
+        "the speaker's cable is pulled; mend it on the table's page"
+    )
+    bench.clock.tick(1)
+    assert len(bench.heard[0][1]) == pytest.approx(0.2 * RATE, abs=CHUNK)
+    bench.cues.play(("bite",))
+    bench.clock.tick(1)
+    assert len(bench.heard) == 1
+    bench.backend.breakage.mend("speaker")
+    assert bench.trouble() is None
+    # What was to be heard meanwhile is not heard now.
+    bench.clock.tick(1)
+    assert len(bench.heard) == 1
+    bench.cues.play(("bite",))
+    bench.clock.tick(1)
+    assert len(bench.heard) == 2
+
+
+def test_a_table_without_a_speaker_has_no_such_part_and_no_such_fault() -> None:
+    board = boardmap.load(Path(find("mini")))
+    parts = Parts()
+    backend = SimBackend(board, VirtualClock(), parts)
+    assert board.speaker is None
+    assert "speaker" not in [part.name for part in parts.all()]
+    assert "speaker" not in backend.breakage.known

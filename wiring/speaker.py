@@ -1,0 +1,40 @@
+"""The board map's [speaker]: what sound comes out of, and the pins it takes."""
+
+from typing import Annotated, NamedTuple
+
+from wiring.claims import Claims
+from wiring.sheet import Bounds, Sheet, choice
+
+_DEVICE = Bounds(
+    'a device of ALSA that `aplay -L` lists, such as "plughw:CARD=MAX98357A"',
+    lambda v: type(v) is str and 0 < len(v) <= 80 and v.isprintable() and " " not in v,
+)
+# The Pi's own I2S pins. It takes all four, though an amplifier sends nothing back.
+I2S = {18: "bit clock", 19: "word clock", 20: "data in (unused)", 21: "data out"}
+_JACK_AND_STRIP = (
+    "the headphone jack and the strip's driver both want the PWM hardware; change "
+    "speaker.driver or strip.driver"
+)
+
+
+class Speaker(NamedTuple):
+    driver: Annotated[str, choice("i2s", "usb", "hdmi", "headphones")]
+    device: Annotated[str, _DEVICE]
+
+    @property
+    def pins(self) -> tuple[int, ...]:
+        """The pins of the Pi's header that belong to it."""
+        return tuple(I2S) if self.driver == "i2s" else ()
+
+
+def speaker(sheet: Sheet, claims: Claims, strip_pwm: bool) -> Speaker | None:
+    """`strip_pwm` says that the strip has taken the Pi's PWM hardware."""
+    part = sheet.one("speaker", Speaker)
+    if part is None:
+        return None
+    for gpio in part.pins:
+        owner = f"the speaker's I2S {I2S[gpio]}"
+        claims.pin(gpio, owner, ("speaker", "driver"))
+    if part.driver == "headphones" and strip_pwm:
+        raise sheet.error(("speaker", "driver"), _JACK_AND_STRIP)
+    return part

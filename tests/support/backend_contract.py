@@ -19,7 +19,8 @@ from hardware.rig import Rig
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 
-BOARD = boardmap.load()
+# Without the speaker: no test asks what sound card this machine has.
+BOARD = boardmap.load()._replace(speaker=None)
 BOUNCE_S = 0.025
 
 

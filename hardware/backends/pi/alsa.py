@@ -20,10 +20,14 @@ _S16_LE, _INTERLEAVED, _PLAYBACK, _PREPARED = 2, 3, 0, 2
 # So many silent chunks push the end of a sound out of the buffer.
 TAIL = 2 * BUFFER_US // 10_000
 _SILENCE = bytes(2 * CHUNK)
-_ENOENT, _EBUSY, _EPIPE, _ESTRPIPE = 2, 16, 32, 86
+_ENOENT, _EBUSY, _ENODEV, _EPIPE, _ESTRPIPE = 2, 16, 19, 32, 86
+_NO_CARD = (
+    "no sound card answers; `aplay -L` lists them, and the table's user has to be in "
+    "the group audio"
+)
 _HINTS = {
-    _ENOENT: "no sound card answers; `aplay -L` lists them, and the table's user has "
-    "to be in the group audio",
+    _ENOENT: _NO_CARD,
+    _ENODEV: _NO_CARD,
     _EBUSY: "another program holds the sound card; end it",
 }
 _Handler = ctypes.CFUNCTYPE(

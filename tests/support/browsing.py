@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
@@ -17,6 +18,8 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # Who calls this machine by its name, and not localhost, is a stranger to it.
+    f"--host-resolver-rules=MAP {gethostname()} 127.0.0.1",
 ]
 
 # What a seat's page lets be tapped now: cards, parts of the board, and answers.
@@ -126,10 +129,14 @@ class Phones:
         page.set_viewport_size({"width": 1280, "height": 720})
         return self._shown(page, path)
 
-    def _shown(self, page: Page, path: str) -> Page:
+    def spectator(self) -> Page:
+        """The table's page for who calls the table by its name: a spectator's."""
+        return self._shown(self._context.new_page(), "/", gethostname())
+
+    def _shown(self, page: Page, path: str, host: str = "localhost") -> Page:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._said(said.text))
-        page.goto(f"http://localhost:{self.served.port}{path}")
+        page.goto(f"http://{host}:{self.served.port}{path}")
         expect(page.get_by_test_id("title")).not_to_be_empty()
         return page
 

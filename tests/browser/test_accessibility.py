@@ -1,0 +1,95 @@
+"""Every page of every game, its panels open and its log full: nobody is shut out."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from controller import games
+from tests.browser.screenshots import play_some
+from tests.browser.test_ending import finish
+from tests.support.accessibility import findings
+from tests.support.browsing import Phones, launched, phones
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as browser:
+        yield browser
+
+
+def sheets(page: Page) -> Iterator[str]:
+    """Opens one panel of a seat's page after the other."""
+    page.get_by_test_id("menu").click()
+    yield "menu"
+    for name in ("rules", "lamps", "open-log"):
+        page.get_by_test_id(name).click()
+        expect(page.locator("#sheet-body > *")).not_to_have_text("…")
+        yield name
+        page.get_by_test_id("close").click()
+        page.get_by_test_id("menu").click()
+    page.get_by_test_id("close").click()
+    page.get_by_test_id("list").click()
+    yield "in words"
+    page.get_by_test_id("close").click()
+
+
+def views(opened: Phones) -> Iterator[tuple[str, Page]]:
+    """The table's page as each of its users has it."""
+    for view in ("play", "bench", "screen"):
+        page = opened.table(f"/?view={view}")
+        expect(page.locator("#links li").first).to_be_attached()
+        yield f"{view} view", page
+        page.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_nobody_is_shut_out_of_a_game(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    seats = games.find(name).seats[1]
+    with phones(browser, tmp_path, seats, name, seed=5) as opened:
+        play_some(opened.served, 25)
+        page = opened[0]
+        assert findings(page) == []
+        for panel in sheets(page):
+            assert findings(page) == [], panel
+        for view, table in views(opened):
+            assert findings(table) == [], view
+        finish(opened, name, seats)
+        expect(page.locator(".records")).to_be_visible()
+        assert findings(page) == [], "the end"
+
+
+def test_nobody_is_shut_out_of_the_first_screen(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, seats=2) as opened:
+        table = opened.table()
+        table.locator("#menu").click()
+        assert findings(table) == [], "the menu"
+        table.locator("#new-game-button").click()
+        expect(table.locator("#first")).to_be_visible()
+        table.locator("#first details").evaluate("all => { all.open = true; }")
+        assert findings(table) == [], "the first screen"
+
+
+def test_nobody_is_shut_out_of_watching_and_of_taking_a_seat(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, seats=4) as opened:
+        page = opened.spectator()
+        expect(page.locator("#free-seats li")).to_have_count(4)
+        assert findings(page) == []
+        page.locator("#free-seats button").first.click()
+        expect(page.get_by_test_id("asking")).not_to_be_empty()
+        assert findings(page) == [], "while a seat is asked for"
+
+
+def test_nobody_is_shut_out_of_a_refused_link(browser: Browser, tmp_path: Path) -> None:
+    with phones(browser, tmp_path, seats=2) as opened:
+        page = opened.table()
+        page.goto(page.url + "seat/0?code=wrong")
+        expect(page.get_by_test_id("connection")).not_to_be_empty()
+        assert findings(page) == []

@@ -1,0 +1,24 @@
+"""What axe-core finds on a page that would shut somebody out."""
+
+from importlib.resources import files
+
+from playwright.sync_api import Page
+
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+# What is minor is a matter of taste, as axe-core itself says.
+GRAVE = ("moderate", "serious", "critical")
+_LOOK = """async () => {
+  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+  return violations.flatMap(({ id, impact, nodes }) => nodes.map((node) =>
+    [impact, `${id}: ${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`]));
+}"""
+
+
+def findings(page: Page) -> list[str]:
+    """One sentence for each element that somebody cannot use, see or hear."""
+    if not page.evaluate("() => Boolean(window.axe)"):
+        page.evaluate(AXE)
+    # What glides is looked at where it stops.
+    page.evaluate("() => document.getAnimations().forEach((one) => one.finish())")
+    found: list[list[str]] = page.evaluate(_LOOK)
+    return [sentence for impact, sentence in found if impact in GRAVE]

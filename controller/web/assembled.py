@@ -7,17 +7,15 @@ when it is first asked for, and again when one of them has changed.
 
 import json
 import re
-from base64 import b64encode
 from collections.abc import Mapping
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from controller import games
 from controller.light import palette
 from controller.stage import places
-from controller.web.bodies import Body, body
+from controller.web.bodies import Body, body, inline
 from controller.web.bundle import bundle, exported, slim
 
 STATIC = Path(__file__).parent / "static"
@@ -75,16 +73,17 @@ def _page(name: str, game: str, stamp: tuple[int, int]) -> Body:
     text = (STATIC / name).read_text(encoding="utf-8")
     sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
     styles = slim(_COMMENT.sub("", "".join(sheets)))
+    early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
     tag = _script(PAGES[name], stamp).tag
     ahead = (
         f'<link rel="modulepreload" href="/bundles/{tag}/{PAGES[name]}">\n'
         f'<link rel="modulepreload" href="/games/{game}/page.js">\n'
-        f"<style>{styles}</style>\n"
+        f"<style>{styles}</style>\n<script>{early}</script>\n"
         f'<script type="module" src="/bundles/{tag}/{PAGES[name]}"></script>\n'
     )
     text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))
-    digest = b64encode(sha256(styles.encode()).digest()).decode()
-    return body(TYPES[".html"], text.encode(), f"'self' 'sha256-{digest}'")
+    made = body(TYPES[".html"], text.encode())
+    return made._replace(styles=inline(styles), scripts=inline(early))
 
 
 @lru_cache(maxsize=4)

@@ -1,6 +1,7 @@
 """What an answer is about: compressed once, and sent as the browser can read it."""
 
 import gzip
+from base64 import b64encode
 from hashlib import sha256
 from http import HTTPStatus
 from typing import NamedTuple
@@ -12,7 +13,7 @@ _SELF = "'self'"
 # The page's own WebSocket is 'self' too.
 _POLICY = (
     "default-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "style-src {styles}; frame-ancestors 'none'"
+    "script-src {scripts}; style-src {styles}; frame-ancestors 'none'"
 )
 # The program may be newer tomorrow: then the tag is another, and else nothing is sent.
 _ASK_AGAIN = "no-cache"
@@ -24,17 +25,21 @@ class Body(NamedTuple):
     kind: str
     zipped: bytes
     tag: str
-    # Which inline styles it has, as the policy names them.
+    # Which styles and scripts it may have, as the policy names them.
     styles: str = _SELF
+    scripts: str = _SELF
     is_named: bool = False
 
 
-def body(
-    kind: str, data: bytes, styles: str = _SELF, *, is_named: bool = False
-) -> Body:
+def body(kind: str, data: bytes, *, is_named: bool = False) -> Body:
     """`is_named`: its address holds its tag, so it never changes."""
     zipped = gzip.compress(data, 9, mtime=0)
-    return Body(kind, zipped, tag_of(data), styles, is_named)
+    return Body(kind, zipped, tag_of(data), is_named=is_named)
+
+
+def inline(text: str) -> str:
+    """How the policy names our files and this text, which is written into a page."""
+    return f"{_SELF} 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
 def tag_of(data: bytes) -> str:
@@ -75,7 +80,7 @@ def _headers(found: Body) -> Headers:
         {
             "Content-Type": found.kind,
             "Connection": "close",
-            "Content-Security-Policy": _POLICY.format(styles=found.styles),
+            "Content-Security-Policy": _POLICY.format(**found._asdict()),
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cache-Control": _FOR_EVER if found.is_named else _ASK_AGAIN,

@@ -476,13 +476,16 @@ def test_the_page_may_be_framed_by_nobody_and_connects_to_itself_alone(
     with table_with(tmp_path) as served:
         answer = served.get("/")
     policy = answer.headers["Content-Security-Policy"].split("; ")
-    (styles,) = re.findall(b"<style>(.*?)</style>", answer.body, re.DOTALL)
-    digest = b64encode(sha256(styles).digest()).decode()
+    names = {}
+    for tag in ("style", "script"):
+        found = re.findall(f"<{tag}>(.*?)</{tag}>".encode(), answer.body, re.DOTALL)
+        names[tag] = b64encode(sha256(found[0]).digest()).decode()
     assert policy == [
         "default-src 'self'",
         "connect-src 'self'",
         "img-src 'self' data:",
-        f"style-src 'self' 'sha256-{digest}'",
+        f"script-src 'self' 'sha256-{names['script']}'",
+        f"style-src 'self' 'sha256-{names['style']}'",
         "frame-ancestors 'none'",
     ]
 

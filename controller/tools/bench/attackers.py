@@ -23,12 +23,12 @@ KNOCKING = 1500
 PAUSE_S = 0.02
 AT_ONCE = 64
 
-_OPENING = (
+OPENING = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
     b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-_KNOCKS = (b"", _OPENING[:40], _OPENING, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+_KNOCKS = (b"", OPENING[:40], OPENING, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
 
 
 def _frame(kind: Opcode, data: bytes) -> bytes:
@@ -55,7 +55,7 @@ async def _flood(port: int, flood: bytes, reads: bool) -> None:
 async def _flood_once(port: int, flood: bytes, reads: bool) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     try:
-        writer.write(_OPENING)
+        writer.write(OPENING)
         await reader.readuntil(b"\r\n\r\n")
         draining = asyncio.create_task(_drain(reader)) if reads else None
         while not (draining and draining.done()):

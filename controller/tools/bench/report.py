@@ -11,6 +11,7 @@ from controller.tools.bench import (
     hostile,
     keeping,
     light,
+    pages,
     press,
     rules,
     running,
@@ -46,6 +47,7 @@ def bench(*, as_json: bool, quick: bool) -> int:
         *light.measure(folder, quick=quick),
         *wire.measure(quick=quick),
         *running.measure(folder, quick=quick),
+        *pages.measure(folder, quick=quick),
         *hostile.measure(folder, quick=quick),
     ]
     print(as_json_text(figures) if as_json else as_table(figures))

@@ -33,13 +33,21 @@ export class Connection {
   #answer = null;
   #hiddenAt = 0;
 
-  constructor(path, handlers) {
-    this.#path = path;
+  /** Goes on with the socket that `early.js` has opened. */
+  constructor(handlers) {
+    this.#path = early.path;
     this.#handlers = handlers;
     addEventListener("online", () => this.retry());
     addEventListener("offline", () => this.lose());
     document.addEventListener("visibilitychange", () => this.#wakeUp());
-    this.#open();
+    this.#use(early.socket);
+    // Not before whoever makes this connection has it.
+    queueMicrotask(() => early.waiting.splice(0).forEach(([kind, event]) => early.socket[kind](event)));
+  }
+
+  /** How this page is opened. */
+  get path() {
+    return this.#path;
   }
 
   /** False if there is nobody to tell. */
@@ -80,6 +88,10 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${path}`);
     socket.binaryType = "arraybuffer";
+    this.#use(socket);
+  }
+
+  #use(socket) {
     socket.onmessage = (event) => this.#receive(event.data);
     socket.onclose = (event) => this.#closed(socket, event);
     this.#socket = socket;

@@ -65,9 +65,9 @@ const handlers = {
 const showStatus = showConnection(
   byId("connection"),
   () => connection.retry(),
-  () => connection.open(`${address()}&take=yes`),
+  () => connection.open(`${connection.path}&take=yes`),
 );
-const connection = new Connection(address(), {
+const connection = new Connection({
   text: (message) => handlers[message.type]?.(message),
   status(status) {
     showStatus(status);
@@ -104,19 +104,6 @@ byId("why").addEventListener("click", () => {
   say(byId("told"));
   render();
 });
-
-function address() {
-  const code = new URLSearchParams(location.search).get("code") ?? "";
-  return `/ws?seat=${SEAT}&code=${encodeURIComponent(code)}&tab=${tab()}`;
-}
-
-/** A name for this tab, by which the table knows it again after a gap. */
-function tab() {
-  const known = sessionStorage.getItem("tab");
-  const name = known ?? [...crypto.getRandomValues(new Uint8Array(16))].join("-");
-  sessionStorage.setItem("tab", name);
-  return name;
-}
 
 // What comes in
 

@@ -95,7 +95,7 @@ const handlers = {
 };
 
 const showStatus = showConnection(byId("connection"), () => connection.retry());
-const connection = new Connection(address(), {
+const connection = new Connection({
   text: (message) => handlers[message.type]?.(message),
   frame(bytes) {
     came += 1;
@@ -189,12 +189,6 @@ async function showSeats(now) {
   const links = position.links ?? seats;
   showLinks(byId("links"), links, seats, { refuse, shared }, page, position.state);
   join.show(seats, page, position.state);
-}
-
-/** With the host code, if this page was opened with one. */
-function address() {
-  const code = new URLSearchParams(location.search).get("host");
-  return code === null ? "/ws" : `/ws?host=${encodeURIComponent(code)}`;
 }
 
 /** What was said is old news once the game stands otherwise, or its piece is back. */

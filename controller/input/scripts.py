@@ -159,7 +159,13 @@ def _refused(
             if refusal:
                 return getattr(action, "seat", None), refusal
     words = "nothing that can be done now is meant by that"
-    return None, Refusal(game.choice_rule, words)
+    return _holder(script), Refusal(game.choice_rule, words)
+
+
+def _holder(script: Script) -> int | None:
+    """The seat whose button is held, so that what is counted is its secret."""
+    held = [g.place.partition(":") for g in script if isinstance(g, Hold)]
+    return next((int(number) for kind, _, number in held if kind == "seat"), None)
 
 
 def _card_refused(

@@ -24,7 +24,7 @@ TEXT = BOARD.read_text()
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file system of a Pi 4, whose kernel keeps lines as they were driven last."""
     monkeypatch.setattr("fcntl.ioctl", fake_lines.ioctl)
-    monkeypatch.setattr(guardian, "_AGAIN_S", 0.0)
+    monkeypatch.setattr(guardian, "AGAIN_S", 0.0)
     return file_system(tmp_path)
 
 

@@ -423,8 +423,11 @@ def test_a_count_beyond_anything_is_refused_without_its_number(
 ) -> None:
     table.start()
     table.choose(0, 23)
+    meant = "nothing that can be done now is meant by that"
+    public = "seat 0 cannot play what it counted; its page says why"
     assert table.told == [
-        Notice(None, False, "GB-05", "nothing that can be done now is meant by that")
+        Notice(0, False, "GB-05", meant),
+        Notice(None, False, "GB-05", public),
     ]
 
 

@@ -205,7 +205,8 @@ def test_a_count_beyond_the_hand_means_nothing(table: SimTable) -> None:
     air = next(card for card in hands[0] if card.startswith("air"))
     table.tap(layout.USES[air[: air.rindex("-")]])
     table.choose(0, 9)
-    assert table.told[-1].message == "nothing that can be done now is meant by that"
+    seat, *_, message = table.told[-2]
+    assert (seat, message) == (0, "nothing that can be done now is meant by that")
     assert table.position.hands == hands
 
 

@@ -8,12 +8,13 @@ TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help screenshots play test check bench search fuzz random-games power-cuts pico cad-test deb install \
+.PHONY: help screenshots play test quick check bench search fuzz random-games power-cuts pico cad-test deb install \
 	deb-test image-notes kernel-test lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
 	@echo "make test    install what the tests need and run everything"
+	@echo "make quick   ruff, mypy and the tests that need no browser, board or process (a minute)"
 	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
 	@echo "make fuzz    pages, engine, wire, configuration, recordings: 100,000 damaged inputs each"
@@ -37,6 +38,12 @@ play: $(PLAY_READY)
 
 test: check
 	$(BIN)/python -m pytest -n auto
+
+quick: $(TEST_READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -q -n auto -m "not slow"
 
 check: $(TEST_READY)
 	$(BIN)/ruff check .

@@ -6,6 +6,7 @@ tree gives the same verdict: examples are drawn anew only with
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,3 +24,46 @@ settings.load_profile("steady")
 def no_frame_draws_more_than_the_supply_gives() -> Iterator[None]:
     with budget.watched():
         yield
+
+
+# What needs a browser, MicroPython, processes of its own, and whole matrices.
+SLOW = (
+    "browser",
+    "firmware",
+    "fuzz",
+    "games/*/test_twice.py",
+    "games/test_rulings.py",
+    "hardware/backends",
+    "hardware/boards",
+    "hardware/parts/test_eliminator_always.py",
+    "hardware/parts/test_guardian.py",
+    "input/test_why_always.py",
+    "input/test_why_secrets.py",
+    "light/test_palette.py",
+    "light/test_secrets_in_light.py",
+    "pieces/test_pieces.py",
+    "pieces/test_sensors_fail.py",
+    "record",
+    "service",
+    "session/test_fault_matrix.py",
+    "storage/test_damage.py",
+    "storage/test_power_cuts.py",
+    "storage/test_trouble.py",
+    "systemd",
+    "test_fresh_machine.py",
+    "tools",
+    "web/test_network.py",
+    "web/test_server.py",
+    "web/test_strangers.py",
+    "wiring",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """`make quick` leaves out what takes long: `-m "not slow"`."""
+    here = Path(__file__).parent
+    slow = {path for pattern in SLOW for path in here.glob(pattern)}
+    slow.add(here.parent / "controller" / "testing" / "contract")
+    for item in items:
+        if not slow.isdisjoint((item.path, *item.path.parents)):
+            item.add_marker(pytest.mark.slow)

@@ -49,7 +49,7 @@ class Particles:
             [number] = self._dice.choices(fitting, weights)
             after, events = game.apply(position, choices[number])
             told = [
-                game.veil(after, event, self._seat)
+                game.event_view(after, event, self._seat)
                 for event in (choices[number], *events)
             ]
             if told == shown:

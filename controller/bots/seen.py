@@ -10,6 +10,6 @@ from controller.rules.match import Entry
 def shown_to(game: AnyGame, entries: Iterable[Entry], seat: int) -> list[Shown]:
     """The log as this seat may see it, action by action."""
     return [
-        [game.veil(entry.position, event, seat) for event in entry.events]
+        [game.event_view(entry.position, event, seat) for event in entry.events]
         for entry in entries
     ]

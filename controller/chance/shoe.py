@@ -12,6 +12,7 @@ from controller.chance.decks import Enrolled, named
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
+from controller.rules.sentence import Says
 from controller.stage.gestures import Card
 from controller.stage.staging import DeckCard
 from controller.words.notice import Notice
@@ -69,7 +70,8 @@ class Readers:
         self, uid: str, match: Match, draw: Draw, label: str
     ) -> Draw | list[Notice]:
         held_by = self._held_by(uid, match)
-        rule, why = match.game.choice_rule, ""
+        rule: str = match.game.choice_rule
+        why: Says = ""
         if held_by is not None:
             whose = "your" if held_by == draw.seat else "another"
             why = f"this card, {label}, is in {whose} hand already"

@@ -15,7 +15,9 @@ from controller.chance.seed import seeded
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.match import CannotUndo, Match
 from controller.rules.records import brief, from_json, to_json
+from controller.rules.sentence import Says, say
 from controller.rules.views import events_of, show
+from controller.words.files import ENGLISH
 
 Answer = dict[str, Any]
 # A longer line is no request, and is not kept.
@@ -137,7 +139,7 @@ class Engine:
         self, match: Match, setup: dict[str, Any], events: tuple[Event, ...]
     ) -> Answer:
         self._match, self._setup, self._events = match, setup, events
-        return show(match.game, match.position, None, events)
+        return _shown(match, None, events)
 
     def _act(self, request: dict[str, Any]) -> Answer:
         data = _checked_action(request.get("action"))
@@ -145,16 +147,11 @@ class Engine:
         entries = match.plan(_find(match, data))
         match.accept(entries)
         self._events = events_of(entries)
-        return show(match.game, match.position, None, self._events)
+        return _shown(match, None, self._events)
 
     def _show(self, request: dict[str, Any]) -> Answer:
         match = self._running()
-        return show(
-            match.game,
-            match.position,
-            _viewer(match, request.get("seat")),
-            self._events,
-        )
+        return _shown(match, _viewer(match, request.get("seat")), self._events)
 
     def _why(self, request: dict[str, Any]) -> Answer:
         data = _checked_action(request.get("action"))
@@ -169,15 +166,15 @@ class Engine:
                 "message": answer["message"],
             }
         rule = match.game.choice_rule
-        return {"legal": True, "rule": rule, "message": "this is legal now"}
+        return {"legal": True, "rule": rule, "message": _said(match, "rules.legal")}
 
     def _undo(self, request: dict[str, Any]) -> Answer:
         match = self._running()
         try:
             match.rewind(match.undo_mark())
         except CannotUndo as error:
-            raise Failure("cannot-undo", str(error)) from None
-        return show(match.game, match.position, None, ())
+            raise Failure("cannot-undo", _said(match, str(error))) from None
+        return _shown(match, None, ())
 
     def _log(self, request: dict[str, Any]) -> Answer:
         match = self._running()
@@ -190,15 +187,29 @@ class Engine:
         return self._match
 
 
-def catalogue() -> list[dict[str, Any]]:
+def _said(match: Match, says: Says) -> str:
+    """In English, with the seats called by what they play with."""
+    words = games.words(match.game.name)
+    return words.say(says, words.seats(match.game.teams(match.seats)))
+
+
+def _shown(match: Match, viewer: Viewer, events: tuple[Event, ...]) -> Answer:
+    shown = show(match.game, match.position, viewer, events)
+    if shown["result"]:
+        shown["result"]["reason"] = _said(match, shown["result"]["reason"])
+    return shown
+
+
+def catalogue(language: str = ENGLISH) -> list[dict[str, Any]]:
     """Every game with its seats and options."""
     listed = []
     for game in map(games.find, games.names()):
+        words = games.words(game.name, language)
         options = {
             option.name: {
                 "default": option.default,
                 "allowed": option.allowed,
-                "help": option.help,
+                "help": words.say(f"option.{option.name}"),
             }
             for option in game.options
         }
@@ -293,10 +304,10 @@ def _find(match: Match, data: Any) -> Any:
     action = from_json(match.game, _checked_action(data))
     refusal = action if isinstance(action, Refusal) else match.refusal(action)
     if refusal and match.result:
-        end = f"the game is over: {match.result.reason}"
-        raise Failure("over", end, refusal.rule)
+        end = say("rules.over-because", reason=match.result.reason)
+        raise Failure("over", _said(match, end), refusal.rule)
     if refusal:
-        raise Failure("illegal", refusal.message, refusal.rule)
+        raise Failure("illegal", _said(match, refusal.says), refusal.rule)
     return action
 
 

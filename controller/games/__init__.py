@@ -15,6 +15,8 @@ from controller.bots.sense import Sense, sense_in
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
 from controller.stage.staging import DeckCard, Staging
+from controller.words.catalogue import Catalogue
+from controller.words.files import ENGLISH, catalogue
 
 if TYPE_CHECKING:
     from controller.games.packages import Packages
@@ -103,6 +105,11 @@ def folder(name: str) -> Path:
     if name in own_names():
         return Path(__file__).parent / name.replace("-", "_")
     return Path(str(import_module(package(name)).__file__)).parent
+
+
+def words(name: str, language: str = ENGLISH) -> Catalogue:
+    """What is said in this game, and by the table itself; raises BadCatalogue."""
+    return catalogue(folder(name) / "words", language)
 
 
 def page_files(name: str) -> dict[str, Path]:

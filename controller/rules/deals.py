@@ -63,14 +63,12 @@ FIRST = Option(
     "first",
     None,
     (None, 0, 1, 2, 3),
-    "the seat that starts; without it chance decides",
     _is_seat_or_none,
 )
 TURN_CAP = Option(
     "turn_cap",
     None,
     "null or a whole number from 1",
-    "the game ends after so many turns at the latest",
     _is_cap_or_none,
 )
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from controller.errors import BadRequest
 from controller.rules.kinds import Refusal as Refusal
+from controller.rules.sentence import Says, Sentence
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
 from controller.rules.written import open_state, to_json
@@ -28,6 +29,8 @@ Event: TypeAlias = NamedTuple
 # A seat, what lies open on the table, or everything.
 Viewer: TypeAlias = int | Literal["table"] | None
 State: TypeAlias = dict[str, Any]
+# By seat what it plays with: the names of its robots, its divers, its team.
+Teams: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 class Option(NamedTuple):
@@ -35,7 +38,6 @@ class Option(NamedTuple):
     default: Any
     # The values, or in words what they may be; then `fits` decides.
     allowed: tuple[Any, ...] | str
-    help: str
     # Whether a value fits a game of so many seats; needed where a list cannot tell.
     fits: Callable[[Any, int], bool] | None = None
 
@@ -49,7 +51,7 @@ class Option(NamedTuple):
 class Result(NamedTuple):
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
-    reason: str
+    reason: Says
 
 
 class House(NamedTuple, Generic[H]):
@@ -76,6 +78,15 @@ def _told_to_all(_position: Any, event: Event, _viewer: Viewer) -> State:
     return to_json(event)
 
 
+def _no_teams(seats: int) -> Teams:
+    return ((),) * seats
+
+
+def plain_tale(event: State, _options: Options) -> Says:
+    """An event by its own fields; where its entry says nothing, nothing is told."""
+    return Sentence(f"tell.{event['type']}", event)
+
+
 class _Fields(NamedTuple, Generic[P, A]):
     name: str
     title: str
@@ -92,17 +103,21 @@ class _Fields(NamedTuple, Generic[P, A]):
     # A position, and an event, as JSON, as a viewer may see it; an event once the
     # position has been reached. A game that leaves them out has no secrets.
     state: Callable[[P, Viewer], State] = _hides_nothing
-    veil: Callable[[P, Event, Viewer], State] = _told_to_all
+    event_view: Callable[[P, Event, Viewer], State] = _told_to_all
     # Of the rules: a saved game tells by which it was played.
     version: str = "1"
     options: tuple[Option, ...] = ()
     # Actions that are asked even where only one is possible.
-    asked: frozenset[type[A]] = frozenset()
+    never_automatic: frozenset[type[A]] = frozenset()
     # Actions and events that show somebody something new: no undo past them.
     reveals: frozenset[type[Any]] = frozenset()
     # Where a seat has one choice: settling it would tell others what it holds.
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None
+    # In a game of so many seats, by what a seat without a player's name is called.
+    teams: Callable[[int], Teams] = _no_teams
+    # What to tell of an event, as JSON that its viewer may see, with these options.
+    tell: Callable[[State, Options], Says] = plain_tale
 
 
 class Game(_Fields[P, A]):

@@ -5,15 +5,17 @@ from itertools import product, starmap
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.rules.sentence import Says, Sentence
+
 # A sample is the same each time: values that lie a large prime apart.
 _SEED, _STRIDE = 20_011, 2_654_435_761
 
 
 class Refusal(NamedTuple):
-    """Why an action is not legal: the ruling, and a sentence a player understands."""
+    """Why an action is not legal: the ruling, and what there is to say of it."""
 
     rule: str
-    message: str
+    says: Says
 
 
 class Field(NamedTuple):
@@ -37,8 +39,8 @@ def one_of(noun: str, values: Sequence[Any], *strays: Any) -> Field:
     return Field(noun, lambda _position: values, strays)
 
 
-# {asked} in the sentence is the seat that is asked, {seat} the one that tries, and
-# {waits} what is waited for.
+# Into the sentence go {asked:seat}, who is asked, {seat}, who tries, and {waits}, what
+# is waited for.
 NotNow: TypeAlias = Refusal | Callable[[Any], Refusal]
 
 
@@ -70,20 +72,11 @@ def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
 
 
 def _unknown(field: Field, position: Any, value: Any) -> Refusal:
-    words = f"there is no {field.noun} {_quoted(value)} in this game"
-    listed = _listed(field.noun, field.values(position))
-    return Refusal(field.rule, f"{words}; {listed}")
-
-
-def _quoted(value: Any) -> str:
-    return repr(value[:20] if isinstance(value, str) else value)
-
-
-def _listed(noun: str, values: Sequence[Any]) -> str:
-    known = [str(value) for value in values if value is not None]
-    if isinstance(values, range) or len(known) > 12:
-        return f"its {noun}s are {known[0]} to {known[-1]}"
-    return f"it has {', '.join(known)}"
+    """The sentence has the value by the field's noun, and `known`: all there are."""
+    known = tuple(known for known in field.values(position) if known is not None)
+    said = value[:20] if isinstance(value, str) else value
+    values = {field.noun: said, "known": known}
+    return Refusal(field.rule, Sentence(f"no-such.{field.noun}", values))
 
 
 # By field, everything that could be said.

@@ -28,13 +28,13 @@ class Refused(UndertowError):
     """The action is not legal now."""
 
     def __init__(self, refusal: Refusal, *, over: bool = False) -> None:
-        super().__init__(refusal.message)
-        self.rule = refusal.rule
+        super().__init__(f"{refusal.rule}: {refusal.says}")
+        self.refusal = refusal
         self.over = over
 
 
 class CannotUndo(UndertowError):
-    """There is nothing that could be taken back."""
+    """There is nothing that could be undone; the text is the key of the reason."""
 
 
 class Entry(NamedTuple):
@@ -68,7 +68,7 @@ def settling(
 ) -> Any | None:
     """The only action there is, unless it has to be asked all the same."""
     choices = [o.action for o in outcomes] or game.legal(position)
-    if len(choices) != 1 or type(choices[0]) in game.asked:
+    if len(choices) != 1 or type(choices[0]) in game.never_automatic:
         return None
     return None if game.tells(position) else choices[0]
 
@@ -146,12 +146,11 @@ class Match:
         for index in range(len(self._entries) - 1, -1, -1):
             entry = self._entries[index]
             if entry.final:
-                raise CannotUndo(
-                    "it cannot be taken back: it has shown somebody something new"
-                )
+                is_early = self.is_undecided
+                raise CannotUndo("undo.nothing" if is_early else "undo.too-late")
             if entry.by == "seat":
                 return index
-        raise CannotUndo("there is no action of a seat to take back")
+        raise CannotUndo("undo.nothing")
 
     def can_undo(self) -> bool:
         try:

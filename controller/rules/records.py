@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from controller.rules.game import AnyGame, Refusal
+from controller.rules.sentence import Sentence, say, with_values
 from controller.rules.written import keys
 from controller.rules.written import to_json as to_json
 from controller.rules.written import type_name as type_name
@@ -34,33 +35,29 @@ def from_json(game: AnyGame, data: dict[str, Any]) -> NamedTuple | Refusal:
     classes = {type_name(cls): cls for cls in actions}
     cls = classes.get(data["type"]) if isinstance(data["type"], str) else None
     if cls is None:
-        known = " and ".join(classes)
-        unknown = brief(data["type"])
-        return Refusal(
-            game.choice_rule,
-            f"there is no action {unknown} in {game.title}; it knows {known}",
-        )
+        values = {"said": brief(data["type"]), "known": tuple(classes)}
+        return Refusal(game.choice_rule, Sentence("action.unknown", values))
     said = {key: value for key, value in data.items() if key not in ("type", "p")}
     wrong = _misfit(cls, said)
     if wrong:
-        return Refusal(game.choice_rule, f"{data['type']}: {wrong}")
+        return Refusal(game.choice_rule, with_values(wrong, action=data["type"]))
     fields = {h: said[t] for h, t, _ in keys(cls) if t in said}
     action: NamedTuple = cls(**fields)
     return action
 
 
-def _misfit(cls: Any, said: dict[str, Any]) -> str | None:
+def _misfit(cls: Any, said: dict[str, Any]) -> Sentence | None:
     types = _types(cls)
     needed = {there for _, there, optional in keys(cls) if not optional}
     if missing := sorted(needed - said.keys()):
-        return f"{missing[0]} is missing"
+        return say("action.lacks", field=missing[0])
     if unknown := sorted(said.keys() - types.keys()):
-        return f"there is no {brief(unknown[0])}; it has {', '.join(types)}"
+        return say("action.adds", said=brief(unknown[0]), known=tuple(types))
     for key, value in said.items():
         kinds = [kind for kind in types[key] if kind is not _NONE or key in needed]
         if type(value) not in kinds:
             wanted = " or ".join(_KINDS[kind] for kind in kinds)
-            return f"{key} must be {wanted}, not {brief(value)}"
+            return say("action.wrong", field=key, wanted=wanted, said=brief(value))
     return None
 
 

@@ -26,6 +26,7 @@ from controller.rules.kinds import (
     size,
     unknown,
 )
+from controller.rules.sentence import Says, Sentence, with_values
 
 P = TypeVar("P")
 A = TypeVar("A", bound=NamedTuple)
@@ -35,7 +36,7 @@ A = TypeVar("A", bound=NamedTuple)
 MANY, FEW, OTHERS = 2500, 12, 8
 
 # Said where no ruling gives a better reason: in a game that is whole, nowhere.
-NOT_LISTED = "that is not among what can be done now"
+NOT_LISTED = "rules.not-listed"
 
 
 class Outcome(NamedTuple, Generic[A]):
@@ -47,15 +48,15 @@ class Step(NamedTuple):
     kinds: tuple[type[Any], ...]
     # Every legal action; or, if chance decides, every outcome.
     choices: Callable[[Any], tuple[Any, ...]]
-    # What is waited for, in words; {asked} is the seat.
-    waits: str | Callable[[Any], str]
+    # What is waited for; {asked:seat} in its sentence is who decides.
+    waits: str | Callable[[Any], Says]
     # Whose decision it is, or for whom chance decides; None if of several at once.
     seat: Callable[[Any], int] | None = None
     # The rulings on another kind of action and on another seat, where they have one.
     rule: str = ""
     seat_rule: str = ""
-    # What to say to another kind of action.
-    words: str = "{waits}"
+    # What to say to another kind of action; "": what is waited for.
+    words: str = ""
     is_chance: bool = False
 
 
@@ -99,7 +100,6 @@ class Steps(Generic[P, A]):
         *,
         choice_rule: str,
         end_rule: Callable[[P], str],
-        called: Callable[[int], str] = "seat {}".format,
     ) -> None:
         """`at` names the step of a position; a name that is not in `steps` is the end.
 
@@ -116,7 +116,6 @@ class Steps(Generic[P, A]):
         )
         self.choice_rule = choice_rule
         self._end_rule = end_rule
-        self._called = called
         # A position never changes, so the last one is not looked at twice.
         self._last: _Look = (None, (), ())
         self._listed: frozenset[A] | None = None
@@ -157,7 +156,7 @@ class Steps(Generic[P, A]):
         """What speaks against an action, found without the list of legal ones."""
         step = self._steps.get(self._at(position))
         if step is None:
-            return Refusal(self._end_rule(position), "the game is over")
+            return Refusal(self._end_rule(position), "rules.over")
         kind = self._kinds[type(action)]
         return (
             no_seat(kind, position, action, self.choice_rule)
@@ -176,21 +175,33 @@ class Steps(Generic[P, A]):
             return None
         if not is_now and own:
             return self._said(position, step, action, own)
-        rule = step.seat_rule if is_now else ""
-        words = "{waits}; it is not the turn of seat {seat}"
+        rule, says = step.seat_rule if is_now else "", "rules.not-your-turn"
         if seat in (None, asked):
-            rule, words = step.rule, step.words
+            rule, says = step.rule, step.words
         return self._said(
-            position, step, action, Refusal(rule or self.choice_rule, words)
+            position, step, action, Refusal(rule or self.choice_rule, says)
         )
 
     def _said(self, position: P, step: Step, action: Any, said: NotNow) -> Refusal:
-        rule, words = said if isinstance(said, Refusal) else said(position)
-        waits = step.waits if isinstance(step.waits, str) else step.waits(position)
-        asked = self._called(step.seat(position)) if step.seat else ""
+        rule, says = said if isinstance(said, Refusal) else said(position)
+        asked = step.seat(position) if step.seat else None
+        waits = self._waits(position, step, asked)
+        if not says:
+            return Refusal(rule, waits)
         seat = getattr(action, "seat", None)
-        waits = waits.format(asked=asked)
-        return Refusal(rule, words.format(asked=asked, seat=seat, waits=waits))
+        return Refusal(rule, with_values(says, waits=waits, asked=asked, seat=seat))
+
+    def _waits(self, position: P, step: Step, asked: int | None) -> Sentence:
+        says = step.waits if isinstance(step.waits, str) else step.waits(position)
+        return with_values(says, asked=asked)
+
+    def waits(self, position: P) -> Sentence | None:
+        """What is waited for in this position; None if it is over."""
+        step = self._steps.get(self._at(position))
+        if step is None:
+            return None
+        asked = step.seat(position) if step.seat else None
+        return self._waits(position, step, asked)
 
     def attempts(self, position: P, many: int = MANY, few: int = FEW) -> Attempts:
         """Of each kind what the asked seat, or chance, could say, and others a little.

@@ -18,7 +18,7 @@ def show(
 ) -> dict[str, Any]:
     result = game.result(position)
     return {
-        "events": [game.veil(position, event, viewer) for event in events],
+        "events": [game.event_view(position, event, viewer) for event in events],
         "state": game.state(position, viewer),
         "pending": _pending(game, position, viewer),
         "result": result and result._asdict(),
@@ -28,17 +28,19 @@ def show(
 def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
     """What has happened from that line on, as this viewer saw it."""
     lines = enumerate(match.story[first:], start=first)
-    return [_line(match.game, told, viewer) | {"at": at} for at, told in lines]
+    return [_line(match, told, viewer) | {"at": at} for at, told in lines]
 
 
-def _line(game: AnyGame, told: Told, viewer: Viewer) -> dict[str, Any]:
-    entry, how = told
+def _line(match: Match, told: Told, viewer: Viewer) -> dict[str, Any]:
+    game, (entry, how) = match.game, told
     if how == "undo":
         # Whose choice it was; one that several may see, whatever it was.
         return {"undo": getattr(entry.action, "seat", None)}
     position = entry.position
-    events = [game.veil(position, event, viewer) for event in entry.events]
-    return {"events": events} | ({"undone": True} if how == "undone" else {})
+    events = [game.event_view(position, event, viewer) for event in entry.events]
+    says = [game.tell(event, match.options) for event in events]
+    line = {"events": events, "says": says}
+    return line | ({"undone": True} if how == "undone" else {})
 
 
 def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:

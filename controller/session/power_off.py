@@ -9,6 +9,7 @@ from typing import Protocol
 
 from controller.light.colour import Colour
 from controller.light.lights import Lights
+from controller.rules.sentence import Says
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
 
@@ -34,7 +35,7 @@ class Ground(Protocol):
 
     def reading(self, reading: Reading) -> None: ...
 
-    def announce(self, sentence: str) -> None: ...
+    def announce(self, says: Says) -> None: ...
 
 
 class PowerOff:

@@ -123,7 +123,12 @@ def as_of_now(setup: Setup, match: Match) -> Setup:
 
 
 def _misfit(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
-    words = f"its entry {number} does not fit: {error}"
+    """For who looks after the table, and so in English, as the log is."""
+    why = str(error)
+    if isinstance(error, Refused):
+        called = games.words(game.name)
+        why = called.say(error.refusal.says, called.seats(game.teams(setup.seats)))
+    words = f"its entry {number} does not fit: {why.rstrip('.')}"
     if setup.rules == game.version:
         return words
     return (
@@ -138,5 +143,5 @@ def _action(game: AnyGame, body: str) -> Any:
         raise ValueError(f"{body[:60]} is no action")
     action = from_json(game, data)
     if isinstance(action, Refusal):
-        raise ValueError(action.message)
+        raise Refused(action)
     return action

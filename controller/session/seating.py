@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from controller.light.colour import DARK, WHITE, Colour
 from controller.light.lights import Lights
+from controller.rules.sentence import Says
 from controller.session.power_off import Ground
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
@@ -110,8 +111,8 @@ class Seating:
     def is_saved(self) -> bool:
         return self.ground.is_saved
 
-    def announce(self, sentence: str) -> None:
-        self.ground.announce(sentence)
+    def announce(self, says: Says) -> None:
+        self.ground.announce(says)
 
     # Asking
 

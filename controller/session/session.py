@@ -233,7 +233,7 @@ class Session:
                 raise Refused(refusal)
             entries = self._match.plan(action)
         except Refused as refused:
-            return Notice(seat, False, refused.rule, str(refused))
+            return Notice(seat, False, *refused.refusal)
         return self._accept(entries, seat)
 
     def _accept(self, entries: Entries, seat: int | None) -> Change:
@@ -296,7 +296,7 @@ def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
     """Whether this seat could play the action, and if not, why not."""
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
-    return Notice(seat, True, game.choice_rule, "this is legal now")
+    return Notice(seat, True, game.choice_rule, "rules.legal")
 
 
 def following(setup: Setup) -> NewGame:

@@ -13,11 +13,13 @@ from controller.input.router import Router
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker
 from controller.rules.game import Event
+from controller.rules.sentence import Says
 from controller.session.display import Display
 from controller.session.notices import Notices
 from controller.session.now import Now, OnChange
 from controller.session.session import Change, Session
 from controller.words.notice import announcement
+from controller.words.table import changed
 from hardware.backend import Clock
 from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import Part, Parts
@@ -93,9 +95,9 @@ class Table:
             self._carry_out(outcome)
         self._pieces.reading(reading)
 
-    def announce(self, sentence: str) -> None:
+    def announce(self, says: Says) -> None:
         """Says on the table's page what no ruling is about."""
-        self._notices.say(announcement(sentence))
+        self._notices.say(announcement(says))
 
     def _at_rest(self) -> None:
         for outcome in self._router.carried(self._pieces.carried):
@@ -103,7 +105,7 @@ class Table:
         self._guide()
 
     def _part_changed(self, part: Part) -> None:
-        self.announce(f"{part.name}: {part.trouble or 'works again'}")
+        self.announce(changed(part.name, part.trouble))
         if self._now and self._now.situation.waiting:
             situation = self._session.look_again(self._now.situation)
             self._now = self._now._replace(situation=situation)

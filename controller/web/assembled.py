@@ -8,7 +8,7 @@ when it is first asked for, and again when one of them has changed.
 import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from controller.light import palette
 from controller.stage import places
 from controller.web.bodies import Body, body, inline
 from controller.web.bundle import bundle, exported, slim
+from controller.words.files import TABLE, words
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -34,19 +35,19 @@ _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
-def page(name: str, game: str) -> Body:
+def page(name: str, game: str, language: str) -> Body:
     """A page with its styles in it, which fetches the game's module ahead of need."""
-    return _page(name, game, _stamp(STATIC))
+    return _page(name, game, language, _stamp(STATIC))
 
 
-def script(name: str) -> Body:
+def script(name: str, language: str) -> Body:
     """All modules of the page that this one runs."""
-    return _script(name, _stamp(STATIC))
+    return _script(name, language, _stamp(STATIC))
 
 
-def game_module(game: str) -> Body:
+def game_module(game: str, language: str) -> Body:
     """A game's `page.js` with all that it imports."""
-    return _game_module(game, _stamp(STATIC), _stamp(games.folder(game)))
+    return _game_module(game, language, _stamp(STATIC), _stamp(games.folder(game)))
 
 
 def file(path: Path) -> Body:
@@ -62,6 +63,15 @@ def table_data() -> dict[str, Any]:
     return {"palette": palette.for_pages(), "feet": places.FEET}
 
 
+def table_words(language: str) -> dict[str, Any]:
+    """What the table itself says, and in which language."""
+    return {"language": language, "words": words(TABLE, language)}
+
+
+def game_words(game: str, language: str) -> dict[str, Any]:
+    return {"words": words(games.folder(game) / "words", language)}
+
+
 def _stamp(folder: Path) -> tuple[int, int]:
     """Another one when a file has changed, has come or has gone."""
     times = [path.stat().st_mtime_ns for path in folder.iterdir() if path.is_file()]
@@ -69,35 +79,37 @@ def _stamp(folder: Path) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16)
-def _page(name: str, game: str, stamp: tuple[int, int]) -> Body:
+def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     text = (STATIC / name).read_text(encoding="utf-8")
     sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
     styles = slim(_COMMENT.sub("", "".join(sheets)))
     early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
-    tag = _script(PAGES[name], stamp).tag
+    tag = _script(PAGES[name], language, stamp).tag
+    bundled = f"/bundles/{tag}/{language}/{PAGES[name]}"
     ahead = (
-        f'<link rel="modulepreload" href="/bundles/{tag}/{PAGES[name]}">\n'
+        f'<link rel="modulepreload" href="{bundled}">\n'
         f'<link rel="modulepreload" href="/games/{game}/page.js">\n'
         f"<style>{styles}</style>\n<script>{early}</script>\n"
-        f'<script type="module" src="/bundles/{tag}/{PAGES[name]}"></script>\n'
+        f'<script type="module" src="{bundled}"></script>\n'
     )
     text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))
     made = body(TYPES[".html"], text.encode())
     return made._replace(styles=inline(styles), scripts=inline(early))
 
 
-@lru_cache(maxsize=4)
-def _script(name: str, _stamp: tuple[int, int]) -> Body:
-    text = bundle([f"/static/{name}"], _read)
+@lru_cache(maxsize=8)
+def _script(name: str, language: str, _stamp: tuple[int, int]) -> Body:
+    text = bundle([f"/static/{name}"], partial(_read, language))
     return body(TYPES[".js"], text.encode(), is_named=True)
 
 
 @lru_cache(maxsize=8)
-def _game_module(game: str, *_stamps: tuple[int, int]) -> Body:
+def _game_module(game: str, language: str, *_stamps: tuple[int, int]) -> Body:
     address = f"/games/{game}/page.js"
-    names = ", ".join(exported(_read(address)))
+    read = partial(_read, language)
+    names = ", ".join(exported(read(address)))
     given = f"export const {{ {names} }} = modules[{address!r}];\n"
-    return body(TYPES[".js"], (bundle([address], _read) + given).encode())
+    return body(TYPES[".js"], (bundle([address], read) + given).encode())
 
 
 @lru_cache(maxsize=64)
@@ -105,9 +117,13 @@ def _file(path: Path, _changed_ns: int) -> Body:
     return body(TYPES[path.suffix], path.read_bytes())
 
 
-def _read(address: str) -> str:
+def _read(language: str, address: str) -> str:
     """A module by its address."""
     match address.strip("/").split("/"):
+        case ["words.js"]:
+            return _module(table_words(language))
+        case ["games", name, "words.js"]:
+            return _module(game_words(name, language))
         case ["data.js"]:
             return _module(table_data())
         case ["games", name, "data.js"]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from http import HTTPStatus
+from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
@@ -15,14 +16,17 @@ from controller.web.assembled import (
     TYPES,
     file,
     game_module,
+    game_words,
     module,
     page,
     script,
     table_data,
+    table_words,
 )
 from controller.web.bodies import Body, answered, body, plain
 from controller.web.manifest import manifest
 from controller.web.names import is_own, reachable
+from controller.words.files import ENGLISH, LANGUAGES
 
 VERBS = (b"GET", b"HEAD")
 # What has no end within so many bytes is no verb.
@@ -50,6 +54,8 @@ class Site(NamedTuple):
     # Names of this machine that it does not know itself.
     names: Collection[str] = ()
     game: Callable[[], str] = lambda: games.names()[0]
+    # Of pages that have not chosen another.
+    language: str = ENGLISH
 
 
 def answer(
@@ -75,11 +81,12 @@ def _found(
     may_open: Callable[[str, str], bool],
     site: Site,
 ) -> Body | Response | None:
+    language = language_of(request, site.language)
     match address.path.strip("/").split("/"):
         case [""]:
-            return page("index.html", site.game())
+            return page("index.html", site.game(), language)
         case ["seat", _]:
-            return page("seat.html", site.game())
+            return page("seat.html", site.game(), language)
         case ["seat", seat, ("qr.svg" | "app.webmanifest") as what]:
             if not may_open(seat, address.get("code")):
                 sentence = "this code does not open that seat"
@@ -89,33 +96,47 @@ def _found(
                 return manifest(link)
             host = reachable(request.headers["Host"], site.shared)
             return _qr(f"{site.scheme}://{host}{link}")
-        case ["bundles", _, name] if name in PAGES.values():
-            return script(name)
+        case ["bundles", _, said, name] if name in PAGES.values() and said in LANGUAGES:
+            return script(name, said)
         case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
             return file(STATIC / name)
         case ["data.js"]:
             return module(table_data())
+        case ["words.js"]:
+            return module(table_words(language))
         case ["favicon.ico"]:
             return file(STATIC / "favicon.svg")
         case ["worker.js"]:
             return file(STATIC / "worker.js")
         case ["games", name, *rest] if name in games.names():
-            return _of_game(name, rest)
+            return _of_game(name, rest, language)
     return None
 
 
-def _of_game(name: str, rest: Sequence[str]) -> Body | None:
+def _of_game(name: str, rest: Sequence[str], language: str) -> Body | None:
     match rest:
         case ["picture.svg"]:
             return file(games.picture(name))
         case ["data.js"]:
             return module(games.for_page(name))
         case ["page.js"]:
-            return game_module(name)
+            return game_module(name, language)
+        case ["words.js"]:
+            return module(game_words(name, language))
         case [wanted]:
             found = games.page_files(name).get(wanted)
             return file(found) if found else None
     return None
+
+
+def language_of(request: Request, usual: str) -> str:
+    """The language that this page has chosen, kept in a cookie; else the table's."""
+    try:
+        cookies = SimpleCookie(", ".join(request.headers.get_all("Cookie")))
+    except CookieError:
+        return usual
+    chosen = cookies["language"].value if "language" in cookies else ""
+    return chosen if chosen in LANGUAGES else usual
 
 
 def stranger(request: Request, site: Site) -> str | None:

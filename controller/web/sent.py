@@ -66,6 +66,7 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
             "seats": setup.seats,
             "options": setup.options,
             "players": setup.players,
+            "teams": match.game.teams(setup.seats),
         },
         **show(match.game, match.position, seen_by, events),
         "can_undo": situation.can_undo(seen_by),
@@ -142,14 +143,12 @@ def striker(eliminator: Eliminator) -> str:
 
 
 def told(notice: Notice) -> str:
-    _, legal, rule, message = notice
-    return json.dumps(
-        {"type": "told", "legal": legal, "rule": rule, "message": message}
-    )
+    _, legal, rule, says = notice
+    return json.dumps({"type": "told", "legal": legal, "rule": rule, "message": says})
 
 
 def reply(notice: Notice) -> str:
-    return json.dumps({"type": "reply", "message": notice.message})
+    return json.dumps({"type": "reply", "message": notice.says})
 
 
 def error(sentence: str) -> str:

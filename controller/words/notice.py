@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from controller.rules.sentence import Says
+
 
 class Notice(NamedTuple):
     """For one seat's page, or (None) for everybody at the table."""
@@ -9,9 +11,9 @@ class Notice(NamedTuple):
     seat: int | None
     legal: bool
     rule: str
-    message: str
+    says: Says
 
 
-def announcement(sentence: str) -> Notice:
+def announcement(says: Says) -> Notice:
     """What is nobody's mistake, and so nothing to explain again."""
-    return Notice(None, True, "", sentence)
+    return Notice(None, True, "", says)

@@ -1,7 +1,8 @@
 """What the table itself says, whatever game is on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from controller.rules.sentence import Says, Sentence, say
 from controller.words.notice import Notice, announcement
 
 # What the controls do where no game is being played, by phase.
@@ -20,9 +21,31 @@ NO_DRAW_MEANWHILE = (
 )
 
 
+def changed(part: str, trouble: str | None) -> Says:
+    """What is wrong with a part now, or that it is well again."""
+    if trouble is None:
+        return say("works-again", part=part)
+    return say("trouble", trouble=f"{part}: {trouble}")
+
+
+def together(sentences: Sequence[Says]) -> Says:
+    """One after the other, as one."""
+    if len(sentences) < 2:
+        return sentences[0] if sentences else ""
+    first, *rest = sentences
+    values = {"first": as_value(first), "then": as_value(together(rest))}
+    return Sentence("together", values)
+
+
+def as_value(says: Says) -> Sentence:
+    """A sentence that is put into another one."""
+    return says if isinstance(says, Sentence) else Sentence(says, {})
+
+
 def repeated(last: Notice | None, phase: str, troubles: list[str]) -> Notice | None:
     """What `why` says: the last refusal again, and what is wrong with the table."""
     notice = last or announcement("")
-    sentences = [AT_REST.get(phase, ""), notice.message, *troubles]
-    words = "; ".join(filter(None, sentences))
-    return notice._replace(message=words) if words else None
+    wrong = [say("trouble", trouble=trouble) for trouble in troubles]
+    sentences: list[Says] = [AT_REST.get(phase, ""), notice.says, *wrong]
+    says = together([each for each in sentences if each])
+    return notice._replace(says=says) if says else None

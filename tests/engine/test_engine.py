@@ -37,17 +37,17 @@ def test_games_lists_every_game_with_its_seats_and_options() -> None:
             "longer": {
                 "default": False,
                 "allowed": [False, True],
-                "help": "robots lose half a limb at each bite",
+                "help": "Robots lose half a limb at each bite.",
             },
             "memory": {
                 "default": False,
                 "allowed": [False, True],
-                "help": "played cards are turned face down",
+                "help": "Played cards are turned face down.",
             },
             "refresh_at": {
                 "default": 2,
                 "allowed": [1, 2],
-                "help": "a hand of so many cards picks up the rest",
+                "help": "Take your cards back when this many are left.",
             },
         },
     } in listed
@@ -224,33 +224,42 @@ def test_a_game_can_be_played_to_its_end() -> None:
 @pytest.mark.parametrize(
     ("changes", "rule", "message"),
     [
-        ({"card": 6}, "GB-01", "there is no 6 in this game: cards are 1 to 5"),
-        ({"card": True}, "GB-05", "choose: card must be a number, not true"),
-        ({"card": "3"}, "GB-05", 'choose: card must be a number, not "3"'),
-        ({"card": 3.0}, "GB-05", "choose: card must be a number, not 3.0"),
-        ({"seat": 1}, "GB-05", "red is the robot of seat 0, not 1"),
+        (
+            {"card": 6},
+            "GB-01",
+            "Choose a card from 1 to 5: there is no 6 in this game.",
+        ),
+        ({"card": True}, "GB-05", "Choose: card must be a number, not true."),
+        ({"card": "3"}, "GB-05", 'Choose: card must be a number, not "3".'),
+        ({"card": 3.0}, "GB-05", "Choose: card must be a number, not 3.0."),
+        ({"seat": 1}, "GB-05", "Choose for your own robot: Red is not yours."),
         (
             {"seat": -1},
             "GB-05",
-            "there is no seat -1 in this game; its seats are 0 to 3",
+            "There is no -1 in this game.",
         ),
-        ({"seat": False}, "GB-05", "choose: seat must be a number, not false"),
+        ({"seat": False}, "GB-05", "Choose: seat must be a number, not false."),
         (
             {"robot": "pink"},
             "GB-05",
-            "there is no robot 'pink' in this game; it has red, blue, green, yellow",
+            "There is no robot Pink in this game; there are Red, Blue, "
+            "Green and Yellow.",
         ),
-        ({"limb": 1}, "GB-05", 'choose: there is no "limb"; it has seat, robot, card'),
-        ({"robot": None}, "GB-05", "choose: robot must be a text, not null"),
+        (
+            {"limb": 1},
+            "GB-05",
+            'Choose: there is no "limb"; it has seat, robot and card.',
+        ),
+        ({"robot": None}, "GB-05", "Choose: robot must be a text, not null."),
         (
             {"type": "bite"},
             "GB-05",
-            'there is no action "bite" in GET BIT!; it knows line-up and choose',
+            'There is no action "bite" in this game; it knows line-up and choose.',
         ),
         (
             {"type": None},
             "GB-05",
-            "there is no action null in GET BIT!; it knows line-up and choose",
+            "There is no action null in this game; it knows line-up and choose.",
         ),
     ],
 )
@@ -275,7 +284,7 @@ def test_a_missing_key_is_refused() -> None:
     del action["card"]
     assert fail(started(), "act", action=action) == {
         "code": "illegal",
-        "message": "choose: card is missing",
+        "message": "Choose: card is missing.",
         "rule": "GB-05",
     }
 
@@ -331,18 +340,18 @@ def test_after_the_end_any_action_is_over_before_it_is_illegal(action: Answer) -
     reason = ask(engine, "show")["result"]["reason"]
     error = fail(engine, "act", action=action)
     assert error["code"] == "over"
-    assert error["message"] == f"the game is over: {reason}"
+    assert error["message"] == f"The game is over. {reason}"
     assert error["rule"] in ("GB-22", "GB-05")
     answer = ask(engine, "why", action=action)
     assert answer["legal"] is False
-    assert answer["message"] == f"the game is over: {reason}"
+    assert answer["message"] == f"The game is over. {reason}"
 
 
 def test_a_settled_chance_cannot_be_told_again() -> None:
     engine = started()
     assert fail(engine, "act", action={"type": "line-up", "robot": "red"}) == {
         "code": "illegal",
-        "message": "the robots have been lined up already",
+        "message": "The robots have been lined up already.",
         "rule": "GB-04",
     }
 
@@ -418,7 +427,7 @@ def test_why_says_that_a_legal_action_is_legal() -> None:
         "ok": True,
         "legal": True,
         "rule": "GB-05",
-        "message": "this is legal now",
+        "message": "This can be played now.",
     }
     assert ask(engine, "log")["log"]["actions"][-1]["type"] == "line-up"
 
@@ -466,7 +475,7 @@ def test_undo_is_refused_after_the_reveal() -> None:
         ask(engine, "act", action=choose(seat, robot, seat + 1))
     assert fail(engine, "undo") == {
         "code": "cannot-undo",
-        "message": "it cannot be taken back: it has shown somebody something new",
+        "message": "Too late to undo: others have already seen it.",
     }
     ask(engine, "act", action=choose(0, "red", 3))
     ask(engine, "undo")
@@ -478,7 +487,7 @@ def test_undo_is_refused_where_only_chance_has_acted() -> None:
     manual = started(chance="manual")
     assert fail(manual, "undo") == {
         "code": "cannot-undo",
-        "message": "there is no action of a seat to take back",
+        "message": "There is nothing to undo yet.",
     }
     ask(manual, "act", action={"type": "line-up", "robot": "red"})
     assert fail(manual, "undo")["code"] == "cannot-undo"
@@ -563,10 +572,10 @@ def test_a_log_without_its_optional_parts_is_filled_in() -> None:
     ("index", "action", "code", "message"),
     [
         (4, choose(0, "red", 9), "illegal", "there is no 9 in this game"),
-        (4, {"type": "dance"}, "illegal", 'there is no action "dance"'),
+        (4, {"type": "dance"}, "illegal", 'There is no action "dance"'),
         (4, {"seat": 0}, "bad-request", "has no type"),
         (4, "choose", "bad-request", "action must be an object"),
-        (1, choose(0, "red", 1), "illegal", "have not been lined up yet"),
+        (1, choose(0, "red", 1), "illegal", "the robots are still being lined up"),
         (5, {"type": "line-up", "robot": "red"}, "illegal", "lined up already"),
     ],
 )
@@ -590,7 +599,7 @@ def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
     log["actions"].append(choose(0, "red", 1))
     error = fail(started(), "load", log=log)
     assert error["code"] == "over"
-    assert error["message"].startswith(f"log.actions[{index}]: the game is over: ")
+    assert error["message"].startswith(f"log.actions[{index}]: The game is over. ")
 
 
 @pytest.mark.parametrize(

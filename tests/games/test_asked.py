@@ -16,5 +16,5 @@ def test_what_has_to_be_asked_is_asked_even_where_there_is_one_choice(
 ) -> None:
     actions: tuple[Any, ...] = find(name).actions
     known = {type_name(action) for action in actions}
-    asked = {type_name(a) for a in actions if a in find(name).asked}
+    asked = {type_name(a) for a in actions if a in find(name).never_automatic}
     assert asked & ALWAYS == known & ALWAYS

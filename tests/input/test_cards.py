@@ -98,7 +98,7 @@ def test_a_second_card_is_refused_on_the_seats_own_page(table: ToldTable) -> Non
     begin(table, "get-bit", seats=4)
     table.play("green 4")
     table.play("green 5")
-    assert table.told(2) == ["green has its card for this round already"]
+    assert table.told(2) == ["Green has its card for this round already."]
     assert table.told(None) == [
         "seat 2 cannot play the card on the reader; its page says why"
     ]

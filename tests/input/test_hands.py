@@ -14,9 +14,8 @@ from controller.games.get_bit.pieces import Choose
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.session.restore import restored
-from controller.words.notice import Notice
 from hardware.readings import Pressed, Released
-from tests.support.simtable import BOARD, SimTable, sim_table
+from tests.support.simtable import BOARD, SimTable, Told, sim_table
 
 BUTTONS = [button.control for button in BOARD.buttons]
 
@@ -28,8 +27,8 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
         yield table
 
 
-def told(sentence: str) -> Notice:
-    return Notice(None, False, "", sentence)
+def told(sentence: str) -> Told:
+    return Told(None, False, "", sentence)
 
 
 def down(table: SimTable, *controls: str) -> None:
@@ -264,14 +263,14 @@ def test_trouble_of_a_part_is_told_and_lights_why(table: SimTable) -> None:
     table.parts.fails("strip", "OSError: no such device")
     assert table.told == []
     table.settle()
-    trouble = Notice(None, True, "", "strip: OSError: no such device")
+    trouble = Told(None, True, "", "Strip: OSError: no such device.")
     assert table.told == [trouble]
     assert table.lamp("why") == WHY
     table.tap("why")
     assert table.told == [trouble] * 2
     table.parts.works("strip")
     table.settle()
-    assert table.told[2:] == [Notice(None, True, "", "strip: works again")]
+    assert table.told[2:] == [Told(None, True, "", "Strip works again.")]
     assert table.lamp("why") == DARK
     table.tap("why")
     assert len(table.told) == 3
@@ -284,7 +283,7 @@ def test_why_tells_a_refusal_and_the_trouble(table: SimTable) -> None:
     refusal = table.told[-1]
     assert refusal.rule == "GB-05"
     table.tap("why")
-    also = f"{refusal.message}; strip: is out; seat:3's button: is down"
+    also = f"{refusal.message} Strip: is out. Seat:3's button: is down."
     assert table.told[-1] == refusal._replace(message=also)
 
 
@@ -296,7 +295,7 @@ def test_trouble_lights_why_while_a_game_is_offered_too(tmp_path: Path) -> None:
         table.start()
         assert table.lamps("ok", "undo", "why") == [OK, UNDO, WHY]
         table.tap("why")
-        assert table.told[-1].message.endswith("`undo` puts it away; strip: is out")
+        assert table.told[-1].message.endswith("`undo` puts it away Strip: is out.")
         assert table.table.phase == "offer"
 
 

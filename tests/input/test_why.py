@@ -9,8 +9,7 @@ import pytest
 from controller.games.get_bit.pieces import Choose
 from controller.input.tries.trial import POSSIBLE, UNKNOWN
 from controller.light.colour import DARK
-from controller.words.notice import Notice
-from tests.support.simtable import SimTable, sim_table
+from tests.support.simtable import SimTable, Told, sim_table
 
 NEUTRAL = "whether seat {} can do that is told on its page"
 SHORT_S = 0.05
@@ -24,7 +23,7 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
 
 
 @contextmanager
-def why_held(table: SimTable) -> Iterator[list[Notice]]:
+def why_held(table: SimTable) -> Iterator[list[Told]]:
     """What is told meanwhile; afterwards nothing is played or forgotten."""
     position, begun = table.position, table.table.gestures.progress.so_far
     kept, last = table.journal.unfinished(), table.table.refused
@@ -40,7 +39,7 @@ def why_held(table: SimTable) -> Iterator[list[Notice]]:
     assert table.table.refused is last
 
 
-def openly(table: SimTable) -> list[Notice]:
+def openly(table: SimTable) -> list[Told]:
     return [told for told in table.told if told.seat is None]
 
 
@@ -51,8 +50,8 @@ def test_a_count_that_can_be_played_is_told_on_its_seats_page(table: SimTable) -
     with why_held(table) as told:
         table.choose(2, 3)
         assert told == [
-            Notice(2, True, "", POSSIBLE),
-            Notice(None, True, "GB-05", NEUTRAL.format(2)),
+            Told(2, True, "", POSSIBLE),
+            Told(None, True, "GB-05", NEUTRAL.format(2)),
         ]
     assert table.position.choices == (0, 0, 0, 0)
 
@@ -64,15 +63,15 @@ def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) 
     with why_held(table) as told:
         table.choose(2, 6)
         assert told == [
-            Notice(2, False, *refusal),
-            Notice(None, True, "GB-05", NEUTRAL.format(2)),
+            Told(2, False, *table.refused(refusal)),
+            Told(None, True, "GB-05", NEUTRAL.format(2)),
         ]
 
 
 def test_a_count_that_no_game_has_means_nothing(table: SimTable) -> None:
     with why_held(table) as told:
         table.choose(2, 30)
-        assert told[0] == Notice(2, False, "GB-05", UNKNOWN)
+        assert told[0] == Told(2, False, "GB-05", UNKNOWN)
 
 
 def test_counting_may_start_again_under_the_same_held_button(table: SimTable) -> None:
@@ -105,7 +104,7 @@ def test_what_one_seat_let_go_of_is_not_told_to_another(table: SimTable) -> None
         table.tap("next")
         table.tap("ok")
         table.release("seat:1")
-        assert told[0] == Notice(1, True, "", POSSIBLE)
+        assert told[0] == Told(1, True, "", POSSIBLE)
 
 
 def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
@@ -113,7 +112,7 @@ def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
         table.count(0, 1)
         table.press("next")
         table.tap("ok")
-        assert told == [Notice(None, False, "", "`ok` counts once `next` is up")]
+        assert told == [Told(None, False, "", "`ok` counts once `next` is up")]
         table.release("next")
         table.release("seat:0")
 
@@ -125,7 +124,7 @@ def test_what_was_begun_can_be_tried_and_then_be_done(table: SimTable) -> None:
     table.count(0, 2)
     with why_held(table) as told:
         table.tap("ok")
-        assert told[0] == Notice(0, True, "", POSSIBLE)
+        assert told[0] == Told(0, True, "", POSSIBLE)
     table.tap("next")
     table.tap("ok")
     assert table.position.choices == (3, 0, 0, 0)
@@ -139,7 +138,7 @@ def test_a_try_goes_on_from_what_was_begun(table: SimTable) -> None:
         table.tap("ok")
         refusal = table.table.match.refusal(Choose(0, "red", 6))
         assert refusal
-        assert told[0] == Notice(0, False, *refusal)
+        assert told[0] == Told(0, False, *table.refused(refusal))
 
 
 def test_each_time_it_goes_on_from_what_is_begun_by_then(table: SimTable) -> None:
@@ -148,7 +147,7 @@ def test_each_time_it_goes_on_from_what_is_begun_by_then(table: SimTable) -> Non
     table.count(0, 2)
     with why_held(table) as told:
         table.tap("ok")
-        assert told[0] == Notice(0, True, "", POSSIBLE)
+        assert told[0] == Told(0, True, "", POSSIBLE)
 
 
 def test_letting_go_of_the_seat_ends_what_it_had_begun(table: SimTable) -> None:
@@ -192,7 +191,7 @@ def test_a_press_that_leads_nowhere_says_who_is_asked(
     with why_held(table) as told:
         table.tap(control)
         words = f"{name} alone decides nothing now; seats 0, 2 and 3 are asked"
-        assert told == [Notice(None, False, "GB-05", words)]
+        assert told == [Told(None, False, "GB-05", words)]
 
 
 def test_a_seat_that_is_let_go_without_a_count_is_told_the_same(

@@ -16,13 +16,11 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
 from controller.input.scripts import imagined
 from controller.input.tries.trial import POSSIBLE
-from controller.rules.game import Refusal
 from controller.stage.gestures import Press, Script
-from controller.words.notice import Notice
 from tests.chance.test_told import FACES, Island
 from tests.input.test_why import NEUTRAL, openly, why_held
 from tests.support.piece_hands import PieceHands
-from tests.support.simtable import SimTable, sim_table
+from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.told_table import told_table
 
 GAMES = games.names()
@@ -70,7 +68,7 @@ def is_open(table: SimTable, action: Any, script: Script) -> bool:
     return not guarded and all(isinstance(gesture, Press) for gesture in script)
 
 
-def said(table: SimTable, seat: int | None) -> list[Notice]:
+def said(table: SimTable, seat: int | None) -> list[Told]:
     return [told for told in table.told if told.seat == seat]
 
 
@@ -87,10 +85,10 @@ def test_whatever_can_be_done_is_said_to_be_possible(
             with why_held(table):
                 table.perform(script)
                 if is_open(table, action, script):
-                    assert said(table, None)[-1] == Notice(None, True, "", POSSIBLE)
+                    assert said(table, None)[-1] == Told(None, True, "", POSSIBLE)
                 else:
                     mine = said(table, action.seat)
-                    assert mine[-1] == Notice(action.seat, True, "", POSSIBLE)
+                    assert mine[-1] == Told(action.seat, True, "", POSSIBLE)
                     neutral = NEUTRAL.format(action.seat)
                     assert neutral in [told.message for told in said(table, None)]
         if not play_on(table, rng):
@@ -106,10 +104,11 @@ def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
     rules = table.table.match.game
     for _ in range(12):
         position = table.position
-        ways: dict[Script, list[Refusal | None]] = {}
+        ways: dict[Script, list[tuple[str, str] | None]] = {}
         examples: dict[Script, Any] = {}
         for action, script in scripted(table, imagined(table.table.match)):
-            ways.setdefault(script, []).append(rules.refuse(position, action))
+            refusal = rules.refuse(position, action)
+            ways.setdefault(script, []).append(refusal and table.refused(refusal))
             examples.setdefault(script, action)
         refused = [
             script
@@ -122,7 +121,7 @@ def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
                 table.perform(script)
                 refusals = [told for told in table.told if not told.legal]
                 (answer,) = [t for t in refusals if " alone " not in t.message]
-                assert Refusal(answer.rule, answer.message) in ways[script]
+                assert (answer.rule, answer.message) in ways[script]
                 is_public = is_open(table, examples[script], script)
                 assert (answer.seat is None) == is_public
         if not play_on(table, rng):
@@ -136,7 +135,9 @@ def test_a_shark_is_pressed_while_a_card_is_asked_for(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hai-noon", seed=1)
     with why_held(table) as told:
         table.tap(SHARK_TILES[0])
-        assert told == [Notice(None, False, "HN-13", "seat 0 has to play a card first")]
+        assert told == [
+            Told(None, False, "HN-13", "Pink & Green has to play a card first")
+        ]
 
 
 def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
@@ -171,7 +172,7 @@ def test_an_answer_that_would_wait_for_ok_is_said_again_with_it(
     with why_held(table) as told:
         table.tap(SHARK_TILES[3])
         table.tap("ok")
-        assert told == [Notice(None, True, "", POSSIBLE)] * 2
+        assert told == [Told(None, True, "", POSSIBLE)] * 2
 
 
 def test_what_next_has_stepped_to_can_be_asked_about(table: SimTable) -> None:
@@ -182,7 +183,7 @@ def test_what_next_has_stepped_to_can_be_asked_about(table: SimTable) -> None:
     second = table.table.match.game.legal(table.position)[1]
     with why_held(table) as told:
         table.tap("ok")
-        assert told == [Notice(None, True, "", POSSIBLE)]
+        assert told == [Told(None, True, "", POSSIBLE)]
     table.tap("ok")
     assert second in table.table.match.actions
 
@@ -198,7 +199,7 @@ def test_done_is_answered_to_its_seat_alone(table: SimTable) -> None:
         table.tap(FINISH)
         private, public = told
         assert (private.seat, private.rule) == (0, "HYB-11")
-        assert public == Notice(None, True, "HYB-61", NEUTRAL.format(0))
+        assert public == Told(None, True, "HYB-61", NEUTRAL.format(0))
 
 
 def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
@@ -211,7 +212,7 @@ def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
         table.tap(USES["shark"])
         table.tap(USES[air[: air.rindex("-")]])
         table.choose(0, 1 + hand.index(air))
-        assert said(table, 0) == [Notice(0, True, "", POSSIBLE)]
+        assert said(table, 0) == [Told(0, True, "", POSSIBLE)]
 
 
 def test_what_was_pressed_for_one_count_is_not_gone_on_from(table: SimTable) -> None:
@@ -253,7 +254,7 @@ def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(
         hands.carry(ways[0].at, ways[0].to)
         private, public = told
         assert (private.seat, private.legal, private.rule) == (0, False, "HYB-08")
-        assert public == Notice(None, True, "HYB-61", NEUTRAL.format(0))
+        assert public == Told(None, True, "HYB-61", NEUTRAL.format(0))
     # The light leads the piece back.
     assert hands.step
     assert (hands.step.at, hands.step.to) == (ways[0].to, ways[0].at)
@@ -269,7 +270,7 @@ def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
     with why_held(table) as told:
         table.tap("ok")
         sentence = "`ok` would say that all pieces stand right"
-        assert told == [Notice(None, True, "", sentence)]
+        assert told == [Told(None, True, "", sentence)]
     assert hands.placement.asks
 
 
@@ -288,9 +289,9 @@ def test_a_tile_is_answered_as_what_is_asked_for_now(table: SimTable) -> None:
             assert (refusal is None) == (name in legal)
             with why_held(table) as told:
                 table.tap(f"tile:{name}")
-                expected = Notice(None, True, "", POSSIBLE)
+                expected = Told(None, True, "", POSSIBLE)
                 if refusal:
-                    expected = Notice(None, False, *refusal)
+                    expected = Told(None, False, *table.refused(refusal))
                 assert told == [expected]
 
 
@@ -300,7 +301,7 @@ def test_a_battler_is_picked_only_in_a_try(table: SimTable) -> None:
     action = table.table.match.game.legal(table.position)[0]
     with why_held(table) as told:
         table.tap(f"tile:{action.at}")
-        assert told == [Notice(None, True, "", POSSIBLE)]
+        assert told == [Told(None, True, "", POSSIBLE)]
     table.tap(f"tile:{action.at}")
     assert table.table.match.actions[-1] == action
 
@@ -318,7 +319,7 @@ def test_a_face_of_the_die_is_tried_and_not_told(island: Island) -> None:
     island.to_the_die()
     with why_held(island.sim) as told:
         island.tell(FACES["royale"])
-        assert told == [Notice(None, True, "", POSSIBLE)] * 2
+        assert told == [Told(None, True, "", POSSIBLE)] * 2
         island.sim.tap("tile:2,2")
         assert told[-1].message == f"tile 2,2 alone decides nothing now; {island.waits}"
 
@@ -332,8 +333,10 @@ def test_where_a_battler_cannot_land_is_refused(island: Island) -> None:
         refusal = match.refusal(Scatter(team, name))
         with why_held(island.sim) as told:
             island.sim.tap(f"tile:{name}")
-            expected = Notice(None, True, "", POSSIBLE)
-            assert told == [Notice(None, False, *refusal) if refusal else expected]
+            expected = Told(None, True, "", POSSIBLE)
+            if refusal:
+                expected = Told(None, False, *island.sim.refused(refusal))
+            assert told == [expected]
 
 
 def test_a_lost_battler_is_tried_with_undo(island: Island) -> None:
@@ -343,5 +346,7 @@ def test_a_lost_battler_is_tried_with_undo(island: Island) -> None:
     refusal = match.refusal(Scatter(outcome.action.team, None))
     with why_held(island.sim) as told:
         island.sim.tap("undo")
-        expected = Notice(None, True, "", POSSIBLE)
-        assert told[-1] == (Notice(None, False, *refusal) if refusal else expected)
+        expected = Told(None, True, "", POSSIBLE)
+        if refusal:
+            expected = Told(None, False, *island.sim.refused(refusal))
+        assert told[-1] == expected

@@ -12,12 +12,11 @@ from controller.input.tries.trial import POSSIBLE
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo
-from controller.words.notice import Notice
 from controller.words.table import AT_REST
 from hardware.parts.buttons import STUCK_S
 from tests.hardware.parts.test_buttons import PinUnderAFinger
 from tests.input.test_why import SHORT_S, why_held
-from tests.support.simtable import BOARD, SimTable, sim_table
+from tests.support.simtable import BOARD, SimTable, Told, sim_table
 
 
 @pytest.fixture
@@ -34,7 +33,7 @@ def test_undo_says_that_it_would_take_back_and_does_not(table: SimTable) -> None
     table.choose(0, 1)
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1] == Notice(
+        assert told[-1] == Told(
             None, True, "", "`undo` would take the last choice back"
         )
     assert table.position.choices == (1, 0, 0, 0)
@@ -45,7 +44,7 @@ def test_undo_says_which_ruling_refuses(table: SimTable) -> None:
         table.table.match.undo_mark()
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1] == Notice(None, False, "GB-05", str(refused.value))
+        assert told[-1] == Told(None, False, "GB-05", table.said(str(refused.value)))
 
 
 def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
@@ -144,7 +143,7 @@ def test_a_why_that_is_down_at_the_start_is_held_until_it_is_found_stuck(
         table.start(seed=1)
         table.choose(0, 2)
         assert table.position.choices == (0, 0, 0, 0)
-        assert Notice(0, True, "", POSSIBLE) in table.told
+        assert Told(0, True, "", POSSIBLE) in table.told
         table.clock.tick(STUCK_S)
         table.choose(0, 2)
         assert table.position.choices == (2, 0, 0, 0)
@@ -159,7 +158,7 @@ def test_a_why_that_is_held_into_a_new_game_tries_that_one(table: SimTable) -> N
     table.choose(3, 1)
     assert table.told[-1].message.startswith("`ok` alone decides nothing now")
     table.choose(1, 1)
-    assert Notice(1, True, "", POSSIBLE) in table.told
+    assert Told(1, True, "", POSSIBLE) in table.told
     assert set(table.position.choices) == {0}
     table.release("why")
     table.choose(1, 1)
@@ -177,7 +176,7 @@ def test_what_a_page_plays_meanwhile_is_played_and_tried_against(
     assert table.position.choices == (1, 0, 0, 0)
     private: Any = table.told[0]
     assert (private.seat, private.legal) == (0, False)
-    assert private.message == "red has its card for this round already"
+    assert private.message == "Red has its card for this round already."
 
 
 def test_a_why_that_went_down_beside_another_control_tries_too(

@@ -15,8 +15,8 @@ from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.layout import SIDE_TILES
 from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.input.tries.trial import A_CARD, MORE, POSSIBLE
-from controller.words.notice import Notice
 from hardware.parts.buttons import STUCK_S
+from tests.support.simtable import Told
 from tests.support.told_table import ToldTable, told_table
 
 TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
@@ -61,7 +61,7 @@ def twins(game: str, same: int | None = None) -> Iterator[tuple[ToldTable, ToldT
             yield one, other
 
 
-def openly(table: ToldTable) -> list[Notice]:
+def openly(table: ToldTable) -> list[Told]:
     return [told for told in table.sim.told if told.seat is None]
 
 
@@ -149,7 +149,7 @@ def test_every_card_says_the_same_openly_whatever_the_hands_are(game: str) -> No
 KNOWING = {"get-bit": 1, "hai-noon": 0, "hold-your-breath": 0, "hold-your-ground": 0}
 
 
-def heard(table: ToldTable, seat: int) -> list[Notice]:
+def heard(table: ToldTable, seat: int) -> list[Told]:
     return [told for told in table.sim.told if told.seat in (None, seat)]
 
 
@@ -223,7 +223,7 @@ def test_a_card_on_the_reader_is_tried_on_its_seats_page(table: ToldTable) -> No
     assert table.told(0) == [POSSIBLE]
     assert table.told(None) == [A_CARD]
     table.play("red 4")
-    assert table.told(0) == ["red has its card for this round already"]
+    assert table.told(0) == ["Red has its card for this round already."]
     assert table.told(None) == [A_CARD]
     table.play("orange 1")
     assert table.told(None) == [A_CARD]

@@ -16,7 +16,6 @@ from controller.rules.game import (
     Game,
     Option,
     Outcome,
-    Refusal,
     Result,
     checked_options,
 )
@@ -26,6 +25,7 @@ from controller.rules.record import record
 from controller.rules.records import to_json
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
+from tests.support.words import told
 
 
 @record
@@ -85,8 +85,8 @@ STEPS: Steps[Toy, Any] = Steps(
     _at,
     {
         "coin": Step((Coin,), _coins, "the coin is tossed first", is_chance=True),
-        "guess": Step((Guess,), _guesses, "{asked} has to guess", _turn),
-        "nod": Step((Nod,), _nods, "{asked} has to nod", _turn),
+        "guess": Step((Guess,), _guesses, "{asked:seat} has to guess.", _turn),
+        "nod": Step((Nod,), _nods, "{asked:seat} has to nod.", _turn),
     },
     {
         Coin: Kind((SEAT,)),
@@ -116,15 +116,15 @@ TOY: AnyGame = Game(
     title="TOY",
     seats=(2, 2),
     version="1",
-    options=(Option("loud", False, (False, True), "says it loudly"),),
-    asked=frozenset({Guess}),
+    options=(Option("loud", False, (False, True)),),
+    never_automatic=frozenset({Guess}),
     reveals=frozenset({Shown}),
     steps=STEPS,
     start=lambda seats, options, house: Toy(None, (), False),
     apply=_apply,
     result=lambda toy: Result((0,), (1, 2), "Nine.") if 9 in toy.said else None,
     state=lambda toy, viewer: toy._asdict(),
-    veil=lambda toy, event, viewer: to_json(event),
+    event_view=lambda toy, event, viewer: to_json(event),
 )
 
 
@@ -163,7 +163,7 @@ def test_what_leaves_no_choice_is_taken_along() -> None:
 
 
 def test_a_choice_that_is_always_asked_is_not_taken_for_anybody() -> None:
-    always = TOY._replace(asked=frozenset({Guess, Nod}))
+    always = TOY._replace(never_automatic=frozenset({Guess, Nod}))
     match = Match(always, 2, {}, None)
     do(match, Coin(0))
     do(match, Guess(0, 1))
@@ -219,13 +219,14 @@ def test_chance_after_an_action_is_numbered_from_that_action_on() -> None:
 
 def test_a_refused_action_raises_with_its_ruling_and_changes_nothing() -> None:
     match = toy()
-    with pytest.raises(Refused, match="seat 0 has to guess") as refused:
+    with pytest.raises(Refused, match=r"TOY-1: .*has to guess") as refused:
         match.plan(Guess(1, 2))
-    assert refused.value.rule == "TOY-1"
+    assert refused.value.refusal.rule == "TOY-1"
     assert refused.value.over is False
     assert match.actions == [Coin(0)]
-    assert match.refusal(Guess(1, 2)) == Refusal(
-        "TOY-1", "seat 0 has to guess; it is not the turn of seat 1"
+    assert told(match.refusal(Guess(1, 2))) == (
+        "TOY-1",
+        "It is not the turn of Player 2. Player 1 has to guess.",
     )
     assert match.refusal(Guess(0, 2)) is None
 
@@ -263,9 +264,7 @@ def test_undo_is_refused_once_something_was_shown() -> None:
     do(match, Guess(0, 2))
     do(match, Guess(1, 3))
     assert not match.can_undo()
-    with pytest.raises(
-        CannotUndo, match="it cannot be taken back: it has shown somebody something new"
-    ):
+    with pytest.raises(CannotUndo, match=r"undo.too-late"):
         match.undo_mark()
     # What comes after it can be taken back, down to there and no further.
     do(match, Guess(0, 1))
@@ -274,13 +273,13 @@ def test_undo_is_refused_once_something_was_shown() -> None:
     assert match.actions == [Coin(0), Guess(0, 2), Guess(1, 3)]
 
 
-def test_undo_is_refused_past_a_throw_of_chance() -> None:
-    with pytest.raises(CannotUndo, match="shown somebody something new"):
+def test_there_is_nothing_to_undo_where_only_chance_has_decided() -> None:
+    with pytest.raises(CannotUndo, match=r"undo.nothing"):
         toy().undo_mark()
 
 
 def test_undo_is_refused_where_nobody_has_acted() -> None:
-    with pytest.raises(CannotUndo, match="there is no action of a seat to take back"):
+    with pytest.raises(CannotUndo, match=r"undo.nothing"):
         Match(TOY, 2, {}, None).undo_mark()
 
 
@@ -333,9 +332,7 @@ def test_a_setup_that_does_not_fit_is_named(
 
 
 def test_an_option_in_words_takes_what_fits_the_seats() -> None:
-    cap = Option(
-        "cap", None, "null or a seat", "ends there", lambda v, n: v in (None, n)
-    )
+    cap = Option("cap", None, "null or a seat", lambda v, n: v in (None, n))
     capped = TOY._replace(options=(cap,))
     assert checked_options(capped, 2, {"cap": 2}) == {"cap": 2}
     with pytest.raises(

@@ -6,10 +6,11 @@ import pytest
 
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose, LineUp, PickUp, Reveal
-from controller.rules.game import AnyGame, Refusal
+from controller.rules.game import AnyGame
 from controller.rules.kinds import Kind
 from controller.rules.records import brief, from_json, to_json, type_name
 from controller.rules.steps import Steps
+from tests.support.words import told
 
 
 class Play(NamedTuple):
@@ -68,17 +69,19 @@ def test_an_optional_field_is_left_out_and_never_null() -> None:
     written = {"type": "play", "seat": 0, "card": "c", "as": "shark", "target": 2}
     assert to_json(Play(0, "c", "shark", 2)) == written
     assert from_json(TOY, written) == Play(0, "c", "shark", 2)
-    assert from_json(TOY, {**written, "target": None}) == Refusal(
-        "TOY-1", "play: target must be a number, not null"
+    assert told(from_json(TOY, {**written, "target": None})) == (
+        "TOY-1",
+        "Play: target must be a number, not null.",
     )
 
 
 def test_a_field_without_default_may_be_null_and_is_written_so() -> None:
     assert to_json(Put(None)) == {"type": "put", "at": None}
     assert from_json(TOY, {"type": "put", "at": None}) == Put(None)
-    assert from_json(TOY, {"type": "put"}) == Refusal("TOY-1", "put: at is missing")
-    assert from_json(TOY, {"type": "put", "at": 3}) == Refusal(
-        "TOY-1", "put: at must be a text or null, not 3"
+    assert told(from_json(TOY, {"type": "put"})) == ("TOY-1", "Put: at is missing.")
+    assert told(from_json(TOY, {"type": "put", "at": 3})) == (
+        "TOY-1",
+        "Put: at must be a text or null, not 3.",
     )
 
 
@@ -94,30 +97,31 @@ CHOOSE = {"type": "choose", "seat": 0, "robot": "red", "card": 3}
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"card": True}, "choose: card must be a number, not true"),
-        ({"card": "3"}, 'choose: card must be a number, not "3"'),
-        ({"card": 3.0}, "choose: card must be a number, not 3.0"),
-        ({"card": None}, "choose: card must be a number, not null"),
-        ({"card": [3]}, "choose: card must be a number, not [3]"),
-        ({"seat": False}, "choose: seat must be a number, not false"),
-        ({"robot": 0}, "choose: robot must be a text, not 0"),
-        ({"robot": {}}, "choose: robot must be a text, not {}"),
-        ({"limb": "arm"}, 'choose: there is no "limb"; it has seat, robot, card'),
-        ({"": 0}, 'choose: there is no ""; it has seat, robot, card'),
-        ({"card_": 3}, 'choose: there is no "card_"; it has seat, robot, card'),
+        ({"card": True}, "card must be a number, not true"),
+        ({"card": "3"}, 'card must be a number, not "3"'),
+        ({"card": 3.0}, "card must be a number, not 3.0"),
+        ({"card": None}, "card must be a number, not null"),
+        ({"card": [3]}, "card must be a number, not [3]"),
+        ({"seat": False}, "seat must be a number, not false"),
+        ({"robot": 0}, "robot must be a text, not 0"),
+        ({"robot": {}}, "robot must be a text, not {}"),
+        ({"limb": "arm"}, 'there is no "limb"; it has seat, robot and card'),
+        ({"": 0}, 'there is no ""; it has seat, robot and card'),
+        ({"card_": 3}, 'there is no "card_"; it has seat, robot and card'),
     ],
 )
 def test_an_action_is_written_in_one_way_only(
     changes: dict[str, Any], message: str
 ) -> None:
     assert from_json(GAME, CHOOSE) == Choose(0, "red", 3)
-    assert from_json(GAME, {**CHOOSE, **changes}) == Refusal("GB-05", message)
+    refusal = from_json(GAME, {**CHOOSE, **changes})
+    assert told(refusal) == ("GB-05", f"Choose: {message}.")
 
 
 @pytest.mark.parametrize("key", ["seat", "robot", "card"])
 def test_a_missing_field_is_named(key: str) -> None:
     said = {k: v for k, v in CHOOSE.items() if k != key}
-    assert from_json(GAME, said) == Refusal("GB-05", f"choose: {key} is missing")
+    assert told(from_json(GAME, said)) == ("GB-05", f"Choose: {key} is missing.")
 
 
 @pytest.mark.parametrize(
@@ -133,8 +137,9 @@ def test_a_missing_field_is_named(key: str) -> None:
     ],
 )
 def test_an_unknown_type_is_told_those_that_there_are(kind: Any, shown: str) -> None:
-    assert from_json(GAME, {**CHOOSE, "type": kind}) == Refusal(
-        "GB-05", f"there is no action {shown} in GET BIT!; it knows line-up and choose"
+    assert told(from_json(GAME, {**CHOOSE, "type": kind})) == (
+        "GB-05",
+        f"There is no action {shown} in this game; it knows line-up and choose.",
     )
 
 

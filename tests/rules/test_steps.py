@@ -16,6 +16,7 @@ from controller.rules.steps import MANY, Outcome, Step, Steps
 from controller.testing import cases
 from controller.testing.cases import Case
 from controller.testing.contract import test_actions, test_chance, test_replay
+from tests.support.words import told
 
 
 @record
@@ -83,11 +84,11 @@ ARM = one_of("arm", ARMS, 3).by("TW-02")
 STEPS: Steps[Place, Any] = Steps(
     _at,
     {
-        "coin": Step((Coin,), _coins, "the coin is tossed first", is_chance=True),
-        "say": Step((Left, Right), _sides, "{asked} has to say a side", _turn),
+        "coin": Step((Coin,), _coins, "The coin is tossed first.", is_chance=True),
+        "say": Step((Left, Right), _sides, "{asked:seat} has to say a side.", _turn),
     },
     {
-        Coin: Kind((SEAT,), not_now=Refusal("TW-03", "no coin now: {waits}")),
+        Coin: Kind((SEAT,), not_now=Refusal("TW-03", "No coin now: {waits}")),
         Left: Kind((SEAT, ARM)),
         Right: Kind((SEAT, ARM), _why_not),
     },
@@ -100,14 +101,14 @@ TWINS: AnyGame = Game(
     seats=(2, 2),
     version="1",
     options=(),
-    asked=frozenset({Left, Right}),
+    never_automatic=frozenset({Left, Right}),
     reveals=frozenset(),
     steps=STEPS,
     start=lambda seats, options, house: Place(-1, ()),
     apply=_apply,
     result=_result,
     state=lambda place, viewer: {"said": [to_json(said) for said in place.said]},
-    veil=lambda place, event, viewer: to_json(event),
+    event_view=lambda place, event, viewer: to_json(event),
 )
 CASE = Case("twins", 2, ())
 BEGUN = Place(0, (Left(1, 1),))
@@ -158,42 +159,44 @@ def test_what_was_said_by_a_twin_is_not_taken_for_the_other() -> None:
 @pytest.mark.parametrize(
     ("place", "action", "rule", "message"),
     [
-        (Place(1, (Left(0, 1),) * 3), Left(1, 1), "TW-04", "the game is over"),
-        (Place(-1, ()), Left(0, 1), "TW-00", "the coin is tossed first"),
-        (BEGUN, Coin(0), "TW-03", "no coin now: seat 0 has to say a side"),
+        (Place(1, (Left(0, 1),) * 3), Left(1, 1), "TW-04", "The game is over."),
+        (Place(-1, ()), Left(0, 1), "TW-00", "The coin is tossed first."),
+        (BEGUN, Coin(0), "TW-03", "No coin now: Player 1 has to say a side."),
         (
             BEGUN,
             Left(1, 1),
             "TW-00",
-            "seat 0 has to say a side; it is not the turn of seat 1",
+            "It is not the turn of Player 2. Player 1 has to say a side.",
         ),
         (
             BEGUN,
             Left(2, 1),
             "TW-00",
-            "there is no seat 2 in this game; its seats are 0 to 1",
+            "There is no Player 3 in this game.",
         ),
-        (BEGUN, Left(0, 3), "TW-02", "there is no arm 3 in this game; it has 1, 2"),
+        (BEGUN, Left(0, 3), "TW-02", "no-such.arm"),
     ],
 )
 def test_the_table_answers_for_all_games(
     place: Place, action: Any, rule: str, message: str
 ) -> None:
-    assert STEPS.refuse(place, action) == Refusal(rule, message)
+    assert told(STEPS.refuse(place, action)) == (rule, message)
 
 
 def test_what_no_ruling_speaks_against_is_refused_all_the_same() -> None:
     odd: Steps[Place, Any] = Steps(
         lambda _place: "say",
-        {"say": Step((Left,), lambda _place: (Left(0, 1),), "{asked} says", _turn)},
+        {
+            "say": Step(
+                (Left,), lambda _place: (Left(0, 1),), "{asked:seat} says", _turn
+            )
+        },
         {Left: Kind((SEAT, ARM))},
         choice_rule="TW-00",
         end_rule=str,
     )
     assert odd.refuse(BEGUN, Left(0, 1)) is None
-    assert odd.refuse(BEGUN, Left(0, 2)) == Refusal(
-        "TW-00", "that is not among what can be done now"
-    )
+    assert told(odd.refuse(BEGUN, Left(0, 2))) == ("TW-00", "That cannot be done now.")
 
 
 def test_attempts_are_all_that_the_asked_seat_could_say_where_that_is_little() -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from controller.games.get_bit.pieces import Choose
 from controller.light.colour import DARK, WHITE
+from controller.rules.sentence import Says
 from controller.session.seating import (
     ASKED_S,
     FLASH_S,
@@ -53,8 +54,8 @@ class Hall:
     def is_saved(self) -> bool:
         return self._table.is_saved
 
-    def announce(self, sentence: str) -> None:
-        self._table.announce(sentence)
+    def announce(self, says: Says) -> None:
+        self._table.announce(says)
 
     def reading(self, reading: Reading) -> None:
         self.heard.append(reading)

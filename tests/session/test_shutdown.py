@@ -10,18 +10,17 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.light.colour import DARK, WHITE
 from controller.session.power_off import REDS
-from controller.words.notice import Notice
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from tests.hardware.parts.test_buttons import PinUnderAFinger
 from tests.service.test_service import running
-from tests.support.simtable import BOARD, SimTable, sim_table
+from tests.support.simtable import BOARD, SimTable, Told, sim_table
 
-COUNTING = Notice(
+COUNTING = Told(
     None, True, "", "`undo` and `why` are held: the table switches off in 3 s"
 )
-STAYS = Notice(None, True, "", "the table stays on")
-OFF = Notice(None, True, "", "the table switches off; the game is kept")
+STAYS = Told(None, True, "", "the table stays on")
+OFF = Told(None, True, "", "the table switches off; the game is kept")
 
 
 @pytest.fixture

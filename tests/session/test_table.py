@@ -17,15 +17,14 @@ from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
 from controller.session.session import UNSAVED
 from controller.storage.journal import Journal, JournalError, Setup
-from controller.words.notice import Notice
-from tests.support.simtable import SimTable, sim_table
+from tests.support.simtable import SimTable, Told, sim_table
 
 NAMES = ("red", "blue", "green", "yellow")
 NOT_SAVED = (
     "the game is not saved, it goes on in memory (journal.sqlite: database or disk "
     "is full); `undertow doctor` says what mends it"
 )
-SHOWN_SOMETHING = "it cannot be taken back: it has shown somebody something new"
+SHOWN_SOMETHING = "Too late to undo: others have already seen it."
 
 
 class ProbedJournal(Journal):
@@ -143,7 +142,7 @@ def test_a_game_that_cannot_be_written_is_played_and_said(tmp_path: Path) -> Non
         table.start(seed=1)
         table.act(Choose(0, "red", 1))
         assert table.position.choices == (1, 0, 0, 0)
-        assert table.told == [Notice(None, True, "", f"journal: {NOT_SAVED}")]
+        assert table.told == [Told(None, True, "", f"Journal: {NOT_SAVED}.")]
         assert table.lamp("why") == WHY
 
 
@@ -282,15 +281,15 @@ def test_a_write_that_fails_stops_nothing_and_is_said(table: SimTable) -> None:
     table.choose(2, 3)
     assert table.position.choices == (1, 2, 3, 0)
     assert table.told == [
-        Notice(1, True, "", UNSAVED),
-        Notice(None, True, "", f"journal: {NOT_SAVED}"),
+        Told(1, True, "", UNSAVED),
+        Told(None, True, "", f"Journal: {NOT_SAVED}."),
     ]
     assert bodies(table) == written
     assert table.lamp("why") == WHY
     # The next connection finds room on the disk.
     table.clock.tick(1)
     assert bodies(table) == [*written, a_card(1, 2), a_card(2, 3)]
-    assert table.told[2:] == [Notice(None, True, "", "journal: works again")]
+    assert table.told[2:] == [Told(None, True, "", "Journal works again.")]
     assert table.lamp("why") == DARK
 
 
@@ -336,7 +335,8 @@ def test_undo_first_cancels_a_gesture_in_progress(table: SimTable) -> None:
 def test_there_is_nothing_to_undo_before_the_first_choice(table: SimTable) -> None:
     table.start()
     table.tap("undo")
-    assert table.told == [Notice(None, False, "GB-05", SHOWN_SOMETHING)]
+    nothing = "There is nothing to undo yet."
+    assert table.told == [Told(None, False, "GB-05", nothing)]
 
 
 def test_what_has_been_revealed_is_not_taken_back(table: SimTable) -> None:
@@ -349,8 +349,8 @@ def test_what_has_been_revealed_is_not_taken_back(table: SimTable) -> None:
     table.table.undo(3)
     assert table.position == after
     assert table.told == [
-        Notice(None, False, "GB-05", SHOWN_SOMETHING),
-        Notice(3, False, "GB-05", SHOWN_SOMETHING),
+        Told(None, False, "GB-05", SHOWN_SOMETHING),
+        Told(3, False, "GB-05", SHOWN_SOMETHING),
     ]
     assert not table.table.can_undo("table")
     assert not table.table.can_undo(3)
@@ -364,7 +364,7 @@ def test_a_seats_page_takes_back_its_own_choice_only(table: SimTable) -> None:
     assert table.table.can_undo("table")
     table.table.undo(0)
     assert table.told == [
-        Notice(
+        Told(
             0,
             False,
             "GB-05",
@@ -389,8 +389,13 @@ def test_a_card_that_is_not_in_hand_is_told_to_its_seat_alone(
     table.end_effects()
     table.choose(2, 3)
     assert table.told == [
-        Notice(2, False, "GB-31", "the 3 of green lies on the table"),
-        Notice(
+        Told(
+            2,
+            False,
+            "GB-31",
+            "Choose a card from your hand: the 3 of Green lies on the table.",
+        ),
+        Told(
             None,
             False,
             "GB-05",
@@ -406,10 +411,10 @@ def test_a_card_that_the_game_lacks_is_told_to_its_seat_alone(
 ) -> None:
     table.start()
     table.choose(0, times)
-    sentence = f"there is no {times} in this game: cards are 1 to 5"
+    sentence = f"Choose a card from 1 to 5: there is no {times} in this game."
     assert table.told == [
-        Notice(0, False, "GB-01", sentence),
-        Notice(
+        Told(0, False, "GB-01", sentence),
+        Told(
             None,
             False,
             "GB-05",
@@ -426,8 +431,8 @@ def test_a_count_beyond_anything_is_refused_without_its_number(
     meant = "nothing that can be done now is meant by that"
     public = "seat 0 cannot play what it counted; its page says why"
     assert table.told == [
-        Notice(0, False, "GB-05", meant),
-        Notice(None, False, "GB-05", public),
+        Told(0, False, "GB-05", meant),
+        Told(None, False, "GB-05", public),
     ]
 
 
@@ -448,7 +453,7 @@ def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
     assert table.told == []
     assert table.lamp("why") == DARK
     table.choose(0, 6)
-    public = Notice(
+    public = Told(
         None, False, "GB-05", "seat 0 cannot play what it counted; its page says why"
     )
     assert table.told[1:] == [public]
@@ -466,7 +471,7 @@ def test_a_refused_action_of_a_page_is_told_to_that_page(table: SimTable) -> Non
     frames = len(table.frames)
     table.act(Choose(0, "blue", 1), 0)
     assert table.told == [
-        Notice(0, False, "GB-05", "blue is the robot of seat 1, not 0"),
+        Told(0, False, "GB-05", "Choose for your own robot: Blue is not yours."),
     ]
     assert len(table.frames) == frames
 

@@ -414,7 +414,8 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
         assert table.table.notice == (
             "the unfinished game was put away: it was played by version 0 of the "
             f"rules of GET BIT!, and under version {GAME.version} its entry 1 does not "
-            "fit: there is no robot 'x' in this game; it has red, blue, green, yellow; "
+            "fit: There is no robot x in this game; there are Red, Blue, Green and "
+            "Yellow; "
             "it stays in the journal"
         )
         assert table.table.setup.seats == 4
@@ -439,13 +440,14 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
         (
             SETUP,
             ['{"type": "choose", "seat": 0, "robot": "red", "card": 1}'],
-            "its entry 1 does not fit: the robots have not been lined up yet",
+            "its entry 1 does not fit: Wait a moment: "
+            "the robots are still being lined up",
         ),
         (SETUP, ["[]"], "its entry 1 does not fit: [] is no action"),
         (
             SETUP,
             ['{"type": "line-up", "robot": "red"}', '{"type": "fly"}'],
-            'its entry 2 does not fit: there is no action "fly" in GET BIT!; '
+            'its entry 2 does not fit: There is no action "fly" in this game; '
             "it knows line-up and choose",
         ),
     ],

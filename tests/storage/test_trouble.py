@@ -13,11 +13,10 @@ import pytest
 from controller.games.get_bit.pieces import Choose
 from controller.session.power_off import REDS, SECOND_S
 from controller.storage.journal import InUse, Journal, JournalError, Saved
-from controller.words.notice import Notice
 from hardware.parts.registry import PATIENCE_S
 from tests.support.namespaces import unprivileged
 from tests.support.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step
-from tests.support.simtable import SimTable, sim_table
+from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.watched_disk import Deed, watched
 
 
@@ -245,7 +244,7 @@ def test_it_is_tried_again_with_growing_patience(
         stubborn.is_locked = stubborn.is_full = False
         table.clock.tick(PATIENCE_S[-1])
         assert cards(found_in(tmp_path)) != []
-        assert table.told[-1] == Notice(None, True, "", "journal: works again")
+        assert table.told[-1] == Told(None, True, "", "Journal works again.")
 
 
 def test_a_table_that_stops_meanwhile_tries_a_last_time(
@@ -271,7 +270,7 @@ def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(
         table.clock.tick(len(REDS) * SECOND_S)
         assert table.ended
         sentence = "the table switches off; the game is not saved"
-        assert table.told[-1] == Notice(None, True, "", sentence)
+        assert table.told[-1] == Told(None, True, "", sentence)
 
 
 def test_what_is_lost_in_the_end_is_said(

@@ -7,12 +7,14 @@ that the strip was given, `wires` the bytes that it sent.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from controller import games
 from controller.chance.dealer import Dealer, program_only
 from controller.chance.house import Houses
 from controller.light.lights import Lights
+from controller.rules.game import Refusal
+from controller.rules.sentence import Says
 from controller.session.power_off import PowerOff
 from controller.session.seating import Seating
 from controller.session.session import Session
@@ -27,6 +29,7 @@ from hardware.parts.registry import Parts
 from hardware.parts.strip import Strip
 from hardware.rig import Rig
 from tests.support.open_table import OpenTable
+from tests.support.words import said
 from wiring import boardmap
 
 BOARD = boardmap.load()
@@ -43,6 +46,15 @@ MakeDealer = Callable[[Parts, Clock], Dealer]
 
 def no_sources(_parts: Parts, _clock: Clock) -> Dealer:
     return program_only()
+
+
+class Told(NamedTuple):
+    """A notice as people read it."""
+
+    seat: int | None
+    legal: bool
+    rule: str
+    message: str
 
 
 class RecordingStrip(Strip):
@@ -101,12 +113,12 @@ class SimTable:
             self.clock,
             lambda: self.ended.append(self.clock.time()),
         )
-        self.told: list[Notice] = []
+        self.told: list[Told] = []
         self.wires: list[bytes] = []
-        self.table.on_notice.append(self.told.append)
+        self.table.on_notice.append(self.hear)
         # What each press was answered with.
         self.replies: list[str] = []
-        self.table.on_reply.append(lambda notice: self.replies.append(notice.message))
+        self.table.on_reply.append(self._answered)
         self.strip.watch(self.wires.append)
         self.rig.listen(self.shutdown.reading)
         self.clock.tick(BOARDS_UP_S)
@@ -121,6 +133,25 @@ class SimTable:
     ) -> None:
         self.table.start(games.find(game), seats, options or {}, seed)
         self.settle()
+
+    def hear(self, notice: Notice) -> None:
+        seat, legal, rule, says = notice
+        self.told.append(Told(seat, legal, rule, self.said(says)))
+
+    def _answered(self, notice: Notice) -> None:
+        self.replies.append(self.said(notice.says))
+
+    def said(self, says: Says) -> str:
+        """As the pages of this table say it."""
+        if not self.table.is_set:
+            return said(None, says)
+        now = self.table.now
+        match = now.situation.match
+        return said(match.game, says, match.seats, now.setup.players)
+
+    def refused(self, refusal: Refusal) -> tuple[str, str]:
+        """A ruling and its sentence, as the pages of this table say it."""
+        return refusal.rule, self.said(refusal.says)
 
     def close(self) -> None:
         self.keeping.close()

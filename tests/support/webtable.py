@@ -32,6 +32,7 @@ from hardware.readings import Reading
 from hardware.rig import Rig
 from tests.support.open_table import OpenTable
 from tests.support.simtable import MakeDealer, no_sources
+from tests.support.words import as_sentence
 from wiring import boardmap
 
 # A page presses faster than a finger.
@@ -233,6 +234,7 @@ class PageAtTable:
     ) -> None:
         self.texts: list[str] = []
         self.frames: list[bytes] = []
+        self._game: dict[str, Any] = {"game": "get-bit", "teams": (), "players": ()}
         self._open = ExitStack()
         self._socket = self._open.enter_context(
             connect(
@@ -273,7 +275,7 @@ class PageAtTable:
         while True:
             message = self.receive()
             if isinstance(message, str):
-                data: dict[str, Any] = json.loads(message)
+                data: dict[str, Any] = self._read(message)
                 if data["type"] == kind:
                     return data
 
@@ -282,9 +284,20 @@ class PageAtTable:
         while True:
             message = self.receive()
             if isinstance(message, str):
-                data: dict[str, Any] = json.loads(message)
+                data: dict[str, Any] = self._read(message)
                 if data["type"] in kinds:
                     return data
+
+    def _read(self, message: str) -> dict[str, Any]:
+        """What was said, as a page in English shows it."""
+        data: dict[str, Any] = json.loads(message)
+        if data["type"] == "position":
+            self._game = data["game"]
+        if data["type"] in ("told", "reply"):
+            words = games.words(self._game["game"])
+            seats = words.seats(self._game["teams"], self._game["players"])
+            data["message"] = words.say(as_sentence(data["message"]), seats)
+        return data
 
     def next_frame(self) -> bytes:
         while True:

@@ -25,7 +25,7 @@ def waiting(state: Path, game: str) -> Iterator[tuple[ToldTable, Requests]]:
         pages = Requests(
             lambda: table.sim.table.now,
             table.sim.table.ask,
-            table.sim.told.append,
+            table.sim.hear,
             table.sim.seating,
         )
         table.sim.start(2, {"first": 0}, game=game)

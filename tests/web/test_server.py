@@ -86,6 +86,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
             "seats": 4,
             "options": {"longer": False, "memory": False, "refresh_at": 2},
             "players": [],
+            "teams": [["red"], ["blue"], ["green"], ["yellow"]],
         }
         assert position["pending"] == {
             "by": "seats",
@@ -346,7 +347,7 @@ def test_a_script_is_named_by_its_content_and_kept_for_ever(served: WebTable) ->
         r'<script type="module" src="(.*?)"', str(served.get("/").body)
     )
     answer = served.get(path)
-    assert path == f"/bundles/{answer.headers['ETag'].strip(chr(34))}/table.js"
+    assert path == f"/bundles/{answer.headers['ETag'].strip(chr(34))}/en/table.js"
     assert "immutable" in answer.headers["Cache-Control"]
 
 
@@ -732,24 +733,28 @@ def test_a_seat_plays_its_own_action_and_everyone_is_shown(served: WebTable) -> 
         (
             {**choose(0, 3), "robot": "blue"},
             "GB-05",
-            "blue is the robot of seat 1, not 0",
+            "Choose for your own robot: Blue is not yours.",
         ),
-        (choose(0, 6), "GB-01", "there is no 6 in this game: cards are 1 to 5"),
+        (
+            choose(0, 6),
+            "GB-01",
+            "Choose a card from 1 to 5: there is no 6 in this game.",
+        ),
         (
             {"type": "fly", "seat": 0},
             "GB-05",
-            'there is no action "fly" in GET BIT!; it knows line-up and choose',
+            'There is no action "fly" in this game; it knows line-up and choose.',
         ),
-        ({"type": "choose", "seat": 0}, "GB-05", "choose: card is missing"),
+        ({"type": "choose", "seat": 0}, "GB-05", "Choose: card is missing."),
         (
             {**choose(0, 3), "seat": "0"},
             "GB-05",
-            'choose: seat must be a number, not "0"',
+            'Choose: seat must be a number, not "0".',
         ),
         (
             {**choose(0, 3), "card": True},
             "GB-05",
-            "choose: card must be a number, not true",
+            "Choose: card must be a number, not true.",
         ),
     ],
 )
@@ -782,7 +787,7 @@ def test_why_says_of_a_legal_action_that_it_is_legal_and_plays_nothing(
             "type": "told",
             "legal": True,
             "rule": "GB-05",
-            "message": "this is legal now",
+            "message": "This can be played now.",
         }
         assert served.position == before
 
@@ -812,7 +817,7 @@ def test_what_is_done_on_the_bare_table_is_told_on_the_tables_page(
         for control in ("seat:0", "ok"):
             table.send("press", control=control)
         assert seat.next("told")["message"] == (
-            "there is no 0 in this game: cards are 1 to 5"
+            "Choose a card from 1 to 5: there is no 0 in this game."
         )
         assert table.next("told") == {
             "type": "told",
@@ -1090,12 +1095,12 @@ def test_a_part_that_fails_is_named_on_the_tables_page_and_so_is_its_recovery(
         served.run(lambda: setattr(served.backend.pixels, "show", unplugged))
         page.send("press", control="seat:5")
         wait_for_part(page, "strip", sentence)
-        wait_for_told(page, f"strip: {sentence}")
+        wait_for_told(page, f"Strip: {sentence}.")
         with served.page() as late:
             assert trouble_in(late.next("parts"))["strip"] == sentence
         served.run(lambda: delattr(served.backend.pixels, "show"))
         wait_for_part(page, "strip", None)
-        wait_for_told(page, "strip: works again")
+        wait_for_told(page, "Strip works again.")
         # What the strip missed is on it by now.
         page.catch_up()
         assert page.frames[-1] == served.run(lambda: served.backend.pixels.wire)

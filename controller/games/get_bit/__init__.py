@@ -18,18 +18,20 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     seats=(2, 6),
     version="1",
     options=(
-        Option("longer", False, (False, True), "robots lose half a limb at each bite"),
-        Option("memory", False, (False, True), "played cards are turned face down"),
-        Option("refresh_at", 2, (1, 2), "a hand of so many cards picks up the rest"),
+        Option("longer", False, (False, True)),
+        Option("memory", False, (False, True)),
+        Option("refresh_at", 2, (1, 2)),
     ),
-    asked=frozenset({pieces.Choose}),
+    never_automatic=frozenset({pieces.Choose}),
     reveals=frozenset({pieces.Reveal}),
     steps=rules.STEPS,
     start=rules.start,
     apply=rules.apply,
     result=rules.result,
     state=views.state,
-    veil=views.veil,
+    event_view=views.event_view,
+    teams=rules.teams,
+    tell=views.tell,
 )
 
 STAGING = Staging(

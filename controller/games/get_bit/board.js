@@ -12,11 +12,11 @@ const ROBOT = { width: 64, height: 72 };
 const MINI = { width: 13, height: 18, gap: 2 };
 const ARMS_AND_LEGS = 4;
 
-/** `colours` by robot; `limbsIn(limbs)` says how many are left. */
-export function line(state, seat, { colours, halves, limbsIn, say }) {
+/** `colours` by robot; `say` has what is written beside the robots. */
+export function line(state, seat, { colours, halves, say }) {
   const slot = WIDTH / (state.line.length + 1);
   const figures = state.line.map((name, index) =>
-    figure(state, name, slot, index, { colours, halves, limbsIn, isMine: state.robots[name].seat === seat, say }),
+    figure(state, name, slot, index, { colours, halves, isMine: state.robots[name].seat === seat, say }),
   );
   return svg(
     "svg",
@@ -37,7 +37,7 @@ function waves() {
   });
 }
 
-function figure(state, name, slot, index, { colours, halves, limbsIn, isMine, say }) {
+function figure(state, name, slot, index, { colours, halves, isMine, say }) {
   const robot = state.robots[name];
   const size = Math.min(slot - 4, 66);
   const middle = index * slot + slot / 2;
@@ -53,8 +53,8 @@ function figure(state, name, slot, index, { colours, halves, limbsIn, isMine, sa
       { transform: `translate(${middle - size / 2} ${top}) scale(${scale})` },
       ...robotShape(name, robot.limbs, halves, colours[name]),
     ),
-    words(middle, below + 14, name, { "font-size": slot < 56 ? 12 : 13, "font-weight": 650, fill: "var(--foam)" }),
-    words(middle, below + 28, limbsIn(robot.limbs), { "font-size": 11, fill: "var(--pale)" }),
+    words(middle, below + 14, say.robot(name), { "font-size": slot < 56 ? 12 : 13, "font-weight": 650, fill: "var(--foam)" }),
+    words(middle, below + 28, say.limbs(robot.limbs), { "font-size": 11, fill: "var(--pale)" }),
     words(middle, below + 42, say.hand(robot.hand), { "font-size": 11, fill: "var(--pale)" }),
     isMine ? words(middle, top - 4, say.you, { "font-size": 12, "font-weight": 650, fill: "var(--sun)" }) : null,
     isIn ? chosenCard(name, middle, below + 50) : null,

@@ -1,19 +1,17 @@
 /* GET BIT! on a page: robots in their line, the shark behind them, cards to choose. */
 
-import { listed, sentence } from "/static/dom.js";
+import { wordsOf } from "/static/words.js";
 import { line, wholeRobot } from "./board.js";
 import { colours } from "./data.js";
+import { words } from "./words.js";
 
 const ARMS_AND_LEGS = 4;
+export const say = wordsOf(words);
 
 export function title(state) {
   const placed = state.line.length + namesWhere(state, (robot) => robot.out).length;
   const linedUp = placed === Object.keys(state.robots).length;
-  return linedUp ? `Round ${state.round}` : "The robots line up";
-}
-
-export function seatName(state, seat) {
-  return namesWhere(state, (robot) => robot.seat === seat).join(" & ");
+  return linedUp ? say("page.round", state) : say("page.lining-up");
 }
 
 export function seatColours(state, seat) {
@@ -23,21 +21,27 @@ export function seatColours(state, seat) {
 /** The line of robots. There is nothing to tap on it: a card is all that is chosen. */
 export function board(state, _tapping, game = null, seat = null) {
   const halves = inHalves(state, game);
-  const limbs = (number) => limbsIn(number, halves);
-  const say = { ...LINE_WORDS, line: (now) => lineInWords(now, halves) };
-  return line(state, seat, { colours, halves, limbsIn: limbs, say });
+  const told = {
+    front: say("page.front"),
+    you: say("page.you"),
+    hand: (cards) => say("page.hand", { cards: lengthOf(cards) }),
+    robot: (name) => say.called("robot", name),
+    limbs: (limbs) => limbsIn(limbs, halves),
+    line: (now) => lineInWords(now, halves),
+  };
+  return line(state, seat, { colours, halves, say: told });
 }
 
 export function facts(state) {
   const names = namesWhere(state, (robot) => robot.out);
-  return names.length > 0 ? [`Out: ${listed(names)}.`] : [];
+  return names.length > 0 ? [say("page.out", { robots: names })] : [];
 }
 
 /** A row of cards for each robot that swims: those on the table too, so that each can be asked about. */
 export function cards(state, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat && !robot.out);
   return names.map((name) => ({
-    title: names.length > 1 ? `Cards of ${name}` : "Your cards",
+    title: names.length > 1 ? say("page.cards-of", { robot: name }) : say("page.your-cards"),
     cards: ownCards(state, name).map((card) => face(state, name, card)),
   }));
 }
@@ -48,7 +52,7 @@ export function way({ robot, card }) {
 
 export function deed({ robot, card }, state) {
   const isOne = namesWhere(state, (one) => one.seat === state.robots[robot].seat).length === 1;
-  return isOne ? String(card) : `${card} for ${robot}`;
+  return say(isOne ? "page.card" : "page.card-for", { card, robot });
 }
 
 /** The card that a seat has just chosen comes from its own hand. */
@@ -68,38 +72,12 @@ export function chart(game) {
 export function hand(state, pending, seat) {
   const names = namesWhere(state, (robot) => robot.seat === seat);
   const group = (name) => ({
-    title: names.length > 1 ? sentence(name) : "Your cards",
+    title: names.length > 1 ? say.called("robot", name) : say("page.your-cards"),
     colours: [colours[name]],
     choices: cardsOf(state, name, seat, pending?.legal ?? []),
   });
   return names.filter((name) => !state.robots[name].out).map(group);
 }
-
-export function tell(event, game = null) {
-  return TALES[event.type]?.(event, game) ?? null;
-}
-
-const TALES = {
-  "line-up": ({ robot }) => `${sentence(robot)} takes the next place in the line.`,
-  choose: ({ robot }) => `${sentence(robot)} has chosen a card.`,
-  reveal: ({ cards }) =>
-    `The cards: ${Object.entries(cards)
-      .map(([robot, card]) => `${robot} ${card}`)
-      .join(", ")}.`,
-  stay: ({ card, robots }) =>
-    `${sentence(listed(robots))} ${robots.length > 2 ? "all" : "both"} played ${card} and stay.`,
-  swim: ({ robot, card }) => `${sentence(robot)} swims to the front with ${card}.`,
-  bite: ({ robot, limbs }, game) =>
-    limbs > 0
-      ? `The shark bites ${robot}: ${limbsIn(limbs, game?.options?.longer)} left.`
-      : `The shark bites ${robot}: no limb is left.`,
-  out: ({ robot }) => `${sentence(robot)} is out.`,
-  "pick-up": ({ robot, cards }) =>
-    `${sentence(robot)} picks up ${counted(cards?.length ?? cards, "card")}.`,
-  eaten: ({ robot }) => `The shark eats ${robot}, the last in the line.`,
-  round: ({ round }) => `Round ${round} begins.`,
-  over: () => "The game is over.",
-};
 
 function namesWhere(state, test) {
   return Object.entries(state.robots)
@@ -115,14 +93,7 @@ function inHalves(state, game) {
 
 /** "4 limbs", "1½ limbs", "½ limb" */
 function limbsIn(limbs, halves) {
-  if (!halves) return counted(limbs, "limb");
-  const whole = Math.floor(limbs / 2);
-  const number = `${whole || ""}${limbs % 2 ? "½" : ""}` || "0";
-  return `${number} ${limbs > 0 && limbs <= 2 ? "limb" : "limbs"}`;
-}
-
-function counted(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+  return say.called(halves ? "half-limbs" : "limbs", limbs);
 }
 
 /* A view gives a hidden list as its length. */
@@ -147,8 +118,8 @@ function cardsOf(state, name, seat, legal) {
 }
 
 function hintFor(card, choice, table) {
-  if (choice === card) return "chosen";
-  return table.includes(card) ? "played" : "";
+  if (choice === card) return say("page.chosen");
+  return table.includes(card) ? say("page.played") : "";
 }
 
 function ownCards(state, name) {
@@ -166,8 +137,8 @@ function face(state, name, card) {
     parts: [
       {
         target: `card:${name}:${card}`,
-        name: [`${card} of ${name}`, hint].filter(Boolean).join(", "),
-        about: `The ${card}: ${name} swims to the front, unless another robot plays ${card} too. Higher cards swim later and end further in front.`,
+        name: [say("page.card-of", { card, robot: name }), hint].filter(Boolean).join(", "),
+        about: say("page.about", { card, robot: name }),
         big: String(card),
         icon: wholeRobot(name, colours[name]),
       },
@@ -175,18 +146,19 @@ function face(state, name, card) {
   };
 }
 
-const LINE_WORDS = {
-  front: "← front of the line",
-  you: "you",
-  hand: (cards) => counted(lengthOf(cards), "card"),
-};
-
 function lineInWords(state, halves) {
-  const each = state.line.map((name) => {
-    const { limbs, table } = state.robots[name];
-    const played = Array.isArray(table) ? `played ${table.join(", ") || "nothing"}` : `${table} face down`;
-    const chosen = state.chosen.includes(name) ? ", has chosen" : "";
-    return `${name} with ${limbsIn(limbs, halves)}, ${played}${chosen}`;
-  });
-  return `The line, front first: ${each.join("; ")}. The shark is behind the last.`;
+  const each = state.line.map((name) => robotInWords(state, name, halves));
+  const robots = each.length > 0 ? each.join("; ") : say("page.nobody");
+  return say("page.line", { robots });
+}
+
+function robotInWords(state, name, halves) {
+  const { limbs, table } = state.robots[name];
+  const key = state.chosen.includes(name) ? "page.in-line-chosen" : "page.in-line";
+  return say(key, { robot: name, limbs: limbsIn(limbs, halves), table: tableInWords(table) });
+}
+
+function tableInWords(table) {
+  if (!Array.isArray(table)) return say("page.face-down", { cards: table });
+  return table.length > 0 ? say("page.played-cards", { cards: table.join(", ") }) : say("page.played-nothing");
 }

@@ -30,8 +30,9 @@ from controller.games.get_bit.pieces import (
     Variant,
 )
 from controller.rules.deals import SEAT, over, put, without
-from controller.rules.game import Event, Options, Outcome, Refusal, Result
+from controller.rules.game import Event, Options, Outcome, Refusal, Result, Teams
 from controller.rules.kinds import Field, Kind
+from controller.rules.sentence import Sentence, say
 from controller.rules.steps import Step, Steps, by_chance
 
 
@@ -56,6 +57,12 @@ def start(seats: int, options: Options, _house: None = None) -> Position:
 
 def robots_in(seats: int) -> int:
     return {2: 4, 3: 6}.get(seats, seats)
+
+
+def teams(seats: int) -> Teams:
+    """GB-32: by seat the robots, in their order in the box."""
+    each = robots_in(seats) // seats
+    return tuple(ROBOTS[seat * each : seat * each + each] for seat in range(seats))
 
 
 def line_ups(position: Position) -> tuple[Outcome[Action], ...]:
@@ -85,7 +92,7 @@ def choices(position: Position) -> tuple[Action, ...]:
 
 def _why_not_line_up(position: Position, action: LineUp) -> Refusal | None:
     if action.robot in position.line:
-        return Refusal("GB-04", f"{action.robot} is in the line already")
+        return Refusal("GB-04", say("refused.in-line", robot=action.robot))
     return None
 
 
@@ -94,18 +101,18 @@ def _why_not_choose(position: Position, action: Choose) -> Refusal | None:
     robot = position.robots[INDEX[name]]
     if robot.seat != seat:
         rule = "GB-20" if position.variant.seats < 4 else "GB-05"
-        return Refusal(rule, f"{name} is the robot of seat {robot.seat}, not {seat}")
+        return Refusal(rule, say("refused.not-own", robot=name))
     if robot.out:
-        return Refusal("GB-14", f"{name} is out and plays no more cards")
+        return Refusal("GB-14", say("refused.out", robot=name))
     if position.choices[INDEX[name]]:
-        return Refusal("GB-05", f"{name} has its card for this round already")
+        return Refusal("GB-05", say("refused.has-card", robot=name))
     if card in robot.hand:
         return None
     if card in robot.table:
-        return Refusal("GB-31", f"the {card} of {name} lies on the table")
+        return Refusal("GB-31", say("refused.on-table", robot=name, card=card))
     rule = {2: "GB-02", 3: "GB-03"}.get(position.variant.seats, "GB-01")
     last = len(position.robots) + 1
-    return Refusal(rule, f"there is no {card} in this game: cards are 1 to {last}")
+    return Refusal(rule, say("refused.no-card", card=card, last=last))
 
 
 def apply(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
@@ -254,19 +261,17 @@ def _placing(position: Position) -> list[int]:
     return [*dict.fromkeys(seats), loser]
 
 
-def _reason(position: Position) -> str:
+def _reason(position: Position) -> Sentence:
     if position.variant.seats > 3:
         front, back = position.line
-        return f"Two robots are left: the shark eats {back}, and {front} gets away."
+        return say("ending.last-two", front=front, back=back)
     lost = position.fallen[0]
-    if position.variant.seats == 2:
-        return f"{lost.capitalize()} has lost its last limb, and its seat the game."
     owner = {robot.name: robot.seat for robot in position.robots}
+    if position.variant.seats == 2:
+        return say("ending.lost-robot", robot=lost, seat=owner[lost])
     front = next(name for name in position.line if owner[name] != owner[lost])
-    return (
-        f"{lost.capitalize()} has lost its last limb, and its seat the game; "
-        f"{front} swims in front of the rest."
-    )
+    key = "ending.lost-robot-of-three"
+    return say(key, robot=lost, seat=owner[lost], front=front)
 
 
 def _end_rule(position: Position) -> str:
@@ -278,19 +283,19 @@ CARD = Field("card", lambda position: range(len(position.robots) + 3))
 STEPS: Steps[Position, Action] = Steps(
     attrgetter("phase"),
     {
-        "line-up": by_chance(LineUp, line_ups, "the robots are being lined up"),
-        "choose": Step((Choose,), choices, "everybody is choosing a card"),
+        "line-up": by_chance(LineUp, line_ups, "waits.line-up"),
+        "choose": Step((Choose,), choices, "waits.choose"),
     },
     {
         LineUp: Kind(
             (ROBOT.by("GB-04"),),
             _why_not_line_up,
-            Refusal("GB-04", "the robots have been lined up already"),
+            Refusal("GB-04", "refused.lined-up"),
         ),
         Choose: Kind(
             (SEAT, ROBOT.by("GB-05"), CARD),
             _why_not_choose,
-            Refusal("GB-04", "the robots have not been lined up yet"),
+            Refusal("GB-04", "refused.not-lined-up"),
         ),
     },
     choice_rule="GB-05",

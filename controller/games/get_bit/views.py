@@ -1,8 +1,9 @@
 """GET BIT!: who may see what. Secrets are filtered here and nowhere else."""
 
 from controller.games.get_bit.pieces import Choose, PickUp, Position, Robot
-from controller.rules.game import Event, State, Viewer
+from controller.rules.game import Event, Options, State, Viewer, plain_tale
 from controller.rules.records import to_json
+from controller.rules.sentence import Says, say
 from controller.rules.views import sees, shown
 
 
@@ -42,7 +43,7 @@ def _robot(position: Position, robot: Robot, viewer: Viewer) -> State:
     }
 
 
-def veil(position: Position, event: Event, viewer: Viewer) -> State:
+def event_view(position: Position, event: Event, viewer: Viewer) -> State:
     told = to_json(event)
     match event:
         case Choose(seat=seat) if not _sees(position, seat, viewer):
@@ -60,3 +61,17 @@ def chart(position: Position) -> tuple[int, ...]:
     for robot in position.robots:
         limbs[robot.seat] += robot.limbs
     return tuple(limbs)
+
+
+def tell(event: State, options: Options) -> Says:
+    """What is told of an event that a viewer was shown."""
+    match event:
+        case {"type": "reveal", "cards": cards}:
+            each = [say("tell.shown", robot=r, card=c) for r, c in cards.items()]
+            return say("tell.reveal", cards=tuple(each))
+        case {"type": "bite", "robot": robot, "limbs": limbs} if options["longer"]:
+            return say("tell.bite-longer", robot=robot, limbs=limbs)
+        case {"type": "pick-up", "robot": robot, "cards": cards}:
+            number = cards if isinstance(cards, int) else len(cards)
+            return say("tell.pick-up", robot=robot, cards=number)
+    return plain_tale(event, options)

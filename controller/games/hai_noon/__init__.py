@@ -1,6 +1,7 @@
 """HAI NOON as one folder: rules, views, gestures, scene, page and rulings."""
 
 from controller.games.hai_noon import (
+    board,
     ending,
     gestures,
     layout,
@@ -21,17 +22,12 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     seats=(2, 4),
     version="1",
     options=(
-        Option(
-            "start",
-            "normal",
-            ("normal", "hungry", "full"),
-            "the sharks at first: corners hungry, or all of them, or none",
-        ),
-        Option("last_diver", False, (False, True), "play on until one diver is left"),
+        Option("start", "normal", ("normal", "hungry", "full")),
+        Option("last_diver", False, (False, True)),
         FIRST,
         TURN_CAP,
     ),
-    asked=frozenset({Draw, pieces.Play, pieces.Harpoon, pieces.Endure}),
+    never_automatic=frozenset({Draw, pieces.Play, pieces.Harpoon, pieces.Endure}),
     # A hand that is laid open, too: when its seat is out, and all of them at the end.
     reveals=frozenset({Draw, pieces.Out, Over}),
     steps=steps.STEPS,
@@ -39,7 +35,8 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     apply=rules.apply,
     result=ending.result,
     state=views.state,
-    veil=views.veil,
+    event_view=views.event_view,
+    teams=board.teams,
 )
 
 STAGING = Staging(

@@ -13,6 +13,7 @@ from controller.games.hai_noon.pieces import (
     Health,
     Position,
 )
+from controller.rules.game import Teams
 
 # What a side looks like to a card that is to be placed: empty, its colour, or (Wild
 # cards alone) "".
@@ -72,6 +73,15 @@ def sides_for(position: Position, seat: int) -> dict[str, tuple[int, ...]]:
 
 def owner(position: Position, diver: str) -> int | None:
     return OWNERS[position.variant.seats][INDEX[diver]]
+
+
+def teams(seats: int) -> Teams:
+    """HN-02: by seat its divers."""
+    owners = tuple(zip(DIVERS, OWNERS[seats], strict=True))
+    return tuple(
+        tuple(diver for diver, owner in owners if owner == seat)
+        for seat in range(seats)
+    )
 
 
 def own(position: Position, seat: int) -> tuple[str, ...]:

@@ -1,9 +1,13 @@
 /* HAI NOON on a page: the ring of sharks, the divers inside it, cards along the sides. */
 
+import { wordsOf } from "/static/words.js";
+import { words } from "./words.js";
 import { listed, sentence } from "/static/dom.js";
 import { pool } from "./board.js";
 import { colours, layout } from "./data.js";
 import { handCards, wayOf } from "./hand.js";
+
+export const say = wordsOf(words);
 
 const DEEDS = {
   cage: "cage / harpoon",
@@ -21,10 +25,6 @@ export function title(state) {
   const side = attackedSide(state);
   const turn = `Turn ${state.turn}`;
   return side ? `${turn} · three cards on side ${side}` : turn;
-}
-
-export function seatName(state, seat) {
-  return diversOf(state, seat).join(" & ");
 }
 
 export function seatColours(state, seat) {

@@ -63,7 +63,7 @@ _active = attrgetter("active")
 _DRAW: Step = by_chance(
     Draw,
     choices.draws,
-    "{asked} draws a card first",
+    "{asked:seat} draws a card first",
     choices.drawing,
     seat_rule="HN-37",
 )
@@ -81,7 +81,11 @@ STEPS: Steps[Position, Action] = Steps(
         "deal": _DRAW,
         "enter": Step((Enter,), choices.enters, refusals.entering, _active, "HN-33"),
         "play": Step(
-            (Play,), choices.plays, "{asked} has to play a card first", _active, "HN-13"
+            (Play,),
+            choices.plays,
+            "{asked:seat} has to play a card first",
+            _active,
+            "HN-13",
         ),
         "cage": _act(Cage, choices.cages),
         "camouflage": _act(Hide, choices.hides),

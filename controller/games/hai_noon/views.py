@@ -41,7 +41,7 @@ def _listed(pile: Bag) -> list[str]:
     return [c for c, number in zip(CARDS, pile, strict=True) for _ in range(number)]
 
 
-def veil(position: Position, event: Event, viewer: Viewer) -> State:
+def event_view(position: Position, event: Event, viewer: Viewer) -> State:
     return shown_draw(event, viewer, over=position.step == "over")
 
 

@@ -22,27 +22,12 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     seats=(2, 4),  # HYB-01
     version="2",
     options=(
-        Option(
-            "edition",
-            "published",
-            ("published", "draft"),
-            "the printed rules, or the designers' earlier draft",
-        ),
+        Option("edition", "published", ("published", "draft")),
         FIRST,
-        Option(
-            "panic_on_sharked",
-            True,
-            (True, False),
-            "a Panic can be played on a seat that has only the Shark in front of it",
-        ),
-        Option(
-            "dolphin_must_be_air",
-            True,
-            (True, False),
-            "a Dolphin in hand has to be played as Air where there is no other",
-        ),
+        Option("panic_on_sharked", True, (True, False)),
+        Option("dolphin_must_be_air", True, (True, False)),
     ),
-    asked=frozenset({Draw, pieces.Play, pieces.Done, pieces.End}),
+    never_automatic=frozenset({Draw, pieces.Play, pieces.Done, pieces.End}),
     # When it is over all hands lie open.
     reveals=frozenset({Draw, pieces.Snatch, pieces.Uncover, Over}),
     steps=steps.STEPS,
@@ -50,9 +35,10 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     apply=rules.apply,
     result=ranking.result,
     state=views.state,
-    veil=views.veil,
+    event_view=views.event_view,
     tells=views.tells,
     house=data.HOUSE,
+    teams=lambda seats: tuple((name,) for name in layout.NAMES[:seats]),
 )
 
 STAGING = Staging(

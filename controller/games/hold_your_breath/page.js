@@ -1,10 +1,14 @@
 /* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
 
+import { wordsOf } from "/static/words.js";
+import { words } from "./words.js";
 import { listed, sentence } from "/static/dom.js";
 import { sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";
 import { feet } from "/data.js";
+
+export const say = wordsOf(words);
 
 const NAMES = layout.seats;
 const COLOURS = NAMES.map((name) => colours[name]);
@@ -24,10 +28,6 @@ export function title(state) {
   if (state.phase === "over") return "The game is over";
   const phase = state.phase === "descent" ? "Descent" : "Ascent";
   return `${phase}, turn ${state.turn} · ${deckLeft(state)}`;
-}
-
-export function seatName(_state, seat) {
-  return NAMES[seat];
 }
 
 export function seatColours(_state, seat) {

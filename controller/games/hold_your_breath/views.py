@@ -40,7 +40,7 @@ def _front(front: Front, own: bool) -> State:
     return {"card": card, "as": front.as_, "hidden": front.hidden}
 
 
-def veil(position: Position, event: Event, viewer: Viewer) -> State:
+def event_view(position: Position, event: Event, viewer: Viewer) -> State:
     told = shown_draw(event, viewer, over=position.phase == "over")
     match event:
         case SelfPanic(seat=seat) if not (

@@ -24,15 +24,10 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     version="1",
     options=(
         FIRST,
-        Option(
-            "own_push_counts",
-            True,
-            (True, False),
-            "an own battler pushed off the island counts as a tie-breaker",
-        ),
+        Option("own_push_counts", True, (True, False)),
         TURN_CAP,
     ),
-    asked=frozenset({pieces.Play, Draw}),
+    never_automatic=frozenset({pieces.Play, Draw}),
     # The end opens every hand.
     reveals=frozenset({Draw, Over}),
     steps=steps.STEPS,
@@ -40,8 +35,9 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     apply=rules.apply,
     result=ending.result,
     state=views.state,
-    veil=views.veil,
+    event_view=views.event_view,
     house=data.HOUSE,
+    teams=lambda seats: tuple((team,) for team in pieces.TEAMS[:seats]),
 )
 
 STAGING = Staging(

@@ -1,9 +1,13 @@
 /* HOLD YOUR GROUND on a page: the island from above, the teams, what can be done. */
 
+import { wordsOf } from "/static/words.js";
+import { words } from "./words.js";
 import { listed, sentence } from "/static/dom.js";
 import { island, total } from "./board.js";
 import { colours, layout } from "./data.js";
 import { handCards, wayOf } from "./hand.js";
+
+export const say = wordsOf(words);
 
 const DOOMS = {
   royale: "Battle Royale",
@@ -19,8 +23,8 @@ export function title(state) {
   return `Turn ${state.turn}`;
 }
 
-export function seatName(state, seat) {
-  return Object.keys(state.captured)[seat] ?? `seat ${seat}`;
+function seatName(state, seat) {
+  return Object.keys(state.captured)[seat];
 }
 
 export function seatColours(state, seat) {

@@ -41,8 +41,8 @@ TEAM = Field(
     "team", lambda position: TEAMS[: position.variant.seats], (*TEAMS, "yellow")
 ).by("HYG-04")
 CARD = Field("card", lambda position: position.variant.house.cards, ("n9",), "HYG-03")
-DOOM = one_of("doom action", DOOMS, "choice", "nap")
-FACE = Field("Doom Die face", _faces, (*FACES, "nap"), "HYG-03")
+DOOM = one_of("doom", DOOMS, "choice", "nap")
+FACE = Field("face", _faces, (*FACES, "nap"), "HYG-03")
 
 KINDS: dict[type[Any], Kind] = {
     Hole: Kind((TILE,), refusals.hole),
@@ -69,42 +69,46 @@ _TABLE: dict[str, _Step] = {
     ),
     "first": by_chance(First, firsts, "it has yet to be settled who starts"),
     "deal": by_chance(
-        Draw, choices.draws, "{asked} has yet to draw its hand", turn.drawer
+        Draw, choices.draws, "{asked:seat} has yet to draw its hand", turn.drawer
     ),
-    "play": _Step((Play,), choices.plays, "{asked} has to play two cards", _active),
+    "play": _Step(
+        (Play,), choices.plays, "{asked:seat} has to play two cards", _active
+    ),
     "pick": _Step(
         (Pick,),
         moving.picks,
-        "{asked} has to pick the battler that moves next",
+        "{asked:seat} has to pick the battler that moves next",
         _active,
     ),
-    "step": _Step((Step,), moving.steps, "{asked} has a battler on its way", _active),
+    "step": _Step(
+        (Step,), moving.steps, "{asked:seat} has a battler on its way", _active
+    ),
     "push": _Step(
         (Push,),
         moving.pushes,
-        "{asked} has to push a battler from a full tile",
+        "{asked:seat} has to push a battler from a full tile",
         _active,
     ),
     "special": _Step(
         (Special,),
         choices.orders,
-        "{asked} has to say which special action comes first",
+        "{asked:seat} has to say which special action comes first",
         _active,
     ),
-    "draw": by_chance(Draw, choices.draws, "{asked} has to draw a card", _active),
+    "draw": by_chance(Draw, choices.draws, "{asked:seat} has to draw a card", _active),
     "roll": by_chance(Roll, choices.rolls, "the Doom Die has to be rolled"),
     "doom": _Step(
-        (Doom,), choices.dooms, "{asked} has to choose a doom action", _active
+        (Doom,), choices.dooms, "{asked:seat} has to choose a doom action", _active
     ),
     "royale": _Step(
         (Take, Spare),
         doom.answers,
-        "{asked} decides in the Battle Royale",
+        "{asked:seat} decides in the Battle Royale",
         lambda position: doom.fighting(position).holders[0],
         seat_rule="HYG-32",
     ),
     "eliminator": _Step(
-        (Eliminator,), doom.ways, "{asked} has to move the Eliminator", _active
+        (Eliminator,), doom.ways, "{asked:seat} has to move the Eliminator", _active
     ),
     "scatter": by_chance(
         Scatter, doom.landings, "the battlers in the air have to come down"
@@ -117,5 +121,4 @@ STEPS: steps.Steps[Position, Action] = steps.Steps(
     KINDS,
     choice_rule="HYG-60",
     end_rule=lambda _position: "HYG-43",
-    called=refusals.called,
 )

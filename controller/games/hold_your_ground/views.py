@@ -33,7 +33,7 @@ def state(position: Position, viewer: Viewer) -> State:
     }
 
 
-def veil(position: Position, event: Event, viewer: Viewer) -> State:
+def event_view(position: Position, event: Event, viewer: Viewer) -> State:
     return shown_draw(event, viewer, over=position.phase == "over")
 
 

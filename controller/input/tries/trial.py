@@ -144,7 +144,7 @@ class Trial:
         self._silent = None
         name = place.replace(":", " ") if ":" in place else f"`{place}`"
         words = f"{name} alone decides nothing now; {self._attempts.asked}"
-        self._say(self._unknown()._replace(message=words))
+        self._say(self._unknown()._replace(says=words))
         self._said = None
 
     def _ok(self) -> None:

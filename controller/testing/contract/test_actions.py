@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from controller.games import find
-from controller.rules.game import AnyGame, Refusal
+from controller.games import find, words
+from controller.rules.game import AnyGame
 from controller.rules.match import Refused
 from controller.rules.records import from_json, to_json, type_name
 from controller.rules.steps import NOT_LISTED
@@ -37,7 +37,7 @@ def check_choices(game: AnyGame, position: Any) -> None:
         refusal = game.refuse(position, action)
         fits = (refusal is None) == (action in able)
         assert fits, f"{action} is {'' if action in able else 'not '}offered: {refusal}"
-        says_why = refusal is None or refusal.message != NOT_LISTED
+        says_why = refusal is None or refusal.says != NOT_LISTED
         assert says_why, f"{action} is not offered, and its `why_not` says nothing"
 
 
@@ -105,12 +105,13 @@ def test_only_pending_seats_act(case: Case) -> None:
 def test_a_refusal_names_a_ruling_of_the_page_and_says_why(case: Case) -> None:
     page = rulings(case.name)
     match = begun(case, None)
-    refusals: set[Refusal] = set()
+    refusals: set[tuple[str, str]] = set()
     for _ in steps(match, dice(case, 4)):
         for action in attempts(case.game, match.position):
             refusal = case.game.refuse(match.position, action)
             if refusal:
-                refusals.add(refusal)
+                message = words(case.name).say(refusal.says)
+                refusals.add((refusal.rule, message))
     for rule, message in refusals:
         assert rule in page, f"{rule} ({message}) is not on the rulings page"
         assert len(message.split()) > 2, f"{rule} says only {message!r}"

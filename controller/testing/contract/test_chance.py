@@ -116,7 +116,7 @@ def test_what_leaves_no_choice_settles_itself_unless_it_is_always_asked(
         outcomes = [o.action for o in case.game.chance(match.position)]
         choices = outcomes or case.game.legal(match.position)
         if len(choices) == 1:
-            always = type(choices[0]) in case.game.asked
+            always = type(choices[0]) in case.game.never_automatic
             kept = always or case.game.tells(match.position)
             assert kept, f"{choices[0]} is the only choice, and did not settle itself"
         next(steps(match, rng))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.games import find, folder
+from controller.games import find, folder, words
 from controller.testing import perft, playthroughs
 from controller.testing.cases import every_game, rulings
 
@@ -42,7 +42,8 @@ def test_options_have_a_default_that_is_allowed_and_a_word_of_help(name: str) ->
         for seats in range(game.seats[0], game.seats[1] + 1):
             fits = option.takes(option.default, seats)
             assert fits, f"{option.name}: its default is not allowed for {seats} seats"
-        assert option.help, f"{option.name} has no help"
+        key = f"option.{option.name}"
+        assert words(name).say(key) != key, f"{option.name} has no help"
         if not isinstance(option.allowed, str):
             once = len(set(option.allowed)) == len(option.allowed)
             assert once, f"{option.name} allows a value twice"

@@ -9,7 +9,7 @@ import os
 
 import pytest
 
-from controller.games import staging
+from controller.games import staging, words
 from controller.rules.game import Result
 from controller.rules.records import type_name
 from controller.rules.views import events_of
@@ -61,10 +61,11 @@ def play_and_check(case: Case, seed: int) -> None:
         lacking = happened - has_effect if has_effect else None
         assert not lacking, f"{case.name}: effects.toml has no section for {lacking}"
     assert match.result, f"{case} seed {seed}: nothing can be done, and no result"
-    check_result(match.result, case.seats)
+    check_result(case, match.result)
 
 
-def check_result(result: Result, seats: int) -> None:
+def check_result(case: Case, result: Result) -> None:
+    seats = case.seats
     ranks = result.ranks
     assert len(ranks) == seats, f"{ranks} for {seats} seats"
     # Competition ranks: one more than the number of seats that did better.
@@ -75,8 +76,9 @@ def check_result(result: Result, seats: int) -> None:
     # all of them, whom the table has beaten.
     nobody = result.winners == () and (len(best) > 1 or seats == 1)
     assert result.winners == best or nobody, f"{result.winners} win, {best} are first"
-    is_sentence = result.reason[:1].isupper() and result.reason.endswith(".")
-    assert is_sentence, f"the reason is no sentence: {result.reason!r}"
+    reason = words(case.name).say(result.reason)
+    is_sentence = reason[:1].isupper() and reason.endswith(".")
+    assert is_sentence, f"the reason is no sentence: {reason!r}"
 
 
 @pytest.mark.parametrize("case", [c for c in CASES if not c.changed], ids=str)

@@ -1,6 +1,7 @@
 /* Finds how a game looks: its own page.js, or plain words for a game without one. */
 
 import { el } from "./dom.js";
+import { nameSeats, seatNamed, wordsOf } from "./words.js";
 
 const loaded = new Map();
 
@@ -9,14 +10,9 @@ export async function gamePage(game) {
   const name = game?.game;
   if (!name || !/^[a-z0-9-]+$/.test(name)) return PLAIN;
   if (!loaded.has(name)) loaded.set(name, load(name));
-  return named(await loaded.get(name), game.players ?? []);
-}
-
-/** Who gave a name is called by it. */
-function named(page, players) {
-  if (!players.some(Boolean)) return page;
-  const seatName = (state, seat) => players[seat] || page.seatName(state, seat);
-  return { ...page, seatName };
+  const page = await loaded.get(name);
+  nameSeats(game, page.say);
+  return page;
 }
 
 async function load(name) {
@@ -32,7 +28,7 @@ async function load(name) {
 
 /** A board and its facts make a summary, for a page that only looks. */
 function completed(module) {
-  const page = { ...PLAIN, ...module };
+  const page = { ...PLAIN, ...module, seatName };
   if (!module.summary && module.board) {
     const facts = (state, game) => (module.facts?.(state, game) ?? []).map(fact);
     page.summary = (state, game) =>
@@ -45,10 +41,15 @@ function fact(words) {
   return el("p", { class: "facts" }, words);
 }
 
+function seatName(_state, seat) {
+  return seatNamed(seat);
+}
+
 // Every game can be played with these: each legal action is a button that says itself.
 const PLAIN = {
   title: () => "",
-  seatName: (_state, seat) => `seat ${seat}`,
+  say: wordsOf(),
+  seatName,
   seatColours: () => ["var(--mist)"],
   summary: () => null,
   board: () => null,

@@ -70,14 +70,16 @@ export class Log {
   }
 }
 
-function rows({ at, events, undo, undone }, page, game) {
+function rows({ at, events, says, undo, undone }, page, game) {
   if (undo !== undefined) return [el("li", { class: "undo", "data-at": at }, "Undone.")];
   const kind = undone ? { class: "undone" } : {};
-  return told(events, page, game).map((line) =>
+  return told(events, says, page, game).map((line) =>
     el("li", { ...kind, "data-at": at }, undone ? el("s", {}, line) : line),
   );
 }
 
-function told(events, page, game) {
-  return events.map((event) => page.tell(event, game)).filter(Boolean);
+function told(events, says, page, game) {
+  const tale = (event, index) =>
+    page.say.has(says[index]) ? page.say(says[index]) : page.tell(event, game);
+  return events.map(tale).filter(Boolean);
 }

@@ -58,7 +58,7 @@ const handlers = {
   position: (message) => incoming.put(message),
   story: (message) => incoming.put(message),
   course: (message) => incoming.put(message),
-  told: ({ rule, message }) => tell(message, rule),
+  told: ({ rule, message }) => tell(page?.say(message) ?? "", rule),
   error: ({ message }) => tell(message),
 };
 

@@ -15,7 +15,7 @@ export function seatTag(page, state, seat) {
 export function missing({ phase, pending, state, waits }, page, lead = "Waiting for ") {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
   if (phase === "offer") return ["The table asks whether to go on."];
-  if (pending.by === "chance") return [sentence(waits ?? "Waiting for a card or a die.")];
+  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : "Waiting for a card or a die.")];
   const tags = pending.seats.map((seat) => seatTag(page, state, seat));
   return [lead, ...tags];
 }
@@ -43,7 +43,7 @@ export function ending({ result, state }, page, own = null) {
   if (!result) return [];
   return [
     el("h2", {}, headline(result, page, state, own)),
-    el("p", {}, sentence(result.reason)),
+    el("p", {}, sentence(page.say(result.reason))),
     el("ol", { class: "ranks" }, ...ranking(result.ranks, page, state)),
   ];
 }

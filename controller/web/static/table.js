@@ -89,8 +89,14 @@ const handlers = {
     builder.showDone(message);
   },
   health: (message) => builder.showHealth(message),
-  told: ({ rule, message }) => tell(message, rule),
-  reply: ({ message }) => tell(message),
+  async told({ rule, message }) {
+    const page = await gamePage(position?.game);
+    tell(page.say(message), rule);
+  },
+  async reply({ message }) {
+    const page = await gamePage(position?.game);
+    tell(page.say(message));
+  },
   error: ({ message }) => tell(message),
 };
 

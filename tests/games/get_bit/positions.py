@@ -6,6 +6,7 @@ from typing import Any
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position, Robot
 from controller.rules.game import Event, Refusal, checked_options
+from tests.support.words import read, said
 
 
 def robots_of(seats: int) -> int:
@@ -92,4 +93,12 @@ def hands(position: Position) -> dict[str, str]:
 def refused(position: Position, action: LineUp | Choose) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
-    return refusal
+    return read(GAME, refusal, position.variant.seats)
+
+
+def ended(position: Position) -> tuple[tuple[int, ...], tuple[int, ...], str]:
+    """How it ended, as people read it."""
+    result = GAME.result(position)
+    assert result
+    reason = said(GAME, result.reason, position.variant.seats)
+    return result.winners, result.ranks, reason

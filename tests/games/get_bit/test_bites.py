@@ -21,6 +21,7 @@ from controller.rules.deals import Over
 from controller.rules.game import Refusal
 from tests.games.get_bit.positions import (
     act,
+    ended,
     hands,
     in_round,
     lined_up,
@@ -122,7 +123,7 @@ def test_a_robot_that_is_out_plays_no_more_cards() -> None:
     """GB-14"""
     position = without(in_round(9, seats=5), "green")
     assert refused(position, Choose(2, "green", 1)) == Refusal(
-        "GB-14", "green is out and plays no more cards"
+        "GB-14", "Green is out and plays no more cards."
     )
     assert {action.robot for action in GAME.legal(position)} == {
         "red",
@@ -299,10 +300,10 @@ def test_with_two_robots_left_the_front_one_wins_and_the_back_one_is_eaten() -> 
         Eaten(1, "blue"),
         Over((0,)),
     )
-    assert GAME.result(after) == (
+    assert ended(after) == (
         (0,),
         (1, 2, 4, 3),
-        "Two robots are left: the shark eats blue, and red gets away.",
+        "Two robots are left: the shark eats Blue, and Red gets away.",
     )
     assert GAME.legal(after) == ()
 
@@ -325,7 +326,7 @@ def test_after_the_end_everything_is_refused(seats: int, rule: str) -> None:
     while GAME.result(position) is None:
         position = act(position, rng.choice(GAME.legal(position)))
     for action in (Choose(0, "red", 1), LineUp("red"), Choose(9, "pink", 9)):
-        assert refused(position, action) == Refusal(rule, "the game is over")
+        assert refused(position, action) == Refusal(rule, "The game is over.")
 
 
 def test_the_table_is_left_as_the_end_found_it() -> None:
@@ -364,10 +365,10 @@ def test_with_two_seats_the_first_robot_out_loses_the_game() -> None:
     """GB-22"""
     start = with_robot(in_round(9, "red green yellow blue", seats=2), "blue", limbs=1)
     after, events = play(start, red=1, blue=1, green=1, yellow=1)
-    assert GAME.result(after) == (
+    assert ended(after) == (
         (1,),
         (2, 1),
-        "Blue has lost its last limb, and its seat the game.",
+        "Blue has lost its last limb, so Red & Blue loses the game.",
     )
     assert events[-2:] == (Out(0, "blue"), Over((1,)))
 
@@ -388,11 +389,11 @@ def test_with_three_seats_the_foremost_of_the_other_two_wins(
     """GB-23"""
     start = with_robot(in_round(9, line, seats=3), "purple", limbs=1)
     after, _ = play(start, red=1, blue=1, green=1, yellow=1, purple=1, orange=1)
-    assert GAME.result(after) == (
+    assert ended(after) == (
         (ranks.index(1),),
         ranks,
-        "Purple has lost its last limb, and its seat the game; "
-        f"{front} swims in front of the rest.",
+        "Purple has lost its last limb, so Purple & Orange loses the game; "
+        f"{front.capitalize()} swims in front of the rest.",
     )
 
 

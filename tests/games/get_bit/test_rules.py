@@ -39,6 +39,10 @@ from tests.games.get_bit.positions import (
 SEATS = [2, 3, 4, 5, 6]
 
 
+def no_card(card: int, last: int) -> str:
+    return f"Choose a card from 1 to {last}: there is no {card} in this game."
+
+
 # Setting up
 
 
@@ -52,7 +56,7 @@ def test_every_hand_has_one_card_more_than_there_are_robots(
     for one in position.robots:
         assert one.hand == tuple(range(1, last + 1))
     assert refused(position, choose(position, "red", last + 1)) == Refusal(
-        "GB-01", f"there is no {last + 1} in this game: cards are 1 to {last}"
+        "GB-01", no_card(last + 1, last)
     )
 
 
@@ -61,9 +65,7 @@ def test_two_seats_play_four_robots_with_cards_up_to_five() -> None:
     position = lined_up(seats=2)
     assert [one.name for one in position.robots] == ["red", "blue", "green", "yellow"]
     assert all(one.hand == (1, 2, 3, 4, 5) for one in position.robots)
-    assert refused(position, Choose(0, "red", 6)) == Refusal(
-        "GB-02", "there is no 6 in this game: cards are 1 to 5"
-    )
+    assert refused(position, Choose(0, "red", 6)) == Refusal("GB-02", no_card(6, 5))
 
 
 def test_three_seats_play_six_robots_with_all_seven_cards() -> None:
@@ -71,16 +73,14 @@ def test_three_seats_play_six_robots_with_all_seven_cards() -> None:
     position = lined_up(seats=3)
     assert len(position.robots) == 6
     assert all(one.hand == (1, 2, 3, 4, 5, 6, 7) for one in position.robots)
-    assert refused(position, Choose(2, "orange", 8)) == Refusal(
-        "GB-03", "there is no 8 in this game: cards are 1 to 7"
-    )
+    assert refused(position, Choose(2, "orange", 8)) == Refusal("GB-03", no_card(8, 7))
 
 
 def test_a_zero_or_a_negative_card_is_no_card() -> None:
     """GB-01: 0 marks a missing choice inside, and must not slip in from outside."""
     for card in (0, -1):
         assert refused(lined_up(), Choose(0, "red", card)) == Refusal(
-            "GB-01", f"there is no {card} in this game: cards are 1 to 5"
+            "GB-01", no_card(card, 5)
         )
 
 
@@ -131,17 +131,17 @@ def test_no_card_is_chosen_before_the_line_is_complete() -> None:
     position = act(GAME.start(4, options, None), LineUp("red"))
     assert GAME.legal(position) == ()
     assert refused(position, Choose(0, "red", 1)) == Refusal(
-        "GB-04", "the robots have not been lined up yet"
+        "GB-04", "Wait a moment: the robots are still being lined up."
     )
     assert refused(position, LineUp("red")) == Refusal(
-        "GB-04", "red is in the line already"
+        "GB-04", "Red is in the line already."
     )
     assert refused(position, LineUp("purple")) == Refusal(
         "GB-04",
-        "there is no robot 'purple' in this game; it has red, blue, green, yellow",
+        "There is no robot Purple in this game; there are Red, Blue, Green and Yellow.",
     )
     assert refused(lined_up(), LineUp("red")) == Refusal(
-        "GB-04", "the robots have been lined up already"
+        "GB-04", "The robots have been lined up already."
     )
 
 
@@ -162,7 +162,7 @@ def test_a_robot_gets_one_card_a_round_and_keeps_it() -> None:
     """GB-05"""
     position = act(lined_up(), Choose(0, "red", 3))
     assert refused(position, Choose(0, "red", 3)) == Refusal(
-        "GB-05", "red has its card for this round already"
+        "GB-05", "Red has its card for this round already."
     )
     assert refused(position, Choose(0, "red", 4)).rule == "GB-05"
     assert {action.robot for action in GAME.legal(position)} == {
@@ -189,22 +189,24 @@ def test_a_chosen_card_stays_in_the_hand_until_all_are_in() -> None:
 def test_nobody_chooses_for_a_robot_of_another_seat() -> None:
     """GB-05, and GB-20 where a seat has two robots."""
     assert refused(lined_up(), Choose(1, "red", 3)) == Refusal(
-        "GB-05", "red is the robot of seat 0, not 1"
+        "GB-05", "Choose for your own robot: Red is not yours."
     )
     assert refused(lined_up(), Choose(7, "red", 3)) == Refusal(
-        "GB-05", "there is no seat 7 in this game; its seats are 0 to 3"
+        "GB-05",
+        "There is no Player 8 in this game.",
     )
     assert refused(lined_up(seats=2), Choose(1, "blue", 3)) == Refusal(
-        "GB-20", "blue is the robot of seat 0, not 1"
+        "GB-20", "Choose for your own robot: Blue is not yours."
     )
 
 
 def test_a_robot_that_is_not_in_the_box_is_refused() -> None:
     """GB-05"""
-    for name in ("purple", "pink"):
+    for name, shown in (("purple", "Purple"), ("pink", "Pink"), ("x", "x")):
         assert refused(lined_up(), Choose(0, name, 3)) == Refusal(
             "GB-05",
-            f"there is no robot {name!r} in this game; it has red, blue, green, yellow",
+            f"There is no robot {shown} in this game; "
+            "there are Red, Blue, Green and Yellow.",
         )
 
 
@@ -212,7 +214,7 @@ def test_a_card_on_the_table_cannot_be_chosen() -> None:
     """GB-31"""
     position = play_rounds(lined_up(), "1 2 3 4")
     assert refused(position, Choose(0, "red", 1)) == Refusal(
-        "GB-31", "the 1 of red lies on the table"
+        "GB-31", "Choose a card from your hand: the 1 of Red lies on the table."
     )
     assert Choose(0, "red", 1) not in GAME.legal(position)
 

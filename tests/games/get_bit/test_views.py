@@ -43,7 +43,7 @@ def cards(position: Position, viewer: Viewer) -> dict[str, Any]:
 def told(
     position: Position, events: tuple[Event, ...], viewer: Viewer
 ) -> list[dict[str, Any]]:
-    return [GAME.veil(position, event, viewer) for event in events]
+    return [GAME.event_view(position, event, viewer) for event in events]
 
 
 def test_the_whole_state_is_written_as_the_protocol_says() -> None:
@@ -136,10 +136,10 @@ def test_a_choice_is_told_to_others_without_its_card() -> None:
     position = act(lined_up(), Choose(2, "green", 4))
     event = Choose(2, "green", 4)
     open_ = {"type": "choose", "seat": 2, "robot": "green", "card": 4}
-    assert GAME.veil(position, event, 2) == open_
-    assert GAME.veil(position, event, None) == open_
+    assert GAME.event_view(position, event, 2) == open_
+    assert GAME.event_view(position, event, None) == open_
     for viewer in (0, 1, 3, "table"):
-        assert GAME.veil(position, event, viewer) == {**open_, "card": None}
+        assert GAME.event_view(position, event, viewer) == {**open_, "card": None}
 
 
 def test_a_round_is_told_in_the_order_in_which_it_happens() -> None:

@@ -14,6 +14,7 @@ from controller.games.hai_noon.pieces import (
     Position,
 )
 from controller.rules.game import Event, Refusal, checked_options
+from tests.support.words import read
 
 EVERYBODY = " ".join(DIVERS)
 
@@ -94,7 +95,7 @@ def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
     assert not listed(position, action), f"{action} is refused and listed"
-    return refusal
+    return read(GAME, refusal, position.variant.seats)
 
 
 def health(position: Position, diver: str) -> str:

@@ -242,7 +242,7 @@ def test_an_attacked_seat_is_asked_whether_or_not_a_card_fits() -> None:
         position = attack(f"/ {card}", hungry={2})
         assert position.asked == (1,)
         assert listed(position, Endure(1))
-    assert {Harpoon, Endure} <= GAME.asked
+    assert {Harpoon, Endure} <= GAME.never_automatic
 
 
 def test_nobody_has_to_use_a_harpoon() -> None:

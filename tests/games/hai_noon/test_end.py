@@ -80,7 +80,7 @@ def test_with_its_last_card_the_discard_pile_becomes_the_draw_pile() -> None:
     pile = tuple(a + b for a, b in zip(rest, position.discard, strict=True))
     position = position._replace(deck=last, discard=pile)
     assert [o.action for o in GAME.chance(position)] == [Draw(0, "blue-cage")]
-    assert Draw in GAME.asked
+    assert Draw in GAME.never_automatic
     assert refused(position, Draw(0, "wild")) == Refusal(
         "HN-38", "the draw pile has no wild now"
     )
@@ -111,7 +111,7 @@ def test_the_game_ends_after_the_attack_that_makes_a_prey() -> None:
     )
     assert GAME.chance(position) == ()
     assert GAME.legal(position) == ()
-    assert refused(position, Endure(1)) == Refusal("HN-39", "the game is over")
+    assert refused(position, Endure(1)) == Refusal("HN-39", "The game is over.")
     assert (position.turn, position.active) == (20, 0)
     assert discarded(position) == ["red-diver", "red-flip", "wild"]
 
@@ -237,7 +237,7 @@ def test_the_last_seat_with_a_live_diver_wins() -> None:
     assert GAME.result(after) == Result(
         (0,), (1, 2, 3, 4), "Pink is left: the last to swim has won."
     )
-    assert refused(after, Endure(0)) == Refusal("HN-49", "the game is over")
+    assert refused(after, Endure(0)) == Refusal("HN-49", "The game is over.")
 
 
 def test_with_two_seats_it_ends_when_one_has_no_live_diver() -> None:
@@ -325,7 +325,7 @@ def test_the_game_ends_when_the_last_turn_is_over_cards_drawn_and_all() -> None:
         "Turn 20, the last one, is over: who still swims has won.",
     )
     assert position.turn == 20
-    assert refused(position, Flip(0, 1)) == Refusal("HN-55", "the game is over")
+    assert refused(position, Flip(0, 1)) == Refusal("HN-55", "The game is over.")
 
 
 def test_at_the_turn_cap_who_is_out_stays_behind() -> None:

@@ -106,7 +106,7 @@ def test_chance_says_who_starts(seats: int) -> None:
     assert GAME.state(position, None)["active"] is None
     assert refused(position, First(seats)) == Refusal(
         "HN-03",
-        f"there is no seat {seats} in this game; its seats are 0 to {seats - 1}",
+        f"There is no Player {seats + 1} in this game.",
     )
     after = act(position, First(1))
     assert GAME.state(after, None)["active"] == 1
@@ -142,11 +142,9 @@ def test_nobody_decides_anything_while_cards_are_dealt() -> None:
     position = begun(4, first=0)
     assert GAME.legal(position) == ()
     for action in (Play(0, "wild", "N"), Flip(0, 3), Enter(0, "pink", "TL")):
-        assert refused(position, action) == Refusal(
-            "HN-56", "seat 0 draws a card first"
-        )
+        assert refused(position, action) == Refusal("HN-56", "Pink draws a card first")
     assert refused(position, Draw(2, "wild")) == Refusal(
-        "HN-37", "seat 0 draws a card first; it is not the turn of seat 2"
+        "HN-37", "It is not the turn of Green. Pink draws a card first"
     )
 
 
@@ -154,10 +152,11 @@ def test_only_the_seat_whose_turn_it_is_decides() -> None:
     """HN-56"""
     position = table("wild / red-flip", active=0)
     assert refused(position, Play(1, "red-flip", "N")) == Refusal(
-        "HN-56", "seat 0 has to play a card first; it is not the turn of seat 1"
+        "HN-56", "It is not the turn of Turquoise. Pink has to play a card first"
     )
     assert refused(position, Play(4, "red-flip", "N")) == Refusal(
-        "HN-56", "there is no seat 4 in this game; its seats are 0 to 3"
+        "HN-56",
+        "There is no Player 5 in this game.",
     )
     assert refused(position, Harpoon(9, "pink", "red-cage")).rule == "HN-56"
     assert GAME.choice_rule == "HN-56"
@@ -171,18 +170,17 @@ def test_a_card_has_to_be_played_by_who_has_one() -> None:
     position = table("red-flip")
     assert {type(action) for action in GAME.legal(position)} == {Play}
     assert refused(position, Flip(0, 3)) == Refusal(
-        "HN-13", "seat 0 has to play a card first"
+        "HN-13", "Pink has to play a card first"
     )
     assert refused(position, Play(0, "red-cage", "N")) == Refusal(
         "HN-13", "seat 0 does not hold red-cage"
     )
     assert refused(position, Play(0, "red-anchor", "N")) == Refusal(
         "HN-13",
-        "there is no card 'red-anchor' in this game; "
-        "its cards are blue-cage to yellow-shark",
+        "There is no card red-anchor in this game.",
     )
     assert refused(position, Play(0, "red-flip", "X")) == Refusal(
-        "HN-04", "there is no side 'X' in this game; it has N, E, S, W"
+        "HN-04", "There is no side X of the board; there are N, E, S and W."
     )
 
 
@@ -345,7 +343,7 @@ def test_flip_turns_any_shark_over() -> None:
     assert hungry(act(position, Flip(0, 3))) == set()
     for shark in (-1, 12):
         assert refused(position, Flip(0, shark)) == Refusal(
-            "HN-31", f"there is no shark {shark} in this game; its sharks are 0 to 11"
+            "HN-31", f"There is no shark {shark} on the board."
         )
 
 
@@ -360,7 +358,7 @@ def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
     assert hungry(act(position, Swap(0, 6))) == {3, 11}
     for shark in (-1, 12):
         assert refused(position, Swap(0, shark)) == Refusal(
-            "HN-30", f"there is no shark {shark} in this game; its sharks are 0 to 11"
+            "HN-30", f"There is no shark {shark} on the board."
         )
 
 
@@ -386,11 +384,12 @@ def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
     assert refused(position, Swim(0, "black", "TL")) == Refusal(
         "HN-32", "black is no diver of seat 0"
     )
-    assert refused(position, Swim(0, "pink", "XX")).message == (
-        "there is no place 'XX' in this game; it has TL, TR, BR, BL"
+    assert refused(position, Swim(0, "pink", "XX")).says == (
+        "There is no place XX on the board; there are TL, TR, BR and BL."
     )
-    assert refused(position, Swim(0, "red", "TR")).message == (
-        "there is no diver 'red' in this game; it has pink, turquoise, green, black"
+    assert refused(position, Swim(0, "red", "TR")).says == (
+        "There is no diver red in this game; "
+        "there are pink, turquoise, green and black."
     )
 
 
@@ -455,7 +454,7 @@ def test_the_only_diver_that_can_have_the_cage_is_not_asked_for() -> None:
     position = table("red-cage", divers="pink - - -", cage="green")
     position = act(position, Play(0, "red-cage", "N"))
     assert GAME.legal(position) == (Cage(0, "pink"),)
-    assert Cage not in GAME.asked
+    assert Cage not in GAME.never_automatic
 
 
 def test_the_cage_moves_with_its_diver() -> None:

@@ -303,7 +303,7 @@ def test_with_two_seats_both_lanes_of_a_seat_are_marked() -> None:
 def over() -> tuple[View, Position, Any]:
     position = table("wild", "N red-flip red-cage", hungry={1}, injured="pink")
     after, events = told(position, Play(0, "wild", "N"))
-    return view(position), after, [GAME.veil(after, e, "table") for e in events]
+    return view(position), after, [GAME.event_view(after, e, "table") for e in events]
 
 
 def test_at_the_end_the_winners_are_bright_and_the_prey_is_red() -> None:
@@ -323,7 +323,7 @@ def stills(position: Position, *actions: Any) -> tuple[Still, ...]:
     events: list[Any] = []
     for action in actions:
         position, more = told(position, action)
-        events += [GAME.veil(position, e, "table") for e in (action, *more)]
+        events += [GAME.event_view(position, e, "table") for e in (action, *more)]
     return scene.effect(before, events)
 
 

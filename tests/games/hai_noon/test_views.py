@@ -73,10 +73,10 @@ def test_a_draw_is_told_to_others_without_its_card() -> None:
     event = Draw(0, "red-cage")
     position = act(position, event)
     whole = {"type": "draw", "seat": 0, "card": "red-cage"}
-    assert GAME.veil(position, event, 0) == whole
-    assert GAME.veil(position, event, None) == whole
+    assert GAME.event_view(position, event, 0) == whole
+    assert GAME.event_view(position, event, None) == whole
     for viewer in (1, 2, 3, "table"):
-        assert GAME.veil(position, event, viewer) == {**whole, "card": None}
+        assert GAME.event_view(position, event, viewer) == {**whole, "card": None}
 
 
 def test_what_happens_on_the_board_is_told_to_all_alike() -> None:
@@ -86,7 +86,7 @@ def test_what_happens_on_the_board_is_told_to_all_alike() -> None:
     assert Rotate(0) in events
     for viewer in (0, 3, "table"):
         for event in events:
-            assert GAME.veil(position, event, viewer) == GAME.veil(
+            assert GAME.event_view(position, event, viewer) == GAME.event_view(
                 position, event, None
             )
 
@@ -99,7 +99,7 @@ def test_a_hand_that_is_discarded_is_told_to_all() -> None:
     position = act(position, Play(0, "wild", "N"))
     position, events = told(position, Endure(1))
     assert Out(1, ("blue-flip",)) in events
-    assert GAME.veil(position, events[-1], 3)["cards"] == ("blue-flip",)
+    assert GAME.event_view(position, events[-1], 3)["cards"] == ("blue-flip",)
 
 
 def test_nobody_is_told_by_the_question_whether_a_harpoon_fits() -> None:
@@ -142,7 +142,7 @@ def test_once_it_is_over_all_hands_are_open() -> None:
     event = Draw(1, "red-cage")
     for viewer in (0, 3, "table"):
         assert GAME.state(position, viewer) == GAME.state(position, None)
-        assert GAME.veil(position, event, viewer)["card"] == "red-cage"
+        assert GAME.event_view(position, event, viewer)["card"] == "red-cage"
 
 
 def test_the_discard_pile_and_hands_are_sorted_by_name() -> None:

@@ -20,6 +20,7 @@ from controller.rules.deals import Bag, Draw
 from controller.rules.game import Event, Refusal, checked_options
 from controller.rules.records import to_json
 from controller.testing.playthroughs import one_line
+from tests.support.words import read
 
 DECK = data.usual()
 WHOLE = dict(zip(CARDS, DECK, strict=True))
@@ -100,7 +101,7 @@ def told(position: Position, action: Action) -> tuple[Position, tuple[Event, ...
 def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
-    return refusal
+    return read(GAME, refusal, position.variant.seats)
 
 
 def uses(position: Position, card: str) -> list[str]:

@@ -142,12 +142,12 @@ def test_nobody_lays_down_a_panic_without_need(edition: str) -> None:
     position = a_turn("shark", "kraken", edition=edition)
     assert refused(position, SelfPanic(0, "shark")) == Refusal(
         "HYB-11",
-        "seat 0 does not have to lay down a Panic: seat 0 is still playing cards",
+        "seat Blue does not have to lay down a Panic: Blue is still playing cards",
     )
     position = act(position, Done(0))
     assert refused(position, SelfPanic(1, "kraken")) == Refusal(
         "HYB-11",
-        "seat 0 has to lay down a card as its Panic; it is not the turn of seat 1",
+        "It is not the turn of Green. Blue has to lay down a card as its Panic",
     )
 
 
@@ -171,13 +171,13 @@ def test_done_is_done(edition: str) -> None:
     position = act(a_turn("swim-5-calm shark", "", edition=edition), Done(0))
     calm = play("swim-5-calm", "calm", front=0)
     assert refused(position, calm) == Refusal(
-        "HYB-19", "seat 0 has to lay down a card as its Panic"
+        "HYB-19", "Blue has to lay down a card as its Panic"
     )
     position = act(position, SelfPanic(0, "shark"))
     assert kinds(position) == {"Toss", "End"}
     for again in (calm, Done(0)):
         assert refused(position, again) == Refusal(
-            "HYB-19", "seat 0 is done with playing; it can only discard"
+            "HYB-19", "Blue is done with playing; it can only discard"
         )
 
 

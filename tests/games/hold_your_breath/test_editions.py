@@ -34,6 +34,7 @@ from tests.games.hold_your_breath.positions import (
     told,
     uses,
 )
+from tests.support.words import read
 
 
 def in_both(*hands: str, **given: Any) -> tuple[Position, Position]:
@@ -96,8 +97,8 @@ def test_an_empty_hand_takes_a_panic_from_the_pile_here_and_none_there() -> None
     assert draft.step == "toss"
     assert refused(draft, SelfPanic(0, "swim-5-calm")) == Refusal(
         "HYB-11",
-        "seat 0 does not have to lay down a Panic: seat 0 is done with playing; it "
-        "can only discard",
+        "seat Blue does not have to lay down a Panic: Blue is done "
+        "with playing; it can only discard",
     )
     assert kinds(draft) == {"End"}
 
@@ -244,16 +245,16 @@ def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
         (Snatch(1, "shark"), 1),
     ]
     assert refused(draft, Drop(1, "kraken")) == Refusal(
-        "HYB-34", "nobody has to discard a card now: seat 1 is losing a card"
+        "HYB-34", "nobody has to discard a card now: Green is losing a card"
     )
     assert refused(draft, Snatch(0, "kraken")) == Refusal(
-        "HYBD-05", "seat 1 is losing a card; it is not the turn of seat 0"
+        "HYBD-05", "It is not the turn of Blue. Green is losing a card"
     )
     assert refused(draft, Snatch(1, "dolphin")).rule == "HYB-61"
     draft = act(draft, Snatch(1, "shark"))
     assert draft.discard == ("swim-5-discard", "shark")
     assert refused(draft, Snatch(1, "kraken")) == Refusal(
-        "HYBD-05", "nobody is losing a card now: seat 0 is still playing cards"
+        "HYBD-05", "nobody is losing a card now: Blue is still playing cards"
     )
 
 
@@ -297,4 +298,5 @@ def test_leaving_the_table_is_no_action_of_the_game(edition: str) -> None:
     refusal = from_json(GAME, {"type": "resign", "seat": 0})
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "HYB-61"
-    assert 'there is no action "resign" in HOLD YOUR BREATH!' in refusal.message
+    words = read(GAME, refusal).says
+    assert str(words).startswith('There is no action "resign" in this game')

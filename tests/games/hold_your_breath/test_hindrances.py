@@ -276,7 +276,7 @@ def test_the_kraken_makes_everybody_with_five_cards_discard_one(edition: str) ->
     assert {action.seat for action in GAME.legal(position)} == {0}
     assert refused(position, Drop(1, "air-5-calm")) == Refusal(
         "HYB-31",
-        "seat 0 has to choose the card it discards; it is not the turn of seat 1",
+        "It is not the turn of Green. Blue has to choose the card it discards",
     )
     position = act(position, Drop(0, "air-10-draw"))
     assert {action.seat for action in GAME.legal(position)} == {1}

@@ -301,7 +301,7 @@ def test_it_is_over_at_once_when_a_deepest_diver_is_back(edition: str) -> None:
     assert GAME.result(position) == Result(
         (0,), (1, 2, 3), "Seat 0 dived deepest, to 45 ft, and is back at the Surface."
     )
-    assert refused(position, Done(0)) == Refusal("HYB-49", "the game is over")
+    assert refused(position, Done(0)) == Refusal("HYB-49", "The game is over.")
     assert (position.active, position.turn, position.air) == (0, 3, 10)
 
 
@@ -329,7 +329,7 @@ def test_when_the_deck_runs_out_it_is_over_after_the_last_turns(edition: str) ->
         "diver, with 30 ft.",
     )
     assert position.last_turns == 0
-    assert refused(position, End(0)) == Refusal("HYB-56", "the game is over")
+    assert refused(position, End(0)) == Refusal("HYB-56", "The game is over.")
 
 
 @both
@@ -381,7 +381,7 @@ def test_if_nobody_dived_all_share_the_win_when_the_anchors_are_set(
         (1, 1, 1),
         "Nobody has dived at all, so everybody shares the win.",
     )
-    assert refused(position, End(1)) == Refusal("HYB-52", "the game is over")
+    assert refused(position, End(1)) == Refusal("HYB-52", "The game is over.")
     assert position.last_turns == 0
     assert position.deck == bag("")
 

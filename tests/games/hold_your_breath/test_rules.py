@@ -99,7 +99,7 @@ def test_nobody_starts_who_is_not_there_and_nobody_starts_twice() -> None:
     """HYB-04."""
     match = new()
     assert refused(match.position, First(3)) == Refusal(
-        "HYB-04", "there is no seat 3 in this game; its seats are 0 to 2"
+        "HYB-04", "There is no Player 4 in this game."
     )
     do(match, First(0))
     assert refused(match.position, First(1)) == Refusal(
@@ -122,22 +122,21 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     """HYB-02, HYB-40, HYB-44."""
     refill = a_turn("", "", deck="air-5-calm", step="refill")
     assert refused(refill, Draw(1, "air-5-calm")) == Refusal(
-        "HYB-40", "seat 0 is drawing a card; it is not the turn of seat 1"
+        "HYB-40", "It is not the turn of Green. Blue is drawing a card"
     )
     assert refused(refill, Draw(0, "kraken")) == Refusal(
         "HYB-02", "no kraken is left in the Dive Deck"
     )
     assert refused(refill, Draw(0, "joker")) == Refusal(
         "HYB-02",
-        "there is no card 'joker' in this game; "
-        "its cards are air-10-calm to swim-5-panic",
+        "There is no card joker in the Dive Deck.",
     )
     deal = refill._replace(step="deal", queue=(1,))
     assert refused(deal, Draw(0, "air-5-calm")) == Refusal(
-        "HYB-44", "seat 1 is drawing a card; it is not the turn of seat 0"
+        "HYB-44", "It is not the turn of Blue. Green is drawing a card"
     )
     assert refused(a_turn("shark", ""), Draw(0, "kraken")) == Refusal(
-        "HYB-40", "nobody draws now: seat 0 is still playing cards"
+        "HYB-40", "nobody draws now: Blue is still playing cards"
     )
 
 
@@ -148,7 +147,7 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
     """HYB-61."""
     position = a_turn("air-5-calm", "shark")
     assert refused(position, play("shark", "shark", 1, target=0)) == Refusal(
-        "HYB-61", "seat 0 is still playing cards; it is not the turn of seat 1"
+        "HYB-61", "It is not the turn of Green. Blue is still playing cards"
     )
     assert refused(position, play("shark", "shark", target=1)) == Refusal(
         "HYB-61", "seat 0 does not hold shark"
@@ -157,7 +156,7 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
         "HYB-02", "there is no card 'joker' in the Dive Deck"
     )
     assert refused(position, Done(7)) == Refusal(
-        "HYB-61", "there is no seat 7 in this game; its seats are 0 to 1"
+        "HYB-61", "There is no Player 8 in this game."
     )
 
 
@@ -205,16 +204,17 @@ def test_what_is_due_is_said() -> None:
     start = GAME.start(2, checked_options(GAME, 2, {}), DECK)
     waiting = {
         "first": "the seat that starts has not been found yet",
-        "refill": "seat 0 is drawing a card",
-        "drop": "seat 1 has to choose the card it discards",
-        "snatch": "seat 1 is losing a card",
+        "refill": "Blue is drawing a card",
+        "drop": "Green has to choose the card it discards",
+        "snatch": "Green is losing a card",
     }
     for step, words in waiting.items():
         position = a_turn("shark", "kraken", queue=(1,))._replace(step=step)  # type: ignore[arg-type]
         if step == "first":
             position = start
-        later = "; it is not the turn of seat 0" if step in ("drop", "snatch") else ""
-        assert refused(position, Done(0)) == Refusal("HYB-61", words + later)
+        is_later = step in ("drop", "snatch")
+        before = "It is not the turn of Blue. " if is_later else ""
+        assert refused(position, Done(0)) == Refusal("HYB-61", before + words)
 
 
 # A card is its amount or its icon
@@ -410,12 +410,12 @@ def test_nobody_discards_unasked_and_nobody_for_another() -> None:
     position = a_turn("air-5-discard", five)
     assert refused(position, Drop(1, "shark")) == Refusal(
         "HYB-34",
-        "nobody has to discard a card now: seat 0 is still playing cards",
+        "nobody has to discard a card now: Blue is still playing cards",
     )
     position = act(position, play("air-5-discard", "discard", target=1))
     assert refused(position, Drop(0, "shark")) == Refusal(
         "HYB-31",
-        "seat 1 has to choose the card it discards; it is not the turn of seat 0",
+        "It is not the turn of Blue. Green has to choose the card it discards",
     )
     assert refused(position, Drop(1, "air-10-calm")) == Refusal(
         "HYB-61", "seat 1 does not hold air-10-calm"

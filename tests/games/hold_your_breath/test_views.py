@@ -30,7 +30,7 @@ FRONTS = ("hidden:dolphin panic:air-5-panic", "panic:swim-5-calm shark:dolphin")
 
 
 def heard(position: Position, event: Event, viewer: Viewer) -> dict[str, Any]:
-    return GAME.veil(position, event, viewer)
+    return GAME.event_view(position, event, viewer)
 
 
 def test_the_whole_state_is_written_as_the_protocol_says() -> None:

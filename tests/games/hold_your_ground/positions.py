@@ -22,12 +22,14 @@ from controller.games.hold_your_ground.pieces import (
 from controller.games.hold_your_ground.squares import AT, EVERYWHERE, NAMES, members
 from controller.rules.game import Event, Refusal, checked_options
 from controller.rules.views import show
+from tests.support.words import read
 
 LETTERS = {name[0]: team for team, name in enumerate(TEAMS)}
 HOUSE = data.load(data.OURS)
 FULL_DECK = tuple(
     card for card, n in zip(HOUSE.cards, HOUSE.deck, strict=True) for _ in range(n)
 )
+
 assert "UNDERTOW_HOUSE" not in os.environ, "the tests want the data beside the rules"
 
 
@@ -157,7 +159,7 @@ def tiles(position: Position) -> set[str]:
 def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
-    return refusal
+    return read(GAME, refusal, position.variant.seats)
 
 
 def outcomes(position: Position) -> dict[Any, int]:

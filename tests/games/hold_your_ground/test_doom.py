@@ -93,8 +93,8 @@ def test_on_a_tile_the_holders_are_asked_in_turn_order_from_the_active_seat() ->
         assert position.fight.holders == order
         assert refused(position, Spare(3, "0,0")) == Refusal(
             "HYG-32",
-            f"seat {order[0]} ({('red', 'green')[order[0]]}) decides in the "
-            "Battle Royale; it is not the turn of seat 3",
+            "It is not the turn of Purple. "
+            f"{('Red', 'Green')[order[0]]} decides in the Battle Royale",
         )
         assert refused(position, Spare(order[0], "0,1")) == Refusal(
             "HYG-32", "the fight is on 0,0 now"
@@ -427,8 +427,7 @@ def test_the_action_of_choice_is_any_of_the_three() -> None:
     assert act(position, Doom(0, "explosion")).phase == "eliminator"
     assert refused(position, Doom(0, "choice")) == Refusal(
         "HYG-49",
-        "there is no doom action 'choice' in this game; "
-        "it has royale, eliminator, explosion",
+        "There is no Doom action choice; there are royale, eliminator and explosion.",
     )
     assert refused(position, Doom(1, "royale")).rule == "HYG-60"
 

@@ -58,7 +58,9 @@ def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
         (2, 1),
         "Only the centre is left: green has the most battlers on the centre.",
     )
-    assert refused(after, Eliminator(0, "2,2")) == Refusal("HYG-43", "the game is over")
+    assert refused(after, Eliminator(0, "2,2")) == Refusal(
+        "HYG-43", "The game is over."
+    )
 
 
 def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() -> None:

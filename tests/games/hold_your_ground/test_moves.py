@@ -42,8 +42,7 @@ def test_only_tiles_with_own_battlers_can_be_picked() -> None:
     )
     assert refused(position, Pick(1, "4,4")) == Refusal(
         "HYG-60",
-        "seat 0 (red) has to pick the battler that moves next; "
-        "it is not the turn of seat 1",
+        "It is not the turn of Green. Red has to pick the battler that moves next",
     )
 
 
@@ -158,7 +157,7 @@ def test_steps_go_straight_to_a_tile_that_is_there() -> None:
         "HYG-17", "there is a hole at 0,2"
     )
     assert refused(position, Step(0, "-1,1")) == Refusal(
-        "HYG-17", "there is no tile '-1,1' in this game; its tiles are 0,0 to 4,4"
+        "HYG-17", "There is no tile -1,1 on the island."
     )
     # The right edge of a row does not lead to the left edge of the next one.
     edge = act(march(island({"1,4": "r", **FAR}), 1, 1), Pick(0, "1,4"))
@@ -218,7 +217,7 @@ def test_the_active_seat_chooses_whom_to_push_but_not_the_newcomer() -> None:
         "HYG-20", "the one red battler on 2,2 has just come and is not pushed"
     )
     assert refused(position, Push(0, "2,2", "purple")) == Refusal(
-        "HYG-04", "there is no team 'purple' in this game; it has red, green, blue"
+        "HYG-04", "There is no team Purple in this game; there are Red, Green and Blue."
     )
     only_green = {"2,1": "r", "2,2": "ggggg", "0,0": "b"}
     position = walk(march(island(only_green, seats=3), 1, 1), "2,1 2,2")
@@ -408,7 +407,7 @@ def test_pushing_out_the_last_other_team_ends_it_and_owed_pushes_are_dropped() -
     assert board(after) == {"2,4": "rrrrrrr"}
     assert GAME.legal(after) == ()
     assert refused(after, Push(0, "2,4", "red")) == Refusal(
-        "HYG-43", "the game is over"
+        "HYG-43", "The game is over."
     )
 
 

@@ -141,7 +141,7 @@ def test_a_hole_is_told_once_and_is_a_square_of_the_grid() -> None:
     position = act(begun(), Hole("0,1"))
     assert refused(position, Hole("0,1")) == Refusal("HYG-17", "there is a hole at 0,1")
     assert refused(position, Hole("0,5")) == Refusal(
-        "HYG-17", "there is no tile '0,5' in this game; its tiles are 0,0 to 4,4"
+        "HYG-17", "There is no tile 0,5 on the island."
     )
 
 
@@ -178,7 +178,7 @@ def test_any_seat_may_start_with_the_same_chance(seats: int) -> None:
     assert act(position, First(1)).active == 1
     assert refused(position, First(seats)) == Refusal(
         "HYG-07",
-        f"there is no seat {seats} in this game; its seats are 0 to {seats - 1}",
+        f"There is no Player {seats + 1} in this game.",
     )
 
 
@@ -226,8 +226,8 @@ def test_the_deck_and_the_die_are_those_of_the_house() -> None:
     }
     assert refused(rolling, Roll("nap")) == Refusal(
         "HYG-03",
-        "there is no Doom Die face 'nap' in this game; "
-        "it has royale, eliminator, explosion, choice",
+        "The Doom Die has no face nap; it has royale, eliminator, "
+        "explosion and choice.",
     )
     assert refused(position, Draw(0, "n9")).rule == "HYG-03"
 
@@ -315,8 +315,8 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
     assert refused(position, Play(0, "n2", "n2")) == Refusal(
         "HYG-60", "seat 0 (red) holds only one n2"
     )
-    assert refused(position, Play(0, "n2", "n9")).message.startswith(
-        "there is no card 'n9' in this game; it has b3, b4, n1,"
+    assert refused(position, Play(0, "n2", "n9")).says == (
+        "There is no card n9 in this game."
     )
 
 
@@ -427,10 +427,10 @@ def test_only_what_is_asked_can_be_done_and_only_by_the_seat_that_is_asked() -> 
     """HYG-60"""
     position = dealt(2, first=1)
     assert refused(position, Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "seat 1 (green) has to play two cards; it is not the turn of seat 0"
+        "HYG-60", "It is not the turn of Red. Green has to play two cards"
     )
     assert refused(position, Pick(1, "2,2")) == Refusal(
-        "HYG-60", "seat 1 (green) has to play two cards"
+        "HYG-60", "Green has to play two cards"
     )
     assert refused(laid_out(), Play(0, "n1", "n2")) == Refusal(
         "HYG-60", "it has yet to be settled who starts"

@@ -121,13 +121,13 @@ def test_once_it_is_over_hands_lie_open() -> None:
         Take(0, "0,0", "green"),
     )
     assert GAME.state(position, "table") == GAME.state(position, None)
-    told = GAME.veil(position, Draw(0, "n1"), 1)
+    told = GAME.event_view(position, Draw(0, "n1"), 1)
     assert told == {"type": "draw", "seat": 0, "card": "n1"}
 
 
 def test_a_draw_is_asked_even_if_one_card_is_left() -> None:
     """HYG-30: a shoe has to be told, though there is nothing to choose."""
-    assert Draw in GAME.asked
+    assert Draw in GAME.never_automatic
     position = island({"2,2": "r", "0,0": "g"}, hand="n1 n2")
     one = position.cards[0]._replace(deck=tuple(c == "b3" for c in HOUSE_CARDS))
     position = position._replace(phase="draw", cards=(one, position.cards[1]))
@@ -159,7 +159,7 @@ def test_the_last_action_of_a_game_cannot_be_undone_for_it_opens_all_hands() -> 
     match.accept(match.opening())
     while match.result is None:
         match.accept(match.plan(GAME.legal(match.position)[0]))
-    with pytest.raises(CannotUndo, match="shown somebody something new"):
+    with pytest.raises(CannotUndo, match=r"undo\.too-late"):
         match.undo_mark()
 
 
@@ -226,7 +226,7 @@ def test_what_is_no_action_of_the_game_is_refused_by_name() -> None:
     error = fail(started(), "act", action={"type": "jump", "seat": 0})
     assert error["rule"] == "HYG-60"
     assert error["message"].startswith(
-        'there is no action "jump" in HOLD YOUR GROUND; it knows hole and first'
+        'There is no action "jump" in this game; it knows hole, first,'
     )
 
 

@@ -1,0 +1,128 @@
+/* Renders sentences, as controller/words/catalogue.py does and explains: the same examples
+ * prove both. `/words.js` has what the table says in this page's language; a game's
+ * own `words.js` has what is said in it.
+ *
+ *   import { words } from "./words.js";          in a game's page.js
+ *   import { wordsOf } from "/static/words.js";
+ *   const say = wordsOf(words);
+ *   say("tell.swim", { robot: "red", card: 4 })  "Red swims to the front with 4."
+ *
+ * What the server sends is a key, or [key, values]: `say` takes both.
+ */
+
+import { words as table } from "/words.js";
+
+const PLACEHOLDER = /\{(\w+)(?::([\w-]+))?(\+1)?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+// What the seats of the game on this page are called; a page shows one game at a time.
+let seats = [];
+
+/** A function that says this in the words of a game, or of the table itself. */
+export function wordsOf(own = {}) {
+  return renderer({ ...table, ...own });
+}
+
+/** What the table itself says. */
+export const say = wordsOf();
+
+/** From now on seats are called so: by their players, else by what they play with. */
+export function nameSeats({ teams = [], players = [] } = {}, words = say) {
+  seats = [];
+  const called = (names, seat) =>
+    players[seat] || names.map((name) => words.called("team", name)).join(" & ") || words.called("seat", seat);
+  seats = teams.map(called);
+}
+
+export function seatNamed(seat) {
+  return seats[seat] ?? say.called("seat", seat);
+}
+
+/** Renders from these entries; `say.has(key)` tells whether there is such an entry. */
+export function renderer(entries, names = () => seats) {
+  const patterns = patternsOf(entries);
+
+  function filled(template, values) {
+    return template.replace(PLACEHOLDER, (whole, name, kind, more, one, many) => {
+      if (!(name in values)) return whole;
+      const value = values[name];
+      if (one !== undefined) return numberOf(value) === 1 ? one : many;
+      return more ? String(value + 1) : called(kind ?? name, value);
+    });
+  }
+
+  function called(kind, value) {
+    if (isSentence(value)) return said(value);
+    if (Array.isArray(value)) return listed(value.map((each) => called(kind, each)));
+    const known = names();
+    if (kind === "seat" && Number.isInteger(value) && value in known) return known[value];
+    const text = textOf(value);
+    if (Object.hasOwn(entries, `${kind}.${text}`)) return filled(entries[`${kind}.${text}`], {});
+    for (const { key, fits } of patterns.get(kind) ?? []) {
+      const found = fits.exec(text);
+      if (found) return filled(entries[key], plain(found.groups));
+    }
+    return text;
+  }
+
+  function listed(all) {
+    if (all.length < 2) return all.join("");
+    return `${all.slice(0, -1).join(", ")} ${entries.and ?? "&"} ${all.at(-1)}`;
+  }
+
+  function said(sentence, more) {
+    const [key, values] = isSentence(sentence) ? sentence : [sentence, more ?? {}];
+    const template = Object.hasOwn(entries, key) ? entries[key] : key;
+    const text = filled(template, values);
+    return template.startsWith("{") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  }
+
+  const words = (sentence, values) => said(sentence, values);
+  words.called = called;
+  words.has = (key) => Object.hasOwn(entries, isSentence(key) ? key[0] : key);
+  return words;
+}
+
+function isSentence(value) {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === "string" &&
+    typeof value[1] === "object" &&
+    value[1] !== null &&
+    !Array.isArray(value[1])
+  );
+}
+
+/** By kind the entries whose keys have placeholders themselves. */
+function patternsOf(entries) {
+  const found = new Map();
+  for (const key of Object.keys(entries)) {
+    const [kind, ...rest] = key.split(".");
+    const shape = rest.join(".");
+    if (!shape.includes("{")) continue;
+    const parts = shape.split(/\{(\w+)\}/);
+    const source = parts.map((part, index) => (index % 2 ? `(?<${part}>\\w+)` : escaped(part))).join("");
+    found.set(kind, [...(found.get(kind) ?? []), { key, fits: new RegExp(`^${source}$`) }]);
+  }
+  return found;
+}
+
+function escaped(text) {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+function plain(groups) {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, part]) => [name, /^\d+$/.test(part) ? Number(part) : part]),
+  );
+}
+
+function textOf(value) {
+  if (value === null || value === undefined) return "none";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
+}
+
+function numberOf(value) {
+  return Array.isArray(value) ? value.length : value;
+}

@@ -1,0 +1,126 @@
+"""Renders sentences: a catalogue has a template for each key, and values are put in.
+
+    {robot}             the value: what the entry `robot.VALUE` says, or as it is
+    {asked:seat}        the value of `asked`, called as a seat is
+    {row+1}             a number, and one more
+    {cards|card|cards}  the first for 1, the second for any other number; of a list
+                        its length counts
+
+An entry's key may have placeholders too: `"tile.{row},{column}"` is the entry of every
+such tile, and says it with what stands there. A seat is called by its player's name or
+its team. Lists end with "and". A key that is in no catalogue is its own template.
+
+`controller/web/static/words.js` does the same, and the same examples prove both.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from controller.rules.sentence import Says, Sentence
+
+PLACEHOLDER = re.compile(
+    r"\{(?P<name>\w+)(?::(?P<kind>[\w-]+))?(?P<more>\+1)?"
+    r"(?:\|(?P<one>[^|{}]*)\|(?P<many>[^|{}]*))?\}"
+)
+
+
+class _Pattern(NamedTuple):
+    key: str
+    fits: re.Pattern[str]
+
+
+class Catalogue:
+    def __init__(self, entries: Mapping[str, str]) -> None:
+        self.entries = entries
+        self._patterns: dict[str, list[_Pattern]] = {}
+        for key in entries:
+            kind, _, shape = key.partition(".")
+            if "{" in shape:
+                found = _Pattern(key, _fitting(shape))
+                self._patterns.setdefault(kind, []).append(found)
+
+    def say(self, says: Says, seats: Sequence[str] = ()) -> str:
+        """The sentence; `seats` are the names of those who sit there."""
+        key, values = says if isinstance(says, Sentence) else (says, {})
+        template = self.entries.get(key, key)
+        text = self._filled(template, values, seats)
+        return text[:1].upper() + text[1:] if template.startswith("{") else text
+
+    def seats(
+        self, teams: Sequence[Sequence[str]], players: Sequence[str] = ()
+    ) -> tuple[str, ...]:
+        """What each seat is called: by its player, else by what it plays with."""
+        return tuple(
+            (players[seat] if seat < len(players) else "")
+            or " & ".join(self._called("team", name, ()) for name in names)
+            or self._called("seat", seat, ())
+            for seat, names in enumerate(teams)
+        )
+
+    def _filled(
+        self, template: str, values: Mapping[str, Any], seats: Sequence[str]
+    ) -> str:
+        def put(found: re.Match[str]) -> str:
+            name, kind, more, one, many = found.groups()
+            if name not in values:
+                return found[0]
+            value = values[name]
+            if one is not None:
+                return one if _number(value) == 1 else many
+            return str(value + 1) if more else self._called(kind or name, value, seats)
+
+        return PLACEHOLDER.sub(put, template)
+
+    def _called(self, kind: str, value: Any, seats: Sequence[str]) -> str:
+        """What this value of that kind is called."""
+        if isinstance(value, Sentence):
+            return self.say(value, seats)
+        if isinstance(value, tuple | list):
+            return self._listed([self._called(kind, each, seats) for each in value])
+        if kind == "seat" and type(value) is int and value in range(len(seats)):
+            return seats[value]
+        text = _text(value)
+        if f"{kind}.{text}" in self.entries:
+            return self._filled(self.entries[f"{kind}.{text}"], {}, seats)
+        for key, fits in self._patterns.get(kind, ()):
+            if found := fits.fullmatch(text):
+                parts = {n: _plain(part) for n, part in found.groupdict().items()}
+                return self._filled(self.entries[key], parts, seats)
+        return text
+
+    def _listed(self, words: Sequence[str]) -> str:
+        """ "red", "red and blue", "red, blue and green" """
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.entries.get('and', '&')} {words[-1]}"
+
+
+def placeholders(template: str) -> set[str]:
+    """The names of what is put into a template."""
+    return {found["name"] for found in PLACEHOLDER.finditer(template)}
+
+
+def _fitting(shape: str) -> re.Pattern[str]:
+    """What a value looks like that fits the placeholders of a key."""
+    parts = re.split(r"\{(\w+)\}", shape)
+    return re.compile(
+        "".join(
+            rf"(?P<{part}>\w+)" if index % 2 else re.escape(part)
+            for index, part in enumerate(parts)
+        )
+    )
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "none"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def _plain(part: str) -> str | int:
+    return int(part) if part.isdecimal() else part
+
+
+def _number(value: Any) -> Any:
+    return len(value) if isinstance(value, tuple | list) else value

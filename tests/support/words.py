@@ -1,0 +1,52 @@
+"""Sentences as people read them, in English unless a test says otherwise."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from controller import games
+from controller.rules.game import AnyGame, Refusal
+from controller.rules.sentence import Says, Sentence
+from controller.words.catalogue import Catalogue
+from controller.words.files import ENGLISH, catalogue
+
+
+def as_sentence(written: Any) -> Any:
+    """A sentence as it comes over the wire."""
+    match written:
+        case [str(key), dict(values)]:
+            return Sentence(key, {n: as_sentence(v) for n, v in values.items()})
+        case list():
+            return tuple(map(as_sentence, written))
+    return written
+
+
+def table_words(language: str = ENGLISH) -> Catalogue:
+    """What the table itself says."""
+    return catalogue(None, language)
+
+
+def said(
+    game: AnyGame | None,
+    says: Says,
+    seats: int | None = None,
+    players: Sequence[str] = (),
+    language: str = ENGLISH,
+) -> str:
+    """The sentence at a table of so many seats; as many as can be, if none are told."""
+    if game is None:
+        return table_words(language).say(says)
+    words = games.words(game.name, language)
+    teams = game.teams(game.seats[1] if seats is None else seats)
+    return words.say(says, words.seats(teams, players))
+
+
+def read(game: AnyGame, refusal: Refusal | None, seats: int | None = None) -> Refusal:
+    """A refusal with its sentence in place of what rules say."""
+    assert refusal is not None
+    return Refusal(refusal.rule, said(game, refusal.says, seats))
+
+
+def told(refusal: object) -> tuple[str, str]:
+    """The ruling and its sentence, in a game that has no words of its own."""
+    assert isinstance(refusal, Refusal)
+    return refusal.rule, said(None, refusal.says)

@@ -1,0 +1,1 @@
+"""Sentences for people: how they are rendered, and that every catalogue is whole."""

@@ -1,0 +1,47 @@
+"""Putting values into sentences; the same examples are tried in a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.rules.sentence import Says, say, with_values
+from controller.words.catalogue import Catalogue, placeholders
+from tests.support.words import as_sentence
+
+FILE = Path(__file__).parent / "examples.json"
+GIVEN = json.loads(FILE.read_text())
+
+
+@pytest.mark.parametrize(("written", "text"), GIVEN["examples"])
+def test_a_sentence_is_rendered_as_in_a_browser(written: Any, text: str) -> None:
+    says: Says = as_sentence(written)
+    assert Catalogue(GIVEN["entries"]).say(says, GIVEN["seats"]) == text
+
+
+def test_a_sentence_is_written_as_its_key_and_values() -> None:
+    says = say("turn", seat=0, waits=say("plain"))
+    assert json.loads(json.dumps(says)) == [
+        "turn",
+        {"seat": 0, "waits": ["plain", {}]},
+    ]
+
+
+def test_what_a_sentence_says_itself_is_not_overruled() -> None:
+    assert with_values(say("turn", seat=0), seat=1, asked=2) == say(
+        "turn", seat=0, asked=2
+    )
+    assert with_values("turn", seat=1) == say("turn", seat=1)
+
+
+def test_seats_are_called_by_player_then_team_then_number() -> None:
+    catalogue = Catalogue(GIVEN["entries"])
+    teams = (("red", "blue"), ("blue",), ())
+    assert catalogue.seats(teams) == ("Red & Blue", "Blue", "Player 3")
+    assert catalogue.seats(teams, ("Anna", "")) == ("Anna", "Blue", "Player 3")
+
+
+def test_placeholders_are_known_by_name() -> None:
+    template = "{asked:seat} has {cards} {cards|card|cards} on {row+1}"
+    assert placeholders(template) == {"asked", "cards", "row"}

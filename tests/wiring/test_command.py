@@ -52,7 +52,11 @@ def test_writing_makes_everything_that_checking_looks_for(drawn: Path) -> None:
     there = {p.relative_to(drawn).as_posix() for p in drawn.rglob("*") if p.is_file()}
     pictures = {
         f"harness/{name}.{kind}"
-        for name in ("power", "strip", "chain", "buttons")
+        for name in (
+            *(f"{one}-{part}" for one in ("power", "strip") for part in (1, 2, 3)),
+            "chain",
+            "buttons",
+        )
         for kind in ("yml", "svg", "png")
     }
     names = (
@@ -140,8 +144,8 @@ def test_no_picture_of_a_drawing_is_kept_and_every_page_embeds_the_drawings() ->
     assert kept.stdout == ""
     for name in wiring.names():
         page = (Path(wiring.find(name)).with_suffix("") / "harness.md").read_text()
-        assert "](harness/power.svg)" in page
-        assert "](harness/power.png)" not in page
+        assert "](harness/power-1.svg)" in page
+        assert "](harness/power-1.png)" not in page
 
 
 def test_a_map_that_was_changed_makes_only_what_it_touches_stale(
@@ -175,7 +179,7 @@ def test_a_spoilt_note_means_that_all_is_to_be_drawn(
     folder: Path, noise: bytes
 ) -> None:
     (folder / NOTE).write_bytes(noise)
-    assert len([words for words in stale(MINI, folder) if "not drawn" in words]) == 4
+    assert len([words for words in stale(MINI, folder) if "not drawn" in words]) == 8
 
 
 def test_papers_of_a_part_that_is_gone_are_stale_and_go(folder: Path) -> None:
@@ -277,7 +281,7 @@ def test_nothing_is_written_if_a_drawing_fails(
 def test_a_machine_without_wireviz_or_graphviz_is_told_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    text = papers(MINI).sources["power"]
+    text = papers(MINI).sources["power-1"]
     # No `dot` on this path.
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(CannotDraw, match="sudo apt-get install graphviz"):

@@ -32,6 +32,7 @@ from wiring.papers.pinout import pinout
 from wiring.papers.plan import layers
 from wiring.papers.power import Power, power
 from wiring.papers.scenery import picture
+from wiring.papers.split import readable
 from wiring.papers.steps import steps
 from wiring.papers.svg import svg
 from wiring.papers.text import MADE, page
@@ -55,6 +56,8 @@ def papers(path: Path) -> Papers:
         *pi_side.drawings(board, wiring, supplies),
         *board_side.drawings(board, wiring),
     )
+    # Text has the harness whole; pictures are for sheets of paper.
+    pictures = tuple(readable(drawings))
     made = MADE.format(file=path.name, name=_name(path))
     items = parts(measured, wiring, supplies, drawings)
     pages = {
@@ -63,13 +66,13 @@ def papers(path: Path) -> Papers:
         "power": ("Power", budget(board, wiring, supplies)),
         "sizes": ("Sizes", measures(measured)),
         "parts": ("Parts", as_table(items)),
-        "harness": ("Harness", album(drawings)),
+        "harness": ("Harness", album(pictures)),
     }
     texts = {
         f"{name}.md": page(f"{board.name}: {title}", made, lines)
         for name, (title, lines) in pages.items()
     }
-    first = contents(_name(path), measured, len(drawings))
+    first = contents(_name(path), measured, len(pictures))
     texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
     texts["chain.svg"] = chain(board, supplies)
@@ -78,7 +81,7 @@ def papers(path: Path) -> Papers:
     texts |= _guide(measured, wiring, supplies, drawings)
     order = steps(measured, supplies, "my-table.toml")
     texts["checklist.md"] = page(f"{board.name}: step by step", made, checklist(order))
-    sources = {drawing.name: wireviz.source(drawing) for drawing in drawings}
+    sources = {drawing.name: wireviz.source(drawing) for drawing in pictures}
     texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
     texts |= {f"firmware/{one.name}.py": tables.tables(one) for one in board.boards}
     return Papers(texts, sources)

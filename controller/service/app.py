@@ -212,6 +212,7 @@ async def _serve(
         rig,
         turns,
         host_code=host_code,
+        language=wish.language,
         shared=shared,
         names=wish.names,
         records=laid.keeping.records,

@@ -34,6 +34,8 @@ class PlayOptions(NamedTuple):
     houses: Houses = Houses()
     # Opens the host's page from other machines; without it a new one is made.
     host_code: str | None = None
+    # What pages speak that have not chosen another language.
+    language: str = "en"
     # How it was asked for: then the next start that is asked for so lights up sooner.
     asked: Asked | None = None
     settings_file: Path = Path()

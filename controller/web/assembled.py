@@ -93,6 +93,7 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
         f'<script type="module" src="{bundled}"></script>\n'
     )
     text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))
+    text = text.replace('<html lang="en">', f'<html lang="{language}">')
     made = body(TYPES[".html"], text.encode())
     return made._replace(styles=inline(styles), scripts=inline(early))
 

@@ -33,6 +33,7 @@ from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
 from controller.web.story import Story, past, story
 from controller.web.visits import WRONG_CODE, Visit, Visits
+from controller.words.files import ENGLISH
 from controller.words.notice import Notice
 from hardware.backends.recorded.turns import Turns
 from hardware.parts.registry import Part
@@ -49,6 +50,7 @@ class Page:
         turns: Turns | None = None,
         *,
         host_code: str | None = None,
+        language: str = ENGLISH,
         shared: Callable[[], str] | None = None,
         names: Collection[str] = (),
         limits: Limits = USUAL,
@@ -60,11 +62,12 @@ class Page:
         Without a host code only this machine opens the host's page. `shared` finds the
         address on the local network; None: it is not open to it. `names` are names of
         this machine that it does not know itself. `records` reads how people have
-        fared over the evenings. With `tls` all of it is served over https.
+        fared over the evenings. With `tls` all of it is served over https. Pages that
+        have chosen no language are in this one.
         """
         self._tls = tls
         scheme = "https" if tls else "http"
-        self._site = Site(shared, scheme, names, lambda: now().setup.game)
+        self._site = Site(shared, scheme, names, lambda: now().setup.game, language)
         self._limits = limits
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from tests.support.browsing import launched
 from tests.support.webtable import web_table
 from tests.words.test_catalogue import GIVEN
@@ -19,3 +21,21 @@ def test_a_page_renders_every_example(tmp_path: Path) -> None:
         page.goto(f"http://localhost:{table.port}/static/words.js")
         rendered = page.evaluate(RENDER, GIVEN)
     assert rendered == [text for _, text in GIVEN["examples"]]
+
+
+def test_a_page_is_switched_in_its_menu_and_remembers_it(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, launched() as browser:
+        device = browser.new_context()
+        page = device.new_page()
+        page.goto(f"http://localhost:{table.port}/")
+        log = page.get_by_test_id("log")
+        expect(log).to_contain_text("takes the next place in the line.")
+        page.get_by_label("Menu").click()
+        page.get_by_test_id("language-de").click()
+        expect(log).to_contain_text("nimmt den nächsten Platz in der Reihe.")
+        seat = device.new_page()
+        seat.goto(f"http://localhost:{table.port}/seat/0?code={table.codes[0]}")
+        expect(seat.get_by_test_id("title")).to_contain_text("Runde 1")
+        seat.get_by_test_id("menu").click()
+        seat.get_by_test_id("language-en").click()
+        expect(seat.get_by_test_id("title")).to_contain_text("Round 1")

@@ -396,3 +396,12 @@ def test_a_certificate_that_cannot_be_used_stops_the_start_with_a_sentence(
     status, _, said = undertow(*line, "--state", str(tmp_path / "state"))
     assert (status, said) == (1, "undertow: /no/c.pem: No such file or directory\n")
     assert not (tmp_path / "state").exists()
+
+
+def test_the_language_of_pages_is_a_setting(file: Path) -> None:
+    assert resolve({}, {}).language == "en"
+    assert with_file(file, 'language = "de"\n').language == "de"
+    assert resolve({}, {"UNDERTOW_LANGUAGE": "de"}).language == "de"
+    assert resolve({"language": "de"}, {}).language == "de"
+    with pytest.raises(BadSettings, match="UNDERTOW_LANGUAGE must be "):
+        resolve({}, {"UNDERTOW_LANGUAGE": "klingon"})

@@ -71,7 +71,9 @@ class WebTable:
         limits: Limits = HASTY,
         make_dealer: MakeDealer = no_sources,
         tls: SSLContext | None = None,
+        language: str = "en",
     ) -> None:
+        self._language = language
         self._state = state
         self._limits = limits
         self._backend = backend
@@ -128,6 +130,7 @@ class WebTable:
             host_code=HOST_CODE,
             records=keeping.records,
             tls=self._tls,
+            language=self._language,
         )
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
@@ -344,10 +347,11 @@ def web_table(
     make_dealer: MakeDealer = no_sources,
     tls: SSLContext | None = None,
     is_asked: bool = True,
+    language: str = "en",
     **options: Any,
 ) -> Iterator[WebTable]:
     """Without `is_asked` a game is chosen first."""
-    table = WebTable(state, backend, limits, make_dealer, tls)
+    table = WebTable(state, backend, limits, make_dealer, tls, language)
     found = games.find(game)
     table.start(NewGame(found, seats, options, seed, is_asked=is_asked))
     try:

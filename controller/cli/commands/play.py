@@ -11,6 +11,7 @@ from controller.cli.command import Start, refuse
 from controller.cli.settings import keys
 from controller.cli.settings.resolve import DEFAULT, FILE, InForce, resolve, wanted
 from controller.errors import UndertowError
+from controller.words.files import LANGUAGES
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -63,6 +64,9 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--browser", action=either, help="show the page on this machine"
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help="what pages speak at first"
     )
     parser.add_argument(
         "--tls-certificate", metavar="FILE", help="serve the pages over https: PEM file"
@@ -159,6 +163,7 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         names=keys.split_names(found.names),
         houses=houses,
         host_code=found.host_code,
+        language=found.language,
         volume=found.volume,
         quiet=found.quiet,
         is_chosen=_is_chosen(parsed, found),

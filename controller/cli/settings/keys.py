@@ -6,6 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from controller import games
 from controller.errors import UndertowError
+from controller.words.files import LANGUAGES
 from hardware.first_light import BACKENDS
 from wiring import boardmap
 from wiring.sheet import FLAG, Bounds, choice, whole
@@ -80,6 +81,7 @@ class Settings(NamedTuple):
     volume: Annotated[int, whole(0, LOUDEST)] = 7
     quiet: Annotated[str | None, QUIET] = None
     host_code: Annotated[str | None, CODE] = None
+    language: Annotated[str, choice(*LANGUAGES)] = LANGUAGES[0]
     tls_certificate: Annotated[str | None, PATH] = None
     tls_key: Annotated[str | None, PATH] = None
 

@@ -47,6 +47,7 @@ class InForce(NamedTuple):
     volume: int
     quiet: str | None
     host_code: str | None
+    language: str
     tls_certificate: str | None
     tls_key: str | None
     # Who set each of them; an option is "options.NAME".

@@ -3,6 +3,7 @@
 import { byId, el } from "./dom.js";
 import { Awake } from "./phone.js";
 import { showHand } from "./hand.js";
+import { otherLanguages } from "./language.js";
 import { lampsOf, rulesOf, rulingOf } from "./rules.js";
 import { Sheet } from "./sheet.js";
 
@@ -47,6 +48,7 @@ export class SeatMenu {
       "vibrate" in navigator ? this.#switch("vibrate", WORDS.vibrate, this.#of.vibrates) : null,
       Awake.isPossible ? this.#switch("awake", WORDS.awake, this.#of.stays, () => this.#of.awake.apply()) : null,
       this.#of.install.isPossible ? item("install", WORDS.install, () => this.#of.install.run()) : null,
+      ...otherLanguages().map(({ code, name, take }) => inOwn(code, item(`language-${code}`, name, take))),
       isSecureContext ? null : el("p", { class: "remark" }, WORDS.insecure),
     ].filter(Boolean);
   }
@@ -107,4 +109,10 @@ function item(name, words, onclick) {
 
 function told(list) {
   return el("div", { role: "log", "aria-labelledby": "sheet-title" }, list);
+}
+
+/** A language's own name is spoken in that language. */
+function inOwn(code, button) {
+  button.setAttribute("lang", code);
+  return button;
 }

@@ -1,13 +1,18 @@
 /* The menu, and three views of the same page: for a family, for whoever builds the table, and for a
  * television. The address keeps which (`?view=bench`), so that a reload does too. */
 
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
+import { otherLanguages } from "./language.js";
 
 const VIEWS = ["play", "bench", "screen"];
 
 /** `menu` is a fold with buttons that change the view or open a dialog. */
 export function useMenu(menu) {
   useViews(menu);
+  const languages = otherLanguages().map(({ code, name, take }) =>
+    el("button", { type: "button", lang: code, "data-testid": `language-${code}`, onclick: take }, name),
+  );
+  menu.querySelector(".menu-items").append(...languages);
   for (const button of menu.querySelectorAll("[data-opens]")) {
     button.addEventListener("click", () => byId(button.dataset.opens).showModal());
   }

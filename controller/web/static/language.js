@@ -1,0 +1,19 @@
+/* The language of this page: the table's, until somebody chooses another on this device. */
+
+import { language } from "/words.js";
+
+const NAMES = { en: "English", de: "Deutsch" };
+const A_YEAR_S = 31_536_000;
+
+/** The other languages: each with its name in itself, and what takes it. */
+export function otherLanguages() {
+  return Object.entries(NAMES)
+    .filter(([code]) => code !== language)
+    .map(([code, name]) => ({ code, name, take: () => take(code) }));
+}
+
+/** The table sends pages in the language of this cookie. */
+function take(code) {
+  document.cookie = `language=${code}; path=/; max-age=${A_YEAR_S}; samesite=strict`;
+  location.reload();
+}

@@ -8,7 +8,7 @@ TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help screenshots play test quick check bench search fuzz random-games power-cuts pico cad-test deb install \
+.PHONY: help bots-table compiled compiled-test screenshots play test quick check bench search fuzz random-games power-cuts pico cad-test deb install \
 	deb-test image-notes kernel-test lock resolve clean
 
 help:
@@ -28,6 +28,7 @@ help:
 	@echo "make kernel-test   the same table under a real kernel and systemd (needs root, minutes)"
 	@echo "make image-notes   what to set on Raspberry Pi OS, and what the package does itself"
 	@echo "make screenshots   every game's page at six sizes, in three views"
+	@echo "make bots-table    how strong the bots are, played out and written into their README (hours)"
 	@echo "make bench   print the figures, each beside a yardstick"
 	@echo "make lock    resolve the dependencies again and write the lock files"
 	@echo "make resolve see that every extra resolves on a laptop and on a Pi (needs the network)"
@@ -106,6 +107,9 @@ image-notes:
 screenshots: $(TEST_READY)
 	$(BIN)/python -m tests.browser.screenshots .cache/screenshots
 	@echo "Look at them in .cache/screenshots."
+
+bots-table: $(TEST_READY)
+	$(BIN)/python -m controller.tools.simulate.ladder .cache/bots $$(nproc)
 
 bench: $(TEST_READY)
 	@$(BIN)/undertow bench $(ARGS)

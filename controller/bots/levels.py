@@ -7,15 +7,15 @@ it was shown and from its seed, and from nothing else.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Literal, TypeAlias, get_args
+from typing import Any
 
 from controller.bots.particles import Particles
 from controller.bots.search import Search, Tried, pick
+from controller.bots.sense import LEVELS as LEVELS
+from controller.bots.sense import Level as Level
 from controller.bots.sense import Memory, Sense, Shown
 from controller.rules.game import AnyGame
 
-Level: TypeAlias = Literal["random", "easy", "steady", "sharp"]
-LEVELS: tuple[Level, ...] = get_args(Level)
 # How many passes `sharp` makes where nobody says otherwise.
 PASSES = 100
 
@@ -56,24 +56,38 @@ class Bot:
             if self._level != "random":
                 self._memory.note(entry)
 
-    def choose(self, legal: Sequence[Any], is_late: Callable[[], bool] = _never) -> Any:
-        """One of the seat's legal actions."""
+    def choose(
+        self,
+        legal: Sequence[Any],
+        is_late: Callable[[], bool] = _never,
+        passes: int | None = None,
+    ) -> Any:
+        """One of the seat's legal actions, after so many passes or when it is late."""
         dice = Random(f"{self._seed}/{self._seat}/{self._noted}")
         if len(legal) == 1:
             return legal[0]
         if self._level == "random" or (self._level == "easy" and dice.random() < 0.5):
             return dice.choice(legal)
         if self._level == "sharp":
-            tried = self._try_out(dice, is_late)
+            tried = self._try_out(dice, passes or self._passes, is_late)
             return tried[0].action if tried else dice.choice(legal)
         position = self._memory.imagine(dice)
         if position is None or self._sense.prefer is None:
             return dice.choice(legal)
         return pick(legal, self._sense.prefer(position, legal), dice)
 
-    def _try_out(self, dice: Random, is_late: Callable[[], bool]) -> list[Tried]:
+    def reason(self, action: Any) -> str | None:
+        """Why the seat would do that, where the game has words for it."""
+        if self._sense.reason is None or self._level == "random":
+            return None
+        position = self._memory.imagine(Random(f"{self._seed}/why"))
+        return None if position is None else self._sense.reason(position, action)
+
+    def _try_out(
+        self, dice: Random, passes: int, is_late: Callable[[], bool]
+    ) -> list[Tried]:
         if self._memory.imagine(dice) is None:
             return []
         search = Search(self._game, self._sense, dice)
-        search.run(self._memory.imagine, self._passes, is_late)
+        search.run(self._memory.imagine, passes, is_late)
         return search.tried(self._seat)

@@ -11,9 +11,14 @@ action weighs the same, and without `worth` everybody's share is the same.
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from controller.rules.game import AnyGame, State
+
+Level: TypeAlias = Literal["random", "easy", "steady", "sharp"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+# Those that play at a table.
+SEATED = LEVELS[1:]
 
 # An action of the log and what it caused, each as the seat was shown it.
 Shown: TypeAlias = list[State]
@@ -37,7 +42,7 @@ class Sense(NamedTuple):
     imagine: Callable[[Any, int], Memory] | None = None
     prefer: Prefer | None = None
     worth: Worth | None = None
-    reason: Callable[[Any, Any], str] | None = None
+    reason: Callable[[Any, Any], str | None] | None = None
 
 
 def sense_in(module: Any) -> Sense:

@@ -177,7 +177,7 @@ def standing(
 
 
 def _page(laid: RunningTable, rig: Rig, player: Player) -> Page:
-    return page_of(laid.table, laid.seating, rig, player)
+    return page_of(laid.table, laid.seating, rig, player, roster=laid.roster)
 
 
 def _wish(header: Header, folder: Path) -> PlayOptions:

@@ -25,7 +25,7 @@ async def show(
 
     def page(laid: RunningTable, rig: Rig, player: Player) -> None:
         # The player hears no page, so that nobody changes what is shown.
-        pages.append(page_of(laid.table, laid.seating, rig, player))
+        pages.append(page_of(laid.table, laid.seating, rig, player, roster=laid.roster))
 
     with standing(recorded, folder, page) as replay:
         try:

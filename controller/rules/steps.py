@@ -108,7 +108,7 @@ class Steps(Generic[P, A]):
         self._at = at
         self._steps = steps
         self._lists = {name: (s.choices, s.is_chance) for name, s in steps.items()}
-        self._kinds = kinds
+        self.kinds = kinds
         # Every kind of action, a seat's or chance's, and those that are chance's.
         self.actions: tuple[type[A], ...] = tuple(kinds)
         self.by_chance: frozenset[type[A]] = frozenset(
@@ -157,7 +157,7 @@ class Steps(Generic[P, A]):
         step = self._steps.get(self._at(position))
         if step is None:
             return Refusal(self._end_rule(position), "rules.over")
-        kind = self._kinds[type(action)]
+        kind = self.kinds[type(action)]
         return (
             no_seat(kind, position, action, self.choice_rule)
             or self._mistimed(position, step, action)
@@ -170,7 +170,7 @@ class Steps(Generic[P, A]):
         seat = getattr(action, "seat", None)
         asked = step.seat(position) if step.seat else seat
         is_now = type(action) in step.kinds
-        own = self._kinds[type(action)].not_now
+        own = self.kinds[type(action)].not_now
         if is_now and seat in (None, asked):
             return None
         if not is_now and own:
@@ -212,7 +212,7 @@ class Steps(Generic[P, A]):
         outcomes = [outcome.action for outcome in self.chance(position)]
         found: dict[Any, None] = dict.fromkeys((*self.legal(position), *outcomes))
         complete = set()
-        for cls, kind in self._kinds.items():
+        for cls, kind in self.kinds.items():
             said = everybody = domains(kind, position)
             if step and step.seat and kind.fields[0].noun == "seat":
                 said = [(step.seat(position),), *everybody[1:]]

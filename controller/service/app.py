@@ -17,6 +17,7 @@ from controller.chance.shoe import Readers
 from controller.errors import UndertowError
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
+from controller.service.bots.at_table import bots_at
 from controller.service.log import Chronicle
 from controller.service.options import PlayOptions
 from controller.service.sd_notify import Notify
@@ -26,6 +27,7 @@ from controller.service.welcome import announce, has_screen, say, show
 from controller.session.limits import tell_limits
 from controller.session.power_off import PowerOff
 from controller.session.restore import new_code
+from controller.session.roster import Roster
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
@@ -59,6 +61,7 @@ class RunningTable(NamedTuple):
     table: Table
     seating: Seating
     shutdown: PowerOff
+    roster: Roster
 
 
 def play(
@@ -148,16 +151,18 @@ def _lay(
     dealer = dealer_for(wish, rig, clock)
     session = Session(keeping, dealer, noted.new_seed, wish.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
-    table.on_change += [Chronicle().changed, *noted.listeners()]
+    roster = Roster(keeping, wish.bots)
+    table.on_change += [roster.changed, Chronicle().changed, *noted.listeners()]
     tell_limits(board, parts)
     seating = Seating(table, lights, clock, {each.control for each in board.buttons})
     table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
+    seating.on_answer.append(roster.answered)
     shutdown = PowerOff(seating, lights, clock, end)
     rig.listen(shutdown.reading)
     table.open(
         NewGame(wish.game, wish.seats, wish.options, wish.seed, is_asked=wish.is_chosen)
     )
-    return RunningTable(lights, keeping, table, seating, shutdown)
+    return RunningTable(lights, keeping, table, seating, shutdown, roster)
 
 
 def dealer_for(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
@@ -206,11 +211,14 @@ async def _serve(
         await asyncio.to_thread(preload)
     host_code = wish.host_code or new_code()
     shared = _outside(wish, local_address) if wish.share else None
+    bots = bots_at(laid.table, laid.roster, lambda seat, data: page.obey(seat, data))
     page = page_of(
         laid.table,
         laid.seating,
         rig,
         turns,
+        roster=laid.roster,
+        hint=bots.hint,
         host_code=host_code,
         language=wish.language,
         shared=shared,
@@ -218,6 +226,8 @@ async def _serve(
         records=laid.keeping.records,
         tls=wish.tls,
     )
+    bots.on_hint.append(lambda hint: page.hinted(*hint))
+    bots.on_notice.append(page.noticed)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)
@@ -243,6 +253,7 @@ async def _serve(
 
         webbrowser.open(f"{_scheme(wish)}://localhost:{port}/")
     await stop.wait()
+    bots.close()
     running.close()
     await running.wait_closed()
 
@@ -257,12 +268,20 @@ def _outside(wish: PlayOptions, local_address: Callable[[], str]) -> Callable[[]
 
 
 def page_of(
-    table: Table, seating: Seating, rig: Rig, turns: Turns | None, **more: Any
+    table: Table,
+    seating: Seating,
+    rig: Rig,
+    turns: Turns | None,
+    *,
+    roster: Roster,
+    **more: Any,
 ) -> "Page":
     """A page that shows this table, and asks things of it."""
     from controller.web.server import Page
 
-    page = Page(lambda: table.now, table.ask, seating, rig, turns, **more)
+    page = Page(
+        lambda: table.now, table.ask, seating, rig, turns, roster=roster, **more
+    )
     table.on_change.append(page.changed)
     table.on_notice.append(page.noticed)
     table.on_reply.append(page.replied)

@@ -46,3 +46,5 @@ class PlayOptions(NamedTuple):
     is_chosen: bool = True
     # What the pages are served over https with; None: over http.
     tls: "SSLContext | None" = None
+    # The levels of the bots that play the last seats.
+    bots: tuple[str, ...] = ()

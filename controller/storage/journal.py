@@ -54,6 +54,7 @@ _NEW_GAME = (
 )
 _NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
 _NEW_PLAYERS = "INSERT INTO players VALUES (?, ?, ?)"
+_NEW_BOTS = "INSERT OR REPLACE INTO bots VALUES (?, ?, ?)"
 _NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
 _NEW_RESULT = "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)"
 _PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
@@ -128,6 +129,8 @@ class Journal:
         rows = self._rows()
         rows.begin(game.setup)
         rows.add(game.entries)
+        if game.bots:
+            rows.seat(game.bots)
         self._write(rows)
 
     def append(
@@ -145,6 +148,12 @@ class Journal:
         rows.add([("undo", str(mark))])
         self._write(rows)
 
+    def seat_bots(self, levels: Sequence[str]) -> None:
+        """From now on these bots play the last game."""
+        rows = self._rows()
+        rows.seat(levels)
+        self._write(rows)
+
     def catch_up(self, games: Sequence[Saved]) -> None:
         """Writes, all or nothing, what is missing of these games, the last played."""
         here = self.newest()
@@ -155,23 +164,21 @@ class Journal:
                 rows.add(games[number].entries[here.n :])
                 if games[number].over and here.is_unfinished:
                     rows.end(games[number].ended)
+                if games[number].bots != here.saved.bots:
+                    rows.seat(games[number].bots)
                 games = games[number + 1 :]
                 break
         else:
-            self._say_put_away(here)
+            self.notice = _put_away(here, self.path) or self.notice
         for game in games:
             rows.begin(game.setup)
             rows.add(game.entries)
+            if game.bots:
+                rows.seat(game.bots)
             if game.over:
                 rows.end(game.ended)
         if rows.statements:
             self._write(rows)
-
-    def _say_put_away(self, here: Last) -> None:
-        """A game that nobody was offered, since it could not be read at the start."""
-        if here.saved and here.is_unfinished:
-            name = here.saved.setup.game
-            self.notice = f"an unfinished {name} was found in {self.path} and put away"
 
     def _bring_in(self) -> None:
         """Empties the log into the file, where a bad bit is found and costs one row."""
@@ -267,11 +274,20 @@ class Journal:
         )
 
 
+def _put_away(here: Last, path: Path) -> str | None:
+    """A game that nobody was offered, since it could not be read at the start."""
+    if not here.saved or not here.is_unfinished:
+        return None
+    return f"an unfinished {here.saved.setup.game} was found in {path} and put away"
+
+
 def _write_anew(path: Path, saved: Saved | None) -> None:
     rows = _Rows(0, 0, "")
     if saved:
         rows.begin(saved.setup)
         rows.add(saved.entries)
+        if saved.bots:
+            rows.seat(saved.bots)
     with closing(opened(path)) as db:
         db.execute("BEGIN")
         for statement in rows.statements:
@@ -311,6 +327,10 @@ class _Rows:
             row = (self.game, self.n, kind, body)
             self.sum = row_sum(self.sum, row)
             self.statements.append((_NEW_ENTRY, (*row, self.sum)))
+
+    def seat(self, bots: Sequence[str]) -> None:
+        kept = (self.game, json.dumps(list(bots)))
+        self.statements.append((_NEW_BOTS, (*kept, row_sum("", kept))))
 
     def end(self, ended: Ended | None) -> None:
         self.statements.append((_OVER, (self.game,)))

@@ -61,6 +61,13 @@ CREATE TABLE result (
   sum TEXT NOT NULL
 );
 """,
+    """
+CREATE TABLE bots (
+  game INTEGER PRIMARY KEY REFERENCES game,
+  levels TEXT NOT NULL,
+  sum TEXT NOT NULL
+);
+""",
 )
 SCHEMA_VERSION = len(_VERSIONS)
 _LAST_GAME = (
@@ -68,6 +75,7 @@ _LAST_GAME = (
     " ORDER BY id DESC LIMIT 1"
 )
 _HOUSE = "SELECT game, data, sum FROM house WHERE game = ?"
+_BOTS = "SELECT game, levels, sum FROM bots WHERE game = ?"
 _PLAYERS = "SELECT game, names, sum FROM players WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
 # Trouble with the machine, not with what the file holds.
@@ -120,6 +128,8 @@ class Saved(NamedTuple):
     over: bool = False
     # How it ended; None where nobody wrote that down.
     ended: Ended | None = None
+    # By seat the level of the bot that plays there, "" for a person.
+    bots: tuple[str, ...] = ()
 
 
 class Last(NamedTuple):
@@ -209,7 +219,8 @@ def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
     found, total = _NONE, ""
     try:
         game, setup, total, ended = _game(db)
-        found = Last(game, 0, total, Saved(setup, (), ended == "over"), ended is None)
+        saved = Saved(setup, (), ended == "over", bots=_bots(db, game))
+        found = Last(game, 0, total, saved, ended is None)
         for *row, written in db.execute(_ENTRIES, (game,)):
             following = row_sum(total, tuple(row))
             if written != following or row[1] != len(entries) + 1:
@@ -263,6 +274,14 @@ def _besides(
     if written != total:
         raise Unusable(f"is damaged (the {what} of game {game}: not as written)")
     return json.loads(row[1]), total
+
+
+def _bots(db: sqlite3.Connection, game: int) -> tuple[str, ...]:
+    """Who plays may change at any time, so its sum is its own; a bad one is nobody."""
+    row = db.execute(_BOTS, (game,)).fetchone() if _version(db) > 4 else None
+    if row is None or row[2] != row_sum("", row[:2]):
+        return ()
+    return tuple(json.loads(row[1]))
 
 
 def _is_trouble(error: Exception, path: Path) -> bool:

@@ -67,6 +67,11 @@ class GameStore:
         return self._last.players if self._last else ()
 
     @property
+    def bots(self) -> tuple[str, ...]:
+        """By seat the bots of the game that is played now, or was found."""
+        return self.in_memory[-1].bots if self.in_memory else ()
+
+    @property
     def is_saved(self) -> bool:
         """What was played is on disk."""
         return not self._mended.is_out
@@ -109,6 +114,11 @@ class GameStore:
             _log.warning("what was played before cannot be read: %s", error)
             return []
 
+    def seat_bots(self, levels: tuple[str, ...]) -> None:
+        """From now on these bots play, with the game that is played now."""
+        self.in_memory[-1] = self.in_memory[-1]._replace(bots=levels)
+        self._write(lambda journal: journal.seat_bots(levels))
+
     def mark(self) -> None:
         """Notes how far the journal has come, once there is time for it."""
         if self.journal:
@@ -131,7 +141,8 @@ class GameStore:
         ended: Ended | None = None,
     ) -> None:
         game = self.in_memory[-1]
-        self.in_memory[-1] = Saved(game.setup, (*game.entries, *entries), over, ended)
+        entries = (*game.entries, *entries)
+        self.in_memory[-1] = game._replace(entries=entries, over=over, ended=ended)
 
     def _write(self, write: Callable[[Journal], None]) -> None:
         if self._mended.run(lambda: self._attempt(write)) and len(self.in_memory) > 1:

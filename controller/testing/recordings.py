@@ -99,12 +99,13 @@ class RecordedTable:
         self.rig = AskedRig(BOARD, noted.backend(self.backend), parts)
         wake(self.rig, wish)
         stands = laid(wish, self.rig, noted, lambda: None)
-        lights, keeping, self.table, self.seating, _ = self._open.enter_context(stands)
+        standing = self._open.enter_context(stands)
+        lights, keeping, self.table, self.seating, _, roster = standing
         if beat_s:
             asked = probes(self.rig, lights, keeping)
             Watch(noted.clock, beat_s, asked, lambda: None)
         self.turns = noted.turns
-        page_of(self.table, self.seating, self.rig, self.turns)
+        page_of(self.table, self.seating, self.rig, self.turns, roster=roster)
         noted.finish()
         self.clock.tick(1.0)
 

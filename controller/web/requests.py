@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from controller import games
+from controller.bots.sense import SEATED
 from controller.chance.dealer import ToldBy
 from controller.input.intents import (
     Explain,
@@ -23,6 +24,7 @@ from controller.input.intents import (
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
 from controller.session.now import Now
+from controller.session.roster import Roster
 from controller.session.seating import Asker, Seating
 from controller.session.session import CHOOSING, OFFERED
 from controller.web.access import Kind
@@ -43,9 +45,13 @@ class Requests:
         ask: Callable[[Intent], None],
         tell: Callable[[Notice], None],
         seating: Seating,
+        roster: Roster,
+        hint: Callable[[int], None] = lambda _seat: None,
     ) -> None:
         """`tell` sends an answer to the page of its seat."""
         self._seating = seating
+        self.roster = roster
+        self._hint = hint
         self._now = now
         self._ask = ask
         self._tell = tell
@@ -60,6 +66,7 @@ class Requests:
                     "continue": lambda data: self._ask(Resume()),
                     "away": lambda data: self._ask(PutAway()),
                     "refuse": lambda data: self._seating.refuse(_seat(data)),
+                    "bot": lambda data: self._bot(self._seat(data), data),
                 }
             case "spectator":
                 return {
@@ -70,6 +77,8 @@ class Requests:
             "act": lambda data: self._decide(Play, kind, data),
             "why": lambda data: self._decide(Explain, kind, data),
             "undo": lambda data: self._ask(Undo(kind)),
+            "bot": lambda data: self._bot(kind, data),
+            "hint": lambda data: self._hint(kind),
         }
 
     def obey(self, kind: Kind | Literal["table"], data: Data) -> None:
@@ -84,8 +93,11 @@ class Requests:
         new_links = "new_links" in data and flag(data, "new_links")
         players = _players(data["players"]) if "players" in data else None
         told_by = self._told_by(game, data["told_by"]) if "told_by" in data else None
+        bots = _bots(data["bots"]) if "bots" in data else None
         new = NewGame(game, seats, options, players=players, told_by=told_by)
         self._ask(replace(new, new_links=new_links))
+        if bots is not None:
+            self.roster.use(bots)
 
     def _told_by(self, game: AnyGame, told: object) -> ToldBy:
         """Who deals and rolls from now on; what is not named stays."""
@@ -104,10 +116,18 @@ class Requests:
         self._ask(Rematch())
 
     def _sit(self, data: Data) -> None:
+        self._seating.ask(self._seat(data), _asker(data))
+
+    def _bot(self, seat: int, data: Data) -> None:
+        """A bot plays there from now on; without a level a person does."""
+        self.roster.seat(seat, _level(data.get("level")))
+
+    def _seat(self, data: Data) -> int:
+        """One that the game has."""
         seat, seats = _seat(data), self._now().setup.seats
         if seat not in range(seats):
             raise Misunderstood(f"there is no seat {brief(seat)}; there are {seats}")
-        self._seating.ask(seat, _asker(data))
+        return seat
 
     def _decide(
         self, intent: type[Play] | type[Explain], seat: int, data: Data
@@ -143,6 +163,21 @@ def _player(name: object) -> str:
             f"a name has up to {LONGEST_NAME} letters in one line, not {brief(name)}"
         )
     return " ".join(name.split())
+
+
+def _bots(levels: object) -> tuple[str, ...]:
+    if not isinstance(levels, list) or len(levels) > MOST_PLAYERS:
+        raise Misunderstood(f"bots must be a list of levels, not {brief(levels)}")
+    return tuple(map(_level, levels))
+
+
+def _level(level: object) -> str:
+    if level is None or level == "":
+        return ""
+    if not isinstance(level, str) or level not in SEATED:
+        known = ", ".join(SEATED)
+        raise Misunderstood(f"there is no bot {brief(level)}; there is {known}")
+    return level
 
 
 def _asker(data: Data) -> Asker:

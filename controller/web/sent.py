@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
+from controller.bots.sense import SEATED
 from controller.input.prompt import Prompt, prompt
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
-from controller.rules.game import Event
+from controller.rules.game import Event, State
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.seating import Seating
@@ -43,7 +44,7 @@ def hello(
         },
     }
     if games is not None:
-        message |= {"games": games, "shared": shared}
+        message |= {"games": games, "bots": SEATED, "shared": shared}
     if hands is not None:
         message["hands"] = hands
     return json.dumps(message)
@@ -54,7 +55,9 @@ def _dial(row: boardmap.Eliminator | None) -> dict[str, float] | None:
     return row and {"rest_deg": row.rest_deg, "strike_deg": row.strike_deg}
 
 
-def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
+def position(
+    now: Now, kind: Kind, events: tuple[Event, ...], bots: tuple[str, ...] = ()
+) -> str:
     situation, setup = now.situation, now.setup
     match, seen_by = situation.match, viewer(kind)
     message = {
@@ -67,6 +70,7 @@ def position(now: Now, kind: Kind, events: tuple[Event, ...]) -> str:
             "options": setup.options,
             "players": setup.players,
             "teams": match.game.teams(setup.seats),
+            "bots": bots,
         },
         **show(match.game, match.position, seen_by, events),
         "can_undo": situation.can_undo(seen_by),
@@ -140,6 +144,10 @@ def parts(all_parts: Parts) -> str:
 def striker(eliminator: Eliminator) -> str:
     state, degrees = eliminator.state, eliminator.degrees
     return json.dumps({"type": "striker", "state": state, "degrees": degrees})
+
+
+def hint(action: State, why: str | None) -> str:
+    return json.dumps({"type": "hint", "action": action, "message": why})
 
 
 def told(notice: Notice) -> str:

@@ -17,9 +17,10 @@ from websockets.http11 import Request, Response
 from controller.errors import BadRequest
 from controller.input.intents import Intent
 from controller.rules.game import Event
-from controller.rules.records import brief
+from controller.rules.records import brief, to_json
 from controller.session.now import Now
 from controller.session.restore import new_code
+from controller.session.roster import Roster
 from controller.session.seating import Answer, Seating
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
@@ -36,7 +37,6 @@ from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.words.files import ENGLISH
 from controller.words.notice import Notice
 from hardware.backends.recorded.turns import Turns
-from hardware.parts.registry import Part
 from hardware.rig import Rig
 
 
@@ -56,6 +56,8 @@ class Page:
         limits: Limits = USUAL,
         records: ReadRecords = lambda _names, _game: (),
         tls: SSLContext | None = None,
+        roster: Roster,
+        hint: Callable[[int], None] = lambda _seat: None,
     ) -> None:
         """With turns, what a page asks of the game comes in one of them.
 
@@ -63,7 +65,8 @@ class Page:
         address on the local network; None: it is not open to it. `names` are names of
         this machine that it does not know itself. `records` reads how people have
         fared over the evenings. With `tls` all of it is served over https. Pages that
-        have chosen no language are in this one.
+        have chosen no language are in this one. `hint` asks a bot what
+        a seat should do.
         """
         self._tls = tls
         scheme = "https" if tls else "http"
@@ -74,7 +77,8 @@ class Page:
         self._seating = seating
         seating.on_change.append(self._tell_seats)
         seating.on_answer.append(self._answered)
-        self._requests = Requests(now, ask, self.noticed, seating)
+        roster.on_change.append(lambda: self.changed(now(), ()))
+        self._requests = Requests(now, ask, self.noticed, seating, roster, hint)
         self._turns = turns
         if turns:
             turns.hear["page", "asks"] = self._requests.obey
@@ -85,7 +89,8 @@ class Page:
         self._story = Story(now().situation.match)
         self._course = Course(records)
         rig.strip.watch(visits.show)
-        rig.parts.on_change.append(self._part_changed)
+        parts = rig.parts
+        parts.on_change.append(lambda _part: visits.send("host", sent.parts(parts)))
         if rig.eliminator:
             rig.eliminator.on_change.append(self._struck)
 
@@ -148,7 +153,8 @@ class Page:
         if kind == "host":
             messages.append(sent.parts(rig.parts))
         now = self._now()
-        messages += [sent.position(now, kind, ()), story(now, kind)]
+        messages.append(sent.position(now, kind, (), self._requests.roster.bots))
+        messages.append(story(now, kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
@@ -167,9 +173,6 @@ class Page:
 
     # From the table
 
-    def _part_changed(self, _part: Part) -> None:
-        self._visits.send("host", sent.parts(self._rig.parts))
-
     def _struck(self) -> None:
         assert self._rig.eliminator
         self._visits.send("host", sent.striker(self._rig.eliminator))
@@ -179,10 +182,14 @@ class Page:
         self._visits.use(now.setup.codes)
         first = self._story.news(now.situation.match)
         for kind in self._visits.kinds():
-            self._visits.send(kind, sent.position(now, kind, events))
+            position = sent.position(now, kind, events, self._requests.roster.bots)
+            self._visits.send(kind, position)
             if first is not None:
                 self._visits.send(kind, story(now, kind, first))
         self._tell_seats()
+
+    def hinted(self, seat: int, action: Any, why: str | None) -> None:
+        self._visits.send(seat, sent.hint(to_json(action), why))
 
     def _tell_seats(self) -> None:
         """Who is open on a phone and who is asked for, where that has changed."""
@@ -241,6 +248,10 @@ class Page:
             data = {**data, "from": [number, address]}
             if data["type"] == "sit" and self._visits.has_seat(data.get("seat")):
                 raise Misunderstood("this seat is open on another phone")
+        self.obey(kind, data)
+
+    def obey(self, kind: Kind, data: Data) -> None:
+        """Does what a page of this kind asks for, or a bot that plays for a seat."""
         if self._turns:
             self._turns.arrived(["page", "asks", kind, data])
         else:

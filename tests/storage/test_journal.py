@@ -259,7 +259,7 @@ def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
     saved, notice = reopened(path)
     assert saved is None
     assert notice == kept_aside(
-        path, "is a journal of version 9, and this program reads up to version 4"
+        path, "is a journal of version 9, and this program reads up to version 5"
     )
 
 

@@ -62,6 +62,30 @@ def test_a_journal_of_any_version_is_read_whole(tmp_path: Path, version: int) ->
     assert ("upgraded" in (notice or "")) == (version < SCHEMA_VERSION)
 
 
+@every_version
+def test_bots_are_those_that_were_kept(tmp_path: Path, version: int) -> None:
+    """A game from before there were any is played by people."""
+    with closing(Journal(journal_of(version, tmp_path))) as journal:
+        saved = journal.unfinished()
+    assert saved
+    assert saved.bots == (("", "steady") if version > 4 else ())
+
+
+def test_bots_that_are_not_as_they_were_written_leave_their_seats(
+    tmp_path: Path,
+) -> None:
+    """Nothing of the game is lost with them."""
+    path = journal_of(5, tmp_path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("""UPDATE bots SET levels = '["", "sharp"]'""")
+    with closing(Journal(path)) as journal:
+        saved, notice = journal.unfinished(), journal.notice
+    assert saved
+    assert saved.bots == ()
+    assert len(saved.entries) > 10
+    assert notice is None
+
+
 @every_older
 def test_what_was_there_before_is_kept_as_a_copy(tmp_path: Path, version: int) -> None:
     path = journal_of(version, tmp_path / "state")

@@ -21,6 +21,7 @@ from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.app import page_of
 from controller.session.power_off import PowerOff
+from controller.session.roster import Roster
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.storage.store import GameStore
@@ -120,12 +121,15 @@ class WebTable:
         self.seating = Seating(self.table, lights, self._loop, controls)
         shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
+        roster = Roster(keeping)
+        self.table.on_change.append(roster.changed)
         self.table.open(self._wish)
         self._page = page_of(
             self.table,
             self.seating,
             rig,
             None,
+            roster=roster,
             limits=self._limits,
             host_code=HOST_CODE,
             records=keeping.records,

@@ -10,6 +10,7 @@ import pytest
 from controller import games
 from controller.chance.dealer import ToldBy
 from controller.rules.records import to_json
+from controller.session.roster import Roster
 from controller.web.requests import BY_CHANCE, Requests
 from tests.support.told_table import ToldTable, told_table
 
@@ -27,6 +28,7 @@ def waiting(state: Path, game: str) -> Iterator[tuple[ToldTable, Requests]]:
             table.sim.table.ask,
             table.sim.hear,
             table.sim.seating,
+            Roster(table.sim.keeping),
         )
         table.sim.start(2, {"first": 0}, game=game)
         yield table, pages

@@ -553,7 +553,7 @@ HANDS = ("press", "release", "move", "tag", "fault", "mend", "health", "turn")
 def test_a_seats_page_has_no_hands(served: WebTable, kind: str) -> None:
     with served.page(0) as page:
         page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut", on=True)
-        known = "act, why, undo, story, past, course"
+        known = "act, why, undo, bot, hint, story, past, course"
         said = f'there is no message "{kind}" here; there is {known}'
         assert page.next("error")["message"] == said
 
@@ -606,7 +606,7 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         assert page.next("striker")["degrees"] is None
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
-            known = "new, again, continue, away, refuse, story, past, course"
+            known = "new, again, continue, away, refuse, bot, story, past, course"
             said = f'there is no message "{kind}" here; there is {known}'
             assert page.next("error")["message"] == said
         assert not any('"lying"' in text for text in page.texts)

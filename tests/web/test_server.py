@@ -87,6 +87,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
             "options": {"longer": False, "memory": False, "refresh_at": 2},
             "players": [],
             "teams": [["red"], ["blue"], ["green"], ["yellow"]],
+            "bots": ["", "", "", ""],
         }
         assert position["pending"] == {
             "by": "seats",
@@ -502,10 +503,10 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, again, continue, away, refuse, story, past, course, "
+    "new, again, continue, away, refuse, bot, story, past, course, "
     "press, release, move, tag, fault, mend, health, turn"
 )
-SEAT_KNOWS = "act, why, undo, story, past, course"
+SEAT_KNOWS = "act, why, undo, bot, hint, story, past, course"
 
 
 @pytest.mark.parametrize(

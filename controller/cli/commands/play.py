@@ -9,7 +9,14 @@ from controller import games
 from controller.cli.arguments import add_backend, add_board, add_port, add_state
 from controller.cli.command import Start, refuse
 from controller.cli.settings import keys
-from controller.cli.settings.resolve import DEFAULT, FILE, InForce, resolve, wanted
+from controller.cli.settings.resolve import (
+    DEFAULT,
+    FILE,
+    InForce,
+    bots_of,
+    resolve,
+    wanted,
+)
 from controller.errors import UndertowError
 from controller.words.files import LANGUAGES
 
@@ -34,6 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help=f"one of: {', '.join(games.names())}")
     parser.add_argument("--seats", type=int, help="how many play")
+    parser.add_argument(
+        "--bots",
+        metavar="LEVEL,…",
+        help="bots for the last seats: easy, steady or sharp, e.g. steady,sharp",
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -168,6 +180,7 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         quiet=found.quiet,
         is_chosen=_is_chosen(parsed, found),
         tls=_tls(found),
+        bots=bots_of(found, game, seats),
     )
 
 

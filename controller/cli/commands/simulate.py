@@ -20,6 +20,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--processes", type=int, help="how many at once; all cores, if not given"
     )
     parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="play on the Dask cluster with this scheduler, e.g. tcp://10.0.0.7:8786",
+    )
+    parser.add_argument(
         "--results",
         type=Path,
         metavar="FILE",
@@ -78,7 +83,8 @@ def run(parsed: argparse.Namespace, _: Start) -> int:
 
     output = Output(parsed.results, parsed.csv, parsed.json, parsed.plot)
     processes = max(1, parsed.processes or os.cpu_count() or 1)
-    return simulate(_plans(parsed), max(1, parsed.games), processes, output)
+    games = max(1, parsed.games)
+    return simulate(_plans(parsed), games, processes, output, parsed.cluster)
 
 
 def _plans(parsed: argparse.Namespace) -> list["Plan"]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from controller import games
+from controller.bots.sense import SEATED
 from controller.errors import UndertowError
 from controller.words.files import LANGUAGES
 from hardware.first_light import BACKENDS
@@ -20,12 +21,18 @@ EXPLOSIONS = ("program", "players", "auto")
 CARDS = ("auto", "program")
 
 _TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
+_LEVELS = ", ".join(SEATED)
+
 PATH = Bounds(
     "a path, in quotes", lambda v: isinstance(v, str) and v != "" and "\0" not in v
 )
 _NAMES = Bounds(
     "names such as table.fritz.box, in quotes, with commas between",
     lambda v: isinstance(v, str) and all(map(_is_name, split_names(v))),
+)
+_BOTS = Bounds(
+    f"levels such as steady,sharp, in quotes, with commas between ({_LEVELS})",
+    lambda v: isinstance(v, str) and {*split_names(v)} <= {*SEATED},
 )
 # Whoever knows it is the host, so it must not be guessed.
 CODE = Bounds(
@@ -65,6 +72,7 @@ class Settings(NamedTuple):
 
     game: Annotated[str, choice(*games.names())] = "get-bit"
     seats: Annotated[int | None, whole(1, 99)] = None
+    bots: Annotated[str | None, _BOTS] = None
     options: Annotated[Mapping[str, Any] | None, _OPTIONS] = None
     backend: Annotated[str, choice(*BACKENDS)] = BACKENDS[0]
     board: Annotated[str, PATH] = str(boardmap.DEFAULT)

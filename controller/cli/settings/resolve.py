@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import games
-from controller.cli.settings.keys import BadSettings, Settings
+from controller.bots.sense import SEATED
+from controller.cli.settings.keys import BadSettings, Settings, split_names
 from controller.cli.settings.sources import (
     COMMAND_LINE,
     PREFIX,
@@ -31,6 +32,7 @@ _SEATS = 4
 class InForce(NamedTuple):
     game: str
     seats: int | None
+    bots: str | None
     options: dict[str, Any]
     backend: str
     board: Path
@@ -121,6 +123,22 @@ def wanted(settings: InForce) -> tuple[AnyGame, int, dict[str, Any]]:
     for name, value in settings.options.items():
         _check(settings, f"options.{name}", game, seats, {name: value})
     return game, seats, checked_options(game, seats, settings.options)
+
+
+def bots_of(settings: InForce, game: AnyGame, seats: int) -> tuple[str, ...]:
+    """The levels of those who play the last seats; raises BadSettings."""
+    levels = split_names(settings.bots)
+    origin = settings.origins["bots"]
+    unknown = [level for level in levels if level not in SEATED]
+    if unknown:
+        known = ", ".join(SEATED)
+        words = f"there is no bot {unknown[0][:40]!r}; there is {known}"
+        raise BadSettings(f"{origin}: {words}")
+    if len(levels) > seats:
+        raise BadSettings(
+            f"{origin}: {len(levels)} bots, but {game.title} is set up for {seats}"
+        )
+    return levels
 
 
 def _check(

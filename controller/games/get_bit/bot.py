@@ -86,6 +86,12 @@ def _others(position: Position, name: str) -> tuple[Other, ...]:
 @lru_cache(maxsize=100_000)
 def _weight(card: int, others: tuple[Other, ...]) -> float:
     """How likely the robot is not bitten, made steep, and a little for low cards."""
+    bitten = _bitten(card, others)
+    return float((1 - bitten) ** 4 * (1.0 - 0.05 * card) + 0.001)
+
+
+def _bitten(card: int, others: tuple[Other, ...]) -> float:
+    """About how likely the robot is bitten, if the others choose at random."""
     all_higher, untied, untied_behind = 1.0, 1.0, 1.0
     for hand, is_behind in others:
         same = (card in hand) / len(hand)
@@ -95,7 +101,24 @@ def _weight(card: int, others: tuple[Other, ...]) -> float:
             untied_behind *= 1 - same
     # Tied, it is bitten unless another one that stays is behind it.
     bitten = untied * all_higher / max(untied, 0.01) + (1 - untied) * untied_behind
-    return float((1 - min(1.0, bitten)) ** 4 * (1.0 - 0.05 * card) + 0.001)
+    return min(1.0, bitten)
+
+
+# What a card is, up to so likely a bite.
+_REASONS = (
+    (0.1, "It is very unlikely that the shark gets you with this card."),
+    (0.3, "With this card the shark will probably get somebody else."),
+    (1.0, "Every card is a risk now; this one leaves you the better ones."),
+)
+
+
+def reason(position: Position, action: Choose) -> str:
+    bitten = _bitten(action.card, _others(position, action.robot))
+    words = next(words for most, words in _REASONS if bitten <= most)
+    hand = position.robots[INDEX[action.robot]].hand
+    if bitten <= 0.3 and action.card < max(hand):
+        return f"{words} Your higher cards stay for later."
+    return words
 
 
 def worth(position: Position) -> list[float]:

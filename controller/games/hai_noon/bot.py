@@ -20,6 +20,7 @@ from controller.games.hai_noon.pieces import (
     PLACES,
     SIDE,
     Endure,
+    Harpoon,
     Play,
     Position,
 )
@@ -143,6 +144,31 @@ def _steep(position: Position, action: Any, seat: int) -> float:
     own = found[seat]
     others = (sum(found) - own) / max(1, len(found) - 1)
     return exp(-5.0 * own + 1.0 * others + 0.3 * (now - before))
+
+
+# What a change of danger counts as one.
+_FELT = 0.03
+
+
+def reason(position: Position, action: Any) -> str:
+    """By what there is to fear before and after; what others hold plays no part."""
+    match action:
+        case Harpoon():
+            return "The harpoon keeps your diver from being bitten."
+        case Endure():
+            return "Your harpoons stay in your hand for a worse moment."
+    seat = action.seat
+    before, (after, _) = dangers(position), apply(position, action)
+    if after.step == "over":
+        return "It ends the game, and your diver is not the prey."
+    now = dangers(after)
+    own = now[seat] - before[seat]
+    others = sum(now) - sum(before) - own
+    if own < -_FELT:
+        return "Afterwards fewer sharks can get at your diver."
+    if others > _FELT:
+        return "It brings the sharks closer to somebody else, and not to you."
+    return "It changes the least for your diver; the other moves are riskier."
 
 
 def worth(position: Position) -> list[float]:

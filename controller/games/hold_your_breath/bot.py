@@ -20,6 +20,7 @@ from controller.games.hold_your_breath.pieces import (
     Play,
     Position,
 )
+from controller.games.hold_your_breath.reasons import reason as reason
 from controller.rules.game import State
 
 

@@ -198,6 +198,38 @@ _LIKES: dict[type[Any], Any] = {
 }
 
 
+def reason(position: Position, action: Action) -> str | None:
+    """What an action is good for; what others hold plays no part."""
+    match action:
+        case Play(battlers=battlers, tiles=tiles):
+            return _of_cards(face(battlers).number, face(tiles).number)
+        case Pick(at=at) if _can_end_there(FAR[AT[at]], moving(position).tiles):
+            return "From there a battler can get to the centre."
+        case Pick(at=at) if AT[at] == position.eliminator:
+            return "It gets a battler away from the Eliminator."
+        case Step(to=to) if AT[to] == CENTRE:
+            return "The centre is where the game is won."
+        case Step():
+            return "It is on the way to the centre."
+        case Push(team=team) if TEAM[team] != action.seat:
+            return "That team is the strongest around the centre."
+        case Take(team=team):
+            return "It takes from the team that is strongest around the centre."
+        case Eliminator():
+            return "More of the others' battlers than of yours stand there."
+        case Doom(action="royale") | Special(action="royale"):
+            return "On most tiles you outnumber somebody."
+        case Doom(action="explosion") | Special(action="explosion"):
+            return "The Eliminator is under more of theirs than of yours."
+    return None
+
+
+def _of_cards(battlers: int, tiles: int) -> str:
+    some = "battler moves" if battlers == 1 else "battlers move"
+    squares = "tile" if tiles == 1 else "tiles"
+    return f"So {battlers} {some} up to {tiles} {squares}, the most for now."
+
+
 def worth(position: Position) -> list[float]:
     """By where the battlers stand; the fewer tiles are left, the more the centre."""
     left = position.tiles.bit_count()

@@ -210,6 +210,37 @@ def check_weights(sense: Sense, position: Any, legal: Sequence[Any]) -> None:
 
 
 @every_usual_case
+def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
+    case: Case,
+) -> None:
+    """Whatever position it is asked for, as long as that looks the same to the seat."""
+    reason = games.sense(case.game).reason
+    if reason is None:
+        return  # a hint then goes without one
+    watched, rng = Watched(case, 9), dice(case, 9)
+    memories = [memory_of(case, watched.start, seat) for seat in range(case.seats)]
+    noted, said = 0, 0
+    for _ in steps(watched.match, rng):
+        watched.tell()
+        if watched.match.result is not None:
+            break
+        for seat, memory in enumerate(memories):
+            for entry in watched.shown[seat][noted:]:
+                memory.note(entry)
+        noted = len(watched.shown[0])
+        for legal in by_seat(case.game.legal(watched.match.position)):
+            imagined = memories[legal[0].seat].imagine(rng)
+            for action in rng.sample(legal, min(3, len(legal))):
+                words = reason(watched.match.position, action)
+                assert words == reason(imagined, action)
+                if words is not None:
+                    assert words[0].isupper()
+                    assert words.endswith(".")
+                    said += 1
+    assert said > 20
+
+
+@every_usual_case
 def test_a_game_without_a_bot_module_is_played_all_the_same(case: Case) -> None:
     """Positions are guessed by trial, and everything is as good as anything else."""
     match = played_by_bots(case, ["sharp"] * case.seats, Sense(), 5, most=25)

@@ -11,7 +11,7 @@ from controller.tools.simulate.figures import figures
 from controller.tools.simulate.plan import Plan
 from controller.tools.simulate.progress import Progress
 from controller.tools.simulate.results import BadResults, Results, Task
-from controller.tools.simulate.workers import played
+from controller.tools.simulate.workers import Finished, played
 
 
 class Output(NamedTuple):
@@ -23,7 +23,13 @@ class Output(NamedTuple):
     plot: Path | None = None
 
 
-def simulate(plans: list[Plan], games: int, processes: int, output: Output) -> int:
+def simulate(
+    plans: list[Plan],
+    games: int,
+    processes: int,
+    output: Output,
+    cluster: str | None = None,
+) -> int:
     """Prints the table; two plans are compared. Gives the exit status."""
     results = Results(plans, output.results)
     wanted = [Task(p, number) for number in range(games) for p in range(len(plans))]
@@ -31,7 +37,7 @@ def simulate(plans: list[Plan], games: int, processes: int, output: Output) -> i
     shows = sys.stderr is not None and sys.stderr.isatty()
     bar = Progress(len(wanted), len(wanted) - len(left), monotonic, shows)
     try:
-        for task, game in played(plans, left, processes, _say):
+        for task, game in _played(plans, left, processes, cluster):
             results.add(task, game)
             bar.step()
     except KeyboardInterrupt:
@@ -41,6 +47,20 @@ def simulate(plans: list[Plan], games: int, processes: int, output: Output) -> i
     bar.end()
     _tell(plans, results, wanted, output)
     return 0
+
+
+def _played(
+    plans: list[Plan], tasks: list[Task], processes: int, cluster: str | None
+) -> Finished:
+    """On the cluster, if there is one, and here what that leaves."""
+    left = dict.fromkeys(tasks)
+    if cluster is not None:
+        from controller.tools.simulate import cluster as dask
+
+        for task, game in dask.played(cluster, plans, tasks, _say):
+            del left[task]
+            yield task, game
+    yield from played(plans, list(left), processes, _say)
 
 
 def _stopped(file: Path | None, done: int, wanted: int) -> str:

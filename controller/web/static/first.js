@@ -3,6 +3,7 @@
  * It stands beside the table, not over it: there `next` and `ok` choose a game too.
  */
 
+import { botName } from "./bots.js";
 import { byId, changed, dots, el, sentence } from "./dom.js";
 import { palette } from "/data.js";
 
@@ -37,7 +38,7 @@ export class First {
   // The levels of bots that a seat may be given; without any, people play.
   #bots = [];
 
-  /** Calls `start({ game, seats, options, players, new_links })`, after asking if a
+  /** Calls `start({ game, seats, options, players, bots, new_links })`, after asking if a
    * game is still being played. */
   constructor(start) {
     this.#start = start;
@@ -123,9 +124,16 @@ export class First {
   #name(seats) {
     const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
     const typed = [...byId("names").querySelectorAll("input")].map(({ value }) => value);
+    const picked = [...byId("names").querySelectorAll("select")].map(({ value }) => value);
+    const seated = this.#position?.game?.bots ?? [];
     const teams = game?.teams?.[seats] ?? [];
     const rows = Array.from({ length: seats }, (_, seat) =>
-      seatRow(teams[seat] ?? [`${seat + 1}`], typed[seat] ?? this.#players[seat] ?? "", this.#bots),
+      seatRow(
+        teams[seat] ?? [`${seat + 1}`],
+        typed[seat] ?? this.#players[seat] ?? "",
+        this.#bots,
+        picked[seat] ?? seated[seat] ?? "",
+      ),
     );
     byId("names").replaceChildren(...rows);
   }
@@ -143,7 +151,7 @@ export class First {
       seats: Number(data.get("seats")),
       options: Object.fromEntries(options),
       ...(told.length > 0 ? { told_by: Object.fromEntries(told) } : {}),
-      ...(bots.some(Boolean) ? { bots: bots.map((level) => level || null) } : {}),
+      ...(bots.length > 0 ? { bots } : {}),
       players: data.getAll("player").map((name) => name.trim()),
       new_links: data.has("new_links"),
     };
@@ -195,7 +203,7 @@ function seatCount(count, wanted) {
   );
 }
 
-function seatRow(colours, value, bots) {
+function seatRow(colours, value, bots, level) {
   const names = colours.map(sentence);
   return el(
     "div",
@@ -209,12 +217,14 @@ function seatRow(colours, value, bots) {
       placeholder: names.join(" & "),
       "aria-label": SAYS.name(names),
     }),
-    bots.length > 0 ? botField(names, bots) : null,
+    bots.length > 0 ? botField(names, bots, level) : null,
   );
 }
 
-function botField(names, bots) {
-  const levels = bots.map((level) => el("option", { value: level }, level));
+function botField(names, bots, now) {
+  const levels = bots.map((level) =>
+    el("option", { value: level, selected: level === now }, botName(level)),
+  );
   const person = el("option", { value: "" }, SAYS.person);
   return el("select", { name: "bot", "aria-label": SAYS.plays(names) }, person, ...levels);
 }

@@ -1,22 +1,22 @@
 /* The seats: who sits there and how, and for the host the link to each private page. */
 
+import { botName, botSelect } from "./bots.js";
 import { byId, changed, el } from "./dom.js";
 import { seatTag } from "./standing.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** `seats`: which are open and asked for; `refuse(seat)` sends whoever asks away; can
+/** `seats`: which are open and asked for; `refuse(seat)` sends whoever asks away,
+ * `seatBot(seat, level)` has a bot or a person play there; `bots`: who does now; can
  * phones reach a table that is `shared`? */
-export function showLinks(list, links, seats, { refuse, shared }, page, state) {
+export function showLinks(list, links, seats, how, page, state) {
   const names = links.map(({ seat }) => page.seatName(state, seat));
-  if (!changed(list, [links, names, seats])) return;
-  const rows = links.map((link) =>
-    row(link, seats[link.seat] ?? {}, { refuse, shared }, page, state),
-  );
+  if (!changed(list, [links, names, seats, how.bots])) return;
+  const rows = links.map((link) => row(link, seats[link.seat] ?? {}, how, page, state));
   list.replaceChildren(...rows);
 }
 
-function row({ seat, url }, { open, asked }, { refuse, shared }, page, state) {
+function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, page, state) {
   const name = page.seatName(state, seat);
   const tag = seatTag(page, state, seat);
   return el(
@@ -25,8 +25,13 @@ function row({ seat, url }, { open, asked }, { refuse, shared }, page, state) {
     asked ? question(asked, name, () => refuse(seat)) : null,
     url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
     open ? el("small", {}, "on a phone") : null,
+    url ? botSelect(bots[seat] ?? "", name, (level) => seatBot(seat, level)) : bot(bots[seat]),
     url ? codeButton(url, name, shared) : null,
   );
+}
+
+function bot(level) {
+  return level ? el("small", {}, botName(level)) : null;
 }
 
 function codeButton(url, name, shared) {

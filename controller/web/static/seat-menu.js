@@ -1,5 +1,6 @@
 /* The sheets of a seat's page: everything to choose in words, the log, the rules. */
 
+import { LEVELS, botName } from "./bots.js";
 import { byId, el } from "./dom.js";
 import { Awake } from "./phone.js";
 import { showHand } from "./hand.js";
@@ -18,7 +19,7 @@ export class SeatMenu {
   #of;
   #sheet = new Sheet();
 
-  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, stays, awake, install, changed() } */
+  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, stays, awake, install, hint(), seatBot(level), changed() } */
   constructor(of) {
     this.#of = of;
     byId("menu").addEventListener("click", () => this.#open());
@@ -41,9 +42,11 @@ export class SeatMenu {
   #items() {
     const { story } = this.#of;
     return [
+      item("hint", "Give me a hint", () => this.#closed(() => this.#of.hint())),
       item("rules", "Rules of the game", () => this.#read("Rules", rulesOf)),
       item("lamps", "What the lamps mean", () => this.#read("What the lamps mean", lampsOf)),
       item("open-log", "What happened", () => this.#sheet.open("What happened", () => told(story))),
+      item("leave-to-bot", "Let a bot play for me", () => this.#bots()),
       this.#hiding(),
       "vibrate" in navigator ? this.#switch("vibrate", WORDS.vibrate, this.#of.vibrates) : null,
       Awake.isPossible ? this.#switch("awake", WORDS.awake, this.#of.stays, () => this.#of.awake.apply()) : null,
@@ -51,6 +54,19 @@ export class SeatMenu {
       ...otherLanguages().map(({ code, name, take }) => inOwn(code, item(`language-${code}`, name, take))),
       isSecureContext ? null : el("p", { class: "remark" }, WORDS.insecure),
     ].filter(Boolean);
+  }
+
+  #closed(done) {
+    this.#sheet.close();
+    done();
+  }
+
+  /** Who has to leave chooses who plays on; the seat can be taken back at any time. */
+  #bots() {
+    const levels = LEVELS.map((level) =>
+      item(`bot-${level}`, botName(level), () => this.#closed(() => this.#of.seatBot(level))),
+    );
+    this.#sheet.open("Let a bot play for me", () => el("div", { class: "menu" }, ...levels));
   }
 
   #hiding() {

@@ -1,5 +1,6 @@
 /* A seat's private page: the board, its hand, what it can do, and why not. */
 
+import { hintWords, showBot } from "./bots.js";
 import { showFan } from "./cards.js";
 import { Choosing } from "./choosing.js";
 import { Connection, showConnection } from "./connection.js";
@@ -59,6 +60,7 @@ const handlers = {
   story: (message) => incoming.put(message),
   course: (message) => incoming.put(message),
   told: ({ rule, message }) => tell(page?.say(message) ?? "", rule),
+  hint: (message) => showHint(message),
   error: ({ message }) => tell(message),
 };
 
@@ -89,6 +91,8 @@ const menu = new SeatMenu({
   stays,
   awake,
   install,
+  hint: () => tellTable({ type: "hint" }),
+  seatBot,
   changed: hideOrShow,
 });
 
@@ -163,6 +167,7 @@ function renderPosition() {
   const title = [page.title(state, game.seats, game), game.name];
   byId("title").textContent = title.filter(Boolean).join(" · ");
   showIn(byId("notice"), position.notice ?? "");
+  showBot(byId("bot"), game.bots?.[SEAT], () => seatBot(""));
   ending.show(position, page, SEAT);
   if (changed(byId("turn"), prompt().map(String))) say(byId("turn"), ...prompt());
   // Nothing glows while an action is on its way: what can be done next is not known yet.
@@ -338,6 +343,20 @@ function sendKept() {
 function tellTable(message) {
   if (!connection.send(message)) tell("There is no connection to the table just now.");
   render();
+}
+
+/** A bot plays for this seat from now on; "": its person does again. */
+function seatBot(level) {
+  tellTable({ type: "bot", level });
+}
+
+/** What a sharp bot would do here: it is chosen, and waits for Play. */
+function showHint({ action, message }) {
+  const same = legal().find((each) => keyOf(each) === keyOf(action));
+  if (!same || hidden.on) return;
+  choosing.choose(same);
+  render();
+  tell(hintWords(page.deed(same, position.state), message && page.say(message)));
 }
 
 function hideOrShow() {

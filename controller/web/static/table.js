@@ -192,8 +192,10 @@ async function showSeats(now) {
   if (!position?.state) return;
   const page = await gamePage(position.game);
   const refuse = (seat) => connection.send({ type: "refuse", seat });
+  const seatBot = (seat, level) => connection.send({ type: "bot", seat, level });
   const links = position.links ?? seats;
-  showLinks(byId("links"), links, seats, { refuse, shared }, page, position.state);
+  const how = { refuse, seatBot, bots: position.game.bots ?? [], shared };
+  showLinks(byId("links"), links, seats, how, page, position.state);
   join.show(seats, page, position.state);
 }
 

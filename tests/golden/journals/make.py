@@ -55,6 +55,10 @@ class Evening:
         self._match.rewind(mark)
         self._journal.mark()
 
+    def seat(self, *bots: str) -> None:
+        self._journal.seat_bots(bots)
+        self._journal.mark()
+
 
 def make(target: Path) -> None:
     target.mkdir()
@@ -68,6 +72,7 @@ def make(target: Path) -> None:
         evening.play(3)
         evening.undo()
         evening.play(4)
+        evening.seat("", "steady")
         for path in sorted(Path(state).glob(f"{NAME}*")):
             shutil.copyfile(path, target / path.name)
 

@@ -1,0 +1,116 @@
+"""The table's end of a bot's process: lines to it and from it, and never a wait.
+
+What is sent is kept until the process takes it, so one that hangs holds nobody up. It
+ends by being killed, and it ends by itself once the table is gone.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+from asyncio import AbstractEventLoop
+from collections.abc import Callable
+from threading import Thread
+from typing import Protocol, TypeAlias
+
+# No answer is longer; one that is gets its bot replaced.
+LONGEST_LINE = 64 << 10
+COMMAND = (sys.executable, "-P", "-m", "controller.service.bots.program")
+# All of the table's surroundings that a bot needs.
+_KEPT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL")
+
+# Is given each line, and None when no more will come.
+OnLine: TypeAlias = Callable[[str | None], object]
+
+
+class Line(Protocol):
+    def send(self, line: str) -> None: ...
+
+    def close(self) -> None:
+        """Ends whoever is there; nothing is heard of it any more."""
+
+
+# Begins a bot; raises OSError where there can be none.
+MakeLine: TypeAlias = Callable[[OnLine], Line]
+
+
+class BotProcess:
+    def __init__(
+        self,
+        loop: AbstractEventLoop,
+        on_line: OnLine,
+        command: tuple[str, ...] = COMMAND,
+    ) -> None:
+        """Starts it; raises OSError."""
+        self._loop = loop
+        self._on_line = on_line
+        self._unsent = b""
+        self._heard = b""
+        self._socket, theirs = socket.socketpair()
+        try:
+            # A session of its own: Ctrl-C at the table's terminal is for the table.
+            self._process = subprocess.Popen(
+                command,
+                stdin=theirs.fileno(),
+                stdout=theirs.fileno(),
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                env={name: os.environ[name] for name in _KEPT if name in os.environ},
+            )
+        except BaseException:
+            self._socket.close()
+            raise
+        finally:
+            theirs.close()
+        self._socket.setblocking(False)
+        loop.add_reader(self._socket, self._read)
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def _is_open(self) -> bool:
+        return self._socket.fileno() >= 0
+
+    def send(self, line: str) -> None:
+        self._unsent += f"{line}\n".encode()
+        self._write()
+
+    def close(self) -> None:
+        if not self._is_open:
+            return
+        self._loop.remove_reader(self._socket)
+        self._loop.remove_writer(self._socket)
+        self._socket.close()
+        self._process.kill()
+        # It may need a moment to be gone, on a machine that has other things to do.
+        Thread(target=self._process.wait, daemon=True).start()
+
+    def _write(self) -> None:
+        try:
+            sent = self._socket.send(self._unsent)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            return  # it is gone, which its end of the line tells
+        self._unsent = self._unsent[sent:]
+        if self._unsent:
+            self._loop.add_writer(self._socket, self._write)
+        else:
+            self._loop.remove_writer(self._socket)
+
+    def _read(self) -> None:
+        try:
+            found = self._socket.recv(LONGEST_LINE)
+        except BlockingIOError:
+            return
+        except OSError:
+            found = b""
+        *lines, self._heard = (self._heard + found).split(b"\n")
+        for line in lines:
+            if self._is_open:  # it may have been closed upon the line before
+                self._on_line(line.decode(errors="replace"))
+        if self._is_open and (not found or len(self._heard) > LONGEST_LINE):
+            self._loop.remove_reader(self._socket)
+            self._on_line(None)

@@ -1,0 +1,93 @@
+"""A bot as a process of its own: a JSON object a line in, one out for each question.
+
+    {"do": "sit", "game", "seats", "options", "house", "seat", "level", "seed"}
+    {"do": "note", "shown": [[an action and its events, as the seat saw them], …]}
+    {"do": "choose", "number", "view", "legal": [actions], "seconds" or "passes"}
+      → {"number", "action": one of them, "why": a sentence or null, "busy": or not}
+
+That is all it ever hears: a seat's view, its filtered log and its legal actions. `busy`
+tells that others had the machine for most of the time that it wanted to think in. It
+ends when its input does.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from time import monotonic, process_time
+from typing import Any, TextIO
+
+from controller import games
+from controller.bots.levels import PASSES, Bot
+from controller.chance import house as houses
+from controller.rules.records import from_json, to_json
+
+# So long at least is thought before anything can be said about the machine.
+MEASURED_S = 0.2
+# With a share of the machine below this it counts as busy.
+SHARE = 0.5
+
+
+class Program:
+    def __init__(
+        self,
+        time_s: Callable[[], float] = monotonic,
+        used_s: Callable[[], float] = process_time,
+    ) -> None:
+        """Two clocks: what time it is, and how much of it this process has had."""
+        self._time_s = time_s
+        self._used_s = used_s
+        self._game: Any = None
+        self._bot: Any = None
+
+    def do(self, message: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer, where there is one."""
+        match message["do"]:
+            case "sit":
+                self._sit(message)
+            case "note":
+                self._bot.note(message["shown"])
+            case "choose":
+                return self._choose(message)
+        return None
+
+    def _sit(self, told: dict[str, Any]) -> None:
+        game = self._game = games.find(told["game"])
+        house = houses.read(game, told["house"])
+        start = game.start(told["seats"], told["options"], house)
+        sense, seat, level = games.sense(game), told["seat"], told["level"]
+        self._bot = Bot(game, sense, start, seat, level, told["seed"])
+
+    def _choose(self, told: dict[str, Any]) -> dict[str, Any]:
+        begun_s, used_s = self._time_s(), self._used_s()
+        legal = [from_json(self._game, action) for action in told["legal"]]
+        seconds = told.get("seconds")
+        passes = told.get("passes", PASSES if seconds is None else 10**9)
+        end_s = begun_s + (seconds or 0)
+        action = self._bot.choose(
+            legal,
+            lambda: seconds is not None and self._time_s() >= end_s,
+            passes=passes,
+        )
+        took_s, own_s = self._time_s() - begun_s, self._used_s() - used_s
+        return {
+            "number": told["number"],
+            "action": to_json(action),
+            "why": self._bot.reason(action),
+            "busy": took_s > MEASURED_S and own_s < SHARE * took_s,
+        }
+
+
+def main(told: TextIO, out: TextIO) -> None:
+    program = Program()
+    for line in told:
+        answer = program.do(json.loads(line))
+        if answer is not None:
+            out.write(f"{json.dumps(answer)}\n")
+            out.flush()
+
+
+if __name__ == "__main__":
+    # A finger on the table comes first, on one core too.
+    os.nice(15)
+    main(sys.stdin, sys.stdout)

@@ -1,0 +1,157 @@
+"""One seat that a bot plays: asked like a page, answering at a person's pace.
+
+How long it takes to answer follows from what lies open alone: whether several seats
+choose at once, and whether the seat has just decided something. What it holds and how
+hard it thought do not show. A bot that fails is replaced by another one, and where none
+can be had the table itself makes a legal move for the seat: the game goes on.
+"""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from controller.rules.match import Match
+from controller.service.bots.thinker import Answer, Question, Thinker, question
+from controller.session.now import Now
+from hardware.backend import Clock, Timer
+
+# Longer than any bot thinks: the first decision of a turn, those that follow, and
+# where everybody chooses at once.
+FIRST_S, NEXT_S, TOGETHER_S = 2.5, 1.6, 4.0
+# After an undo there is time for another one.
+AFTER_UNDO_S = 8.0
+# While people carry pieces it waits for them, but not for ever.
+CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
+# So many bots are tried for a decision.
+BOTS = 2
+
+REPLACED = "{who}'s bot {what}. Another bot takes over."
+GIVEN_UP = "{who}'s bot {what}. The table makes a legal move for {who}."
+BACK = "{who}'s bot works again."
+BUSY = "The computer is busy, so {who}'s bot thinks less than usual."
+
+
+class Hooks(NamedTuple):
+    """What a bot does at the table: it decides like a page, and says what is wrong."""
+
+    act: Callable[[int, Any], object]
+    say: Callable[[str], object]
+    # Whether people still have to move pieces.
+    is_carrying: Callable[[], bool]
+
+
+class BotSeat:
+    def __init__(
+        self, seat: int, thinker: Thinker, clock: Clock, hooks: Hooks, dice: Random
+    ) -> None:
+        self._seat = seat
+        self._thinker = thinker
+        self._clock = clock
+        self._hooks = hooks
+        self._dice = dice
+        self._who = ""
+        self._question: Question | None = None
+        self._answer: Any = None
+        self._ready_s = 0.0
+        self._timer: Timer | None = None
+        self._tries = 0
+        # No bot could be had for the last decision; told already that it is busy.
+        self._is_out = False
+        self._is_told = False
+
+    def follow(self, now: Now, who: str) -> None:
+        """The table has changed; `who` is what this seat is called."""
+        self._who = who
+        situation = now.situation
+        asked = question(situation.match, now.setup, self._seat)
+        if situation.phase != "play" or asked is None:
+            self._drop()
+        elif not self._is_same(asked):
+            self._begin(asked)
+
+    def close(self) -> None:
+        self._drop()
+        self._thinker.close()
+
+    def _is_same(self, asked: Question) -> bool:
+        before = self._question
+        return (
+            before is not None
+            and before.match is asked.match
+            and before.last is asked.last
+            and before.length == asked.length
+        )
+
+    def _drop(self) -> None:
+        self._question = self._answer = None
+        self._thinker.forget()
+        if self._timer:
+            self._timer.cancel()
+
+    def _begin(self, asked: Question) -> None:
+        self._drop()
+        self._question = asked
+        self._tries = 0
+        self._ready_s = self._clock.time() + pace_s(asked.match, self._seat)
+        self._call_at(self._ready_s)
+        self._ask()
+
+    def _ask(self) -> None:
+        assert self._question
+        self._tries += 1
+        self._thinker.ask(self._question, self._answered)
+
+    def _answered(self, answer: Answer | str) -> None:
+        assert self._question
+        if isinstance(answer, str):
+            self._failed(answer, self._question)
+            return
+        if self._is_out:
+            self._is_out = False
+            self._say(BACK)
+        if answer.is_busy and not self._is_told:
+            self._is_told = True
+            self._say(BUSY)
+        self._answer = answer.action
+        self._play_when_due()
+
+    def _failed(self, what: str, asked: Question) -> None:
+        if self._tries < BOTS and not self._is_out:
+            self._say(REPLACED, what)
+            self._ask()
+            return
+        if not self._is_out:
+            self._is_out = True
+            self._say(GIVEN_UP, what)
+        self._answer = self._dice.choice(asked.legal)
+        self._play_when_due()
+
+    def _play_when_due(self) -> None:
+        now_s = self._clock.time()
+        if self._answer is None or now_s < self._ready_s:
+            return
+        if self._hooks.is_carrying() and now_s < self._ready_s + CARRYING_S:
+            self._call_at(now_s + LOOK_AGAIN_S)
+            return
+        answer = self._answer
+        self._drop()
+        self._hooks.act(self._seat, answer)
+
+    def _call_at(self, when_s: float) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = self._clock.call_at(when_s, self._play_when_due)
+
+    def _say(self, words: str, what: str = "") -> None:
+        self._hooks.say(words.format(who=self._who, what=what))
+
+
+def pace_s(match: Match, seat: int) -> float:
+    """How long a person takes for such a question, by what everybody can see."""
+    if match.story and match.story[-1].how == "undo":
+        return AFTER_UNDO_S
+    asked = {action.seat for action in match.game.legal(match.position)}
+    if len(asked) > 1:
+        return TOGETHER_S
+    decisions = [e.action.seat for e in match.entries_from(-8) if e.by == "seat"]
+    return NEXT_S if decisions[-1:] == [seat] else FIRST_S

@@ -1,0 +1,112 @@
+"""The seats that bots play now, and hints for the seats that people play."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from controller.rules.game import Event
+from controller.service.bots.process import MakeLine
+from controller.service.bots.seat import BotSeat, Hooks
+from controller.service.bots.thinker import Answer, Budget, Thinker, question
+from controller.session.now import Now
+from controller.session.roster import Roster
+from controller.words.notice import Notice
+from hardware.backend import Clock
+
+NOTHING_ASKED = "There is nothing for you to decide right now."
+THINKING = "The hint is on its way."
+NO_HINT = "There is no hint: the bot {what}. Ask again."
+
+
+class Hint(NamedTuple):
+    """What a sharp bot would do with what this seat knows, and why."""
+
+    seat: int
+    action: Any
+    why: str | None
+
+
+class _Bot(NamedTuple):
+    level: str
+    seat: BotSeat
+
+
+class BotSeats:
+    def __init__(
+        self,
+        now: Callable[[], Now],
+        roster: Roster,
+        hooks: Hooks,
+        make_line: MakeLine,
+        clock: Clock,
+        *,
+        dice: Random,
+        budget: Budget | None = None,
+    ) -> None:
+        """Follows the roster by itself, and the table where it is told of changes."""
+        self._now = now
+        self._roster = roster
+        roster.on_change.append(lambda: self.changed(now()))
+        self._hooks = hooks
+        self._make_line = make_line
+        self._clock = clock
+        self._dice = dice
+        self._budget = budget or Budget()
+        self._bots: dict[int, _Bot] = {}
+        # Bots that think about a hint, by the seat that wants it.
+        self._advisers: dict[int, Thinker] = {}
+        self.on_hint: list[Callable[[Hint], object]] = []
+        self.on_notice: list[Callable[[Notice], object]] = []
+
+    def changed(self, now: Now, _events: tuple[Event, ...] = ()) -> None:
+        """Each bot follows what happens; the seats may have changed too."""
+        is_on = now.situation.phase == "play"
+        wanted = dict(enumerate(self._roster.bots)) if is_on else {}
+        for seat, bot in list(self._bots.items()):
+            if wanted.get(seat) != bot.level:
+                self._bots.pop(seat).seat.close()
+        for seat, level in wanted.items():
+            if level and seat not in self._bots:
+                self._bots[seat] = _Bot(level, self._bot(seat, level))
+        for seat, bot in list(self._bots.items()):
+            bot.seat.follow(now, now.situation.names[seat])
+
+    def hint(self, seat: int) -> None:
+        """The answer comes to `on_hint`, or a sentence to `on_notice`."""
+        now = self._now()
+        is_on = now.situation.phase == "play"
+        asked = question(now.situation.match, now.setup, seat) if is_on else None
+        if asked is None:
+            self._tell(seat, NOTHING_ASKED)
+        elif seat in self._advisers:
+            self._tell(seat, THINKING)
+        else:
+            adviser = self._advisers[seat] = self._thinker("sharp")
+            adviser.ask(asked, lambda answer: self._advised(seat, answer))
+
+    def close(self) -> None:
+        for adviser in self._advisers.values():
+            adviser.close()
+        for bot in self._bots.values():
+            bot.seat.close()
+        self._advisers, self._bots = {}, {}
+
+    def _advised(self, seat: int, answer: Answer | str) -> None:
+        self._advisers.pop(seat).close()
+        if isinstance(answer, str):
+            self._tell(seat, NO_HINT.format(what=answer))
+            return
+        for listener in self.on_hint:
+            listener(Hint(seat, answer.action, answer.why))
+
+    def _tell(self, seat: int, sentence: str) -> None:
+        for listener in self.on_notice:
+            listener(Notice(seat, True, "", sentence))
+
+    def _bot(self, seat: int, level: str) -> BotSeat:
+        thinker = self._thinker(level)
+        return BotSeat(seat, thinker, self._clock, self._hooks, self._dice)
+
+    def _thinker(self, level: str) -> Thinker:
+        seed = self._dice.getrandbits(48)
+        return Thinker(self._make_line, self._clock, level, seed, self._budget)

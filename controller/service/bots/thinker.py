@@ -1,0 +1,196 @@
+"""Tells a bot's process what its seat was shown, asks it, and looks at its answers."""
+
+import json
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from controller.bots.seen import shown_to
+from controller.rules.match import Entry, Match
+from controller.rules.records import to_json
+from controller.service.bots.process import Line, MakeLine
+from controller.storage.journal import Setup
+from hardware.backend import Clock, Timer
+
+# An answer that is so much later than it was asked for does not come any more. A
+# process has to be started first, which takes a small Pi some seconds.
+PATIENCE_S = 20.0
+
+NOT_STARTED = "could not be started ({})"
+DIED = "has died"
+HANGS = "does not answer"
+NONSENSE = "answered something that is no move"
+ILLEGAL = "answered a move that is not legal"
+
+
+class Budget(NamedTuple):
+    """How long is thought: seconds at the table, passes in tests."""
+
+    seconds: float | None = 1.2
+    passes: int | None = None
+
+
+class Question(NamedTuple):
+    """What a seat is asked, and the log up to it."""
+
+    match: Match
+    setup: Setup
+    seat: int
+    legal: tuple[Any, ...]
+    # The last of the log: after an undo it is another one.
+    last: Entry | None
+    length: int
+
+
+class Answer(NamedTuple):
+    action: Any
+    why: str | None
+    # Others had the machine for most of the time.
+    is_busy: bool
+
+
+# An answer, or in words what the bot did instead.
+OnAnswer: TypeAlias = Callable[[Answer | str], object]
+
+
+def question(match: Match, setup: Setup, seat: int) -> Question | None:
+    """What this seat is asked now, if anything."""
+    if match.result is not None:
+        return None
+    legal = tuple(a for a in match.game.legal(match.position) if a.seat == seat)
+    entries = match.entries_from(0)
+    last = entries[-1] if entries else None
+    return Question(match, setup, seat, legal, last, len(entries)) if legal else None
+
+
+class Thinker:
+    def __init__(
+        self, make_line: MakeLine, clock: Clock, level: str, seed: int, budget: Budget
+    ) -> None:
+        """Nothing is started before it is asked."""
+        self._make_line = make_line
+        self._clock = clock
+        self._level = level
+        self._seed = seed
+        self._budget = budget
+        self._line: Line | None = None
+        # The match that the process knows, and how much of its log.
+        self._match: Match | None = None
+        self._told = 0
+        self._last: Entry | None = None
+        self._question: Question | None = None
+        # Counts questions: an answer to an earlier one is none.
+        self._number = 0
+        self._on_answer: OnAnswer
+        self._timer: Timer | None = None
+
+    def ask(self, question: Question, on_answer: OnAnswer) -> None:
+        """One answer comes; asking again forgets what was asked before."""
+        self._question, self._on_answer = question, on_answer
+        self._number += 1
+        self._wait(PATIENCE_S + (self._budget.seconds or 0))
+        try:
+            self._line = self._line or self._begin()
+        except OSError as error:
+            self._end(NOT_STARTED.format(error.strerror or error))
+            return
+        self._tell(self._line, question)
+        self._send(self._line, self._asked(question))
+
+    def forget(self) -> None:
+        """What was asked is not about now any more; the process stays."""
+        self._question = None
+        if self._timer:
+            self._timer.cancel()
+
+    def close(self) -> None:
+        self.forget()
+        if self._line:
+            self._line.close()
+        self._line = self._match = None
+
+    def _begin(self) -> Line:
+        self._match = None
+        return self._make_line(self._heard)
+
+    def _wait(self, seconds: float) -> None:
+        if self._timer:
+            self._timer.cancel()
+        when_s = self._clock.time() + seconds
+        self._timer = self._clock.call_at(when_s, lambda: self._end(HANGS))
+
+    def _tell(self, line: Line, question: Question) -> None:
+        """All that its seat was shown since the last time; after an undo, all of it."""
+        match, entries = question.match, question.match.entries_from(0)
+        is_known = match is self._match and self._told <= len(entries)
+        if is_known and self._told:
+            is_known = entries[self._told - 1] is self._last
+        if not is_known:
+            self._match, self._told = match, 0
+            self._send(line, self._sit(question))
+        shown = shown_to(match.game, entries[self._told :], question.seat)
+        if shown:
+            self._send(line, {"do": "note", "shown": shown})
+        self._told, self._last = question.length, question.last
+
+    def _sit(self, question: Question) -> dict[str, Any]:
+        """Never the game's own seed: all chance can be told from that."""
+        setup = question.setup
+        return {
+            "do": "sit",
+            "game": setup.game,
+            "seats": setup.seats,
+            "options": setup.options,
+            "house": setup.house,
+            "seat": question.seat,
+            "level": self._level,
+            "seed": self._seed,
+        }
+
+    def _asked(self, question: Question) -> dict[str, Any]:
+        game, position = question.match.game, question.match.position
+        budget = {k: v for k, v in self._budget._asdict().items() if v is not None}
+        return {
+            "do": "choose",
+            "number": self._number,
+            "view": game.state(position, question.seat),
+            "legal": [to_json(action) for action in question.legal],
+            **budget,
+        }
+
+    def _send(self, line: Line, message: dict[str, Any]) -> None:
+        line.send(json.dumps(message))
+
+    def _heard(self, line: str | None) -> None:
+        if line is None:
+            self._end(DIED)
+        elif self._question:
+            answer = _understood(line, self._question, self._number)
+            if answer is not None:
+                self._end(answer)
+
+    def _end(self, answer: Answer | str) -> None:
+        """A process that has failed is not asked again."""
+        is_asked = self._question is not None
+        self.forget()
+        if isinstance(answer, str):
+            self.close()
+        if is_asked:
+            self._on_answer(answer)
+
+
+def _understood(line: str, question: Question, number: int) -> Answer | str | None:
+    """None for the answer to an earlier question."""
+    try:
+        data = json.loads(line)
+        told, why, busy = data["action"], data["why"], data["busy"]
+        answered = data["number"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return NONSENSE
+    if answered != number:
+        return None
+    if not isinstance(told, dict) or not isinstance(why, str | None):
+        return NONSENSE
+    for action in question.legal:
+        if to_json(action) == told:
+            return Answer(action, why, bool(busy))
+    return ILLEGAL

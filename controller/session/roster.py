@@ -1,0 +1,71 @@
+"""Which seats bots play: by seat its level, "" for a person; kept with the game."""
+
+from collections.abc import Callable, Sequence
+
+from controller.rules.game import Event
+from controller.session.now import Now
+from controller.session.seating import Answer
+from controller.storage.journal import Setup
+from controller.storage.store import GameStore
+
+
+class Roster:
+    def __init__(self, store: GameStore, wanted: Sequence[str] = ()) -> None:
+        """`wanted` are the bots of the first game that is begun, on its last seats."""
+        self._store = store
+        self._wanted: Sequence[str] | None = wanted
+        self._setup: Setup | None = None
+        self._phase = ""
+        self.bots: tuple[str, ...] = ()
+        # Told of what changes within a game; another game is told of by the table.
+        self.on_change: list[Callable[[], object]] = []
+
+    def changed(self, now: Now, _events: tuple[Event, ...] = ()) -> None:
+        """In another game the seats keep their bots, as far as there are such seats.
+
+        It has to hear of a change first: who is told after it then sees the bots.
+        """
+        before, self._phase = self._phase, now.situation.phase
+        if now.setup is self._setup:
+            return
+        self._setup, seats = now.setup, now.setup.seats
+        if self._phase == "offer":
+            self.bots = _fitted(self._store.bots, seats)
+            return
+        if before == "offer":
+            self.bots = ()
+        if self._wanted is not None:
+            self.bots = (*[""] * (seats - len(self._wanted)), *self._wanted)
+        if self._phase != "choose":
+            self._wanted = None
+        self.bots = _fitted(self.bots, seats)
+        self._keep()
+
+    def use(self, levels: Sequence[str]) -> None:
+        """These bots play in the game that is on the table now."""
+        assert self._setup is not None, "no game is on the table yet"
+        fitted = _fitted(levels, self._setup.seats)
+        is_news, self.bots = fitted != self.bots, fitted
+        self._keep()
+        for listener in self.on_change if is_news else ():
+            listener()
+
+    def seat(self, seat: int, level: str) -> None:
+        """From now on this bot plays there; "": a person does."""
+        levels = list(self.bots)
+        levels[seat] = level
+        self.use(levels)
+
+    def answered(self, answer: Answer) -> None:
+        """Whoever is given a seat at the table plays there, and no bot any more."""
+        if answer.why_not is None and self.bots[answer.seat]:
+            self.seat(answer.seat, "")
+
+    def _keep(self) -> None:
+        """What is only being chosen is not kept."""
+        if self._phase != "choose" and self._store.bots != self.bots:
+            self._store.seat_bots(self.bots)
+
+
+def _fitted(levels: Sequence[str], seats: int) -> tuple[str, ...]:
+    return (*levels, *[""] * seats)[:seats]

@@ -1,0 +1,46 @@
+"""Every game as a PettingZoo environment, for whoever trains players of their own.
+
+    from controller.tools.rl import env
+    table = env("get-bit", seats=4)
+
+A seat is an agent, and observes what that seat may know: `features` makes a vector of
+its view, and `infos[agent]["view"]` is the view itself. `numbering` gives each action a
+number, and the mask says which are legal. A win is worth 1, a shared one is split.
+Needs `undertow[rl]`.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pettingzoo.utils import wrappers
+
+from controller.tools.rl.aec import GameEnv
+
+
+def env(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    house: Any = None,
+    render_mode: str | None = None,
+) -> Any:
+    """The game behind PettingZoo's usual guards; `raw_env` is without them."""
+    raw = raw_env(game, seats, options, house=house, render_mode=render_mode)
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(
+            wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+        )
+    )
+
+
+def raw_env(
+    game: str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    house: Any = None,
+    render_mode: str | None = None,
+) -> GameEnv:
+    """Raises BadSetup or NoSuchGame; a number that is not legal raises ValueError."""
+    return GameEnv(game, seats, options or {}, house, render_mode)

@@ -1,0 +1,157 @@
+"""A game as an environment of PettingZoo: one seat after the other decides (AEC).
+
+Where several seats choose at once they are asked one by one, and none observes what
+another has chosen. Chance is settled from the seed.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from controller import games
+from controller.bots.search import by_seat
+from controller.bots.sense import shares
+from controller.chance.seed import seeded
+from controller.rules.game import AnyGame
+from controller.rules.match import Match
+from controller.rules.records import to_json
+from controller.tools.rl.features import SIZE, features
+from controller.tools.rl.numbering import Numbering
+
+
+class GameEnv(AECEnv):  # type: ignore[misc]
+    def __init__(
+        self,
+        game: str,
+        seats: int | None,
+        options: Mapping[str, Any],
+        house: Any,
+        render_mode: str | None,
+    ) -> None:
+        super().__init__()
+        found = games.find(game)
+        self._deals = _Deals(
+            found, seats or min(4, found.seats[1]), dict(options), house
+        )
+        self.metadata = {
+            "name": game,
+            "render_modes": ["human", "ansi"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self._match = self._deals.new(0)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self._match.seats)]
+        self._numbering = Numbering(found, self._match.position)
+        # What each agent observes, and does.
+        self._spaces = {a: _spaces(self._numbering.size) for a in self.possible_agents}
+
+    def observation_space(self, agent: str) -> Any:
+        return self._spaces[agent][0]
+
+    def action_space(self, agent: str) -> Any:
+        return self._spaces[agent][1]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> None:
+        """Without a seed the next game is another one each time."""
+        if seed is not None:
+            self._deals.dice = np.random.default_rng(seed)
+        self._match = self._deals.new()
+        self._match.accept(self._match.opening())
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {}
+        self._legal: dict[int, Any] = {}
+        self._ask()
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """What this seat may know; the mask is empty unless it is asked."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(self._numbering.size, np.int8)
+        if agent == self.agent_selection and self._match.result is None:
+            mask[list(self._legal)] = 1
+        return {"observation": features(self._view(seat)), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        chosen = self._legal.get(-1 if action is None else int(action))
+        if chosen is None:
+            raise ValueError(f"{agent}: {action} is the number of no legal action")
+        self._match.accept(self._match.plan(chosen))
+        self._ask()
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> str | None:
+        """What lies open on the table, as text."""
+        text = json.dumps(
+            self._match.game.state(self._match.position, "table"), indent=1
+        )
+        if self.render_mode == "ansi":
+            return text
+        if self.render_mode == "human":
+            print(text)  # noqa: T201 - that is what rendering for people is
+        return None
+
+    def close(self) -> None: ...
+
+    def _view(self, seat: int) -> Any:
+        return self._match.game.state(self._match.position, seat)
+
+    def _ask(self) -> None:
+        """Selects whoever decides next, or ends the game."""
+        result = self._match.result
+        if result is not None:
+            won = shares(self._match.game, self._match.position) or ()
+            self.rewards = dict(zip(self.agents, won, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._legal, self.agent_selection = {}, self.agents[0]
+        else:
+            legal = by_seat(self._match.game.legal(self._match.position))[0]
+            self._legal = self._numbering.numbered(legal)
+            self.agent_selection = self.possible_agents[legal[0].seat]
+        self._inform()
+
+    def _inform(self) -> None:
+        """The view itself, and what the legal numbers mean, for whoever is asked."""
+        seat = self.possible_agents.index(self.agent_selection)
+        actions = {number: to_json(action) for number, action in self._legal.items()}
+        self.infos = {agent: {} for agent in self.agents}
+        self.infos[self.agent_selection] = {"view": self._view(seat), "legal": actions}
+
+
+def _spaces(size: int) -> tuple[Any, Any]:
+    observed: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(-np.inf, np.inf, (SIZE,), np.float32),
+        "action_mask": spaces.Box(0, 1, (size,), np.int8),
+    }
+    return spaces.Dict(observed), spaces.Discrete(size)
+
+
+class _Deals:
+    """New games of one kind, each with a seed of its own."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any, house: Any) -> None:
+        self._game = game
+        self._setup = seats, options, house
+        self.dice = np.random.default_rng()
+
+    def new(self, seed: int | None = None) -> Match:
+        if seed is None:
+            seed = int(self.dice.integers(1 << 48))
+        seats, options, house = self._setup
+        return Match(self._game, seats, options, seeded(seed), house)

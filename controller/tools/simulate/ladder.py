@@ -1,0 +1,101 @@
+"""How strong the levels are: a fixed set of match-ups, and their table in the docs.
+
+`python -m controller.tools.simulate.ladder` (`make bots-table`) plays what is missing
+of it and writes the table into `controller/bots/README.md`. Every game is kept in the
+folder that is named, so it goes on after a kill.
+"""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from controller import games
+from controller.bots.sense import Level
+from controller.chance.house import Houses, written
+from controller.tools.simulate.figures import Figure, figures
+from controller.tools.simulate.plan import Plan, checked
+from controller.tools.simulate.results import Results, Task
+from controller.tools.simulate.workers import played
+
+README = Path(__file__).parents[2] / "bots" / "README.md"
+BEGIN, END = "<!-- strength -->\n", "<!-- strength: end -->\n"
+
+
+class Pairing(NamedTuple):
+    """One bot of a level against as many of another as there are other seats."""
+
+    game: str
+    one: Level
+    others: Level
+    seats: int
+    games: int
+
+    @property
+    def plan(self) -> Plan:
+        game = games.find(self.game)
+        bots = (self.one, *[self.others] * (self.seats - 1))
+        return checked(Plan(self.game, bots, {}, written(game, Houses().of(game))))
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.one}-{self.others}.jsonl"
+
+
+PAIRINGS = (
+    Pairing("get-bit", "sharp", "random", 4, 600),
+    Pairing("get-bit", "sharp", "steady", 4, 200),
+    Pairing("get-bit", "steady", "easy", 4, 600),
+    Pairing("get-bit", "easy", "random", 4, 600),
+    Pairing("hold-your-breath", "sharp", "random", 3, 200),
+    Pairing("hold-your-breath", "sharp", "steady", 3, 90),
+    Pairing("hold-your-breath", "steady", "easy", 3, 600),
+    Pairing("hold-your-breath", "easy", "random", 3, 600),
+    Pairing("hold-your-ground", "sharp", "random", 3, 60),
+    Pairing("hold-your-ground", "sharp", "steady", 3, 60),
+    Pairing("hold-your-ground", "steady", "easy", 3, 600),
+    Pairing("hold-your-ground", "easy", "random", 3, 600),
+    Pairing("hai-noon", "sharp", "random", 4, 600),
+    Pairing("hai-noon", "sharp", "steady", 4, 200),
+    Pairing("hai-noon", "steady", "easy", 4, 600),
+    Pairing("hai-noon", "easy", "random", 4, 600),
+)
+
+
+def main(folder: Path, processes: int) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = [row(pairing, folder, processes) for pairing in PAIRINGS]
+    write(README, rows)
+
+
+def row(pairing: Pairing, folder: Path, processes: int) -> str:
+    plan, results = pairing.plan, Results([pairing.plan], folder / pairing.name)
+    tasks = [Task(0, number) for number in range(pairing.games)]
+    left = [task for task in tasks if task not in results.played]
+    for task, game in played([plan], left, processes, print):
+        results.add(task, game)
+    found = figures(plan, [results.played[task] for task in tasks])
+    one = found.bots[0]
+    title = games.find(pairing.game).title
+    return (
+        f"| {title} ({pairing.seats}) | `{pairing.one}` against `{pairing.others}` | "
+        f"{pairing.games} | {told(one.share)} | {found.fair:.1%} | {told(one.last)} |"
+    )
+
+
+def told(figure: Figure) -> str:
+    return f"{figure.mean:.1%} ({figure.low:.1%}–{figure.high:.1%})"
+
+
+def write(readme: Path, rows: list[str]) -> None:
+    head = (
+        "| game (seats) | who | games | share of the win | fair | last |",
+        "| --- | --- | --- | --- | --- | --- |",
+    )
+    table = "".join(f"{line}\n" for line in (*head, *rows))
+    before, _, rest = readme.read_text().partition(BEGIN)
+    _, _, after = rest.partition(END)
+    readme.write_text(f"{before}{BEGIN}{table}{END}{after}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), int(sys.argv[2]))

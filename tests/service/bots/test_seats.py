@@ -1,0 +1,329 @@
+"""Seats that bots play: what they are told, when they answer, and what goes wrong."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.bots.seen import shown_to
+from controller.rules.records import to_json
+from controller.service.bots.seat import (
+    AFTER_UNDO_S,
+    CARRYING_S,
+    FIRST_S,
+    NEXT_S,
+    TOGETHER_S,
+)
+from controller.service.bots.thinker import PATIENCE_S
+from tests.support.bot_table import BotTable, ThinkingLine, bot_table
+from tests.support.simtable import sim_table
+
+EVERY_GAME = pytest.mark.parametrize("game", games.names())
+
+
+def asked_seats(table: BotTable) -> set[int]:
+    match = table.sim.table.match
+    return {action.seat for action in match.game.legal(match.position)}
+
+
+@EVERY_GAME
+def test_bots_play_a_game_among_themselves_to_its_end(
+    tmp_path: Path, game: str
+) -> None:
+    with bot_table(tmp_path, "easy", "steady", game=game, line=ThinkingLine) as table:
+        for _ in range(3000):
+            if table.sim.table.match.result:
+                break
+            table.sim.clock.tick(TOGETHER_S)
+        assert table.sim.table.match.result
+        assert table.said == []
+        # Nobody thinks about a game that is over.
+        assert all(line.is_closed for line in table.lines)
+
+
+def test_a_bot_hears_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "steady", game="hai-noon") as table:
+        match = table.sim.table.match
+        while 1 not in asked_seats(table):
+            table.play(0)
+        sit, note, choose = table.lines[0].told
+        position, game = match.position, match.game
+        assert sit.keys() == {
+            *("do", "game", "seats", "options", "house", "seat", "level", "seed")
+        }
+        assert sit["seed"] != table.sim.table.setup.seed
+        assert note["shown"] == shown_to(game, match.entries_from(0), 1)
+        assert choose["view"] == json.loads(json.dumps(game.state(position, 1)))
+        assert choose["legal"] == [
+            to_json(action) for action in game.legal(position) if action.seat == 1
+        ]
+        assert choose.keys() == {"do", "number", "view", "legal", "passes"}
+
+
+def test_it_is_told_only_what_is_new(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "steady") as table:
+        [line] = table.lines
+        line.answer()
+        table.sim.clock.tick(TOGETHER_S)
+        before = len(line.told)
+        told = len(table.sim.table.match.actions)
+        table.play(0)
+        kinds = [message["do"] for message in line.told[before:]]
+        assert kinds == ["note", "choose"]
+        match = table.sim.table.match
+        news = shown_to(match.game, match.entries_from(told), 1)
+        assert line.told[before]["shown"] == news
+
+
+def test_a_decision_comes_at_a_persons_pace_however_quick_the_bot_was(
+    tmp_path: Path,
+) -> None:
+    """Where all choose at once, and whatever there is to choose from."""
+    with bot_table(tmp_path, "", "sharp") as table:
+        table.lines[0].answer()
+        table.sim.clock.tick(TOGETHER_S - 0.1)
+        assert table.acted == []
+        table.sim.clock.tick(0.1)
+        [(seat, _)] = table.acted
+        assert seat == 1
+
+
+def test_the_first_decision_of_a_turn_takes_longer_than_those_after_it(
+    tmp_path: Path,
+) -> None:
+    with bot_table(
+        tmp_path, "steady", "", game="hold-your-breath", line=ThinkingLine, first=0
+    ) as table:
+        table.sim.clock.tick(FIRST_S - 0.1)
+        assert table.acted == []
+        table.sim.clock.tick(0.1)
+        assert len(table.acted) == 1
+        assert asked_seats(table) == {0}
+        table.sim.clock.tick(NEXT_S - 0.1)
+        assert len(table.acted) == 1
+        table.sim.clock.tick(0.1)
+        assert len(table.acted) == 2
+
+
+def test_a_late_answer_is_played_when_it_comes(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "sharp") as table:
+        table.sim.clock.tick(TOGETHER_S + 3)
+        table.lines[0].answer()
+        assert len(table.acted) == 1
+
+
+def test_it_waits_while_people_carry_pieces_but_not_for_ever(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "sharp") as table:
+        table.is_carrying = True
+        table.lines[0].answer()
+        table.sim.clock.tick(TOGETHER_S + CARRYING_S - 1.5)
+        assert table.acted == []
+        table.sim.clock.tick(1.5)
+        assert len(table.acted) == 1
+
+
+def test_after_an_undo_the_bot_hears_it_all_again_and_leaves_time(
+    tmp_path: Path,
+) -> None:
+    with bot_table(tmp_path, "", "steady") as table:
+        [line] = table.lines
+        line.answer()
+        table.play(0)
+        before = len(line.told)
+        table.sim.table.undo(0)
+        assert [message["do"] for message in line.told[before:]] == [
+            *("sit", "note", "choose")
+        ]
+        line.answer()
+        table.sim.clock.tick(AFTER_UNDO_S - 0.1)
+        assert table.acted == []
+        table.sim.clock.tick(0.1)
+        assert len(table.acted) == 1
+
+
+def test_an_answer_to_an_earlier_question_counts_for_nothing(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "steady") as table:
+        [line] = table.lines
+        table.play(0)
+        line.answer(number=line.question["number"] - 1)
+        table.sim.clock.tick(PATIENCE_S / 2)
+        assert table.acted == []
+        line.answer()
+        assert len(table.acted) == 1
+
+
+def garbage(table: BotTable) -> None:
+    table.lines[-1].on_line("\x00 I think …")
+
+
+def half_an_answer(table: BotTable) -> None:
+    table.lines[-1].on_line('{"action": {}}')
+
+
+def no_action(table: BotTable) -> None:
+    table.lines[-1].answer([1, 2])
+
+
+def illegal(table: BotTable) -> None:
+    legal: dict[str, Any] = table.lines[-1].question["legal"][0]
+    table.lines[-1].answer({**legal, "seat": 0})
+
+
+def death(table: BotTable) -> None:
+    table.lines[-1].on_line(None)
+
+
+def silence(table: BotTable) -> None:
+    table.sim.clock.tick(PATIENCE_S + 1)
+
+
+TROUBLES = {
+    garbage: "answered something that is no move",
+    half_an_answer: "answered something that is no move",
+    no_action: "answered something that is no move",
+    illegal: "answered a move that is not legal",
+    death: "has died",
+    silence: "does not answer",
+}
+
+
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
+def test_another_bot_takes_over_and_the_game_goes_on(
+    tmp_path: Path, trouble: Any
+) -> None:
+    with bot_table(tmp_path, "", "sharp") as table:
+        trouble(table)
+        what = TROUBLES[trouble]
+        assert table.said == [f"Green & Yellow's bot {what}. Another bot takes over."]
+        first, second = table.lines
+        assert first.is_closed
+        assert [message["do"] for message in second.told] == ["sit", "note", "choose"]
+        second.answer()
+        table.sim.clock.tick(TOGETHER_S)
+        assert len(table.acted) == 1
+
+
+@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
+def test_where_no_bot_can_be_had_the_table_makes_a_legal_move(
+    tmp_path: Path, trouble: Any
+) -> None:
+    with bot_table(tmp_path, "", "sharp") as table:
+        trouble(table)
+        trouble(table)
+        assert table.said[1:] == [
+            f"Green & Yellow's bot {TROUBLES[trouble]}. "
+            "The table makes a legal move for Green & Yellow."
+        ]
+        table.sim.clock.tick(TOGETHER_S)
+        assert [seat for seat, _ in table.acted] == [1]
+
+
+def test_a_machine_that_starts_no_process_is_named_once_and_tried_again(
+    tmp_path: Path,
+) -> None:
+    with bot_table(tmp_path, "", "") as table:
+        table.refuses_to_start = True
+        table.roster.seat(1, "sharp")
+        why = "could not be started (Resource temporarily unavailable)"
+        assert table.said == [
+            f"Green & Yellow's bot {why}. Another bot takes over.",
+            f"Green & Yellow's bot {why}. "
+            "The table makes a legal move for Green & Yellow.",
+        ]
+        table.sim.clock.tick(TOGETHER_S)
+        table.play(0)
+        table.sim.clock.tick(TOGETHER_S)
+        assert len(table.acted) == 2
+        assert len(table.said) == 2
+        table.refuses_to_start = False
+        table.play(0)
+        table.lines[0].answer()
+        assert table.said[2:] == ["Green & Yellow's bot works again."]
+
+
+def test_a_busy_machine_is_named_once(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "sharp") as table:
+        for _ in range(2):
+            table.lines[0].answer(busy=True)
+            table.sim.clock.tick(TOGETHER_S)
+            table.play(0)
+        assert table.said == [
+            "The computer is busy, so Green & Yellow's bot thinks less than usual."
+        ]
+
+
+def test_a_seat_becomes_a_bots_and_a_persons_again(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "") as table:
+        assert table.lines == []
+        table.roster.seat(1, "easy")
+        [line] = table.lines
+        assert line.told[0]["level"] == "easy"
+        table.roster.seat(1, "")
+        assert line.is_closed
+        table.sim.clock.tick(60)
+        assert table.acted == []
+
+
+def test_a_person_may_play_for_the_bot(tmp_path: Path) -> None:
+    """Who has the seat's link or its button: the bot then answers what comes next."""
+    with bot_table(tmp_path, "", "steady", "", "") as table:
+        table.play(1)
+        table.sim.clock.tick(60)
+        assert table.acted == []
+        assert table.said == []
+        for seat in (0, 2, 3):
+            table.play(seat)
+        table.lines[0].answer()
+        table.sim.clock.tick(TOGETHER_S)
+        assert [seat for seat, _ in table.acted] == [1]
+
+
+def test_nobody_thinks_while_a_game_is_offered_or_chosen(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "steady"):
+        pass
+    with sim_table(tmp_path) as sim:
+        table = BotTable(sim)
+        sim.start(2)
+        assert sim.table.phase == "offer"
+        table.seat(*table.roster.bots)
+        assert table.lines == []
+        sim.table.resume()
+        assert len(table.lines) == 1
+        table.bots.close()
+
+
+def test_a_hint_is_what_a_sharp_bot_would_do_with_what_the_seat_knows(
+    tmp_path: Path,
+) -> None:
+    with bot_table(tmp_path, "", "", game="hai-noon") as table:
+        [seat] = asked_seats(table)
+        table.bots.hint(seat)
+        [line] = table.lines
+        assert line.told[0]["level"] == "sharp"
+        assert line.told[0]["seat"] == seat
+        line.answer(why="Because.")
+        [hint] = table.hints
+        assert hint.seat == seat
+        assert to_json(hint.action) == line.question["legal"][0]
+        assert hint.why == "Because."
+        assert line.is_closed
+        assert table.acted == []
+
+
+def test_a_hint_needs_a_question_and_one_is_thought_of_at_a_time(
+    tmp_path: Path,
+) -> None:
+    with bot_table(tmp_path, "", "", game="hai-noon") as table:
+        [seat] = asked_seats(table)
+        table.bots.hint(1 - seat)
+        table.bots.hint(seat)
+        table.bots.hint(seat)
+        table.lines[0].on_line(None)
+        assert [(notice.seat, notice.says) for notice in table.told] == [
+            (1 - seat, "There is nothing for you to decide right now."),
+            (seat, "The hint is on its way."),
+            (seat, "There is no hint: the bot has died. Ask again."),
+        ]
+        assert table.hints == []

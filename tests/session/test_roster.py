@@ -1,0 +1,100 @@
+"""Which seats bots play is kept with the game, and follows it from game to game."""
+
+from pathlib import Path
+
+from controller import games
+from controller.input.intents import PutAway, Rematch
+from controller.session.roster import Roster
+from controller.session.seating import HOLD_S, Asker
+from tests.support.simtable import SimTable, sim_table
+
+
+def roster_of(table: SimTable, *wanted: str) -> Roster:
+    roster = Roster(table.keeping, wanted)
+    table.table.on_change.append(roster.changed)
+    return roster
+
+
+def test_bots_that_were_asked_for_sit_on_the_last_seats(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "easy", "sharp")
+        table.start(4)
+        assert roster.bots == ("", "", "easy", "sharp")
+
+
+def test_they_are_there_again_after_a_restart(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "easy")
+        table.start(3)
+        roster.seat(0, "sharp")
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "steady")
+        table.start(3)
+        assert table.table.phase == "offer"
+        assert roster.bots == ("sharp", "", "easy")
+        table.table.resume()
+        assert roster.bots == ("sharp", "", "easy")
+
+
+def test_who_takes_a_seat_back_has_it_after_a_restart_too(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "easy")
+        table.start(2)
+        roster.seat(1, "")
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table)
+        table.start(2)
+        assert roster.bots == ("", "")
+
+
+def test_a_game_that_is_put_away_takes_its_bots_along(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster_of(table, "easy", "easy")
+        table.start(2)
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "sharp")
+        table.start(3)
+        table.table.ask(PutAway())
+        assert roster.bots == ("", "", "sharp")
+
+
+def test_seats_keep_their_bots_from_game_to_game(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "easy")
+        table.start(2)
+        table.table.ask(Rematch())
+        assert list(roster.bots) == ["", "easy"]
+        table.table.new_game(games.find("hai-noon"), 4, {})
+        assert list(roster.bots) == ["", "easy", "", ""]
+        table.table.new_game(games.find("get-bit"), 2, {})
+        assert list(roster.bots) == ["", "easy"]
+        assert table.keeping.bots == ("", "easy")
+
+
+def test_whoever_shows_the_seats_is_told_of_each_change(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table)
+        table.start(2)
+        told: list[tuple[str, ...]] = []
+        roster.on_change.append(lambda: told.append(roster.bots))
+        roster.seat(1, "easy")
+        roster.seat(1, "easy")
+        roster.seat(1, "")
+        table.table.new_game(games.find("get-bit"), 3, {})
+        assert told == [("", "easy"), ("", "")]
+
+
+def test_whoever_is_given_a_seat_by_its_button_plays_there(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        roster = roster_of(table, "easy", "easy")
+        table.seating.on_answer.append(roster.answered)
+        table.start(3)
+        table.seating.ask(1, Asker(7, "192.0.2.7"))
+        table.press("seat:1")
+        table.clock.tick(HOLD_S - 0.2)
+        assert list(roster.bots) == ["", "easy", "easy"]
+        table.clock.tick(0.3)
+        assert list(roster.bots) == ["", "", "easy"]
+        table.seating.ask(2, Asker(8, "192.0.2.8"))
+        table.clock.tick(60)
+        assert list(roster.bots) == ["", "", "easy"]

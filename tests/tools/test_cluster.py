@@ -1,0 +1,76 @@
+"""`undertow simulate --cluster`: the same games on Dask's own local cluster."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from controller.tools.simulate import cluster
+from controller.tools.simulate.cluster import NoDask
+from controller.tools.simulate.command import Output, simulate
+from controller.tools.simulate.one import play
+from controller.tools.simulate.plan import Plan, checked
+from controller.tools.simulate.results import Task
+from tests.support.local_cluster import Cluster, local_cluster
+
+PLAN = checked(Plan("get-bit", ("steady", "easy", "random"), {}, None))
+TASKS = [Task(0, number) for number in range(60)]
+HERE = "the other games are played on this machine"
+
+
+@pytest.fixture
+def found() -> Iterator[Cluster]:
+    with local_cluster() as running:
+        yield running
+
+
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(found: Cluster) -> None:
+    said: list[str] = []
+    games = cluster.played(found.address, [PLAN], TASKS, said.append)
+    some = list(islice(games, 10))
+    os.kill(found.workers[0], signal.SIGKILL)
+    assert {**dict(some), **dict(games)} == {t: play(PLAN, t.number) for t in TASKS}
+    assert said == []
+
+
+def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
+    found: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE_S", 2)
+    said: list[str] = []
+    games = cluster.played(found.address, [PLAN], TASKS, said.append)
+    some = list(islice(games, 10))
+    found.process.kill()
+    for worker in found.workers:
+        os.kill(worker, signal.SIGKILL)
+    more = list(games)
+    assert len(some) + len(more) < len(TASKS)
+    [sentence] = said
+    assert sentence.startswith(f"the cluster at {found.address} fails (")
+    assert sentence.endswith(f"); {HERE}")
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "tcp://[", ""])
+def test_a_cluster_that_is_not_there_is_named_and_the_count_goes_on(
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
+    assert simulate([PLAN], 3, 1, Output(), cluster=address) == 0
+    out, said = capsys.readouterr()
+    assert "get-bit: 3 games" in out
+    assert said.startswith(f"undertow: there is no cluster at {address} (")
+    assert said.endswith(f"); {HERE}\n")
+    assert said.count("\n") == 1
+
+
+def test_without_dask_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(NoDask, match=r"pip install 'undertow\[cluster\]'"):
+        list(cluster.played("tcp://127.0.0.1:9", [], [], print))

@@ -1,0 +1,74 @@
+"""What pages ask about bots: seats are given to them and taken back, and hints."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.webtable import web_table
+
+
+def bots_in(page_position: dict[str, object]) -> object:
+    game = page_position["game"]
+    assert isinstance(game, dict)
+    return game["bots"]
+
+
+def test_the_host_seats_bots_and_everybody_sees_it(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page() as host, table.page(2) as seat:
+        for page in (host, seat):
+            assert bots_in(page.next("position")) == ["", "", "", ""]
+        host.send("bot", seat=2, level="sharp")
+        for page in (host, seat):
+            assert bots_in(page.next("position")) == ["", "", "sharp", ""]
+        host.send("bot", seat=2, level="")
+        assert bots_in(seat.next("position")) == ["", "", "", ""]
+
+
+def test_a_seat_leaves_itself_to_a_bot_and_comes_back(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page(1) as seat:
+        seat.next("position")
+        seat.send("bot", level="easy")
+        assert bots_in(seat.next("position")) == ["", "easy", "", ""]
+        seat.send("bot", level=None)
+        assert bots_in(seat.next("position")) == ["", "", "", ""]
+
+
+def test_a_new_game_is_begun_with_its_bots(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page() as host:
+        host.next("position")
+        host.send("new", game="hai-noon", seats=2, options={}, bots=["", "steady"])
+        position = host.next("position")
+        while bots_in(position) != ["", "steady"]:
+            position = host.next("position")
+        assert table.run(lambda: table.table.setup.game) == "hai-noon"
+
+
+@pytest.mark.parametrize(
+    ("message", "words"),
+    [
+        ({"seat": 1, "level": "godlike"}, 'there is no bot "godlike"; there is easy,'),
+        ({"seat": 1, "level": "random"}, 'there is no bot "random"'),
+        ({"seat": 1, "level": ["sharp"]}, 'there is no bot ["sharp"]'),
+        ({"seat": 9, "level": "easy"}, "there is no seat 9; there are 4"),
+        ({"level": "easy"}, "seat must be a number, not null"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    tmp_path: Path, message: dict[str, object], words: str
+) -> None:
+    with web_table(tmp_path) as table, table.page() as host:
+        host.send_raw(json.dumps({"type": "bot", **message}))
+        assert words in host.next("error")["message"]
+        host.send("new", game="get-bit", seats=2, options={}, bots="sharp")
+        assert "bots must be a list of levels" in host.next("error")["message"]
+        assert table.run(lambda: table.table.setup.seats) == 4
+
+
+def test_a_spectator_seats_nobody(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path) as table,
+        table.page(additional_headers={"X-Forwarded-For": "192.0.2.7"}) as watcher,
+    ):
+        watcher.send("bot", seat=0, level="easy")
+        assert "there is no message" in watcher.next("error")["message"]

@@ -22,6 +22,8 @@ COMMANDS = (
     "replay",
     "engine",
     "simulate",
+    "new-game",
+    "golden",
     "bench",
     "servo-off",
 )

@@ -48,8 +48,21 @@ def packaged() -> dict[str, str]:
     return _packages().whose
 
 
+def listed() -> str:
+    """For a line of help: our own, without looking for any other."""
+    return f"one of: {', '.join(own_names())}, or one of an installed package"
+
+
 def is_game(name: str) -> bool:
     return name in own_names() or name in _packages().modules
+
+
+def lend(name: str, module: str | None) -> None:
+    """A game that was not there when they were looked for; None: one of our own."""
+    if module is None:
+        own_names.cache_clear()
+    else:
+        _packages().modules[name] = module
 
 
 def find(name: str) -> AnyGame:

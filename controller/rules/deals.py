@@ -5,7 +5,7 @@ cards. Shuffling is nothing; drawing is chance.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache
 from operator import getitem
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -16,7 +16,13 @@ from controller.rules.record import record
 
 T = TypeVar("T")
 
-SEAT = Field("seat", lambda position: range(position.variant.seats))
+
+def seats_of(position: Any) -> range:
+    """The seats of a game, of which its position or its `variant` knows the number."""
+    return range(getattr(position, "variant", position).seats)
+
+
+SEAT = Field("seat", seats_of)
 
 Bag: TypeAlias = tuple[int, ...]
 
@@ -109,6 +115,18 @@ def clockwise(seats: int, first: int) -> tuple[int, ...]:
     return tuple((first + later) % seats for later in range(seats))
 
 
+def next_seat(seat: int, seats: int, out: Collection[int] = ()) -> int:
+    """Whose turn it is after this seat, clockwise, past those who are out."""
+    later = (*clockwise(seats, seat)[1:], seat)
+    return next((each for each in later if each not in out), seat)
+
+
+def by_score(scores: Sequence[int], reason: Any, *, most: bool = True) -> Result:
+    """Who has the most has won, or who has the fewest; equal scores share a rank."""
+    ranks = competition_ranks([(score if most else -score,) for score in scores])
+    return Result(best(ranks), ranks, reason)
+
+
 def short_of_cards(hands: Sequence[Sequence[str]], first: int, full: int) -> int:
     """Who is dealt to next: each hand is filled before the next one, clockwise."""
     order = clockwise(len(hands), first)
@@ -117,7 +135,7 @@ def short_of_cards(hands: Sequence[Sequence[str]], first: int, full: int) -> int
 
 def firsts(position: Any) -> tuple[Outcome[Any], ...]:
     """Any seat may start, with the same chance."""
-    return tuple(Outcome(First(seat), 1) for seat in range(position.variant.seats))
+    return tuple(Outcome(First(seat), 1) for seat in seats_of(position))
 
 
 @cache
@@ -135,6 +153,12 @@ def drawn_from(cards: tuple[str, ...], most: int) -> Callable[[int, Bag], Draws]
         return tuple(filter(None, map(getitem, rows(seat), bag)))
 
     return drawn
+
+
+def draws(seat: int, cards: Sequence[str], bag: Bag) -> Draws:
+    """What this seat can draw from a bag that holds so many of each card."""
+    counts = zip(cards, bag, strict=True)
+    return tuple(Outcome(Draw(seat, card), number) for card, number in counts if number)
 
 
 def competition_ranks(scores: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

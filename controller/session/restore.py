@@ -98,7 +98,10 @@ def restored(
     before that was kept gets today's.
     """
     setup = saved.setup
-    game = games.find(setup.game)
+    try:
+        game = games.find(setup.game)
+    except games.NoSuchGame as error:
+        raise CannotRestore(f"{error}; it stays in the journal") from None
     if setup.house is None:
         house = (todays or Houses()).of(game)
     else:

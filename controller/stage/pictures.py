@@ -1,10 +1,10 @@
 """What several games paint: signs on the grid, the row of a lane, seats' lamps."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from controller.light.colour import DARK, Colour, Lamps, dim
 from controller.stage import places
-from controller.stage.staging import View
+from controller.stage.staging import SEAT_COLOURS, View
 
 BLANK_GRID: Lamps = dict.fromkeys(places.TILES, DARK)
 
@@ -13,6 +13,15 @@ def sign(rows: str, colour: Colour) -> Lamps:
     """All tiles of the grid: lit at each `x` of its rows, dark at each dot."""
     signs = zip(places.TILES, "".join(rows.split()), strict=True)
     return {tile: colour if mark == "x" else DARK for tile, mark in signs}
+
+
+# The colours of the seats, where a game has no others for them.
+SEATS: tuple[Colour, ...] = tuple(SEAT_COLOURS.values())
+
+
+def grid(lit: Mapping[int, Colour]) -> Lamps:
+    """All tiles of the grid: these lit, counted row by row, and the others dark."""
+    return {**BLANK_GRID, **{places.TILES[tile]: c for tile, c in lit.items()}}
 
 
 def lane(number: int, row: Sequence[Colour]) -> Lamps:
@@ -34,7 +43,10 @@ def seats(
 
     `turn` is the share of a seat whose turn it is while others have to answer.
     """
-    bright, active = wanted(view), None if view["result"] else view["state"]["active"]
+    bright, active = (
+        wanted(view),
+        None if view["result"] else view["state"].get("active"),
+    )
     lamps: dict[str, Colour] = {}
     for seat, colour in enumerate(colours):
         share = 1.0 if seat in bright else resting

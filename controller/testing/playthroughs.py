@@ -21,13 +21,17 @@ from typing import Any, NamedTuple
 
 from controller.chance.seed import seeded
 from controller.games import find, folder
-from controller.rules.game import Viewer
+from controller.rules.game import Option, Viewer
 from controller.rules.match import Entries, Match
 from controller.rules.records import to_json
 from controller.rules.views import events_of, show
 
 # While playing on: a look as a seat and one as the table after so many actions.
 LOOK_EVERY = 26
+# A game has at least so many, so that they can differ.
+FEWEST = 3
+# Tried for an option whose values are given in words.
+SOME = (False, True, 0, 1, 2, 3, 40)
 FIRST_LOOK = 1
 
 
@@ -49,6 +53,39 @@ class Script(NamedTuple):
 
 def files(game: str) -> list[Path]:
     return sorted((folder(game) / "golden" / "playthroughs").glob("*.txt"))
+
+
+def golden(game: str) -> list[tuple[Path, str]]:
+    """Every playthrough as it should be; of a game that has too few, new ones."""
+    have = files(game)
+    if len(have) >= FEWEST:
+        return [(path, render(path.read_text(encoding="utf-8"))) for path in have]
+    home = folder(game) / "golden" / "playthroughs"
+    return [(home / f"{name}.txt", render(text)) for name, text in _begun(game)]
+
+
+def _begun(game: str) -> Iterator[tuple[str, str]]:
+    """Headers: the fewest seats, the most, and every option at another value."""
+    found = find(game)
+    low, high = found.seats
+    others = {o.name: v for o in found.options if (v := _other(o, high)) is not None}
+    ways: list[tuple[int, dict[str, Any]]] = [(low, {}), (high, {}), (high, others)]
+    for number, (seats, changed) in enumerate(ways, start=1):
+        lines = (
+            f"# {seats} at the table, played at random to the end of the game.",
+            f"game: {game}",
+            f"seats: {seats}",
+            f"options: {json.dumps(changed)}",
+            f"seed: {number}",
+        )
+        yield f"{number}-of-{seats}-seats", "\n".join(lines)
+
+
+def _other(option: Option, seats: int) -> Any | None:
+    """A value that is not the default."""
+    known = SOME if isinstance(option.allowed, str) else option.allowed
+    fits = (v for v in known if v != option.default and option.takes(v, seats))
+    return next(fits, None)
 
 
 def read(text: str) -> Script:

@@ -15,7 +15,7 @@ from typing import Any
 from controller import games
 from controller.chance.house import Houses
 from controller.input.situation import Phase
-from controller.record.file import Recorded, read
+from controller.record.file import BadRecording, Recorded, read, rewrite
 from controller.record.playing import Replay, replayed
 from controller.record.recording import Recording
 from controller.rules.match import Match
@@ -33,6 +33,7 @@ BOARD = boardmap.load()
 STEPS = 250  # of hands, pages and faults in a game's own recording
 BUTTONS = [button.control for button in BOARD.buttons]
 TILES = [f"tile:{row},{column}" for row in range(1, 4) for column in range(1, 4)]
+SEATS = 3  # where a game can be played so
 CLOSED: dict[str, Any] = {}
 
 
@@ -51,6 +52,17 @@ def make(game: str, file: Path) -> None:
     file.chmod(0o644)  # nobody plays this one
 
 
+def accept(file: Path) -> bool:
+    """Keeps what came in and writes down what comes of it now; whether that differs."""
+    with TemporaryDirectory() as folder:
+        recorded, now = again(file, Path(folder))
+    if recorded.flaw:
+        raise BadRecording(f"{file}: {recorded.flaw}")
+    if now.differences:
+        rewrite(file, recorded.header, now.now)
+    return bool(now.differences)
+
+
 class AskedRig(Rig):
     asked: str | None = None
 
@@ -66,7 +78,7 @@ class RecordedTable:
         file: Path,
         *,
         game: str = "get-bit",
-        seats: int = 3,
+        seats: int | None = None,
         options: Mapping[str, Any] = CLOSED,
         seed: int | None = None,
         backend: type[SimBackend] = SimBackend,
@@ -74,11 +86,12 @@ class RecordedTable:
         houses: Houses | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
+        low, high = games.find(game).seats
         self._open = ExitStack()
         self.clock = VirtualClock()
         wish = PlayOptions(
             game=games.find(game),
-            seats=seats,
+            seats=seats or min(max(SEATS, low), high),
             options=dict(options),
             seed=seed,
             backend="sim",

@@ -53,7 +53,7 @@ class Site(NamedTuple):
     scheme: str = "http"
     # Names of this machine that it does not know itself.
     names: Collection[str] = ()
-    game: Callable[[], str] = lambda: games.names()[0]
+    game: Callable[[], str] = lambda: games.own_names()[0]
     # Of pages that have not chosen another.
     language: str = ENGLISH
 
@@ -108,7 +108,7 @@ def _found(
             return file(STATIC / "favicon.svg")
         case ["worker.js"]:
             return file(STATIC / "worker.js")
-        case ["games", name, *rest] if name in games.names():
+        case ["games", name, *rest] if games.is_game(name):
             return _of_game(name, rest, language)
     return None
 

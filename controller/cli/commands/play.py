@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("game", nargs="?", help=games.listed())
     parser.add_argument("--seats", type=int, help="how many play")
     parser.add_argument(
         "--bots",

@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("game", help=games.listed())
     parser.add_argument(
         "-n", "--games", type=int, default=1000, help="how many games, default 1000"
     )

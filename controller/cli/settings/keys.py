@@ -47,6 +47,11 @@ QUIET = Bounds(
     "two times such as 22:00-07:30, in quotes",
     lambda v: isinstance(v, str) and re.fullmatch(f"{_TIME}-{_TIME}", v) is not None,
 )
+# Our own games are known without looking for any other: that takes a while.
+GAME = Bounds(
+    f"{', '.join(games.own_names())} or the name of an installed game, in quotes",
+    lambda v: type(v) is str and games.is_game(v),
+)
 _OPTIONS = Bounds(
     "a section; write [options] above its keys", lambda v: isinstance(v, dict)
 )
@@ -70,7 +75,7 @@ class BadSettings(UndertowError):
 class Settings(NamedTuple):
     """Each key with what the file may say; the defaults are those of a laptop."""
 
-    game: Annotated[str, choice(*games.names())] = "get-bit"
+    game: Annotated[str, GAME] = "get-bit"
     seats: Annotated[int | None, whole(1, 99)] = None
     bots: Annotated[str | None, _BOTS] = None
     options: Annotated[Mapping[str, Any] | None, _OPTIONS] = None

@@ -6,8 +6,6 @@ from controller.games import find, folder, words
 from controller.testing import perft, playthroughs
 from controller.testing.cases import every_game, rulings
 
-VARIETY = 3
-
 
 def missing(name: str) -> Iterator[str]:
     """What has to be added for this game, a sentence each."""
@@ -19,8 +17,9 @@ def missing(name: str) -> Iterator[str]:
     if not perft.entries(name):
         yield f"{name} has no perft counts: undertow golden {name}"
     count = len(playthroughs.files(name))
-    if count < VARIETY:
-        yield f"{name} has {count} of {VARIETY} playthroughs: undertow golden {name}"
+    most = playthroughs.FEWEST
+    if count < most:
+        yield f"{name} has {count} of {most} playthroughs: undertow golden {name}"
 
 
 @every_game

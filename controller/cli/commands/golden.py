@@ -1,0 +1,21 @@
+"""`undertow golden`: writes what a game's tests compare it with."""
+
+import argparse
+
+from controller import games
+from controller.cli.command import Start
+
+HELP = "write the pictures, playthroughs, perft counts and recording of a game"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", nargs="+", help=games.listed())
+    parser.add_argument(
+        "--anew", action="store_true", help="play and record a new recording too"
+    )
+
+
+def run(parsed: argparse.Namespace, _start: Start) -> int:
+    from controller.tools.golden import command
+
+    return command.run(command.Wish(tuple(parsed.game), parsed.anew))

@@ -1,0 +1,1 @@
+"""`undertow golden`: what a game is compared with, written by the same writers."""

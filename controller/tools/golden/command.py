@@ -1,0 +1,71 @@
+"""Writes what a game's tests compare it with: pictures, playthroughs, perft, recording.
+
+What is there is made anew only where it has changed, and its own lines stay; what is
+missing is made. Look at the difference before you keep it.
+"""
+
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from controller import games
+from controller.record.file import BadRecording
+from controller.testing import perft, pictures, playthroughs, recordings
+
+
+class Wish(NamedTuple):
+    games: tuple[str, ...]
+    # Makes the recording anew, with what hands and pages do today.
+    anew: bool = False
+
+
+class Made(NamedTuple):
+    path: Path
+    how: str  # "new", "changed" or "as it was"
+
+
+def run(wish: Wish) -> int:
+    for name in wish.games:
+        games.find(name)
+    for name in wish.games:
+        for path, how in made(name, anew=wish.anew):
+            sys.stdout.write(f"{path}: {how}\n")
+    return 0
+
+
+def made(name: str, *, anew: bool = False) -> Iterator[Made]:
+    """Writes all of it, file by file."""
+    # A recorded table is broken on purpose, and would say so.
+    logging.getLogger("undertow").setLevel(logging.CRITICAL)
+    for file, svg in pictures.drawings(name):
+        yield _written(pictures.folder(name) / file, svg)
+    for path, text in playthroughs.golden(name):
+        yield _written(path, text)
+    yield _written(perft.path(name), perft.golden(name))
+    yield _recorded(name, anew=anew)
+
+
+def _written(path: Path, text: str) -> Made:
+    before = path.read_text(encoding="utf-8") if path.exists() else None
+    if before == text:
+        return Made(path, "as it was")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return Made(path, "new" if before is None else "changed")
+
+
+def _recorded(name: str, *, anew: bool) -> Made:
+    path = recordings.path(name)
+    is_there = path.exists()
+    if is_there and not anew:
+        try:
+            changed = recordings.accept(path)
+        except BadRecording:
+            changed = True
+            recordings.make(name, path)
+        return Made(path, "changed" if changed else "as it was")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    recordings.make(name, path)
+    return Made(path, "changed" if is_there else "new")

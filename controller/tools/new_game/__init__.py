@@ -1,0 +1,1 @@
+"""`undertow new-game`: a folder, or a package, with a game that plays at once."""

@@ -1,0 +1,192 @@
+"""A NEW GAME: play a card in turn; what you have played is what you score.
+
+Everybody is dealt three cards. A turn: one card is played, the next one is drawn while
+there are any. Whoever plays a card that lies in front of somebody takes that one away.
+
+The rulings (NG-..) are in `rulings.md` beside this file.
+"""
+
+from operator import attrgetter
+from typing import NamedTuple
+
+from controller.rules.deals import (
+    SEAT,
+    Draw,
+    by_score,
+    clockwise,
+    draws,
+    less_one,
+    next_seat,
+    over,
+    put,
+    with_card,
+    without,
+)
+from controller.rules.game import (
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Refusal,
+    Result,
+    State,
+    Viewer,
+)
+from controller.rules.kinds import Kind, one_of
+from controller.rules.record import record
+from controller.rules.steps import Step, Steps, by_chance
+from controller.rules.views import shown_draw, shown_hands
+from controller.stage.gestures import Script, counted, nth
+from controller.stage.staging import Staging, deck_of
+
+KERNEL = 1  # of Undertow, for which this was written
+CARDS = ("1", "2", "3", "4", "5")
+DECK = (6, 5, 4, 3, 2)
+HAND = 3
+
+
+@record
+class Play(NamedTuple):
+    """A seat: a card of its hand."""
+
+    seat: int
+    card: str
+
+
+class Position(NamedTuple):
+    seats: int
+    active: int
+    step: str
+    deck: tuple[int, ...]  # how many there are of each of CARDS
+    hands: tuple[tuple[str, ...], ...]
+    played: tuple[tuple[str, ...], ...]
+
+
+def start(seats: int, _options: Options, _house: None = None) -> Position:
+    return Position(seats, 0, "draw", DECK, ((),) * seats, ((),) * seats)
+
+
+def drawn(position: Position) -> tuple[Outcome[Draw], ...]:
+    return draws(_drawer(position), CARDS, position.deck)
+
+
+def _drawer(position: Position) -> int:
+    """Whose hand is the first that is short of a card, clockwise from who is next."""
+    order = clockwise(position.seats, position.active)
+    return next(seat for seat in order if len(position.hands[seat]) < HAND)
+
+
+def plays(position: Position) -> tuple[Play, ...]:
+    kinds = dict.fromkeys(position.hands[position.active])
+    return tuple(Play(position.active, card) for card in kinds)
+
+
+def why_not(position: Position, action: Play) -> Refusal | None:
+    if action.card not in CARDS:
+        return Refusal("NG-01", "There is no such card.")
+    if action.card not in position.hands[action.seat]:
+        return Refusal("NG-02", "Play a card that you hold.")
+    return None
+
+
+def not_in_deck(position: Position, action: Draw) -> Refusal | None:
+    if action.card in CARDS and position.deck[CARDS.index(action.card)]:
+        return None
+    return Refusal("NG-01", "There is no such card in the deck.")
+
+
+def apply(
+    position: Position, action: Play | Draw
+) -> tuple[Position, tuple[Event, ...]]:
+    seat, card = action
+    if isinstance(action, Draw):
+        hands = put(position.hands, seat, with_card(position.hands[seat], card))
+        deck = less_one(position.deck, CARDS.index(card))
+        return _ready(position._replace(hands=hands, deck=deck)), ()
+    # NG-03: the same card in front of the others is gone.
+    played = tuple(
+        tuple(c for c in row if c != card or who == seat)
+        for who, row in enumerate(position.played)
+    )
+    after = _ready(
+        position._replace(
+            active=next_seat(seat, position.seats),
+            hands=put(position.hands, seat, without(position.hands[seat], card)),
+            played=put(played, seat, (*played[seat], card)),
+        )
+    )
+    return after, (over(result(after)),) if after.step == "over" else ()
+
+
+def _ready(position: Position) -> Position:
+    if any(position.deck) and min(map(len, position.hands)) < HAND:
+        return position._replace(step="draw")
+    return position._replace(step="play" if position.hands[position.active] else "over")
+
+
+def result(position: Position) -> Result | None:
+    if position.step != "over":
+        return None
+    scores = [sum(map(int, row)) for row in position.played]
+    return by_score(scores, "All cards are played.")
+
+
+def state(position: Position, viewer: Viewer) -> State:
+    is_over = position.step == "over"
+    return {
+        "active": position.active,
+        "deck": sum(position.deck),
+        "hands": shown_hands(position.hands, viewer, over=is_over),
+        "played": [list(row) for row in position.played],
+    }
+
+
+def event_view(position: Position, event: Event, viewer: Viewer) -> State:
+    return shown_draw(event, viewer, over=position.step == "over")
+
+
+def script(position: Position, action: Play | Draw) -> Script | None:
+    if not isinstance(action, Play):
+        return None
+    number = nth(position.hands[action.seat], action.card)
+    return counted(action.seat, number) if number else None
+
+
+def tells(_position: Position) -> bool:
+    """A card that goes by itself would tell that a hand, or the deck, has one kind."""
+    return True
+
+
+CARD = one_of("card", CARDS, "9")
+GAME: Game[Position, Play | Draw] = Game(
+    name="a-new-game",
+    title="A NEW GAME",
+    seats=(2, 4),
+    steps=Steps(
+        attrgetter("step"),
+        {
+            "draw": by_chance(Draw, drawn, "Cards are being dealt.", _drawer),
+            "play": Step(
+                (Play,),
+                plays,
+                "Another player plays a card now.",
+                attrgetter("active"),
+            ),
+        },
+        {
+            Draw: Kind((SEAT, CARD), not_in_deck),
+            Play: Kind((SEAT, CARD), why_not),
+        },
+        choice_rule="NG-01",
+        end_rule=lambda _position: "NG-04",
+    ),
+    start=start,
+    apply=apply,
+    result=result,
+    state=state,
+    veil=event_view,
+    tells=tells,
+    reveals=frozenset({Draw}),
+)
+
+STAGING = Staging(script=script, deck=lambda _house: deck_of(CARDS, DECK))

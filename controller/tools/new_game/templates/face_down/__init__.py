@@ -1,0 +1,138 @@
+"""A NEW GAME: turn up a tile in turn; pearls are points, a shark takes all of yours.
+
+What lies below a tile is decided by chance, and only when it is turned up: so nobody,
+not even the program, could know it before.
+
+The rulings (NG-..) are in `rulings.md` beside this file.
+"""
+
+from typing import NamedTuple
+
+from controller.light.palette import SHARK, WATER
+from controller.rules.deals import by_score, less_one, next_seat, over, put
+from controller.rules.game import Event, Game, Options, Outcome, Refusal, Result
+from controller.rules.kinds import one_of
+from controller.rules.record import record
+from controller.rules.turns import in_turn
+from controller.stage.pictures import SEATS, grid
+from controller.stage.places import SIDE, TILES
+from controller.stage.plain import on_tiles
+from controller.stage.staging import Staging, View, seat_lamps
+
+KERNEL = 1  # of Undertow, for which this was written
+THINGS = ("pearl", "sand", "shark")
+BELOW = (10, 11, 4)  # of each, under the 25 tiles
+
+
+@record
+class Dive(NamedTuple):
+    """A seat: this tile is turned up, counted row by row from 0."""
+
+    seat: int
+    tile: int
+
+
+@record
+class Find(NamedTuple):
+    """Chance: what lies below it."""
+
+    thing: str
+
+
+class Position(NamedTuple):
+    seats: int
+    active: int
+    diving: int | None  # the tile that is being turned up
+    found: tuple[str, ...]  # by tile; "" below one that is face down
+    owners: tuple[int, ...]  # by tile whose pearl it is; -1: nobody's
+    bag: tuple[int, ...]  # of THINGS, below the others
+
+
+def start(seats: int, _options: Options, _house: None = None) -> Position:
+    nothing, nobody = ("",) * len(TILES), (-1,) * len(TILES)
+    return Position(seats, 0, None, nothing, nobody, BELOW)
+
+
+def dives(position: Position) -> tuple[Dive, ...]:
+    down = (tile for tile, thing in enumerate(position.found) if not thing)
+    return tuple(Dive(position.active, tile) for tile in down)
+
+
+def finds(position: Position) -> tuple[Outcome[Find], ...]:
+    if position.diving is None:
+        return ()
+    counts = zip(THINGS, position.bag, strict=True)
+    return tuple(Outcome(Find(thing), number) for thing, number in counts if number)
+
+
+def why_not(position: Position, action: Dive) -> Refusal | None:
+    if action.tile not in range(len(TILES)):
+        return Refusal("NG-01", "There is no such tile.")
+    if position.found[action.tile]:
+        return Refusal("NG-02", "That tile is turned up already.")
+    return None
+
+
+def apply(
+    position: Position, action: Dive | Find
+) -> tuple[Position, tuple[Event, ...]]:
+    if isinstance(action, Dive):
+        return position._replace(diving=action.tile), ()
+    seat, tile = position.active, position.diving
+    assert tile is not None
+    owners = position.owners
+    if action.thing == "pearl":
+        owners = put(owners, tile, seat)
+    if action.thing == "shark":  # NG-03
+        owners = tuple(-1 if owner == seat else owner for owner in owners)
+    after = Position(
+        position.seats,
+        next_seat(seat, position.seats),
+        None,
+        put(position.found, tile, action.thing),
+        owners,
+        less_one(position.bag, THINGS.index(action.thing)),
+    )
+    ended = result(after)
+    return after, (over(ended),) if ended else ()
+
+
+def result(position: Position) -> Result | None:
+    if any(position.bag):
+        return None
+    scores = [position.owners.count(seat) for seat in range(position.seats)]
+    return by_score(scores, "Every tile is turned up.")
+
+
+def picture(view: View) -> dict[str, tuple[int, int, int]]:
+    lit: dict[int, tuple[int, int, int]] = {}
+    for tile, thing in enumerate(view["state"]["found"]):
+        owner = view["state"]["owners"][tile]
+        lit[tile] = SHARK if thing == "shark" else (0, 0, 0) if thing else WATER
+        if owner >= 0:
+            lit[tile] = SEATS[owner]
+    return {**grid(lit), **seat_lamps(view)}
+
+
+GAME: Game[Position, Dive | Find] = Game(
+    name="a-new-game",
+    title="A NEW GAME",
+    seats=(2, 4),
+    steps=in_turn(
+        Dive,
+        dives,
+        one_of("tile", range(SIDE * SIDE), -1, SIDE * SIDE),
+        rule="NG-01",
+        end_rule="NG-04",
+        is_over=lambda position: not any(position.bag),
+        why_not=why_not,
+        waits="Another player dives now.",
+        chance=(Find, finds),
+        chance_fields=(one_of("thing", THINGS),),
+    ),
+    start=start,
+    apply=apply,
+    result=result,
+)
+
+STAGING = Staging(script=on_tiles(Dive), picture=picture)

@@ -1,0 +1,16 @@
+"""A NEW GAME: what always holds; `controller.testing.known` lists what can be told."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from . import BELOW, THINGS, Position
+
+
+def longest(_seats: int, _options: Mapping[str, Any]) -> int:
+    return 2 * 25
+
+
+def broken(position: Position) -> Iterator[str]:
+    for thing, number, left in zip(THINGS, BELOW, position.bag, strict=True):
+        if position.found.count(thing) + left != number:
+            yield f"there is not {number} of {thing}"

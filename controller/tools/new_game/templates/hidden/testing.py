@@ -1,0 +1,28 @@
+"""A NEW GAME: what always holds, and what is secret."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from controller.rules.deals import put
+from controller.rules.game import Viewer
+
+from . import NUMBERS, ROUNDS, Choose, Position
+
+SECRETS = {Choose: ("number",)}
+
+
+def longest(seats: int, _options: Mapping[str, Any]) -> int:
+    return seats * ROUNDS
+
+
+def broken(position: Position) -> Iterator[str]:
+    if min(position.points) < 0:
+        yield f"somebody has less than nothing: {position.points}"
+
+
+def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
+    """Another number chosen by somebody else."""
+    for seat, number in enumerate(position.chosen):
+        if number and viewer not in (seat, None) and position.step != "over":
+            other = NUMBERS[number % len(NUMBERS)]
+            yield position._replace(chosen=put(position.chosen, seat, other))

@@ -1,0 +1,81 @@
+"""A NEW GAME: take one, two or three pearls in turn; whoever takes the last one loses.
+
+The rulings (NG-..) are in `rulings.md` beside this file.
+"""
+
+from typing import NamedTuple
+
+from controller.rules.deals import by_score, next_seat, over
+from controller.rules.game import Event, Game, Options, Refusal, Result
+from controller.rules.kinds import one_of
+from controller.rules.record import record
+from controller.rules.turns import in_turn
+
+KERNEL = 1  # of Undertow, for which this was written
+PEARLS = 21
+MOST = 3
+
+
+@record
+class Take(NamedTuple):
+    """A seat: so many pearls."""
+
+    seat: int
+    pearls: int
+
+
+class Position(NamedTuple):
+    seats: int
+    active: int
+    pearls: int
+
+
+def start(seats: int, _options: Options, _house: None = None) -> Position:
+    return Position(seats, 0, PEARLS)
+
+
+def takes(position: Position) -> tuple[Take, ...]:
+    most = min(MOST, position.pearls)
+    return tuple(Take(position.active, number) for number in range(1, most + 1))
+
+
+def why_not(position: Position, action: Take) -> Refusal | None:
+    if not 1 <= action.pearls <= MOST:
+        return Refusal("NG-01", "Take one, two or three pearls.")
+    if action.pearls > position.pearls:
+        return Refusal("NG-02", "There are not so many pearls left.")
+    return None
+
+
+def apply(position: Position, action: Take) -> tuple[Position, tuple[Event, ...]]:
+    left = position.pearls - action.pearls
+    after = Position(position.seats, next_seat(action.seat, position.seats), left)
+    return after, () if left else (over(result(after)),)
+
+
+def result(position: Position) -> Result | None:
+    if position.pearls:
+        return None
+    last = (position.active - 1) % position.seats  # NG-03
+    scores = [int(seat != last) for seat in range(position.seats)]
+    return by_score(scores, "The last pearl is taken.")
+
+
+GAME: Game[Position, Take] = Game(
+    name="a-new-game",
+    title="A NEW GAME",
+    seats=(2, 4),
+    steps=in_turn(
+        Take,
+        takes,
+        one_of("pearls", range(1, MOST + 1), 0, MOST + 1),
+        rule="NG-01",
+        end_rule="NG-03",
+        is_over=lambda position: not position.pearls,
+        why_not=why_not,
+        waits="Another player takes pearls now.",
+    ),
+    start=start,
+    apply=apply,
+    result=result,
+)

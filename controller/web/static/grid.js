@@ -1,0 +1,67 @@
+/* The tile grid for a game's page: what most games on it draw alike.
+ *
+ *   export const board = tileGrid((state, tile) => ({ fill, text, name }));
+ *   export const way = wayByTile;
+ *
+ * `tile` is counted row by row from 0, as in an action's field `tile`. */
+
+import { svg } from "./dom.js";
+import { target, words } from "./targets.js";
+import { palette } from "/data.js";
+
+const SIDE = 5;
+const CELL = 60;
+const EDGE = 18;
+const SEATS = ["red", "blue", "green", "yellow", "purple", "orange"];
+
+/** The colour of a seat, in a game that has no others for them. */
+export function seatColour(seat) {
+  return palette[SEATS[seat]] ?? "var(--mist)";
+}
+
+/** `look` says of a tile: { fill: a colour, text: a few letters on it, name: for those who do not see it } */
+export function tileGrid(look) {
+  return (state, tapping) => {
+    const size = EDGE + SIDE * CELL + 4;
+    const tiles = Array.from({ length: SIDE * SIDE }, (_, tile) => drawn(tile, look(state, tile), tapping));
+    return svg(
+      "svg",
+      { viewBox: `0 0 ${size} ${size}`, role: tapping ? "group" : "img", "aria-label": "The tiles" },
+      svg("rect", { width: size, height: size, rx: 12, fill: "var(--sky)" }),
+      ...numbers(),
+      ...tiles,
+    );
+  };
+}
+
+export function wayByTile({ tile }) {
+  return [`tile:${tile}`];
+}
+
+/** "row 2, tile 4" */
+export function tileName(tile) {
+  return `row ${Math.floor(tile / SIDE) + 1}, tile ${(tile % SIDE) + 1}`;
+}
+
+function drawn(tile, { fill = "var(--abyss)", text = "", name = "" }, tapping) {
+  const [x, y] = [EDGE + (tile % SIDE) * CELL, EDGE + Math.floor(tile / SIDE) * CELL];
+  const box = { x: x + 3, y: y + 3, width: CELL - 6, height: CELL - 6, rx: 8 };
+  const called = name ? `${tileName(tile)}: ${name}` : tileName(tile);
+  return target(
+    tapping,
+    `tile:${tile}`,
+    called,
+    svg("rect", { ...box, fill, stroke: "var(--shallow)" }),
+    text ? words(x + CELL / 2, y + CELL / 2 + 7, text, { fill: "white", "font-size": 20 }) : null,
+    svg("rect", { ...box, class: "rim", fill: "none", stroke: "none" }),
+  );
+}
+
+/** Rows and tiles are counted from one, as the sentences say them. */
+function numbers() {
+  const look = { fill: "var(--pale)", "font-size": 11 };
+  return Array.from({ length: SIDE }, (_, index) => {
+    const middle = EDGE + index * CELL + CELL / 2;
+    return [words(middle, 13, String(index + 1), look), words(9, middle + 4, String(index + 1), look)];
+  }).flat();
+}

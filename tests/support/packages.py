@@ -1,0 +1,40 @@
+"""Packages with games, as they are after `pip install`: a folder to import from."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support import ROOT
+
+
+def installed(folder: Path, name: str, module: str, version: str = "1.0") -> None:
+    """What pip writes beside a package: its name, and the entry point of its game."""
+    info = folder / f"undertow_{module}-{version}.dist-info"
+    info.mkdir(parents=True)
+    head = "Metadata-Version: 2.1"
+    (info / "METADATA").write_text(
+        f"{head}\nName: undertow-{name}\nVersion: {version}\n"
+    )
+    (info / "entry_points.txt").write_text(f"[undertow.games]\n{name} = {module}\n")
+
+
+def ran(
+    folder: Path, *arguments: str, **environ: str
+) -> "subprocess.CompletedProcess[str]":
+    """A command of Python in a folder whose packages can be imported."""
+    paths = os.pathsep.join((str(folder), str(ROOT)))
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": paths, **environ},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def suite(folder: Path, name: str) -> "subprocess.CompletedProcess[str]":
+    """`pytest --undertow-game NAME`, with fewer random games than usual."""
+    plain = ("-p", "no:cacheprovider", "-q", "--undertow-game", name)
+    return ran(folder, "-m", "pytest", *plain, UNDERTOW_RANDOM_GAMES="10")

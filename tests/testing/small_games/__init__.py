@@ -1,0 +1,1 @@
+"""Small games, each of a kind that the contract must not forbid."""

@@ -1,0 +1,116 @@
+"""The contract is for games of every kind: each of these small ones passes it."""
+
+import ast
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from controller.testing import contract
+from controller.tools.new_game.command import README
+from tests.support.packages import installed, ran, suite
+from tests.testing import small_games
+
+SMALL = Path(small_games.__file__).parent
+KINDS = sorted(path.stem for path in SMALL.glob("[!_]*.py"))
+RULINGS = """# How we read the rules
+
+**XX-01 What can be chosen?** What the game lists. *Why:* it is so.
+
+**XX-02 When does it end?** When it is over. *Why:* it is so.
+"""
+RULES = "# A game\n\nThere is not much to it.\n\n## What the lamps show\n\n- Seats.\n"
+SECRETS = "from . import SECRETS as SECRETS\nfrom . import lookalikes as lookalikes\n"
+TESTS = '''
+from random import Random
+
+from controller import games
+from controller.rules.match import Match
+
+
+def test_what_is_wrong_is_refused_by_a_ruling():
+    """XX-01 and XX-02"""
+    game, dice = games.find("NAME"), Random(1)
+    match = Match(game, game.seats[0], {}, lambda outcomes, _: outcomes[0].action)
+    match.accept(match.opening())
+    action = game.legal(match.position)[0]
+    assert game.refuse(match.position, action._replace(seat=9)).rule == "XX-01"
+    while match.result is None:
+        match.accept(match.plan(dice.choice(game.legal(match.position))))
+    assert game.refuse(match.position, action).rule == "XX-02"
+'''
+
+
+def packed(folder: Path, module: str) -> str:
+    """A small game with all that the suite asks for, as a package would have it."""
+    source, name = (SMALL / f"{module}.py").read_text(), module.replace("_", "-")
+    letters = re.search(r'"([A-Z]{2})-01"', source)
+    assert letters
+    home = folder / module
+    (home / "tests").mkdir(parents=True)
+    papers = {
+        "__init__.py": source,
+        "README.md": README.read_text(),
+        "rules.md": RULES,
+        "rulings.md": RULINGS.replace("XX", letters[1]),
+        "tests/__init__.py": "",
+        "tests/test_rules.py": TESTS.replace("XX", letters[1]).replace("NAME", name),
+    }
+    if "lookalikes" in source:
+        papers["testing.py"] = SECRETS
+    for path, text in papers.items():
+        (home / path).write_text(text)
+    installed(folder, name, module)
+    return name
+
+
+def test_there_is_a_small_game_of_each_kind() -> None:
+    assert KINDS == [
+        "alone",
+        "no_cards",
+        "no_chance",
+        "no_free_tile",
+        "no_secrets",
+        "no_undo",
+        "thousand_choices",
+        "two_choices",
+    ]
+
+
+@pytest.mark.parametrize("module", KINDS)
+def test_a_game_of_this_kind_passes_the_whole_contract(
+    tmp_path: Path, module: str
+) -> None:
+    name = packed(tmp_path, module)
+    golden = ran(tmp_path, "-m", "controller.cli.main", "golden", name)
+    assert golden.returncode == 0, golden.stderr
+    passed = suite(tmp_path, name)
+    assert passed.returncode == 0, passed.stdout[-3000:]
+    assert "skipped" not in passed.stdout
+
+
+ASSERTIONS = [
+    (path.name, node)
+    for path in sorted(Path(contract.__file__).parent.glob("test_*.py"))
+    for node in ast.walk(ast.parse(path.read_text()))
+    if isinstance(node, ast.Assert)
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "node"), ASSERTIONS, ids=[f"{f}:{n.lineno}" for f, n in ASSERTIONS]
+)
+def test_every_assertion_of_the_contract_says_what_is_wrong(
+    file: str, node: ast.Assert
+) -> None:
+    assert node.msg is not None, f"{file}:{node.lineno} has no sentence"
+    assert isinstance(node.msg, ast.Constant | ast.JoinedStr | ast.Call), file
+    if isinstance(node.msg, ast.Constant):
+        assert len(str(node.msg.value).split()) >= 3
+
+
+def test_the_small_games_say_for_which_kernel_they_are() -> None:
+    for module in KINDS:
+        assert "\nKERNEL = 1\n" in (SMALL / f"{module}.py").read_text()
+    assert inspect.getdoc(small_games)

@@ -169,8 +169,8 @@ def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
         ("port = ", ":1: this is not TOML (Invalid value); mend the line"),
         (
             "game = 'get-bite'",
-            f":1: game must be {', '.join(games.names()[:-1])} or "
-            f"{games.names()[-1]}, in quotes; it is 'get-bite'",
+            f":1: game must be {', '.join(games.own_names())} or the name of an "
+            "installed game, in quotes; it is 'get-bite'",
         ),
     ],
 )

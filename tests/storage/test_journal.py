@@ -430,7 +430,7 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
         (
             SETUP._replace(game="go-fish"),
             [],
-            f"there is no game 'go-fish'; there is {GAMES}",
+            f"there is no game 'go-fish'; there is {GAMES}; it stays in the journal",
         ),
         (
             SETUP._replace(seats=9),

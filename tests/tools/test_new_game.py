@@ -1,0 +1,130 @@
+"""`undertow new-game`: a game that plays at once, and says what comes next."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller import games
+from controller.chance.seed import seeded
+from controller.games.packages import packages
+from controller.rules.match import Match
+from controller.tools.new_game.command import CannotMake, Wish, letters, make
+from tests.support.packages import installed, ran, suite
+
+KINDS = {
+    "plain": {},
+    "grid": {"grid": True},
+    "face_down": {"grid": True, "hidden": True},
+    "hidden": {"hidden": True},
+    "cards": {"cards": True},
+}
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that was made is gone again afterwards."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    before = set(sys.modules)
+    yield
+    packages.cache_clear()
+    for module in set(sys.modules) - before:
+        del sys.modules[module]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_game_plays_at_once(kind: str, tmp_path: Path) -> None:
+    wish = Wish("pearl-dive", (3, 5), package=tmp_path / "new", **KINDS[kind])
+    folder = make(wish)
+    assert folder == tmp_path / "new" / "pearl_dive"
+    game = games.find("pearl-dive")
+    assert (game.title, game.seats) == ("PEARL DIVE", (3, 5))
+    for seats in (3, 5):
+        match = Match(game, seats, {}, seeded(1))
+        match.accept(match.opening())
+        rng = Random(1)
+        while match.result is None:
+            match.accept(match.plan(rng.choice(game.legal(match.position))))
+    texts = [p.read_text() for p in folder.rglob("*") if p.suffix in (".py", ".md")]
+    assert not any("NG-" in text or "NEW GAME" in text for text in texts)
+    assert "**PD-01 " in (folder / "rulings.md").read_text()
+
+
+def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "reef"
+    command = ("-m", "controller.cli.main", "new-game", "sea-bed", "--grid", "--hidden")
+    made = ran(tmp_path, *command, "--package", str(home))
+    assert made.returncode == 0, made.stderr
+    assert made.stdout.splitlines()[-4:] == [
+        "sea-bed plays. Next:",
+        f"  1. pip install -e {home}, then undertow play sea-bed",
+        f"  2. change {home}/sea_bed/__init__.py and {home}/sea_bed/rulings.md",
+        f"  3. pytest --undertow-game sea-bed, in {home}",
+    ]
+    assert made.stderr == ""
+    installed(home, "sea-bed", "sea_bed")
+    passed = suite(home, "sea-bed")
+    assert passed.returncode == 0, passed.stdout[-3000:]
+    again = ran(home, *command[:2], "golden", "sea-bed")
+    assert {line.rpartition(": ")[2] for line in again.stdout.splitlines()} == {
+        "as it was"
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("get-bit", "there is a game 'get-bit' already: take another name"),
+        ("Pearl", "'Pearl' is no name for a game: use a-z, 0-9 and single dashes"),
+        ("a--b", "'a--b' is no name for a game"),
+        ("../x", "'../x' is no name for a game"),
+        ("", "'' is no name for a game"),
+        ("x" * 41, "is no name for a game"),
+        ("class", "'class' means something to Python: take another name"),
+        ("random", "'random' means something to Python: take another name"),
+    ],
+)
+def test_what_is_no_name_or_exists_is_refused(
+    name: str, says: str, tmp_path: Path
+) -> None:
+    with pytest.raises(CannotMake) as refused:
+        make(Wish(name, (2, 4), package=tmp_path / "new"))
+    assert says in str(refused.value)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "pearl").mkdir()
+    with pytest.raises(CannotMake, match="is there already"):
+        make(Wish("pearl", (2, 4), package=tmp_path))
+    (tmp_path / "pyproject.toml").write_text("")
+    with pytest.raises(CannotMake, match="holds a project already"):
+        make(Wish("shell", (2, 4), package=tmp_path))
+    assert [path.name for path in sorted(tmp_path.iterdir())] == [
+        "pearl",
+        "pyproject.toml",
+    ]
+
+
+def test_cards_go_alone(tmp_path: Path) -> None:
+    with pytest.raises(CannotMake, match="--cards goes alone"):
+        make(Wish("pearl", (2, 4), cards=True, grid=True, package=tmp_path))
+
+
+@pytest.mark.parametrize("seats", ["0", "2-9", "4-2", "two"])
+def test_seats_are_a_number_or_two(seats: str, tmp_path: Path) -> None:
+    made = ran(
+        tmp_path, "-m", "controller.cli.main", "new-game", "pearl", f"--seats={seats}"
+    )
+    assert made.returncode == 2
+    assert "must be a number from 1 to 6, or two such as 2-4" in made.stderr
+
+
+def test_no_two_games_get_the_same_letters() -> None:
+    assert letters("pearl-dive") == "PD"
+    assert letters("grand-bank") == "GR", "GB is that of GET BIT!"
+    assert letters("pearl") == "PE"

@@ -130,7 +130,9 @@ def _read(language: str, address: str) -> str:
         case ["games", name, "data.js"]:
             return _module(games.for_page(name))
         case ["games", name, file]:
-            return games.page_files(name)[file].read_text(encoding="utf-8")
+            found = games.page_files(name).get(file)
+            # A game without a page of its own is shown in plain words.
+            return found.read_text(encoding="utf-8") if found else ""
     return (STATIC / address.rpartition("/")[2]).read_text(encoding="utf-8")
 
 

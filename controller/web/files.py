@@ -116,7 +116,8 @@ def _found(
 def _of_game(name: str, rest: Sequence[str], language: str) -> Body | None:
     match rest:
         case ["picture.svg"]:
-            return file(games.picture(name))
+            picture = games.picture(name)
+            return file(picture if picture.exists() else STATIC / "favicon.svg")
         case ["data.js"]:
             return module(games.for_page(name))
         case ["page.js"]:

@@ -1,6 +1,7 @@
 /* Finds how a game looks: its own page.js, or plain words for a game without one. */
 
 import { el } from "./dom.js";
+import { seatColour } from "./grid.js";
 import { nameSeats, seatNamed, wordsOf } from "./words.js";
 
 const loaded = new Map();
@@ -50,7 +51,7 @@ const PLAIN = {
   title: () => "",
   say: wordsOf(),
   seatName,
-  seatColours: () => ["var(--mist)"],
+  seatColours: (_state, seat) => [seatColour(seat)],
   summary: () => null,
   board: () => null,
   cards: () => [],

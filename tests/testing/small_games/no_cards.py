@@ -153,6 +153,6 @@ GAME: Game[Position, Cup | Bid] = Game(
     apply=apply,
     result=result,
     state=state,
-    veil=event_view,
+    event_view=event_view,
     reveals=frozenset({Over}),
 )

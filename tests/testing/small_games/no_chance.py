@@ -102,6 +102,6 @@ GAME: Game[Position, Hide] = Game(
     apply=apply,
     result=result,
     state=state,
-    veil=event_view,
+    event_view=event_view,
     reveals=frozenset({Over}),
 )

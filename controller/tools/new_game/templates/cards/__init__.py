@@ -184,7 +184,7 @@ GAME: Game[Position, Play | Draw] = Game(
     apply=apply,
     result=result,
     state=state,
-    veil=event_view,
+    event_view=event_view,
     tells=tells,
     reveals=frozenset({Draw}),
 )

@@ -138,7 +138,7 @@ GAME: Game[Position, Choose] = Game(
     apply=apply,
     result=result,
     state=state,
-    veil=event_view,
+    event_view=event_view,
     reveals=frozenset({Reveal}),
 )
 

@@ -22,13 +22,13 @@ def dived(*finds: tuple[int, str]) -> Match:
 def test_there_are_25_tiles() -> None:
     with pytest.raises(Refused) as refused:
         dived().plan(Dive(0, 25))
-    assert refused.value.rule == "NG-01"
+    assert refused.value.refusal.rule == "NG-01"
 
 
 def test_a_tile_is_turned_up_once() -> None:
     with pytest.raises(Refused) as refused:
         dived((7, "pearl")).plan(Dive(1, 7))
-    assert refused.value.rule == "NG-02"
+    assert refused.value.refusal.rule == "NG-02"
 
 
 def test_a_shark_takes_all_pearls_of_who_met_it() -> None:

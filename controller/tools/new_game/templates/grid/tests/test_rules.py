@@ -13,7 +13,7 @@ GAME = games.find("a-new-game")
 def test_there_are_25_tiles() -> None:
     with pytest.raises(Refused) as refused:
         Match(GAME, 2, {}, None).plan(Claim(0, 25))
-    assert refused.value.rule == "NG-01"
+    assert refused.value.refusal.rule == "NG-01"
 
 
 def test_a_claimed_tile_cannot_be_claimed_again() -> None:
@@ -21,7 +21,7 @@ def test_a_claimed_tile_cannot_be_claimed_again() -> None:
     match.accept(match.plan(Claim(0, 7)))
     with pytest.raises(Refused) as refused:
         match.plan(Claim(1, 7))
-    assert refused.value.rule == "NG-02"
+    assert refused.value.refusal.rule == "NG-02"
 
 
 def test_neighbours_are_counted_beside_and_below_each_other() -> None:

@@ -20,13 +20,13 @@ def chosen(*numbers: int) -> Match:
 def test_a_number_is_from_one_to_five() -> None:
     with pytest.raises(Refused) as refused:
         chosen().plan(Choose(0, 6))
-    assert refused.value.rule == "NG-01"
+    assert refused.value.refusal.rule == "NG-01"
 
 
 def test_a_choice_stands_until_it_is_undone() -> None:
     with pytest.raises(Refused) as refused:
         chosen(4).plan(Choose(0, 5))
-    assert refused.value.rule == "NG-02"
+    assert refused.value.refusal.rule == "NG-02"
 
 
 @pytest.mark.parametrize(

@@ -21,14 +21,14 @@ def begun(pearls: int = 21) -> Match:
 def test_one_to_three_pearls_are_taken(pearls: int) -> None:
     with pytest.raises(Refused) as refused:
         begun().plan(Take(0, pearls))
-    assert refused.value.rule == "NG-01"
+    assert refused.value.refusal.rule == "NG-01"
 
 
 def test_no_more_are_taken_than_there_are() -> None:
     match = begun(pearls=2)
     with pytest.raises(Refused) as refused:
         match.plan(Take(match.position.active, 3))
-    assert refused.value.rule == "NG-02"
+    assert refused.value.refusal.rule == "NG-02"
 
 
 def test_whoever_takes_the_last_pearl_loses() -> None:

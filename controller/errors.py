@@ -44,6 +44,7 @@ These are caught where they are raised, and reach nobody:
     Exception
     ├── Failure             engine: a request that is answered with an error
     ├── _Contradiction      bots: what was guessed of hidden cards cannot have been
+    ├── NoSpeech            sound: a sentence that did not become samples
     ├── Unusable            storage: a file that is no journal, or is damaged
     ├── _NoGame             storage: nothing has been played yet
     ├── Quit                selftest: the builder ends it
@@ -51,6 +52,7 @@ These are caught where they are raised, and reach nobody:
     ├── LineGone            flash: the port is not there, or not any more
     │   └── Busy            flash: another program has the port
     ├── GuardianGone        hardware: nobody watches over the servo
+    ├── NoSound             hardware: a sound card that cannot be played on
     ├── TimeJumps           hardware: a recording that leaves too much time out
     └── LineLost            hardware: a sensor board's port is gone
 

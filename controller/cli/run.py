@@ -19,6 +19,7 @@ COMMANDS = (
     "cards",
     "print",
     "sounds",
+    "effects",
     "replay",
     "engine",
     "simulate",

@@ -6,7 +6,6 @@ import json
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from datetime import datetime
 from importlib import import_module
 from time import monotonic_ns
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,17 +20,19 @@ from controller.service.bots.at_table import bots_at
 from controller.service.log import Chronicle
 from controller.service.options import PlayOptions
 from controller.service.sd_notify import Notify
+from controller.service.sound import begin_speech, cue_player
 from controller.service.taps import MakeTaps, NoTaps, no_taps
 from controller.service.watchdog import supervised
 from controller.service.welcome import announce, has_screen, say, show
 from controller.session.limits import tell_limits
+from controller.session.mute import MuteChord
 from controller.session.power_off import PowerOff
 from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
-from controller.sound.player import CuePlayer, QuietHours, preload
+from controller.sound.player import CuePlayer, preload
 from controller.storage import private
 from controller.storage.store import GameStore
 from hardware import first_light
@@ -62,6 +63,8 @@ class RunningTable(NamedTuple):
     seating: Seating
     shutdown: PowerOff
     roster: Roster
+    # Where there is a speaker.
+    player: CuePlayer | None = None
 
 
 def play(
@@ -145,9 +148,7 @@ def _lay(
     board, parts, clock = rig.board, rig.parts, noted.clock
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
-    if rig.speaker:
-        quiet = QuietHours(wish.quiet, datetime.now)
-        lights.on_sounds.append(CuePlayer(rig.speaker, wish.volume, quiet).play)
+    player = cue_player(wish, rig.speaker, lights) if rig.speaker else None
     dealer = dealer_for(wish, rig, clock)
     session = Session(keeping, dealer, noted.new_seed, wish.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
@@ -158,11 +159,14 @@ def _lay(
     table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
     seating.on_answer.append(roster.answered)
     shutdown = PowerOff(seating, lights, clock, end)
-    rig.listen(shutdown.reading)
+    reading = shutdown.reading
+    if player:
+        reading = MuteChord(reading, table.announce, player.toggle_mute).reading
+    rig.listen(reading)
     table.open(
         NewGame(wish.game, wish.seats, wish.options, wish.seed, is_asked=wish.is_chosen)
     )
-    return RunningTable(lights, keeping, table, seating, shutdown, roster)
+    return RunningTable(lights, keeping, table, seating, shutdown, roster, player)
 
 
 def dealer_for(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
@@ -252,8 +256,15 @@ async def _serve(
         import webbrowser
 
         webbrowser.open(f"{_scheme(wish)}://localhost:{port}/")
+    end_speech = (
+        begin_speech(wish, laid.player, table, rig.parts) if laid.player else None
+    )
+    if wish.then:
+        wish.then(table, rig.backend.clock)
     await stop.wait()
     bots.close()
+    if end_speech:
+        end_speech()
     running.close()
     await running.wait_closed()
 

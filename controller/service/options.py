@@ -1,11 +1,13 @@
 """What a table is started with."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from controller.chance.dealer import ToldBy
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame
+from hardware.backend import Clock
 from hardware.first_light import Asked
 
 if TYPE_CHECKING:
@@ -42,6 +44,12 @@ class PlayOptions(NamedTuple):
     # How loud the table is, from 0 to 10, and from when to when it is silent.
     volume: int = 7
     quiet: str | None = None
+    # Whether it speaks, in which voice, and by which command instead of espeak-ng.
+    speech: bool = False
+    voice: str = "en"
+    speech_command: str | None = None
+    # What is begun with the table once its page is served.
+    then: Callable[[Any, Clock], object] | None = None
     # Somebody named the game; else it is chosen at the table.
     is_chosen: bool = True
     # What the pages are served over https with; None: over http.

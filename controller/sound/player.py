@@ -50,9 +50,26 @@ class CuePlayer:
         # What seems half as loud has a quarter of the power.
         speaker.mixer.volume = round(LOUDEST * (volume / 10) ** 1.5)
 
+    @property
+    def is_silent(self) -> bool:
+        return self.is_muted or self._is_quiet()
+
+    def toggle_mute(self) -> bool:
+        """Mutes the table, or lets it be heard again; says whether it is muted now."""
+        self.is_muted = not self.is_muted
+        if self.is_muted:
+            self._speaker.mixer.hush(all_voices=True)
+        return self.is_muted
+
+    def speak(self, sound: Sound) -> None:
+        """In place of what is being said; from any thread."""
+        if not self.is_silent:
+            self._speaker.mixer.hush()
+            self._speaker.play(sound, is_speech=True)
+
     def play(self, names: tuple[str, ...]) -> None:
         """Never waits; what is not heard now is not heard later either."""
-        if self.is_muted or self._is_quiet():
+        if self.is_silent:
             return
         for name in names:
             self._speaker.play(_sound(name))

@@ -113,7 +113,7 @@ class RecordedTable:
         wake(self.rig, wish)
         stands = laid(wish, self.rig, noted, lambda: None)
         standing = self._open.enter_context(stands)
-        lights, keeping, self.table, self.seating, _, roster = standing
+        lights, keeping, self.table, self.seating, _, roster, _ = standing
         if beat_s:
             asked = probes(self.rig, lights, keeping)
             Watch(noted.clock, beat_s, asked, lambda: None)

@@ -107,6 +107,15 @@ def _add_sound(parser: argparse.ArgumentParser) -> None:
         "--volume", type=int, help="how loud the table is, from 0 (silent) to 10"
     )
     parser.add_argument("--quiet", help="when it is silent, such as 22:00-07:30")
+    parser.add_argument(
+        "--speech", action=argparse.BooleanOptionalAction, help="whether it speaks"
+    )
+    parser.add_argument("--voice", help="in which voice: en, en-gb, de")
+    parser.add_argument(
+        "--speech-command",
+        metavar="COMMAND",
+        help="speaks instead of espeak-ng: sentence in, WAV out",
+    )
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
@@ -178,6 +187,9 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         language=found.language,
         volume=found.volume,
         quiet=found.quiet,
+        speech=found.speech,
+        voice=found.voice,
+        speech_command=found.speech_command,
         is_chosen=_is_chosen(parsed, found),
         tls=_tls(found),
         bots=bots_of(found, game, seats),

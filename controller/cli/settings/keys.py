@@ -10,7 +10,7 @@ from controller.errors import UndertowError
 from controller.words.files import LANGUAGES
 from hardware.first_light import BACKENDS
 from wiring import boardmap
-from wiring.sheet import FLAG, Bounds, choice, whole
+from wiring.sheet import FLAG, LINE, WORD, Bounds, choice, whole
 
 PORT = 8137
 # How the log may be written; `controller.service.log` says what they are.
@@ -93,6 +93,9 @@ class Settings(NamedTuple):
     cards: Annotated[str, choice(*CARDS)] = CARDS[0]
     volume: Annotated[int, whole(0, LOUDEST)] = 7
     quiet: Annotated[str | None, QUIET] = None
+    speech: Annotated[bool, FLAG] = True
+    voice: Annotated[str, WORD] = "en"
+    speech_command: Annotated[str | None, LINE] = None
     host_code: Annotated[str | None, CODE] = None
     language: Annotated[str, choice(*LANGUAGES)] = LANGUAGES[0]
     tls_certificate: Annotated[str | None, PATH] = None

@@ -48,6 +48,9 @@ class InForce(NamedTuple):
     cards: str
     volume: int
     quiet: str | None
+    speech: bool
+    voice: str
+    speech_command: str | None
     host_code: str | None
     language: str
     tls_certificate: str | None

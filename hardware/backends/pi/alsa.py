@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from controller.errors import UndertowError
 from hardware.backend import NextChunk, Report
 from hardware.parts.registry import PATIENCE_S
 from hardware.parts.sound import CHUNK, RATE
@@ -37,7 +36,7 @@ _Handler = ctypes.CFUNCTYPE(
 _QUIET = _Handler(lambda *_: None)
 
 
-class NoSound(UndertowError):
+class NoSound(Exception):
     """The device cannot be played on; the sentence says why."""
 
 

@@ -1,5 +1,6 @@
 """A speaker that nobody hears: what it would have played is kept as samples."""
 
+import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ class MemorySpeaker:
         # When the sound that plays now has been heard up to; None: it is silent.
         self._until_s: float | None = None
         self._is_broken = False
+        # Speech comes from a thread of its own.
+        self._lock = threading.Lock()
 
     @property
     def heard(self) -> tuple[Heard, ...]:
@@ -53,16 +56,21 @@ class MemorySpeaker:
             self._report(BROKEN if is_broken else None)
 
     def play(self, add: Callable[[], None]) -> None:
-        self._catch_up()
-        add()
-        if self._until_s is None:
-            self._until_s = self._clock.time()
-            self._heard.append(Heard(self._until_s, b""))
+        with self._lock:
+            self._catch_up_now()
+            add()
+            if self._until_s is None:
+                self._until_s = self._clock.time()
+                self._heard.append(Heard(self._until_s, b""))
 
     def close(self) -> None:
         self._catch_up()
 
     def _catch_up(self) -> None:
+        with self._lock:
+            self._catch_up_now()
+
+    def _catch_up_now(self) -> None:
         now = self._clock.time()
         made = []
         while self._until_s is not None and self._until_s < now:

@@ -1,0 +1,40 @@
+"""Muting the table by hand: hold `why` and press `next`."""
+
+from collections.abc import Callable
+
+from hardware.readings import Pressed, Reading, Released
+
+MUTED = "Sound is off. Hold why and press next to hear it again."
+HEARD = "Sound is on. Hold why and press next to turn it off."
+
+
+class MuteChord:
+    def __init__(
+        self,
+        table: Callable[[Reading], None],
+        announce: Callable[[str], object],
+        toggle: Callable[[], bool],
+    ) -> None:
+        """`toggle` mutes or not, and says whether it is muted now."""
+        self._table = table
+        self._announce = announce
+        self._toggle = toggle
+        self._down: set[str] = set()
+        # `next` of the chord goes nowhere else, neither down nor up.
+        self._is_kept = False
+
+    def reading(self, reading: Reading) -> None:
+        """Stands before the table: every reading comes through here."""
+        match reading:
+            case Pressed("next") if self._down == {"why"}:
+                self._is_kept = True
+                self._announce(MUTED if self._toggle() else HEARD)
+                return
+            case Released("next") if self._is_kept:
+                self._is_kept = False
+                return
+            case Pressed(control) if not control.startswith("tile:"):
+                self._down.add(control)
+            case Released(control):
+                self._down.discard(control)
+        self._table(reading)

@@ -1,0 +1,1 @@
+"""`undertow effects`: lists what each event looks and sounds like, and shows it."""

@@ -1,0 +1,59 @@
+"""`undertow effects`: the list, and every effect shown once by games on their own."""
+
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.stage.effect_sheet import DARK_AND_SILENT
+from controller.tools.effects.listing import lines
+from controller.tools.effects.preview import Preview
+from tests.cli.test_cli import Run, undertow
+from tests.support.simtable import sim_table
+
+__all__ = ["undertow"]  # a fixture
+
+
+def test_the_list_has_every_event_with_its_light_and_sound(undertow: Run) -> None:
+    status, out, said = undertow("effects", "get-bit", "--list")
+    assert (status, said) == (0, "")
+    assert out.splitlines()[0].split() == [
+        "event", "light", "seconds", "times", "colours", "sound"
+    ]  # fmt: skip
+    assert "bite     bite     0.25 0.5  2      blood    bite" in out
+    assert "stay     shudder  0.15      2      white    bump" in out
+    names = games.staging(games.find("get-bit")).effects.names
+    assert [line.split()[0] for line in out.splitlines()[1:]] == list(names)
+
+
+def test_a_colour_without_a_name_is_listed_as_it_is_written() -> None:
+    effects = games.staging(games.find("hold-your-ground")).effects
+    (blast,) = [line for line in lines(effects) if line.startswith("blast")]
+    assert blast.split()[-3:] == ["white", "#ff5a00", "blast"]
+
+
+def test_an_unknown_game_is_refused(undertow: Run) -> None:
+    status, _, said = undertow("effects", "chess", "--list")
+    assert status != 0
+    assert "there is no game 'chess'" in said
+
+
+@pytest.mark.parametrize("name", ["get-bit", "hai-noon"])
+def test_every_effect_is_shown_on_the_table(name: str, tmp_path: Path) -> None:
+    told: list[str] = []
+    with sim_table(tmp_path) as table:
+        table.start(2 if name == "hai-noon" else 4, game=name)
+        preview = Preview(table.table, table.clock, told.append)
+        heard: list[str] = []
+        table.lights.on_sounds.append(heard.extend)
+        preview.begin()
+        for _ in range(20_000):
+            if told and not told[-1].startswith("shown: "):
+                break
+            table.clock.tick(0.5)
+    effects = games.staging(games.find(name)).effects
+    worth = [n for n in effects.names if effects[n] != DARK_AND_SILENT]
+    shown = [line.removeprefix("shown: ").split(",")[0] for line in told[:-1]]
+    assert sorted([*shown, *preview.missing]) == sorted(worth)
+    assert len(preview.missing) <= 2, told[-1]
+    assert {effects[n].sound for n in shown} - {"silent"} <= set(heard)

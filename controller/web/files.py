@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
+from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
@@ -56,6 +57,8 @@ class Site(NamedTuple):
     game: Callable[[], str] = lambda: games.own_names()[0]
     # Of pages that have not chosen another.
     language: str = ENGLISH
+    # The table to scale, among the papers of its map.
+    drawing: Path | None = None
 
 
 def answer(
@@ -104,6 +107,8 @@ def _found(
             return module(table_data())
         case ["words.js"]:
             return module(table_words(language))
+        case ["table.svg"] if site.drawing:
+            return file(site.drawing)
         case ["favicon.ico"]:
             return file(STATIC / "favicon.svg")
         case ["worker.js"]:

@@ -7,6 +7,7 @@ the views of its kind. `README.md` beside this file lists the messages.
 from collections.abc import Callable, Collection
 from functools import cached_property, partial
 from http import HTTPStatus
+from pathlib import Path
 from ssl import SSLContext
 from typing import Any
 
@@ -70,7 +71,11 @@ class Page:
         """
         self._tls = tls
         scheme = "https" if tls else "http"
-        self._site = Site(shared, scheme, names, lambda: now().setup.game, language)
+        # `undertow wiring` draws it beside the map; without it the page goes without.
+        drawing = Path(rig.board.path).with_suffix("") / "table.svg"
+        self._site = Site(
+            shared, scheme, names, lambda: now().setup.game, language, drawing
+        )
         self._limits = limits
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())

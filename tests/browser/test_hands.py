@@ -215,3 +215,18 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
         first = states.index("holding")
         kept = list(dict.fromkeys(states[first:]))
         assert kept == ["holding", "striking", "returning", "cooling", "unasked"]
+
+
+# The table to scale
+
+
+def test_the_bench_shows_the_table_to_scale(browser: Browser, tmp_path: Path) -> None:
+    with drawn(browser, tmp_path) as table:
+        drawing = table.page.get_by_test_id("to-scale")
+        expect(drawing).to_be_hidden()
+        to_the_bench(table.page)
+        picture = drawing.get_by_role("img")
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_be_visible()
+        size = "image => image.decode().then(() => image.naturalWidth)"
+        assert picture.evaluate(size) > 0

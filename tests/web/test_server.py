@@ -333,6 +333,13 @@ def test_a_browser_asks_for_the_icon_in_its_own_way(served: WebTable) -> None:
     assert answer.body == (STATIC / "favicon.svg").read_bytes()
 
 
+def test_the_table_to_scale_is_the_drawing_beside_its_map(served: WebTable) -> None:
+    answer = served.get("/table.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    drawing = Path(BOARD.path).with_suffix("") / "table.svg"
+    assert answer.body == drawing.read_bytes()
+
+
 def test_a_page_that_a_browser_has_is_not_sent_again(served: WebTable) -> None:
     first = served.get("/")
     assert first.headers["Cache-Control"] == "no-cache"

@@ -32,6 +32,8 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
         "- [How to build it](../../BUILDING.md) · [step by step](checklist.md), with a "
         "picture each, to print and tick off · [the level shifter](chip.svg) as a chip",
         "",
+        "![The table from above, to scale](table.svg)",
+        "",
         "![The chain of pixels](chain.svg)",
         "",
         "![The table taken apart](exploded.svg)",

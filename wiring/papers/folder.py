@@ -31,7 +31,7 @@ from wiring.papers.parts import as_csv, as_table, parts
 from wiring.papers.pinout import pinout
 from wiring.papers.plan import layers
 from wiring.papers.power import Power, power
-from wiring.papers.scenery import picture
+from wiring.papers.scenery import overview, picture
 from wiring.papers.split import readable
 from wiring.papers.steps import steps
 from wiring.papers.svg import svg
@@ -101,6 +101,7 @@ def _guide(
         )
         for number, step in enumerate(order)
     }
+    made["table.svg"] = overview(table)
     made["chip.svg"] = chip(table.board)
     if supplies.strip_supply_a is None:  # small enough for one
         made["breadboard.svg"] = breadboard(table.board, wiring, drawings)

@@ -84,6 +84,37 @@ def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) 
     return "".join(f"{line}\n" for line in lines)
 
 
+def overview(geometry: Geometry) -> str:
+    """The finished table from above, to scale; the table's own page shows it too."""
+    width, height = geometry.layout.width, geometry.layout.height
+    unit = width / 100
+    size = f"{geometry.board.name}: {width:.0f} × {height:.0f} mm"
+    found = [*_fields(geometry), *things(geometry)]
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{mm(-2 * unit)} '
+        f'{mm(-6 * unit)} {mm(width + 4 * unit)} {mm(height + 8 * unit)}" width="800">',
+        f"<title>{escape(size)}</title>",
+        f"<style>{_STYLE}</style>",
+        f'<rect x="{mm(-2 * unit)}" y="{mm(-6 * unit)}" width="{mm(width + 4 * unit)}" '
+        f'height="{mm(height + 8 * unit)}" fill="#fff"/>',
+        _text(Point(0, -2 * unit), size, 3 * unit),
+        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
+        'fill="#f7f1e6" stroke="#a58b62"/>',
+        *(
+            f'<g class="{LATER if thing.part == "tiles" else DONE}">'
+            f"{element(thing.shape)}</g>"
+            for thing in found
+        ),
+        "</svg>",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _fields(geometry: Geometry) -> Iterator[Thing]:
+    for field in geometry.layout.fields.values():
+        yield Thing("tiles", field)
+
+
 def _drawn(
     geometry: Geometry, power: Power, states: dict[str, str], unit: float
 ) -> Iterator[tuple[str, str]]:

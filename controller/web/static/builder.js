@@ -33,6 +33,9 @@ export class Builder {
   constructor(send) {
     this.#send = send;
     setInterval(() => this.#look(), LOOK_MS);
+    // A map of one's own has no drawing until its papers are made.
+    const drawing = byId("to-scale");
+    drawing.querySelector("img").addEventListener("error", () => (drawing.hidden = true));
   }
 
   build(offer) {

@@ -1,0 +1,97 @@
+"""One pitch is changed in a copy of the map; all that depends on it follows."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import wiring
+from controller import games
+from controller.tools.print.overlay import overlays
+from wiring import harness
+from wiring.geometry.table import Geometry, load
+from wiring.papers.folder import papers, stale
+from wiring.papers.pdf import A4
+from wiring.papers.plan import layers
+from wiring.papers.template import template, templates
+
+MARK_1 = Path(wiring.find("mark1"))
+PITCHES = {
+    # A strip of 30 lamps a metre instead of one of 60: the table gets half as wide
+    # again, and needs a larger bed.
+    "lanes": (
+        ("pitch_mm = 16.667 ", "pitch_mm = 33.333 "),
+        ("bed_mm = [600, 400]", "bed_mm = [1300, 900]"),
+    ),
+    "tiles": (("pitch_mm = 70", "pitch_mm = 76"),),
+}
+
+
+def copied(folder: Path, pitch: str) -> Path:
+    text = MARK_1.read_text()
+    for old, new in PITCHES[pitch]:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path = folder / "mark1.toml"
+    path.write_text(text)
+    return path
+
+
+def overlay(table: Geometry) -> bytes:
+    game = games.printing(games.find("hold-your-breath"))
+    return templates("x", overlays("x", game, table, A4), A4)
+
+
+@cache
+def texts(path: Path) -> dict[str, str]:
+    return dict(papers(path).texts)
+
+
+def drilling(path: Path) -> bytes:
+    top = next(plan for plan in layers(load(path)) if plan.name == "top")
+    return template(top, A4)
+
+
+READ: dict[str, Callable[[Path], object]] = {
+    "the page's drawing": lambda path: texts(path)["table.svg"],
+    "a layer to cut": lambda path: texts(path)["layers/top.svg"],
+    "pictures of the steps": lambda path: texts(path)["steps/5-tile-strip.svg"],
+    "the table taken apart": lambda path: texts(path)["exploded.svg"],
+    "sizes": lambda path: texts(path)["sizes.md"],
+    "the parts list": lambda path: texts(path)["parts.csv"],
+    "drilling templates": drilling,
+    "wire lengths": lambda path: harness.load(path).harness,
+}
+
+
+@pytest.fixture(scope="module", params=PITCHES)
+def own(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Path:
+    return copied(tmp_path_factory.mktemp("own"), request.param)
+
+
+@pytest.mark.parametrize("what", READ)
+def test_it_follows_a_changed_pitch(own: Path, what: str) -> None:
+    assert READ[what](own) != READ[what](MARK_1)
+
+
+def test_overlays_and_parts_to_print_follow_the_pitch_of_their_field(
+    tmp_path: Path,
+) -> None:
+    usual = load(MARK_1)
+    tiles = load(copied(tmp_path, "tiles"))
+    assert overlay(tiles) != overlay(usual)
+    assert {s.name for s in usual.solids if s not in tiles.solids} == {"tile"}
+    lanes = load(copied(tmp_path, "lanes"))
+    assert overlay(lanes) != overlay(usual)
+    assert lanes.solids == usual.solids  # nothing of them is on the Depth Board
+
+
+def test_papers_of_the_map_before_are_stale(tmp_path: Path) -> None:
+    wrong = stale(copied(tmp_path, "tiles"), MARK_1.with_suffix(""))
+    for name in ("table.svg", "layers/top.svg", "exploded.svg", "steps/1-pi.svg"):
+        assert f"{name} differs" in wrong
+    # What has no millimetre in it stays as it was.
+    for name in ("chain.svg", "chip.svg", "firmware/grid.py"):
+        assert not any(words.startswith(name) for words in wrong), name

@@ -334,3 +334,16 @@ def test_an_installed_page_opens_while_the_table_is_away(page: Page) -> None:
         "caches.open('undertow').then((c) => c.keys()).then((k) => k.map((r) => r.url))"
     )
     assert not any("code" in url for url in page.evaluate(kept))
+
+
+def test_a_choice_in_words_that_cannot_be_made_says_so_beside_its_hint(
+    page: Page,
+) -> None:
+    card(page, "red:4").click()
+    page.get_by_test_id("play").click()
+    expect(page.locator(PLAYABLE)).to_have_count(7)
+    page.get_by_test_id("list").click()
+    dark = page.locator("[data-testid=choices] button.illegal")
+    expect(dark.filter(has_text="chosen · why not?")).to_have_count(1)
+    dark.filter(has_text="chosen").click()
+    expect(page.get_by_test_id("told")).to_contain_text("GB-05")

@@ -2,6 +2,8 @@
 
 import { changed, el } from "./dom.js";
 
+const WHY_NOT = "why not?";
+
 export function keyOf(action) {
   return JSON.stringify(action);
 }
@@ -47,6 +49,6 @@ function card(choice, { selected, hidden, busy, tap }) {
       onclick: () => tap(choice),
     },
     el("b", {}, label),
-    el("small", {}, hint || (legal ? "" : "why not?")),
+    el("small", {}, [hint, !legal && WHY_NOT].filter(Boolean).join(" · ")),
   );
 }

@@ -123,6 +123,43 @@ def positions(name: str, seats: int) -> list[dict[str, Any]]:
     return [*list(found.values())[:MOST], message(match, {})]
 
 
+# What is wrong with words: those that grow out of their button, their card or the page.
+WORDS = """() => {
+  const wrong = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth + 1) wrong.push("it scrolls sideways");
+  const lettered = "#actions button, #menu, #turn, #told, .answers button, .part";
+  for (const node of document.querySelectorAll(lettered)) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = node;
+    if (clientWidth === 0) continue;
+    const isCut = scrollWidth > clientWidth + 2 || scrollHeight > clientHeight + 2;
+    const name = node.dataset.target ?? (node.id || node.textContent);
+    if (isCut) wrong.push(`the words of ${name} are cut off`);
+  }
+  for (const button of document.querySelectorAll("#actions button")) {
+    const { bottom } = button.getBoundingClientRect();
+    if (bottom > innerHeight + 1) wrong.push(`${button.id} is out of view`);
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_text_of_twice_the_size_is_not_cut_off(name: str, page: Page) -> None:
+    large = "size => document.documentElement.style.setProperty('font-size', size)"
+    page.evaluate(large, "200%")
+    wrong: dict[str, list[str]] = {}
+    for shown in positions(name, games.find(name).seats[1]):
+        page.evaluate("message => { say(message); }", shown)
+        page.evaluate("undertow.shown()")
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            if found := page.evaluate(WORDS):
+                wrong[size] = found
+    page.evaluate(large, "100%")
+    assert wrong == {}
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", games.names())
 def test_nothing_is_cut_off_or_too_small_in_any_hand(

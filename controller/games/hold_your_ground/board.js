@@ -128,9 +128,9 @@ function teamLine(state, size, { colours, teams, say }) {
     svg(
       "g",
       { opacity: state.out.includes(who) ? 0.5 : 1 },
-      svg("circle", { cx: seat * wide + 12, cy: size + 10, r: 6, fill: colours[who] }),
-      words(seat * wide + 22, size + 14, say.team(state, who), {
-        "font-size": 11.500, fill: "var(--foam)", "text-anchor": "start",
+      svg("circle", { cx: seat * wide + 8, cy: size + 10, r: 6, fill: colours[who] }),
+      words(seat * wide + 17, size + 14, say.team(state, who), {
+        "font-size": teams.length > 3 ? 10 : 11.5, fill: "var(--foam)", "text-anchor": "start",
       }),
     ),
   );

@@ -76,9 +76,9 @@ def test_a_card_is_tapped_and_played_and_the_button_names_it(page: Page) -> None
     expect(play).to_have_text("Play")
     card(page, "red:4").click()
     expect(card(page, "red:4")).to_have_attribute("aria-pressed", "true")
-    expect(play).to_have_text("Play 4 for red")
+    expect(play).to_have_text("Play 4 for Red")
     card(page, "blue:6").click()
-    expect(play).to_have_text("Play 6 for blue")
+    expect(play).to_have_text("Play 6 for Blue")
     play.click()
     expect(card(page, "blue:6").locator("..")).to_contain_text("chosen")
     expect(page.locator(PLAYABLE)).to_have_count(7)
@@ -112,7 +112,7 @@ def test_why_asks_about_the_next_tap_and_chooses_nothing(page: Page) -> None:
     expect(page.get_by_test_id("told")).to_contain_text("GB-05")
     expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
     card(page, "red:4").click()
-    expect(page.get_by_test_id("play")).to_have_text("Play 4 for red")
+    expect(page.get_by_test_id("play")).to_have_text("Play 4 for Red")
 
 
 def test_a_long_press_says_what_a_card_does_and_chooses_nothing(page: Page) -> None:

@@ -65,7 +65,7 @@ export function moves(events) {
 /** What the chart of the game counts. */
 export function chart(game) {
   const halves = game?.options?.longer;
-  return { title: "Limbs left", value: (limbs) => limbsIn(limbs, halves), mark: (limbs) => String(halves ? limbs / 2 : limbs) };
+  return { value: (limbs) => limbsIn(limbs, halves), mark: (limbs) => String(halves ? limbs / 2 : limbs) };
 }
 
 /** One group a robot: its cards, those on the table too, so that each can be asked about. */

@@ -69,6 +69,8 @@ def tell(event: State, options: Options) -> Says:
         case {"type": "reveal", "cards": cards}:
             each = [say("tell.shown", robot=r, card=c) for r, c in cards.items()]
             return say("tell.reveal", cards=tuple(each))
+        case {"type": "round", "round": 2}:
+            return say("tell.round-2")
         case {"type": "bite", "robot": robot, "limbs": limbs} if options["longer"]:
             return say("tell.bite-longer", robot=robot, limbs=limbs)
         case {"type": "pick-up", "robot": robot, "cards": cards}:

@@ -1,6 +1,7 @@
 /* One WebSocket that comes back by itself, unless the server said not to. */
 
 import { el, sentence } from "./dom.js";
+import { say } from "./words.js";
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
@@ -150,22 +151,21 @@ export function showConnection(element, retry, takeOver = null) {
     element.dataset.state = state;
     if (state === "open") element.replaceChildren();
     else if (state === "final" && code === TAKEN) {
-      const open = el("button", { type: "button", onclick: takeOver }, "Open it here");
+      const open = el("button", { type: "button", onclick: takeOver }, say("connection.open-here"));
       element.replaceChildren(`${sentence(reason)}. `, open);
     } else if (state === "final") element.replaceChildren(goodbye(code, reason));
-    else element.replaceChildren(lost(code, reason), el("button", { type: "button", onclick: retry }, "Try now"));
+    else element.replaceChildren(lost(code, reason), el("button", { type: "button", onclick: retry }, say("connection.retry")));
   };
 }
 
 function lost(code, reason) {
-  const usual = "No connection to the table";
-  const why = code === TOO_MUCH && reason ? sentence(reason).replace(/\.$/, "") : usual;
-  return `${why}. What you see may be old; trying again…`;
+  if (code !== TOO_MUCH || !reason) return say("connection.lost");
+  return say("connection.crowded", { why: sentence(reason).replace(/\.$/, "") });
 }
 
 function goodbye(code, reason) {
-  const usual = code === PUT_AWAY ? "this game was put away" : "this link is not right";
+  const usual = say(code === PUT_AWAY ? "connection.put-away" : "connection.wrong-link");
   const told = `${sentence(reason || usual).replace(/\.$/, "")}. `;
-  const home = el("a", { href: "/" }, "the table's own page");
-  return el("span", {}, told, "The host has your link, or take a seat on ", home, ".");
+  const home = el("a", { href: "/" }, say("connection.home"));
+  return el("span", {}, told, say("connection.ask-host"), home, ".");
 }

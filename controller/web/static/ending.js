@@ -4,14 +4,9 @@
 import { chart } from "./chart.js";
 import { el, showIn } from "./dom.js";
 import { ending } from "./standing.js";
+import { say } from "./words.js";
 
-const WORDS = {
-  players: "Games won by these players so far",
-  name: "Name",
-  all: "All games",
-  evenings: "Evenings",
-  score: ({ won, played }) => (played ? `${won} of ${played}` : "–"),
-};
+const score = ({ won, played }) => (played ? say("end.score", { won, played }) : "–");
 
 export class Ending {
   #element;
@@ -59,7 +54,14 @@ export class Ending {
       name: this.#page.seatName(state, seat),
       colour: this.#page.seatColours(state, seat)[0],
     }));
-    return [chart(this.#course, this.#page.chart(game), seats), records(this.#course.records, game)];
+    return [chart(this.#course, this.#chart(game), seats), records(this.#course.records, game)];
+  }
+
+  /** What the game's page says of its chart, with its title in this page's language. */
+  #chart(game) {
+    const { say: own } = this.#page;
+    const says = this.#page.chart(game);
+    return says && { ...says, title: own.has("chart.title") ? own("chart.title") : says.title };
   }
 }
 
@@ -67,12 +69,12 @@ export class Ending {
 function records(all, game) {
   if (all.length === 0) return null;
   const row = ({ name, here, all: total, evenings }) =>
-    el("tr", {}, el("th", { scope: "row" }, name), ...[WORDS.score(here), WORDS.score(total), evenings].map((cell) => el("td", {}, String(cell))));
-  const head = [WORDS.name, game.name, WORDS.all, WORDS.evenings].map((word) => el("th", { scope: "col" }, word));
+    el("tr", {}, el("th", { scope: "row" }, name), ...[score(here), score(total), evenings].map((cell) => el("td", {}, String(cell))));
+  const head = [say("end.name"), game.name, say("end.all"), say("end.evenings")].map((word) => el("th", { scope: "col" }, word));
   return el(
     "table",
     { class: "records", "data-testid": "records" },
-    el("caption", {}, WORDS.players),
+    el("caption", {}, say("end.players")),
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...all.map(row)),
   );

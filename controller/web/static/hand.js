@@ -1,8 +1,7 @@
 /* The cards that a seat can think of playing, as big buttons. */
 
 import { changed, el } from "./dom.js";
-
-const WHY_NOT = "why not?";
+import { say } from "./words.js";
 
 export function keyOf(action) {
   return JSON.stringify(action);
@@ -35,7 +34,7 @@ function groupOf({ title, colours, choices }, look) {
 
 function card(choice, { selected, hidden, busy, tap }) {
   const { label, hint, action, legal, chosen } = choice;
-  if (hidden) return el("span", { class: "playing-card back" }, "hidden");
+  if (hidden) return el("span", { class: "playing-card back" }, say("own.hidden"));
   const key = keyOf(action);
   const kinds = [!legal && "illegal", chosen && "chosen", label.length > 3 && "wordy"];
   return el(
@@ -49,6 +48,6 @@ function card(choice, { selected, hidden, busy, tap }) {
       onclick: () => tap(choice),
     },
     el("b", {}, label),
-    el("small", {}, [hint, !legal && WHY_NOT].filter(Boolean).join(" · ")),
+    el("small", {}, [hint, !legal && say("own.why-not")].filter(Boolean).join(" · ")),
   );
 }

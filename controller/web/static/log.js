@@ -2,6 +2,7 @@
  * undone is struck out. With a way back, each moment can be looked at again. */
 
 import { el } from "./dom.js";
+import { say } from "./words.js";
 
 const KEPT = 300;
 
@@ -71,7 +72,7 @@ export class Log {
 }
 
 function rows({ at, events, says, undo, undone }, page, game) {
-  if (undo !== undefined) return [el("li", { class: "undo", "data-at": at }, "Undone.")];
+  if (undo !== undefined) return [el("li", { class: "undo", "data-at": at }, say("own.undone"))];
   const kind = undone ? { class: "undone" } : {};
   return told(events, says, page, game).map((line) =>
     el("li", { ...kind, "data-at": at }, undone ? el("s", {}, line) : line),

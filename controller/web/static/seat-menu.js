@@ -7,13 +7,7 @@ import { showHand } from "./hand.js";
 import { otherLanguages } from "./language.js";
 import { lampsOf, rulesOf, rulingOf } from "./rules.js";
 import { Sheet } from "./sheet.js";
-
-const WORDS = {
-  vibrate: "Vibrate when it is my turn",
-  awake: "Keep the screen on",
-  install: "Install on this phone",
-  insecure: "Served over https, this page could keep the screen on and be installed. The table's owner can set that up.",
-};
+import { say as words } from "./words.js";
 
 export class SeatMenu {
   #of;
@@ -36,23 +30,23 @@ export class SeatMenu {
   }
 
   #open() {
-    this.#sheet.open("Menu", () => el("div", { class: "menu" }, ...this.#items()));
+    this.#sheet.open(words("own.menu"), () => el("div", { class: "menu" }, ...this.#items()));
   }
 
   #items() {
     const { story } = this.#of;
     return [
       item("hint", "Give me a hint", () => this.#closed(() => this.#of.hint())),
-      item("rules", "Rules of the game", () => this.#read("Rules", rulesOf)),
-      item("lamps", "What the lamps mean", () => this.#read("What the lamps mean", lampsOf)),
-      item("open-log", "What happened", () => this.#sheet.open("What happened", () => told(story))),
+      item("rules", words("menu.rules"), () => this.#read(words("menu.rules-title"), rulesOf)),
+      item("lamps", words("menu.lamps"), () => this.#read(words("menu.lamps"), lampsOf)),
+      item("open-log", words("menu.log"), () => this.#sheet.open(words("menu.log"), () => told(story))),
       item("leave-to-bot", "Let a bot play for me", () => this.#bots()),
       this.#hiding(),
-      "vibrate" in navigator ? this.#switch("vibrate", WORDS.vibrate, this.#of.vibrates) : null,
-      Awake.isPossible ? this.#switch("awake", WORDS.awake, this.#of.stays, () => this.#of.awake.apply()) : null,
-      this.#of.install.isPossible ? item("install", WORDS.install, () => this.#of.install.run()) : null,
+      "vibrate" in navigator ? this.#switch("vibrate", words("menu.vibrate"), this.#of.vibrates) : null,
+      Awake.isPossible ? this.#switch("awake", words("menu.awake"), this.#of.stays, () => this.#of.awake.apply()) : null,
+      this.#of.install.isPossible ? item("install", words("menu.install"), () => this.#of.install.run()) : null,
       ...otherLanguages().map(({ code, name, take }) => inOwn(code, item(`language-${code}`, name, take))),
-      isSecureContext ? null : el("p", { class: "remark" }, WORDS.insecure),
+      isSecureContext ? null : el("p", { class: "remark" }, words("menu.insecure")),
     ].filter(Boolean);
   }
 
@@ -71,7 +65,7 @@ export class SeatMenu {
 
   #hiding() {
     const { hidden, changed } = this.#of;
-    const button = item("hide", hidden.on ? "Show my hand" : "Hide my hand", () => {
+    const button = item("hide", words(hidden.on ? "menu.show" : "menu.hide"), () => {
       hidden.toggle();
       this.#sheet.close();
       changed();
@@ -98,13 +92,13 @@ export class SeatMenu {
     this.#sheet.open(title, () => page);
     paper(this.#of.game().game).then(
       (nodes) => page.replaceChildren(...nodes),
-      () => page.replaceChildren("This page of the rules could not be fetched. Close it and try again."),
+      () => page.replaceChildren(words("menu.unread")),
     );
   }
 
   #list() {
     const container = el("div", { class: "hand-in-words", "data-testid": "choices" });
-    this.#sheet.open("What you can do", () => {
+    this.#sheet.open(words("menu.list"), () => {
       showHand(container, this.#of.groups(), {
         selected: null, hidden: false, busy: false,
         tap: (choice) => {

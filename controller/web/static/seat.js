@@ -15,10 +15,10 @@ import { KeptChoice, Switch } from "./remembered.js";
 import { Awake, Install, nameManifest, startWorker } from "./phone.js";
 import { SeatMenu } from "./seat-menu.js";
 import { missing } from "./standing.js";
+import { say as words } from "./words.js";
 
 // So many sentences of what was missed are told at once.
 const MISSED = 3;
-const WORDS = { meanwhile: "Meanwhile:" };
 const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("div", { class: "log", "data-testid": "log" });
@@ -99,6 +99,9 @@ const menu = new SeatMenu({
 // For tests: what is shown, how many positions came in, and when all of it is shown.
 globalThis.undertow = { position: () => position, count: () => count, shown: () => incoming.shown(), connection };
 
+// What stands in the page's file is English; here it is in this page's language.
+for (const node of document.querySelectorAll("[data-say]")) node.textContent = words(node.dataset.say);
+for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
 nameManifest();
 addEventListener("load", startWorker);
 byId("play").addEventListener("click", play);
@@ -133,7 +136,7 @@ async function arrive(message) {
 function tellMissed(lines) {
   if (!wasAway || lines === null) return;
   wasAway = false;
-  if (lines.length > 0) tell(`${WORDS.meanwhile} ${lines.slice(-MISSED).join(" ")}`);
+  if (lines.length > 0) tell(`${words("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`);
 }
 
 function legal() {
@@ -222,17 +225,17 @@ function answerButton(key, { label, hint }, chosen) {
 
 /** The one sentence: what to do next. */
 function prompt() {
-  if (asking) return ["Tap a card or a place: the table says why it can be done, or why not."];
+  if (asking) return [words("own.asking")];
   if (position.prompt) return [position.prompt];
   if (!mine()) return missing(position, page);
-  return [el("b", {}, "Your turn. "), ...others()];
+  return [el("b", {}, words("own.your-turn")), ...others()];
 }
 
 function others() {
   const seats = position.pending.seats.filter((seat) => seat !== SEAT);
   if (seats.length === 0) return [];
   const pending = { ...position.pending, seats };
-  return missing({ ...position, pending }, page, "Still choosing: ");
+  return missing({ ...position, pending }, page, words("own.still-choosing"));
 }
 
 function groups() {
@@ -246,7 +249,7 @@ function showActions() {
   byId("actions").hidden = isOver;
   main.setAttribute("aria-busy", busy);
   const action = choosing.action;
-  byId("play").textContent = action ? `Play ${page.deed(action, position.state)}` : "Play";
+  byId("play").textContent = action ? words("own.play-what", { what: page.deed(action, position.state) }) : words("own.play");
   inert(byId("play"), !action || busy);
   inert(byId("undo"), !connected || busy || !position?.can_undo);
   byId("why").setAttribute("aria-pressed", asking);
@@ -273,7 +276,7 @@ function ask(key) {
   asking = false;
   const action = conceivable(key);
   if (action) tellTable({ type: "why", action });
-  else tell("That does nothing right now.");
+  else tell(words("own.nothing"));
 }
 
 function conceivable(key) {
@@ -300,7 +303,7 @@ function play() {
   if (busy) return;
   const action = choosing.action;
   if (action) send(action);
-  else tell(mine() ? "Choose first: what glows can be tapped." : "It is not your turn.");
+  else tell(words(mine() ? "own.choose-first" : "own.not-your-turn"));
 }
 
 function undo() {
@@ -316,7 +319,7 @@ function send(action) {
     flying = { action, question: question() };
   } else {
     kept.keep(action, question());
-    tell("The table is not reached. Your choice is kept and sent when it is back.");
+    tell(words("own.kept"));
   }
   render();
 }
@@ -337,11 +340,11 @@ function sendKept() {
   if (!connected || !kept.isThere) return;
   const action = kept.take(question());
   if (action) send(action);
-  else tell("The game has moved on: your kept choice was not sent.");
+  else tell(words("own.moved-on"));
 }
 
 function tellTable(message) {
-  if (!connection.send(message)) tell("There is no connection to the table just now.");
+  if (!connection.send(message)) tell(words("own.unreached"));
   render();
 }
 

@@ -1,6 +1,7 @@
 /* What both pages say about a position: whose decision is missing, and how it ended. */
 
-import { changed, dots, el, listed, say, sentence } from "./dom.js";
+import { changed, dots, el, say, sentence } from "./dom.js";
+import { say as words } from "./words.js";
 
 export function seatTag(page, state, seat) {
   return el(
@@ -49,10 +50,10 @@ export function ending({ result, state }, page, own = null) {
 }
 
 function headline({ winners }, page, state, own) {
-  if (winners.includes(own)) return winners.length > 1 ? "You win together!" : "You win!";
-  if (winners.length === 0) return "A draw";
+  if (winners.includes(own)) return words(winners.length > 1 ? "end.you-together" : "end.you");
+  if (winners.length === 0) return words("end.draw");
   const names = winners.map((seat) => page.seatName(state, seat));
-  return sentence(`${listed(names)} ${winners.length > 1 ? "win" : "wins"}!`);
+  return sentence(words(winners.length > 1 ? "end.several" : "end.one", { who: names }));
 }
 
 function ranking(ranks, page, state) {

@@ -312,3 +312,23 @@ def test_the_way_of_the_chain_crosses_no_other_lamp() -> None:
                 near_x = min(max(x, min(x1, x2)), max(x1, x2))
                 near_y = min(max(y, min(y1, y2)), max(y1, y2))
                 assert abs(x - near_x) + abs(y - near_y) > 13, (path.name, x, y)
+
+
+def test_a_part_has_a_number_of_its_own_kind() -> None:
+    numbers = {
+        "breadboard": "BusBoard",
+        "terminal block": "WAGO",
+        "box header": "Würth",
+        "jumper": "Adafruit",
+        "servo plug": "Harwin",
+        "74HC165": "SN74HC165N",
+        "breakout": "SparkFun",
+    }
+    seen = set()
+    for path in MAPS.values():
+        for row in csv.DictReader(io.StringIO(papers(path).texts["parts.csv"])):
+            for word, number in numbers.items():
+                if row["part"].startswith(word) or f" {word}" in row["part"]:
+                    assert number in row["maker's number"], row
+                    seen.add(word)
+    assert seen == set(numbers)

@@ -1,9 +1,11 @@
-"""Files to cut, drill and print by, made on demand: SVG, DXF and PDF."""
+"""Files to cut, drill, print and etch by, made on demand: SVG, DXF, PDF, KiCad."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from wiring.geometry.table import Geometry
+from wiring.kicad.project import project
+from wiring.papers.board_side import registers
 from wiring.papers.dxf import dxf
 from wiring.papers.pdf import PAPERS
 from wiring.papers.plan import layers, sheets
@@ -19,6 +21,9 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
     for plan in layers(geometry):
         for paper in PAPERS.values():
             yield f"drill/{plan.name}-{paper.name}.pdf", template(plan, paper)
+    if any(registers(board) for board in geometry.board.boards):
+        for name, text in project().items():
+            yield f"card/{name}", text.encode()
 
 
 def write(geometry: Geometry, folder: Path) -> int:

@@ -25,6 +25,8 @@ SPARE = 1.1  # a tenth more wire than the drawings have
 STICKERS = 210
 _REGISTERS_A_BOARD = 8
 _CUT_LAMPS_A_METRE = 60
+# What a plug is, by a word of its name in the map.
+_PLUGS = ("JST", "box header", "servo plug", "jumper")
 _HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
 
 
@@ -98,7 +100,9 @@ def _chain(geometry: Geometry, power: Power, wiring: Wiring) -> Iterator[Item]:
         yield _item(1, supply, "strip and servo", "supply")
     fuse = f"fuse {line.fuse_a:g} A, slow, with holder"
     yield _item(1, fuse, "F1: the strip", "fuse")
-    yield _item(1, wiring.harness.rails, "D1: shares out the 5 V", "rails")
+    rails = wiring.harness.rails
+    ware = "breadboard" if "breadboard" in rails else "rails"
+    yield _item(1, rails, "D1: shares out the 5 V", ware)
     chip = "74AHCT125, DIP-14, with socket"
     yield _item(1, chip, "U1: data from 3.3 V to 5 V", "shifter")
     yield _item(1, "resistor 330 Ω", "R1: in the data wire", "resistor")
@@ -284,7 +288,7 @@ def _sheets(geometry: Geometry) -> Iterator[Item]:
 def _plugs(drawings: Iterable[Drawing]) -> Iterator[Item]:
     plugs = Counter(c.plug for d in drawings for c in d.connectors if c.plug)
     for plug, count in sorted(plugs.items()):
-        ware = "plug" if plug.startswith("JST") else "header"
+        ware = next((word for word in _PLUGS if word in plug), "other plug")
         yield _item(count, plug, "where cables end; both halves of each", ware)
 
 

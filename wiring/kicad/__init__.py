@@ -1,0 +1,1 @@
+"""The register card as a KiCad project: schematic and board, made from one list."""

@@ -59,8 +59,14 @@ class Catalogue:
         )
 
     def _filled(
-        self, template: str, values: Mapping[str, Any], seats: Sequence[str]
+        self,
+        template: str,
+        values: Mapping[str, Any],
+        seats: Sequence[str],
+        within: str = "",
     ) -> str:
+        """`within`: the kind that is being named; its parts are not named so again."""
+
         def put(found: re.Match[str]) -> str:
             name, kind, more, one, many = found.groups()
             if name not in values:
@@ -68,6 +74,8 @@ class Catalogue:
             value = values[name]
             if one is not None:
                 return one if _number(value) == 1 else many
+            if (kind or name) == within and not more:
+                return _text(value)
             return str(value + 1) if more else self._called(kind or name, value, seats)
 
         return PLACEHOLDER.sub(put, template)
@@ -86,7 +94,7 @@ class Catalogue:
         for key, fits in self._patterns.get(kind, ()):
             if found := fits.fullmatch(text):
                 parts = {n: _plain(part) for n, part in found.groupdict().items()}
-                return self._filled(self.entries[key], parts, seats)
+                return self._filled(self.entries[key], parts, seats, kind)
         return text
 
     def _listed(self, words: Sequence[str]) -> str:

@@ -236,7 +236,7 @@ def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
     table.pass_card("04feed00")
     told = {told.seat: told for told in table.sim.told}
     assert told[0].rule == told[None].rule == "HYB-02"
-    assert told[0].message == "no kraken is left in the Dive Deck"
+    assert told[0].message == "No Kraken is left in the Dive Deck."
     assert "kraken" not in told[None].message
 
 

@@ -155,7 +155,7 @@ def test_a_card_that_is_not_in_the_hand_is_named_to_its_seat_alone(
     begin(table, "hold-your-breath", "air-5-calm")
     before = table.actions
     table.play("kraken")
-    assert table.told(0) == ["seat 0 does not hold kraken"]
+    assert table.told(0) == ["You do not hold Kraken."]
     assert table.told(None) == [
         "seat 0 cannot play the card on the reader; its page says why"
     ]

@@ -38,6 +38,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     event_view=views.event_view,
     tells=views.tells,
     house=data.HOUSE,
+    tell=views.tell,
     teams=lambda seats: tuple((name,) for name in layout.NAMES[:seats]),
 )
 

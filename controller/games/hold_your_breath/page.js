@@ -1,33 +1,29 @@
 /* HOLD YOUR BREATH! on a page: the sea with its pirates, front rows, and a hand to play. */
 
+import { feet } from "/data.js";
 import { wordsOf } from "/static/words.js";
-import { words } from "./words.js";
-import { listed, sentence } from "/static/dom.js";
 import { sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";
-import { feet } from "/data.js";
+import { words } from "./words.js";
 
 export const say = wordsOf(words);
 
 const NAMES = layout.seats;
 const COLOURS = NAMES.map((name) => colours[name]);
-const WORDS = {
-  "air-5": "Air 5", "air-10": "Air 10", "swim-5": "Swim 5", "swim-10": "Swim 10",
-  draw: "Draw", discard: "Discard", calm: "Calm", panic: "Panic",
-  shark: "Shark", kraken: "Kraken", dolphin: "Dolphin",
-};
-const WILD = Object.keys(WORDS).filter((use) => use !== "dolphin");
+const WILD = ["air-5", "air-10", "swim-5", "swim-10", "draw", "discard", "calm", "panic", "shark", "kraken"];
+const USES = Object.fromEntries([...WILD.map((use) => [use, useName(use)]), ["dolphin", cardName("dolphin")]]);
+const ABOUT = Object.fromEntries([...WILD, "dolphin"].map((use) => [use, say(`about.${use}`)]));
 const AIMED = ["discard", "panic", "shark"];
 
 /* What is written at the edge of the Depth Board: [[position, words], …] */
-export const depthMarks = [0, 10, 20, 30].map((at) => [at, `${at * feet} ft`]);
+export const depthMarks = [0, 10, 20, 30].map((at) => [at, say.called("feet", at * feet)]);
 
 export function title(state) {
-  if (state.active === null) return "Who starts?";
-  if (state.phase === "over") return "The game is over";
-  const phase = state.phase === "descent" ? "Descent" : "Ascent";
-  return `${phase}, turn ${state.turn} · ${deckLeft(state)}`;
+  if (state.active === null) return say("page.who-starts");
+  if (state.phase === "over") return say("page.over");
+  const key = state.phase === "descent" ? "page.descent" : "page.ascent";
+  return say(key, { turn: state.turn, deck: deckLeft(state) });
 }
 
 export function seatColours(_state, seat) {
@@ -37,13 +33,14 @@ export function seatColours(_state, seat) {
 /** The sea; a lane is its pirate, and what lies in front of him can be tapped too. */
 export function board(state, tapping, _game = null, own = null) {
   return sea(state, tapping, {
-    names: NAMES, colours: COLOURS, anchor: colours.anchor, say: SEA_WORDS,
+    names: state.depths.map((_, seat) => seatName(seat)), colours: COLOURS, anchor: colours.anchor,
+    say: { air: say("page.air"), swim: say("page.swim"), panic: useName("panic"), shark: useName("shark") },
     inWords: seaInWords,
     isMine: (seat) => seat === own,
-    lane: (now, seat) => `${name(seat)}, ${depthOf(now, seat)}`,
+    lane: (now, seat) => say("page.lane", { seat, depth: now.depths[seat] }),
     depth: depthOf,
     front: ({ as, card }, seat) =>
-      `${WORDS[as]} in front of ${NAMES[seat]}${card && as === "panic" ? `, ${cardName(card)}` : ""}`,
+      say(card && as === "panic" ? "page.in-front-card" : "page.in-front", { as, card, seat }),
   });
 }
 
@@ -53,15 +50,15 @@ export function facts(state) {
 
 /** What the chart of the game counts. */
 export function chart() {
-  const ft = (depth) => `${depth} ft`;
-  return { title: "Depth", down: true, value: ft, mark: ft };
+  const ft = (depth) => say.called("feet", depth);
+  return { title: say("page.chart"), down: true, value: ft, mark: ft };
 }
 
 export function cards(state, seat, pending) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];
-  const look = { uses: WORDS, about: ABOUT, cardName, tint: COLOURS[seat] };
-  return [{ title: "Your cards", cards: handCards(held, pending?.legal ?? [], look) }];
+  const look = { uses: USES, about: ABOUT, cardName, tint: COLOURS[seat] };
+  return [{ title: say("page.your-cards"), cards: handCards(held, pending?.legal ?? [], look) }];
 }
 
 export function way(action) {
@@ -69,39 +66,19 @@ export function way(action) {
 }
 
 export function deed(action, state) {
-  if (action.type === "done") return "no more cards";
-  if (action.type === "end") return "end of turn";
+  if (action.type === "done") return say("page.no-more");
+  if (action.type === "end") return say("page.end-of-turn");
   if (action.type === "play") return useLabel(state, action);
-  return `${DEEDS[action.type]} ${cardName(action.card)}`;
+  return say(`page.${action.type}`, { card: action.card });
 }
 
 /** What is neither on the board nor on a card. */
 export function answer(key) {
   const [kind, what] = key.split(":");
-  if (kind === "as") return { label: WORDS[what] };
-  return ANSWERS[what];
+  if (kind === "as") return { label: USES[what] };
+  if (what === "discard") return { label: say("page.all-with-five") };
+  return { label: say(`page.${what}`), hint: say(`page.${what}-hint`) };
 }
-
-const DEEDS = { drop: "discard", "self-panic": "Panic:", toss: "throw away" };
-const ANSWERS = {
-  discard: { label: "All with five cards discard one" },
-  done: { label: "Done", hint: "no more cards this turn" },
-  end: { label: "End turn", hint: "and fill the hand to five" },
-};
-const SEA_WORDS = { air: "Air", swim: "Swim", panic: "Panic", shark: "Shark" };
-const ABOUT = {
-  "air-5": "Air 5: breathe. You may swim 5 ft more this turn.",
-  "air-10": "Air 10: breathe. You may swim 10 ft more this turn.",
-  "swim-5": "Swim 5: your pirate swims 5 ft, down in the Descent and up in the Ascent. Play air first.",
-  "swim-10": "Swim 10: your pirate swims 10 ft, down in the Descent and up in the Ascent. Play air first.",
-  draw: "Draw: take a card from the Dive Deck. You may play it this turn.",
-  discard: "Discard: somebody who holds five cards has to discard one.",
-  calm: "Calm: remove a Panic in front of you, or send the Shark in front of you to somebody else.",
-  panic: "Panic: somebody else cannot swim until the Panic is calmed.",
-  shark: "Shark: somebody else cannot swim until the Shark is gone.",
-  kraken: "Kraken: remove the Shark in front of you, or all with five cards discard one.",
-  dolphin: "Dolphin: counts as any other card. Tap the Dolphin, then choose as what.",
-};
 
 /** One group a card, then what else can be done; only cards where a card is given up. */
 export function hand(state, pending, seat) {
@@ -110,11 +87,11 @@ export function hand(state, pending, seat) {
   const legal = pending?.legal ?? [];
   const kinds = [...new Set(held)];
   const has = (type) => legal.some((action) => action.type === type);
-  for (const [type, words] of Object.entries(GIVING)) {
-    if (has(type)) return [giving(type, words, kinds, seat, legal)];
+  for (const [type, key] of Object.entries(GIVING)) {
+    if (has(type)) return [giving(type, say(key), kinds, seat, legal)];
   }
   if (has("end")) {
-    const throwing = giving("toss", "Throw away what you do not want", kinds, seat, legal);
+    const throwing = giving("toss", say("page.throw-away"), kinds, seat, legal);
     return kinds.length > 0 ? [throwing, ending(seat)] : [ending(seat)];
   }
   const cards = kinds.map((card, index) =>
@@ -124,55 +101,21 @@ export function hand(state, pending, seat) {
 }
 
 const GIVING = {
-  drop: "Choose the card that you discard",
-  "self-panic": "No air: lay a card down as your Panic",
+  drop: "page.choose-drop",
+  "self-panic": "page.choose-panic",
 };
 
-export function tell(event) {
-  return TALES[event.type]?.(event) ?? null;
+function seatName(seat) {
+  return say.called("seat", seat);
 }
 
-const TALES = {
-  first: ({ seat }) => `${name(seat)} starts.`,
-  play: (event) => `${name(event.seat)} plays ${cardName(event.card)} ${purpose(event)}.`,
-  drop: ({ seat, card }) => `${name(seat)} discards ${cardName(card)}.`,
-  snatch: ({ seat, card }) => `${name(seat)} loses ${cardName(card)}.`,
-  "self-panic": ({ seat, card }) =>
-    `${name(seat)} could not breathe and panics${card ? ` (${cardName(card)})` : ""}.`,
-  toss: ({ seat, card }) => `${name(seat)} throws ${cardName(card)} away.`,
-  move: ({ seat, depth }) => `${name(seat)} swims to ${depth} ft.`,
-  surface: ({ seat }) => `${name(seat)} is back at the Surface.`,
-  clear: ({ seat, card }) => `${cardName(card)} in front of ${NAMES[seat]} is gone.`,
-  uncover: ({ seat, card }) => `What hindered ${NAMES[seat]} was ${cardName(card)}.`,
-  "deck-out": ({ turns }) =>
-    turns > 0
-      ? `The Dive Deck has run out: ${counted(turns, "more turn")}.`
-      : "The Dive Deck has run out: this is the last turn.",
-  anchors: ({ depths }) => `The Anchors drop at ${listed(depths.map((d) => `${d} ft`))}.`,
-  turn: ({ turn, seat }) => `Turn ${turn}: ${NAMES[seat]}.`,
-  over: () => "The game is over.",
-};
-
-function name(seat) {
-  return sentence(NAMES[seat]);
+function useName(use) {
+  return say.called("use", use);
 }
 
-/** "Air 5 · Calm", "Shark" */
+/** "Air 5 / Calm", "Shark" */
 function cardName(card) {
-  const dual = DUAL.exec(card);
-  return dual ? `${WORDS[dual[1]]} · ${WORDS[dual[2]]}` : WORDS[card];
-}
-
-function counted(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
-}
-
-function purpose({ as, effect, target, seat }) {
-  const at = target === undefined ? "" : NAMES[target];
-  if (as === "calm") return at ? `and sends the Shark to ${at}` : "and calms down";
-  if (effect === "shark") return target === seat ? "against the Shark" : `and frees ${at}`;
-  if (effect === "discard") return "as the Kraken: all with five cards discard one";
-  return AIMED.includes(as) ? `as ${WORDS[as]} on ${at}` : `as ${WORDS[as]}`;
+  return say.called("card", card);
 }
 
 /* The hand */
@@ -186,7 +129,7 @@ function usesOf(card) {
 function cardGroup(state, seat, card, number, held, legal) {
   const copies = held.filter((other) => other === card).length;
   return {
-    title: `${number}. ${cardName(card)}${copies > 1 ? ` (${copies} of them)` : ""}`,
+    title: say(copies > 1 ? "page.group-of" : "page.group", { number, card, copies }),
     colours: [COLOURS[seat]],
     choices: usesOf(card).flatMap((use) => choicesFor(state, seat, card, use, legal)),
   };
@@ -218,26 +161,25 @@ function illegal(state, seat, card, use) {
 }
 
 function useLabel(state, { as, effect, target, front, seat }) {
-  if (as === "calm" && target !== undefined) return `Calm: Shark to ${NAMES[target]}`;
-  if (as === "calm") return `Calm: ${hindrance(state, seat, front)}`;
-  if (effect === "shark") {
-    return target === seat ? "Kraken: my Shark" : `Kraken: Shark of ${NAMES[target]}`;
-  }
-  if (effect === "discard") return "Kraken: all with five";
-  return target === undefined ? WORDS[as] : `${WORDS[as]} on ${NAMES[target]}`;
+  if (as === "calm" && target !== undefined) return say("page.calm-shark", { target });
+  if (as === "calm") return say("page.calm-which", { which: hindrance(state, seat, front) });
+  if (effect === "shark") return say(target === seat ? "page.kraken-mine" : "page.kraken-of", { target });
+  if (effect === "discard") return say("page.kraken-five");
+  return target === undefined ? USES[as] : say("page.use-on", { as, target });
 }
 
 /** Which Panic, where there are several: an owner knows its own. */
 function hindrance(state, seat, front) {
   const row = state.fronts[seat];
-  if (row.length < 2 || !row[front]) return "my Panic";
-  return row[front].card ? `Panic ${front + 1}, ${cardName(row[front].card)}` : `${front + 1}`;
+  if (row.length < 2 || !row[front]) return say("page.my-panic");
+  const { card } = row[front];
+  return say(card ? "page.panic-number" : "page.front-number", { front, card });
 }
 
 function useHint(state, { as }) {
   const room = state.air - state.swim;
-  if (as.startsWith("swim")) return room > 0 ? `air for ${room}` : "";
-  return as.startsWith("air") && state.air > 0 ? `air so far ${state.air}` : "";
+  if (as.startsWith("swim")) return room > 0 ? say("page.air-for", { room }) : "";
+  return as.startsWith("air") && state.air > 0 ? say("page.air-so-far", state) : "";
 }
 
 function giving(type, words, kinds, seat, legal) {
@@ -253,45 +195,46 @@ function giving(type, words, kinds, seat, legal) {
 function stopping(seat, legal) {
   const done = legal.some(({ type }) => type === "done");
   const action = { type: "done", seat };
-  const choice = { label: "Done", hint: "no more plays", action, legal: done };
-  return { title: "Or", choices: [choice] };
+  const choice = { label: say("page.done"), hint: say("page.done-hint"), action, legal: done };
+  return { title: say("page.or"), choices: [choice] };
 }
 
 function ending(seat) {
   const action = { type: "end", seat };
-  const choice = { label: "End turn", hint: "fill the hand", action, legal: true };
-  return { title: "Then", choices: [choice] };
+  const choice = { label: say("page.end"), hint: say("page.end-hint"), action, legal: true };
+  return { title: say("page.then"), choices: [choice] };
 }
 
 /* The sea */
 
 function deckLeft({ deck, last_turns: left }) {
-  if (left === null) return `${counted(deck, "card")} in the deck`;
-  return left > 0 ? `the deck is out, ${counted(left, "turn")} to follow` : "the last turn";
+  if (left === null) return say("page.deck", { cards: deck });
+  return left > 0 ? say("page.deck-out", { turns: left }) : say("page.last-turn");
 }
 
 function turnFacts({ air, swim, active, phase }) {
-  if (active === null) return "Nobody has started yet.";
-  if (phase === "over") return "Everything lies open now.";
-  return `${name(active)} has played ${air} of air and ${swim} of swimming this turn.`;
+  if (active === null) return say("page.not-started");
+  if (phase === "over") return say("page.all-open");
+  return say("page.played", { seat: active, air, swim });
 }
 
 function pileFacts({ discard }) {
-  if (discard.length === 0) return "The Discard Pile is empty.";
-  return `Discard Pile: ${counted(discard.length, "card")}, on top ${cardName(discard.at(-1))}.`;
+  if (discard.length === 0) return say("page.pile-empty");
+  return say("page.pile", { cards: discard.length, card: discard.at(-1) });
 }
 
 function depthOf({ depths }, seat) {
-  return depths[seat] === 0 ? "Surface" : `${depths[seat]} ft`;
+  return say.called("depth", depths[seat]);
 }
 
 function seaInWords(state) {
-  const each = state.depths.map((_, seat) => {
+  const each = state.depths.map((depth, seat) => {
     const held = state.hands[seat];
-    const hand = counted(Array.isArray(held) ? held.length : held, "card");
-    const anchor = state.anchors ? `, Anchor at ${state.anchors[seat]} ft` : "";
-    const front = state.fronts[seat].map(({ as }) => WORDS[as]);
-    return `${name(seat)}: ${depthOf(state, seat)}${anchor}, ${hand}, in front ${listed(front) || "nothing"}`;
+    const cards = Array.isArray(held) ? held.length : held;
+    const uses = state.fronts[seat].map(({ as }) => as);
+    const front = uses.length > 0 ? uses : say("page.nothing");
+    const anchor = state.anchors?.[seat];
+    return say(state.anchors ? "page.pirate-anchor" : "page.pirate", { seat, depth, anchor, cards, front });
   });
-  return `The sea. ${each.join(". ")}.`;
+  return say("page.sea", { pirates: each.join(". ") });
 }

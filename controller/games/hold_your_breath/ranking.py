@@ -3,6 +3,7 @@
 from controller.games.hold_your_breath.pieces import Position
 from controller.rules.deals import best, competition_ranks
 from controller.rules.game import Result
+from controller.rules.sentence import Says, say
 
 
 def result(position: Position) -> Result | None:
@@ -42,29 +43,14 @@ def end_rule(position: Position) -> str:
     return "HYB-49" if any(is_home(position, seat) for seat in seats) else "HYB-56"
 
 
-def _reason(position: Position, winners: tuple[int, ...]) -> str:
-    names, plural = _named(winners), len(winners) > 1
+def _reason(position: Position, winners: tuple[int, ...]) -> Says:
     depth = (position.anchors or position.depths)[winners[0]]
     match end_rule(position):
         case "HYB-52":
-            return "Nobody has dived at all, so everybody shares the win."
+            return "ending.nobody-dived"
         case "HYB-49":
-            return f"{names} dived deepest, to {depth} ft, and is back at the Surface."
+            return say("ending.home", seats=winners, depth=depth)
     if position.surfaced[winners[0]] is not None:
-        verb = "are" if plural else "is"
-        return (
-            f"The Dive Deck has run out; of those who came back {names.lower()} "
-            f"{verb} the deepest diver{'s' if plural else ''}, with {depth} ft."
-        )
+        return say("ending.came-back", seats=winners, depth=depth)
     score = distance(position, winners[0])
-    return (
-        f"The Dive Deck has run out and nobody came back; {names.lower()} swam "
-        f"furthest, {score} ft{' each' if plural else ''} by count."
-    )
-
-
-def _named(seats: tuple[int, ...]) -> str:
-    if len(seats) == 1:
-        return f"Seat {seats[0]}"
-    *most, last = map(str, seats)
-    return f"Seats {', '.join(most)} and {last}"
+    return say("ending.furthest", seats=winners, score=score)

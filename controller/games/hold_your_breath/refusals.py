@@ -16,6 +16,7 @@ from controller.games.hold_your_breath.pieces import (
 from controller.games.hold_your_breath.refused_plays import refuse_use
 from controller.rules.deals import Draw, First
 from controller.rules.game import Refusal
+from controller.rules.sentence import say
 
 Card: TypeAlias = Play | Toss | Drop | Snatch | SelfPanic
 
@@ -24,10 +25,9 @@ def done(position: Position, action: Done) -> Refusal | None:
     card = must_breathe(position)
     if card is None:
         return None
-    words = f"seat {action.seat} has played no Air this turn"
     if card == "dolphin":
-        return Refusal("HYB-12", f"{words}; its dolphin could be Air")
-    return Refusal("HYB-11", f"{words} and holds {card}")
+        return Refusal("HYB-12", "refused.breathe-dolphin")
+    return Refusal("HYB-11", say("refused.breathe", card=card))
 
 
 def held(
@@ -36,25 +36,24 @@ def held(
     seat, card = action.seat, action.card
     if card in position.hands[seat]:
         return None
-    return Refusal("HYB-61", f"seat {seat} does not hold {card}")
+    return Refusal("HYB-61", say("refused.not-held", card=card))
 
 
 def play(position: Position, action: Play) -> Refusal | None:
     if action.card not in INDEX:
-        words = f"there is no card {action.card[:20]!r} in the Dive Deck"
-        return Refusal("HYB-02", words)
+        return Refusal("HYB-02", say("no-such.card", card=action.card[:20]))
     return held(position, action) or refuse_use(position, action)
 
 
 def draw(position: Position, action: Draw) -> Refusal | None:
     if position.deck[INDEX[action.card]]:
         return None
-    return Refusal("HYB-02", f"no {action.card} is left in the Dive Deck")
+    return Refusal("HYB-02", say("refused.none-left", card=action.card))
 
 
 def first_found(position: Position) -> Refusal:
     rule = "HYB-04" if position.phase == "descent" else "HYB-45"
-    return Refusal(rule, "the seat that starts has been found already")
+    return Refusal(rule, "refused.first-found")
 
 
 def first(position: Position, action: First) -> Refusal | None:
@@ -62,17 +61,17 @@ def first(position: Position, action: First) -> Refusal | None:
     if seat in starters(position):
         return None
     if position.phase == "descent":
-        words = f"the host has chosen seat {position.variant.first} to start"
-        return Refusal(rule, words)
+        says = say("refused.first-chosen", first=position.variant.first)
+        return Refusal(rule, says)
     depth, least = position.depths[seat], min(position.depths)
-    words = f"seat {seat} is {depth} ft deep; who is shallowest ({least} ft) starts"
-    return Refusal(rule, words)
+    says = say("refused.not-shallowest", seat=seat, depth=depth, least=least)
+    return Refusal(rule, says)
 
 
 def no_snatch(position: Position) -> Refusal:
     if position.variant.draft:
-        return Refusal("HYBD-05", "nobody is losing a card now: {waits}")
-    return Refusal("HYB-34", "who has to discard a card chooses it")
+        return Refusal("HYBD-05", "refused.nobody-loses")
+    return Refusal("HYB-34", "refused.own-choice")
 
 
 def self_panic(position: Position, action: SelfPanic) -> Refusal | None:
@@ -81,5 +80,4 @@ def self_panic(position: Position, action: SelfPanic) -> Refusal | None:
     top = position.discard[-1]
     if action.card == top:
         return None
-    words = f"an empty hand takes the top of the Discard Pile, which is {top}"
-    return Refusal("HYB-16", words)
+    return Refusal("HYB-16", say("refused.empty-hand", card=top))

@@ -73,70 +73,66 @@ KINDS: dict[type[Any], Kind] = {
         refusals.first,
         refusals.first_found,
     ),
-    Draw: Kind(
-        (SEAT, CARD), refusals.draw, Refusal("HYB-40", "nobody draws now: {waits}")
-    ),
+    Draw: Kind((SEAT, CARD), refusals.draw, Refusal("HYB-40", "refused.nobody-draws")),
     Play: Kind((SEAT, PLAYED), refusals.play),
     Drop: Kind(
         (SEAT, CARD),
         refusals.held,
-        Refusal("HYB-34", "nobody has to discard a card now: {waits}"),
+        Refusal("HYB-34", "refused.nobody-drops"),
     ),
     Snatch: Kind((SEAT, CARD), refusals.held, refusals.no_snatch),
     Done: Kind((SEAT,), refusals.done),
     SelfPanic: Kind(
         (SEAT, CARD),
         refusals.self_panic,
-        Refusal("HYB-11", "seat {seat} does not have to lay down a Panic: {waits}"),
+        Refusal("HYB-11", "refused.no-self-panic"),
     ),
     Toss: Kind((SEAT, CARD), refusals.held),
     End: Kind((SEAT,)),
 }
 
 _TABLE: dict[str, Step] = {
-    "first": by_chance(
-        First, choices.firsts, "the seat that starts has not been found yet"
-    ),
+    "first": by_chance(First, choices.firsts, "waits.first"),
     "deal": by_chance(
         Draw,
         choices.deals,
-        "{asked:seat} is drawing a card",
+        "waits.draw",
         choices.victim,
         seat_rule="HYB-44",
     ),
     "draw": by_chance(
         Draw,
         choices.draws,
-        "{asked:seat} is drawing a card",
+        "waits.draw",
         choices.active,
         seat_rule="HYB-40",
     ),
     "snatch": by_chance(
         Snatch,
         choices.snatches,
-        "{asked:seat} is losing a card",
+        "waits.snatch",
         choices.victim,
         seat_rule="HYBD-05",
     ),
     "play": Step(
         (Play, Done),
         choices.turns,
-        "{asked:seat} is still playing cards",
+        "waits.play",
         choices.active,
         "HYB-39",
-        words="cards are thrown away, and the turn ended, only after done",
+        words="refused.not-done",
     ),
     "drop": Step(
         (Drop,),
         choices.drops,
-        "{asked:seat} has to choose the card it discards",
+        "waits.drop",
         choices.victim,
         seat_rule="HYB-31",
     ),
     "panic": Step(
         (SelfPanic,),
         choices.panics,
-        "{asked:seat} has to lay down a card as its Panic",
+        "waits.panic",
         choices.active,
         "HYB-19",
         "HYB-11",
@@ -144,7 +140,7 @@ _TABLE: dict[str, Step] = {
     "toss": Step(
         (Toss, End),
         choices.tosses,
-        "{asked:seat} is done with playing; it can only discard",
+        "waits.toss",
         choices.active,
         "HYB-19",
     ),

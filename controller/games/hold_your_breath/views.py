@@ -5,7 +5,8 @@ from controller.games.hold_your_breath.pieces import (
     Position,
     SelfPanic,
 )
-from controller.rules.game import Event, State, Viewer
+from controller.rules.game import Event, Options, State, Viewer, plain_tale
+from controller.rules.sentence import Says, Sentence
 from controller.rules.views import sees, shown_draw, shown_hands
 
 
@@ -58,6 +59,34 @@ def tells(position: Position) -> bool:
         case "panic":
             return len(position.hands[position.active or 0]) > 1
     return False
+
+
+def tell(event: State, options: Options) -> Says:
+    """What is told of an event that a viewer was shown."""
+    match event:
+        case {"type": "play"}:
+            return Sentence(_played(event), event)
+        case {"type": "self-panic", "card": None}:
+            return Sentence("tell.self-panic-hidden", event)
+        case {"type": "deck-out", "turns": 0}:
+            return "tell.deck-out-last"
+    return plain_tale(event, options)
+
+
+def _played(event: State) -> str:
+    """The sentence about a card, by what it was played for."""
+    match event:
+        case {"as": "calm", "target": _}:
+            return "tell.calm-shark"
+        case {"as": "calm"}:
+            return "tell.calm"
+        case {"effect": "shark", "target": target, "seat": seat}:
+            return "tell.kraken-own" if target == seat else "tell.kraken-frees"
+        case {"effect": "discard"}:
+            return "tell.kraken-discard"
+        case {"target": _}:
+            return "tell.play-on"
+    return "tell.play"
 
 
 def _lies_open(position: Position, event: SelfPanic) -> bool:

@@ -41,11 +41,13 @@ export function seatNamed(seat) {
 export function renderer(entries, names = () => seats) {
   const patterns = patternsOf(entries);
 
-  function filled(template, values) {
+  /* What is being named within a kind is not named so again. */
+  function filled(template, values, within = "") {
     return template.replace(PLACEHOLDER, (whole, name, kind, more, one, many) => {
       if (!(name in values)) return whole;
       const value = values[name];
       if (one !== undefined) return numberOf(value) === 1 ? one : many;
+      if ((kind ?? name) === within && !more) return textOf(value);
       return more ? String(value + 1) : called(kind ?? name, value);
     });
   }
@@ -59,7 +61,7 @@ export function renderer(entries, names = () => seats) {
     if (Object.hasOwn(entries, `${kind}.${text}`)) return filled(entries[`${kind}.${text}`], {});
     for (const { key, fits } of patterns.get(kind) ?? []) {
       const found = fits.exec(text);
-      if (found) return filled(entries[key], plain(found.groups));
+      if (found) return filled(entries[key], plain(found.groups), kind);
     }
     return text;
   }

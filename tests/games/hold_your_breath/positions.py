@@ -17,10 +17,10 @@ from controller.games.hold_your_breath.pieces import (
     Position,
 )
 from controller.rules.deals import Bag, Draw
-from controller.rules.game import Event, Refusal, checked_options
+from controller.rules.game import Event, Refusal, Result, checked_options
 from controller.rules.records import to_json
 from controller.testing.playthroughs import one_line
-from tests.support.words import read
+from tests.support.words import read, said
 
 DECK = data.usual()
 WHOLE = dict(zip(CARDS, DECK, strict=True))
@@ -142,3 +142,11 @@ def draw(position: Position, *cards: str) -> Position:
         drawing = {outcome.action.seat for outcome in GAME.chance(position)}
         position = act(position, Draw(drawing.pop(), card))
     return position
+
+
+def ended(position: Position) -> Result:
+    """How it ended, as people read it."""
+    result = GAME.result(position)
+    assert result
+    reason = said(GAME, result.reason, position.variant.seats)
+    return result._replace(reason=reason)

@@ -33,7 +33,8 @@ def test_who_holds_air_and_has_played_none_cannot_be_done(edition: str) -> None:
     position = a_turn("air-5-calm shark", "", edition=edition)
     assert "Done" not in kinds(position)
     assert refused(position, Done(0)) == Refusal(
-        "HYB-11", "seat 0 has played no Air this turn and holds air-5-calm"
+        "HYB-11",
+        "Breathe first: play Air 5 / Calm, because you have played no Air this turn.",
     )
     position = act(position, play("air-5-calm", "air-5"))
     assert "Done" in kinds(position)
@@ -65,7 +66,9 @@ def test_a_dolphin_in_hand_is_a_breath_that_could_be_taken(edition: str) -> None
     position = a_turn("dolphin shark", "", edition=edition)
     assert "Done" not in kinds(position)
     assert refused(position, Done(0)) == Refusal(
-        "HYB-12", "seat 0 has played no Air this turn; its dolphin could be Air"
+        "HYB-12",
+        "Breathe first: play your Dolphin as Air, because you have "
+        "played no Air this turn.",
     )
     spent = act(position, play("dolphin", "shark", target=1), Done(0))
     assert spent.step == "panic"
@@ -114,7 +117,7 @@ def test_any_card_of_the_hand_can_be_laid_down(edition: str) -> None:
         "swim-5-calm",
     ]
     assert refused(position, SelfPanic(0, "dolphin")) == Refusal(
-        "HYB-61", "seat 0 does not hold dolphin"
+        "HYB-61", "You do not hold Dolphin."
     )
     position = act(position, SelfPanic(0, "swim-5-calm"))
     assert position.hands[0] == ("kraken", "shark")
@@ -127,7 +130,7 @@ def test_an_empty_hand_takes_the_top_of_the_discard_pile() -> None:
     assert GAME.legal(position) == (SelfPanic(0, "air-5-calm"),)
     assert refused(position, SelfPanic(0, "kraken")) == Refusal(
         "HYB-16",
-        "an empty hand takes the top of the Discard Pile, which is air-5-calm",
+        "An empty hand takes the top card of the Discard Pile, which is Air 5 / Calm.",
     )
     after = act(position, SelfPanic(0, "air-5-calm"))
     assert after.fronts[0] == row("panic:air-5-calm")
@@ -142,12 +145,12 @@ def test_nobody_lays_down_a_panic_without_need(edition: str) -> None:
     position = a_turn("shark", "kraken", edition=edition)
     assert refused(position, SelfPanic(0, "shark")) == Refusal(
         "HYB-11",
-        "seat Blue does not have to lay down a Panic: Blue is still playing cards",
+        "Blue does not have to lay down a Panic. Blue is still playing cards.",
     )
     position = act(position, Done(0))
     assert refused(position, SelfPanic(1, "kraken")) == Refusal(
         "HYB-11",
-        "It is not the turn of Green. Blue has to lay down a card as its Panic",
+        "It is not the turn of Green. Blue has to lay down a card as a Panic.",
     )
 
 
@@ -171,13 +174,13 @@ def test_done_is_done(edition: str) -> None:
     position = act(a_turn("swim-5-calm shark", "", edition=edition), Done(0))
     calm = play("swim-5-calm", "calm", front=0)
     assert refused(position, calm) == Refusal(
-        "HYB-19", "Blue has to lay down a card as its Panic"
+        "HYB-19", "Blue has to lay down a card as a Panic."
     )
     position = act(position, SelfPanic(0, "shark"))
     assert kinds(position) == {"Toss", "End"}
     for again in (calm, Done(0)):
         assert refused(position, again) == Refusal(
-            "HYB-19", "Blue is done with playing; it can only discard"
+            "HYB-19", "Blue is done with playing and can only discard now."
         )
 
 
@@ -189,7 +192,10 @@ def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
     """HYB-39."""
     hand = "air-5-calm kraken shark swim-5-calm"
     position = a_turn(hand, "", edition=edition)
-    words = "cards are thrown away, and the turn ended, only after done"
+    words = (
+        "Say first that you are done: cards are thrown away, and the "
+        "turn ends, after that."
+    )
     for early in (Toss(0, "shark"), End(0)):
         assert refused(position, early) == Refusal("HYB-39", words)
     position = act(position, play("air-5-calm", "air-5"), Done(0))
@@ -202,7 +208,7 @@ def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
     position = act(position, Toss(0, "swim-5-calm"), Toss(0, "kraken"))
     assert position.discard == ("air-5-calm", "swim-5-calm", "kraken")
     assert refused(position, Toss(0, "kraken")) == Refusal(
-        "HYB-61", "seat 0 does not hold kraken"
+        "HYB-61", "You do not hold Kraken."
     )
     assert refused(position, Toss(1, "shark")).rule == "HYB-61"
 

@@ -52,7 +52,7 @@ def test_swim_before_air_is_illegal_here_and_waits_for_air_there() -> None:
     published, draft = in_both("swim-10-calm air-5-calm air-10-calm", "")
     swim = play("swim-10-calm", "swim-10")
     assert refused(published, swim) == Refusal(
-        "HYB-08", "play air first: you can swim only as far as your air"
+        "HYB-08", "Play air first: you can swim only as far as your air."
     )
     draft, events = told(draft, swim)
     assert (draft.depths, draft.swim, events) == ((0, 0), 10, ())
@@ -97,8 +97,8 @@ def test_an_empty_hand_takes_a_panic_from_the_pile_here_and_none_there() -> None
     assert draft.step == "toss"
     assert refused(draft, SelfPanic(0, "swim-5-calm")) == Refusal(
         "HYB-11",
-        "seat Blue does not have to lay down a Panic: Blue is done "
-        "with playing; it can only discard",
+        "Blue does not have to lay down a Panic. Blue is done with "
+        "playing and can only discard now.",
     )
     assert kinds(draft) == {"End"}
 
@@ -245,16 +245,16 @@ def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
         (Snatch(1, "shark"), 1),
     ]
     assert refused(draft, Drop(1, "kraken")) == Refusal(
-        "HYB-34", "nobody has to discard a card now: Green is losing a card"
+        "HYB-34", "Nobody has to discard a card now. Green is losing a card."
     )
     assert refused(draft, Snatch(0, "kraken")) == Refusal(
-        "HYBD-05", "It is not the turn of Blue. Green is losing a card"
+        "HYBD-05", "It is not the turn of Blue. Green is losing a card."
     )
     assert refused(draft, Snatch(1, "dolphin")).rule == "HYB-61"
     draft = act(draft, Snatch(1, "shark"))
     assert draft.discard == ("swim-5-discard", "shark")
     assert refused(draft, Snatch(1, "kraken")) == Refusal(
-        "HYBD-05", "nobody is losing a card now: Blue is still playing cards"
+        "HYBD-05", "Nobody is losing a card now. Blue is still playing cards."
     )
 
 

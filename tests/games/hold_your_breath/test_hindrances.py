@@ -33,7 +33,7 @@ def test_a_panic_forbids_swim_amounts_and_no_icons(edition: str) -> None:
     assert uses(position, "swim-5-draw") == ["draw"]
     assert refused(position, play("swim-5-draw", "swim-5")) == Refusal(
         "HYBD-03" if edition == "draft" else "HYB-07",
-        "seat 0 has a Panic in front of it and cannot swim",
+        "You have a Panic in front of you: calm it before you swim.",
     )
 
 
@@ -45,7 +45,7 @@ def test_a_shark_forbids_them_too(edition: str) -> None:
     )
     assert refused(position, play("swim-5-draw", "swim-5")) == Refusal(
         "HYBD-03" if edition == "draft" else "HYB-26",
-        "seat 0 has the Shark in front of it and cannot swim",
+        "You have the Shark in front of you: get rid of it before you swim.",
     )
 
 
@@ -80,7 +80,7 @@ def test_a_panic_lies_in_front_of_another_seat(edition: str) -> None:
         "panic target=2",
     ]
     assert refused(position, play("air-5-panic", "panic", target=0)) == Refusal(
-        "HYB-24", "panic is for another seat, never for one's own"
+        "HYB-24", "Panic is for somebody else, never for yourself."
     )
     after = act(position, play("air-5-panic", "panic", target=2))
     assert after.fronts == ((), (), row("panic:air-5-panic"))
@@ -93,7 +93,7 @@ def test_a_second_panic_cannot_be_played_on_a_seat(edition: str, there: str) -> 
     """HYB-21: also if the first is the seat's own, face down."""
     position = a_turn("swim-5-panic", "", fronts=("", there), edition=edition)
     assert refused(position, play("swim-5-panic", "panic", target=1)) == Refusal(
-        "HYB-21", "seat 1 has a Panic in front of it already"
+        "HYB-21", "Green has a Panic in front already."
     )
     assert "panic target=1" not in uses(position, "swim-5-panic")
 
@@ -110,7 +110,7 @@ def test_a_panic_can_be_played_on_a_seat_that_has_only_a_shark(edition: str) -> 
     )
     assert uses(agreed, "air-5-panic") == ["air-5"]
     assert refused(agreed, play("air-5-panic", "panic", target=1)) == Refusal(
-        "HYB-20", "seat 1 has the Shark in front of it already"
+        "HYB-20", "Green has the Shark in front already."
     )
 
 
@@ -121,7 +121,7 @@ def test_a_shark_can_be_played_on_any_other_seat(edition: str, there: str) -> No
     position = a_turn("shark", "", fronts=("", there), edition=edition)
     assert uses(position, "shark") == ["shark target=1"]
     assert refused(position, play("shark", "shark", target=0)) == Refusal(
-        "HYB-24", "shark is for another seat, never for one's own"
+        "HYB-24", "Shark is for somebody else, never for yourself."
     )
     after = act(position, play("shark", "shark", target=1))
     assert after.fronts[1] == row(f"{there} shark:shark")
@@ -195,11 +195,15 @@ def test_calm_cannot_do_what_it_does_not_say(edition: str) -> None:
         "swim-5-calm", "", fronts=("panic:air-5-panic shark:shark",), edition=edition
     )
     wrong = {
-        (0, 1): ("HYB-27", "a Panic is discarded; only a Shark moves to a seat"),
-        (1, None): ("HYB-27", "the Shark has to move to a seat: name it as target"),
-        (1, 0): ("HYB-29", "calm is for another seat, never for one's own"),
-        (2, None): ("HYB-27", "the front row of seat 0 has 2 cards, counted from 0"),
-        (-1, None): ("HYB-27", "the front row of seat 0 has 2 cards, counted from 0"),
+        (0, 1): (
+            "HYB-27",
+            "A Panic is discarded when it is calmed; only a Shark goes to "
+            "somebody else.",
+        ),
+        (1, None): ("HYB-27", "Choose who gets the Shark."),
+        (1, 0): ("HYB-29", "Calm is for somebody else, never for yourself."),
+        (2, None): ("HYB-27", "Choose one of the 2 cards in front of you."),
+        (-1, None): ("HYB-27", "Choose one of the 2 cards in front of you."),
     }
     for (front, target), refusal in wrong.items():
         action = play("swim-5-calm", "calm", front=front, target=target)
@@ -240,7 +244,7 @@ def test_the_kraken_takes_a_shark(edition: str) -> None:
     action = play("kraken", "kraken", effect="shark", target=1, front=1)
     if edition == "published":
         assert refused(eliza, action) == Refusal(
-            "HYB-30", "the Kraken takes a Shark only from in front of its own seat"
+            "HYB-30", "The Kraken takes a Shark only from in front of you."
         )
         assert uses(eliza, "kraken") == []
     else:
@@ -249,7 +253,7 @@ def test_the_kraken_takes_a_shark(edition: str) -> None:
         assert after.discard == ("kraken", "shark")
         gone = play("kraken", "kraken", effect="shark", target=2, front=0)
         assert refused(eliza, gone) == Refusal(
-            "HYB-01", "there is no seat 2; seats are 0 to 1"
+            "HYB-01", "There is no Player 3 in this game."
         )
     zack = a_turn(
         "kraken", "", fronts=("panic:air-5-panic shark:shark",), edition=edition
@@ -258,7 +262,7 @@ def test_the_kraken_takes_a_shark(edition: str) -> None:
     wrong = play("kraken", "kraken", effect="shark", target=0, front=0)
     assert refused(zack, wrong) == Refusal(
         "HYBD-06" if edition == "draft" else "HYB-30",
-        "there is no Shark at 0 in the front row of seat 0",
+        "There is no such Shark in front of Blue.",
     )
     after = act(zack, play("kraken", "kraken", effect="shark", target=0, front=1))
     assert after.fronts[0] == row("panic:air-5-panic")
@@ -276,7 +280,7 @@ def test_the_kraken_makes_everybody_with_five_cards_discard_one(edition: str) ->
     assert {action.seat for action in GAME.legal(position)} == {0}
     assert refused(position, Drop(1, "air-5-calm")) == Refusal(
         "HYB-31",
-        "It is not the turn of Green. Blue has to choose the card it discards",
+        "It is not the turn of Green. Blue has to choose the card to discard.",
     )
     position = act(position, Drop(0, "air-10-draw"))
     assert {action.seat for action in GAME.legal(position)} == {1}

@@ -25,6 +25,7 @@ from tests.games.hold_your_breath.positions import (
     bag,
     both,
     draw,
+    ended,
     finish,
     play,
     refused,
@@ -145,7 +146,7 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     position = breathe(last_turn((10, 25, 5), edition))
     assert [o.action for o in GAME.chance(position)] == [First(2)]
     assert refused(position, First(0)) == Refusal(
-        "HYB-45", "seat 0 is 10 ft deep; who is shallowest (5 ft) starts"
+        "HYB-45", "Whoever is shallowest, at 5 ft, starts: Blue is at 10 ft."
     )
     position, events = told(position, First(2))
     assert events == (Turn(4, 2),)
@@ -158,7 +159,7 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     assert (position.step, position.active) == ("play", 2)
     assert "shark" in position.hands[0]
     assert refused(position, First(2)) == Refusal(
-        "HYB-45", "the seat that starts has been found already"
+        "HYB-45", "It is settled already who starts."
     )
 
 
@@ -298,8 +299,8 @@ def test_it_is_over_at_once_when_a_deepest_diver_is_back(edition: str) -> None:
     assert position.phase == "over"
     assert GAME.legal(position) == ()
     assert position.hands[0] == ("swim-5-calm",)
-    assert GAME.result(position) == Result(
-        (0,), (1, 2, 3), "Seat 0 dived deepest, to 45 ft, and is back at the Surface."
+    assert ended(position) == Result(
+        (0,), (1, 2, 3), "Blue dived deepest, to 45 ft, and is back at the Surface."
     )
     assert refused(position, Done(0)) == Refusal("HYB-49", "The game is over.")
     assert (position.active, position.turn, position.air) == (0, 3, 10)
@@ -322,10 +323,10 @@ def test_when_the_deck_runs_out_it_is_over_after_the_last_turns(edition: str) ->
     position = last(
         (0, 15, 0, 5), (20, 60, 30, 60), surfaced=(1, None, 2, None), edition=edition
     )
-    assert GAME.result(position) == Result(
+    assert ended(position) == Result(
         (2,),
         (2, 4, 1, 3),
-        "The Dive Deck has run out; of those who came back seat 2 is the deepest "
+        "The Dive Deck has run out; of those who came back Yellow is the deepest "
         "diver, with 30 ft.",
     )
     assert position.last_turns == 0
@@ -359,11 +360,11 @@ def test_who_never_dived_counts_as_back_and_ends_nothing(edition: str) -> None:
     assert position.phase == "ascent"
     assert position.surfaced == (0, None, 0)
     over = last((0, 5, 0), (0, 5, 0), edition=edition)
-    assert GAME.result(over) == Result(
+    assert ended(over) == Result(
         (0, 2),
         (1, 3, 1),
-        "The Dive Deck has run out; of those who came back seats 0 and 2 are the "
-        "deepest divers, with 0 ft.",
+        "The Dive Deck has run out; of those who came back Blue and Yellow are "
+        "the deepest divers, with 0 ft.",
     )
 
 
@@ -376,7 +377,7 @@ def test_if_nobody_dived_all_share_the_win_when_the_anchors_are_set(
     position, events = told(position, End(1))
     assert events == (Anchors((0, 0, 0)), Over((0, 1, 2)))
     assert (position.phase, position.anchors) == ("over", (0, 0, 0))
-    assert GAME.result(position) == Result(
+    assert ended(position) == Result(
         (0, 1, 2),
         (1, 1, 1),
         "Nobody has dived at all, so everybody shares the win.",
@@ -390,11 +391,11 @@ def test_if_nobody_dived_all_share_the_win_when_the_anchors_are_set(
 def test_if_nobody_came_back_the_longest_way_wins(edition: str) -> None:
     """HYB-53, HYBD-11: down and back up; equal ways share it."""
     position = last((10, 40, 5), (40, 55, 20), edition=edition)
-    assert GAME.result(position) == Result(
+    assert ended(position) == Result(
         (0, 1),
         (1, 1, 3),
-        "The Dive Deck has run out and nobody came back; seats 0 and 1 swam "
-        "furthest, 70 ft each by count.",
+        "The Dive Deck has run out and nobody came back; Blue and Green swam "
+        "furthest, 70 ft by count.",
     )
 
 
@@ -408,11 +409,11 @@ def test_hindrances_cost_ten_each_in_the_draft_only(edition: str) -> None:
     # 70, 60 and 50 ft; in the draft 50, 50 and 50.
     if edition == "draft":
         assert (result.winners, result.ranks) == ((0, 1, 2), (1, 1, 1))
-        assert "50 ft each" in result.reason
+        assert "swam furthest, 50 ft" in str(ended(position).reason)
     else:
         assert (result.winners, result.ranks) == ((0,), (1, 2, 3))
-        assert result.reason == (
-            "The Dive Deck has run out and nobody came back; seat 0 swam furthest, "
+        assert ended(position).reason == (
+            "The Dive Deck has run out and nobody came back; Blue swam furthest, "
             "70 ft by count."
         )
 

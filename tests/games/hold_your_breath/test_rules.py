@@ -89,7 +89,7 @@ def test_the_host_can_say_who_starts_and_chance_is_not_asked() -> None:
     assert GAME.chance(match.position)[0].action.seat == 1
     start = GAME.start(3, checked_options(GAME, 3, {"first": 1}), DECK)
     assert refused(start, First(0)) == Refusal(
-        "HYB-04", "the host has chosen seat 1 to start"
+        "HYB-04", "The host has chosen Green to start."
     )
     with pytest.raises(BadSetup, match="option first must be"):
         checked_options(GAME, 3, {"first": 3})
@@ -103,7 +103,7 @@ def test_nobody_starts_who_is_not_there_and_nobody_starts_twice() -> None:
     )
     do(match, First(0))
     assert refused(match.position, First(1)) == Refusal(
-        "HYB-04", "the seat that starts has been found already"
+        "HYB-04", "It is settled already who starts."
     )
 
 
@@ -122,10 +122,10 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     """HYB-02, HYB-40, HYB-44."""
     refill = a_turn("", "", deck="air-5-calm", step="refill")
     assert refused(refill, Draw(1, "air-5-calm")) == Refusal(
-        "HYB-40", "It is not the turn of Green. Blue is drawing a card"
+        "HYB-40", "It is not the turn of Green. Blue is drawing a card."
     )
     assert refused(refill, Draw(0, "kraken")) == Refusal(
-        "HYB-02", "no kraken is left in the Dive Deck"
+        "HYB-02", "No Kraken is left in the Dive Deck."
     )
     assert refused(refill, Draw(0, "joker")) == Refusal(
         "HYB-02",
@@ -133,10 +133,10 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     )
     deal = refill._replace(step="deal", queue=(1,))
     assert refused(deal, Draw(0, "air-5-calm")) == Refusal(
-        "HYB-44", "It is not the turn of Blue. Green is drawing a card"
+        "HYB-44", "It is not the turn of Blue. Green is drawing a card."
     )
     assert refused(a_turn("shark", ""), Draw(0, "kraken")) == Refusal(
-        "HYB-40", "nobody draws now: Blue is still playing cards"
+        "HYB-40", "Nobody draws now. Blue is still playing cards."
     )
 
 
@@ -147,13 +147,13 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
     """HYB-61."""
     position = a_turn("air-5-calm", "shark")
     assert refused(position, play("shark", "shark", 1, target=0)) == Refusal(
-        "HYB-61", "It is not the turn of Green. Blue is still playing cards"
+        "HYB-61", "It is not the turn of Green. Blue is still playing cards."
     )
     assert refused(position, play("shark", "shark", target=1)) == Refusal(
-        "HYB-61", "seat 0 does not hold shark"
+        "HYB-61", "You do not hold Shark."
     )
     assert refused(position, play("joker", "draw")) == Refusal(
-        "HYB-02", "there is no card 'joker' in the Dive Deck"
+        "HYB-02", "There is no card joker in the Dive Deck."
     )
     assert refused(position, Done(7)) == Refusal(
         "HYB-61", "There is no Player 8 in this game."
@@ -165,21 +165,21 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
     [
         (
             play("dolphin", "air-5", target=1),
-            "dolphin as air-5 is played alone, without effect, target or front",
+            "Air 5 is played alone: nothing else is chosen with it.",
         ),
-        (play("dolphin", "panic"), "dolphin as panic needs a target, and nothing else"),
+        (play("dolphin", "panic"), "Choose who gets the Panic, and nothing else."),
         (
             play("dolphin", "calm", target=1),
-            "dolphin as calm needs a front, for a Shark a target too, and nothing else",
+            "Choose the card in front of you that you calm; for a Shark "
+            "also who gets it.",
         ),
         (
             play("dolphin", "kraken", effect="shark", target=0),
-            "dolphin as kraken shark needs the target and the front where the Shark "
-            "lies",
+            "Choose the Shark that the Kraken takes.",
         ),
         (
             play("dolphin", "kraken", effect="discard", target=0),
-            "dolphin as kraken discard needs no target and no front",
+            "The Kraken that makes everybody discard is played alone.",
         ),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_seat_that_does_not_exist_cannot_be_played_on() -> None:
     position = a_turn("dolphin", "")
     for use in ("panic", "shark", "discard"):
         assert refused(position, play("dolphin", use, target=2)) == Refusal(
-            "HYB-01", "there is no seat 2; seats are 0 to 1"
+            "HYB-01", "There is no Player 3 in this game."
         )
     assert refused(position, play("dolphin", "shark", target=-1)).rule == "HYB-01"
 
@@ -203,10 +203,10 @@ def test_what_is_due_is_said() -> None:
     """HYB-61."""
     start = GAME.start(2, checked_options(GAME, 2, {}), DECK)
     waiting = {
-        "first": "the seat that starts has not been found yet",
-        "refill": "Blue is drawing a card",
-        "drop": "Green has to choose the card it discards",
-        "snatch": "Green is losing a card",
+        "first": "It is not settled yet who starts.",
+        "refill": "Blue is drawing a card.",
+        "drop": "Green has to choose the card to discard.",
+        "snatch": "Green is losing a card.",
     }
     for step, words in waiting.items():
         position = a_turn("shark", "kraken", queue=(1,))._replace(step=step)  # type: ignore[arg-type]
@@ -224,13 +224,19 @@ def test_a_card_is_played_for_its_amount_or_for_its_icon() -> None:
     """HYB-05."""
     position = a_turn("air-5-draw shark kraken", "")
     assert uses(position, "air-5-draw") == ["air-5", "draw"]
-    for wrong in ("air-10", "swim-5", "calm", "shark", "nonsense"):
+    wrongs = {
+        "air-10": "Air 10",
+        "calm": "Calm",
+        "shark": "Shark",
+        "nonsense": "nonsense",
+    }
+    for wrong, called in wrongs.items():
         assert refused(position, play("air-5-draw", wrong)) == Refusal(
             "HYB-05",
-            f"air-5-draw can be played as air-5 or draw, not as {wrong!r}",
+            f"You can use Air 5 / Draw for Air 5 and Draw, but not for {called}.",
         )
     assert refused(position, play("shark", "kraken", effect="discard")) == Refusal(
-        "HYB-05", "shark can be played as shark, not as 'kraken'"
+        "HYB-05", "You can use Shark for Shark, but not for Kraken."
     )
 
 
@@ -297,7 +303,7 @@ def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
     """HYB-08: the sheet's example. Air 10, then Swim 5 or Swim 10, not both."""
     position = a_turn("air-10-calm swim-5-calm swim-10-calm", "")
     assert refused(position, play("swim-5-calm", "swim-5")) == Refusal(
-        "HYB-08", "play air first: you can swim only as far as your air"
+        "HYB-08", "Play air first: you can swim only as far as your air."
     )
     position = act(position, play("air-10-calm", "air-10"))
     assert uses(position, "swim-5-calm") == ["swim-5"]
@@ -306,7 +312,7 @@ def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
     assert five.depths == (5, 0)
     assert events == (Move(0, 5),)
     assert refused(five, play("swim-10-calm", "swim-10")) == Refusal(
-        "HYB-08", "play air first: you can swim only as far as your air"
+        "HYB-08", "Play air first: you can swim only as far as your air."
     )
     ten = act(position, play("swim-10-calm", "swim-10"))
     assert ten.depths == (10, 0)
@@ -390,10 +396,11 @@ def test_discard_asks_another_seat_with_exactly_five_cards_to_choose_one() -> No
     position = a_turn("air-5-discard", five, "air-10-calm air-10-draw")
     assert uses(position, "air-5-discard") == ["air-5", "discard target=1"]
     assert refused(position, play("air-5-discard", "discard", target=2)) == Refusal(
-        "HYB-34", "seat 2 holds 2 cards; Discard asks for exactly 5"
+        "HYB-34",
+        "Discard is for somebody who holds exactly five cards: Yellow holds 2.",
     )
     assert refused(position, play("air-5-discard", "discard", target=0)) == Refusal(
-        "HYB-34", "discard is for another seat, never for one's own"
+        "HYB-34", "Discard is for somebody else, never for yourself."
     )
     position = act(position, play("air-5-discard", "discard", target=1))
     assert position.active == 0
@@ -410,18 +417,18 @@ def test_nobody_discards_unasked_and_nobody_for_another() -> None:
     position = a_turn("air-5-discard", five)
     assert refused(position, Drop(1, "shark")) == Refusal(
         "HYB-34",
-        "nobody has to discard a card now: Blue is still playing cards",
+        "Nobody has to discard a card now. Blue is still playing cards.",
     )
     position = act(position, play("air-5-discard", "discard", target=1))
     assert refused(position, Drop(0, "shark")) == Refusal(
         "HYB-31",
-        "It is not the turn of Blue. Green has to choose the card it discards",
+        "It is not the turn of Blue. Green has to choose the card to discard.",
     )
     assert refused(position, Drop(1, "air-10-calm")) == Refusal(
-        "HYB-61", "seat 1 does not hold air-10-calm"
+        "HYB-61", "You do not hold Air 10 / Calm."
     )
     assert refused(position, Snatch(1, "shark")) == Refusal(
-        "HYB-34", "who has to discard a card chooses it"
+        "HYB-34", "Whoever has to discard a card chooses it."
     )
 
 
@@ -436,7 +443,7 @@ def test_a_second_discard_does_not_hit_the_same_seat(edition: str) -> None:
     assert uses(position, "swim-5-discard") == (
         ["swim-5"] if edition == "draft" else []
     )
-    words = "seat 1 holds 4 cards; Discard asks for exactly 5"
+    words = "Discard is for somebody who holds exactly five cards: Green holds 4."
     assert refused(position, play("swim-5-discard", "discard", target=1)) == Refusal(
         "HYBD-05" if edition == "draft" else "HYB-34", words
     )
@@ -452,11 +459,13 @@ def test_an_effect_that_would_do_nothing_cannot_be_played(edition: str) -> None:
         assert uses(position, card) == plain
     assert uses(position, "kraken") == []
     assert refused(position, play("swim-5-calm", "calm", front=0)) == Refusal(
-        "HYB-28", "you have no Panic and no Shark to calm"
+        "HYB-28", "You have no Panic to calm and no Shark to send away."
     )
     assert refused(position, play("kraken", "kraken", effect="discard")) == Refusal(
-        "HYB-33", "no other seat holds exactly five cards"
+        "HYB-33", "Nobody else holds exactly five cards."
     )
     assert refused(position, play("kraken", "kraken", effect="dance")) == Refusal(
-        "HYB-28", 'the effect of a Kraken is "shark" or "discard"'
+        "HYB-28",
+        "Choose what the Kraken does: take a Shark, or make everybody with five "
+        "cards discard one.",
     )

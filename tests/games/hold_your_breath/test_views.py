@@ -320,7 +320,7 @@ def test_a_game_told_card_by_card() -> None:
     wrong = {"type": "play", "seat": 1, "card": "swim-5-calm", "as": "swim-5"}
     assert fail(engine, "act", action=wrong) == {
         "code": "illegal",
-        "message": "play air first: you can swim only as far as your air",
+        "message": "Play air first: you can swim only as far as your air.",
         "rule": "HYB-08",
     }
     air = {"type": "play", "seat": 1, "card": "air-5-calm", "as": "air-5"}

@@ -1,0 +1,95 @@
+"""Whole games in every language: each sentence has its entry, and no identifier."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from controller import games
+from controller.chance.seed import seeded
+from controller.rules.game import AnyGame
+from controller.rules.match import Match
+from controller.rules.sentence import Says, Sentence
+from controller.rules.views import story
+from controller.words.files import LANGUAGES
+
+# Of these all that is said comes from their catalogues.
+WHOLE = ("get-bit", "hold-your-breath")
+# Seats by number, places, tiles as pairs, cards as the rules call them, keys and
+# braces that nothing was put into.
+IDENTIFIER = re.compile(
+    r"[Ss]eat \d|depth:|tile:|\d,\d|\b(air|swim)-|[a-z]+-(calm|panic|draw|discard)"
+    r"|[{}_`]|\b(refused|tell|waits|page|rules|no-such|ending|shape)\."
+)
+MANY, FEW = 60, 3
+
+
+def said_in(match: Match) -> Iterator[Says]:
+    """All that is said about one position."""
+    game, position = match.game, match.position
+    for action in game.steps.attempts(position, many=MANY, few=FEW).actions:
+        if refusal := game.refuse(position, action):
+            yield refusal.says
+    if waits := game.steps.waits(position):
+        yield waits
+    if match.result:
+        yield match.result.reason
+
+
+def told_of(match: Match) -> Iterator[Says]:
+    for viewer in ("table", 0, None):
+        for line in story(match, viewer):
+            yield from line["says"]
+
+
+def play(game: AnyGame, seats: int, seed: int, **options: object) -> Iterator[Says]:
+    match = Match(game, seats, options, seeded(seed))
+    match.accept(match.opening())
+    dice = Random(seed)
+    while match.result is None:
+        yield from said_in(match)
+        match.accept(match.plan(dice.choice(game.legal(match.position))))
+    yield from said_in(match)
+    yield from told_of(match)
+
+
+def keys_in(says: Says) -> Iterator[str]:
+    if isinstance(says, str):
+        yield says
+        return
+    yield says.key
+    for value in says.values.values():
+        for each in value if isinstance(value, tuple | list) else (value,):
+            if isinstance(each, Sentence):
+                yield from keys_in(each)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_whatever_happens_is_said_in_peoples_words(name: str) -> None:
+    game = games.find(name)
+    catalogues = [games.words(name, language) for language in LANGUAGES]
+    low, high = game.seats
+    found: set[str] = set()
+    for seats, options in ((low, {}), (high, {}), (high, _changed(game))):
+        called = [words.seats(game.teams(seats)) for words in catalogues]
+        for says in play(game, seats, seats, **options):
+            if repr(says) in found:
+                continue
+            found.add(repr(says))
+            for key in keys_in(says):
+                assert key in catalogues[0].entries, key
+            for words, names in zip(catalogues, called, strict=True):
+                text = words.say(says, names)
+                assert not IDENTIFIER.search(text), text
+                assert text == "" or re.match(r"[\w½]", text), says
+    assert len(found) > 100
+
+
+def _changed(game: AnyGame) -> dict[str, object]:
+    """Every option of two values at the other one."""
+    return {
+        option.name: next(v for v in option.allowed if v != option.default)
+        for option in game.options
+        if isinstance(option.allowed, tuple) and len(option.allowed) == 2
+    }

@@ -6,8 +6,9 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from wiring.geometry.features import GAP
-from wiring.geometry.shapes import Box, Circle, Point, Shape
+from wiring.geometry.shapes import Box, Point, Shape
 from wiring.geometry.table import Geometry
+from wiring.papers.scenery import puck
 from wiring.papers.svg import element, mm
 
 _TURN = radians(30)
@@ -64,19 +65,9 @@ def _slices(geometry: Geometry) -> Iterator[_Slice]:
         return
     if geometry.board.eliminator:
         words = f"the puck, in {sizes.layers.space_mm:g} mm of space"
-        yield _Slice(words, "#d0605a", False, tuple(_puck(geometry)))
+        yield _Slice(words, "#d0605a", False, tuple(puck(geometry)))
     floor = tuple(f.shape for f in geometry.cuts("floor"))
     yield _Slice(f"floor, {sizes.layers.floor_mm:g} mm", "#e7c99a", True, floor)
-
-
-def _puck(geometry: Geometry) -> Iterator[Shape]:
-    """Under the middle tile: its plate, and the magnet on it."""
-    tiles = [p for p in geometry.layout.places.values() if p.striker and p.hall]
-    place = tiles[len(tiles) // 2]
-    assert place.striker
-    assert place.hall
-    yield Box(place.striker, 60, 40)
-    yield Circle(place.hall, geometry.sizes.puck.magnet.diameter_mm)
 
 
 def _drawn(one: _Slice, geometry: Geometry, down: float) -> Iterator[str]:

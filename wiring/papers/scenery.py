@@ -166,7 +166,7 @@ def things(geometry: Geometry) -> Iterator[Thing]:
     for one in board.boards:
         for reader in one.readers:
             yield Thing(f"board {one.name}", geometry.layout.readers[reader], reader)
-    yield from _puck(geometry)
+    yield from (Thing("eliminator", shape) for shape in puck(geometry))
 
 
 def _hole_mm(geometry: Geometry, name: str) -> float:
@@ -176,7 +176,7 @@ def _hole_mm(geometry: Geometry, name: str) -> float:
     return buttons.key_hole_mm if name == "arm" else buttons.control_hole_mm
 
 
-def _puck(geometry: Geometry) -> Iterator[Thing]:
+def puck(geometry: Geometry) -> Iterator[Shape]:
     """Under the middle tile: plates and walls of the parts to print, from above."""
     row = geometry.board.eliminator
     tiles = [p for p in geometry.layout.places.values() if p.striker]
@@ -193,7 +193,7 @@ def _puck(geometry: Geometry) -> Iterator[Thing]:
             if not step.cut and isinstance(step.body, Block):
                 low, high = step.body
                 centre = axis.moved((low.x + high.x) / 2, (low.y + high.y) / 2)
-                yield Thing("eliminator", Box(centre, high.x - low.x, high.y - low.y))
+                yield Box(centre, high.x - low.x, high.y - low.y)
 
 
 def _cases(geometry: Geometry, unit: float) -> Iterator[tuple[_Case, Box]]:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.support.browsing import launched
+from tests.support.browsing import launched, phones
 from tests.support.webtable import web_table
 from tests.words.test_catalogue import GIVEN
 
@@ -39,3 +39,18 @@ def test_a_page_is_switched_in_its_menu_and_remembers_it(tmp_path: Path) -> None
         seat.get_by_test_id("menu").click()
         seat.get_by_test_id("language-en").click()
         expect(seat.get_by_test_id("title")).to_contain_text("Round 1")
+
+
+def test_a_seats_page_is_german_at_a_german_table(tmp_path: Path) -> None:
+    with (
+        launched() as browser,
+        phones(browser, tmp_path, seats=2, language="de") as opened,
+    ):
+        page = opened[0]
+        expect(page.get_by_test_id("undo")).to_have_text("Zurück")
+        hand = page.get_by_test_id("hand")
+        expect(hand).to_have_attribute("aria-label", "Deine Hand")
+        page.get_by_test_id("play").dispatch_event("click")
+        expect(page.get_by_test_id("told")).to_contain_text("Wähle zuerst")
+        page.get_by_test_id("menu").click()
+        expect(page.get_by_test_id("rules")).to_have_text("Spielregeln")

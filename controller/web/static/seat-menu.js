@@ -36,11 +36,11 @@ export class SeatMenu {
   #items() {
     const { story } = this.#of;
     return [
-      item("hint", "Give me a hint", () => this.#closed(() => this.#of.hint())),
+      item("hint", words("menu.hint"), () => this.#closed(() => this.#of.hint())),
       item("rules", words("menu.rules"), () => this.#read(words("menu.rules-title"), rulesOf)),
       item("lamps", words("menu.lamps"), () => this.#read(words("menu.lamps"), lampsOf)),
       item("open-log", words("menu.log"), () => this.#sheet.open(words("menu.log"), () => told(story))),
-      item("leave-to-bot", "Let a bot play for me", () => this.#bots()),
+      item("leave-to-bot", words("menu.bot"), () => this.#bots()),
       this.#hiding(),
       "vibrate" in navigator ? this.#switch("vibrate", words("menu.vibrate"), this.#of.vibrates) : null,
       Awake.isPossible ? this.#switch("awake", words("menu.awake"), this.#of.stays, () => this.#of.awake.apply()) : null,
@@ -60,7 +60,7 @@ export class SeatMenu {
     const levels = LEVELS.map((level) =>
       item(`bot-${level}`, botName(level), () => this.#closed(() => this.#of.seatBot(level))),
     );
-    this.#sheet.open("Let a bot play for me", () => el("div", { class: "menu" }, ...levels));
+    this.#sheet.open(words("menu.bot"), () => el("div", { class: "menu" }, ...levels));
   }
 
   #hiding() {

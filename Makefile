@@ -124,12 +124,15 @@ $(VENV)/bin/python:
 	  { echo "Undertow needs Python 3.11 or newer; name one with: make play PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -c 'import ensurepip' || \
 	  { echo "Python's venv module is missing: $(SUDO) apt-get install python3-venv"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	@echo "Once: 1 of 3, a Python environment in $(VENV)"
+	@$(PYTHON) -m venv $(VENV)
 
 # The stamps make a second run start at once, and without a network.
 $(PLAY_READY): play.lock pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --require-hashes -r play.lock
-	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@echo "Once: 2 of 3, $$(grep -c '^[a-z]' play.lock) packages (a minute or two)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r play.lock
+	@echo "Once: 3 of 3, Undertow itself"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	@touch $@
 
 # One package comes as source: it is built with what play.lock brings, and not with

@@ -250,6 +250,7 @@ async def _serve(
         shared=shared,
         host_code=host_code,
         record=wish.record,
+        is_drawn=rig.backend.touch is not None,
     )
     show(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
     if wish.browser and has_screen():

@@ -15,6 +15,7 @@ from hardware.parts.registry import Parts
 
 _log = logging.getLogger("undertow.service")
 
+PHONES = "Phones need the local network: start it with --share for a QR code."
 SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
 
 
@@ -27,16 +28,23 @@ def announce(
     shared: Callable[[], str] | None,
     host_code: str,
     record: Path | None,
+    is_drawn: bool = False,
 ) -> None:
-    """`shared` finds the address on the local network; None: it is not open to it."""
+    """`shared` finds the address on the local network; None: it is not open to it.
+
+    A table that is only drawn has no wires to tell of: nothing of it is missing.
+    """
     # What is wrong with a part was said when it was found, on standard error; how each
     # part is driven was logged when it was fitted.
-    show(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
+    if not is_drawn:
+        show(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
     say(f"The table's page: {scheme}://localhost:{port}/")
     if shared:
         outside = f"{scheme}://{shared()}:{port}/"
         say(f"On the local network, to watch and to take a seat: {outside}")
         _show_host(f"{outside}?host={host_code}")
+    elif sys.stdout.isatty():
+        show(PHONES)
     if record:
         say(f"Recorded in {record}: {SECRETS}.")
     if now.notice:

@@ -23,6 +23,9 @@ from controller.games.get_bit.pieces import Choose
 from controller.rules.match import Match
 from controller.rules.records import to_json
 from controller.rules.views import show
+from controller.service.welcome import PHONES, announce
+from hardware.parts.registry import Parts
+from tests.support.simtable import sim_table
 from tests.support.webtable import PATIENCE_S, PageAtTable, get
 
 LAST_LINE = "Ctrl-C ends it; the game is kept.\n"
@@ -151,12 +154,43 @@ def states(match: Match) -> list[dict[str, Any]]:
 # Starting and stopping
 
 
-def test_it_says_how_each_part_is_driven(tmp_path: Path) -> None:
+def test_a_table_that_is_only_drawn_calls_nothing_missing(tmp_path: Path) -> None:
+    """How its parts are simulated is on the bench view and in the log."""
     with running(tmp_path) as process:
-        assert {
-            "strip: simulated, 159 pixels in memory\n",
-            "buttons: simulated, 10 mock pins\n",
-        } <= set(process.parts)
+        assert process.parts == []
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_a_real_table_says_how_each_part_is_driven(
+    tmp_path: Path, is_drawn: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = Parts()
+    parts.fitted("strip", "SPI on GPIO10")
+    with sim_table(tmp_path) as table:
+        table.start()
+        announce(
+            table.table.now,
+            parts,
+            8080,
+            shared=None,
+            host_code="x",
+            record=None,
+            is_drawn=is_drawn,
+        )
+    told = "" if is_drawn else "strip: SPI on GPIO10\n"
+    page = "The table's page: http://localhost:8080/\n"
+    assert capsys.readouterr().out == told + page
+
+
+def test_at_a_terminal_it_says_how_phones_get_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    with sim_table(tmp_path) as table:
+        table.start()
+        now = table.table.now
+        announce(now, Parts(), 8080, shared=None, host_code="x", record=None)
+    assert capsys.readouterr().out.splitlines()[1] == PHONES
 
 
 def test_it_says_where_its_page_is(tmp_path: Path) -> None:

@@ -4,36 +4,16 @@ The same words are shown on pages and said by the table's own voice. They come f
 open side of a position, so they tell nobody what another hand holds.
 """
 
-from typing import NamedTuple
+from collections.abc import Collection
+from typing import Any, NamedTuple
 
 from controller.chance.dealer import Waiting
 from controller.input.situation import Situation
 from controller.rules.game import Viewer
-from controller.stage.decisions import Decision
-from controller.words.people import called, listed, sentence
+from controller.rules.sentence import Sentence, say
+from controller.stage.decisions import Decision, decision
 
-ASKED = "{who}: {what}"
-YOUR_TURN = "Your turn: {what}"
-STILL = "Still missing: {others}."
-WAITING = "Waiting for {who}: {what}"
-CHOOSE = Decision(
-    "choose a game",
-    "Press next for another game, ok to play {game}.",
-    "The host's page starts a game.",
-)
-OFFER = Decision(
-    "continue the saved game of {game}?",
-    "Press ok to continue, undo to put it away.",
-    "The host's page continues it or puts it away.",
-)
-OVER = Decision(
-    "the game is over",
-    "Press ok to play again, next for another game.",
-    "The host's page starts the next game.",
-)
-WON = "{who} won. The game is over"
-YOU_WON = "You won! The game is over"
-DRAW = Decision("draw a card", "Pass it over the shoe.", "The card shows here then.")
+EVERYBODY = say("prompt.everybody")
 
 
 class Prompt(NamedTuple):
@@ -41,10 +21,10 @@ class Prompt(NamedTuple):
 
     # Who is asked; nobody in particular means everybody.
     seats: tuple[int, ...]
-    says: str
+    says: Sentence
     # How it is done on the bare table, and on a phone.
-    table: str
-    phone: str
+    table: Sentence
+    phone: Sentence
     # The seats asked have to hold their buttons for it.
     is_held: bool = False
 
@@ -55,9 +35,8 @@ def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
         return _at_rest(situation, viewer)
     if situation.waiting:
         return _told(situation, situation.waiting, viewer)
-    seats = asked(situation)
-    decision = situation.staging.decision(situation.position)
-    return _asked(seats, decision, situation, viewer)
+    wanted = situation.staging.decision(situation.position)
+    return _asked(asked(situation), wanted, situation, viewer)
 
 
 def asked(situation: Situation) -> tuple[int, ...]:
@@ -68,43 +47,52 @@ def asked(situation: Situation) -> tuple[int, ...]:
     return tuple(sorted({action.seat for action in legal}))
 
 
+def called(seats: Collection[int], situation: Situation) -> Any:
+    """These seats; all of them, if they are many, are everybody."""
+    everybody = situation.match.seats
+    if not seats or (len(seats) == everybody and everybody > 2):
+        return EVERYBODY
+    return tuple(sorted(seats))
+
+
 def _asked(
-    seats: tuple[int, ...], decision: Decision, situation: Situation, viewer: Viewer
+    seats: tuple[int, ...], wanted: Decision, situation: Situation, viewer: Viewer
 ) -> Prompt:
-    names, others = situation.names, [seat for seat in seats if seat != viewer]
-    if viewer in seats:
-        words = sentence(YOUR_TURN.format(what=decision.what))
-        if others:
-            still = listed([names[seat] for seat in others])
-            words = f"{words} {STILL.format(others=still)}"
+    what, who = wanted.what, called(seats, situation)
+    others = tuple(seat for seat in seats if seat != viewer)
+    if viewer not in seats:
+        key = "waiting" if isinstance(viewer, int) else "asked"
+        says = say(f"prompt.{key}", who=who, what=what)
     else:
-        form = WAITING if isinstance(viewer, int) else ASKED
-        words = form.format(who=called(seats, names), what=decision.what)
-    return Prompt(seats, sentence(words), *decision[1:])
+        says = say("prompt.your-turn", what=what)
+        if others:
+            says = say("prompt.still", prompt=says, others=others)
+    return Prompt(seats, says, *wanted[1:])
 
 
 def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
     """Chance waits for a card of the shoe, or for what the players saw happen."""
+    told = Sentence(waiting.sentence.replace("`", ""), {})
     if waiting.drawer is None:
-        told = waiting.sentence.replace("`", "")
-        return _asked((), Decision(told, "", ""), situation, "table")
-    decision = DRAW
+        wanted = decision("told")._replace(what=told)
+        return _asked((), wanted, situation, "table")
+    wanted = decision("draw")
     if waiting.is_out:
-        how = sentence(waiting.sentence.replace("`", "").partition(", but ")[2])
-        decision = DRAW._replace(table=how)
-    return _asked((waiting.drawer,), decision, situation, viewer)
+        wanted = wanted._replace(table=told)
+    return _asked((waiting.drawer,), wanted, situation, viewer)
 
 
 def _at_rest(situation: Situation, viewer: Viewer) -> Prompt:
     match, title = situation.match, situation.match.game.title
-    decision = {"choose": CHOOSE, "offer": OFFER, "over": OVER}[situation.phase]
-    what, table, phone = (words.format(game=title) for words in decision[:3])
+    step = "choose-game" if situation.phase == "choose" else situation.phase
+    what, table, phone, _ = decision(step, game=title)
     winners = match.result.winners if match.result else ()
-    if viewer in winners and len(winners) == 1:
-        what = YOU_WON
+    if situation.phase == "offer":
+        says = say("prompt.offer", who=EVERYBODY, game=title)
+    elif viewer in winners and len(winners) == 1:
+        says = say("prompt.you-won")
     elif winners:
-        who = listed([situation.names[seat] for seat in winners])
-        what = WON.format(who=who)
+        says = say("prompt.won", who=tuple(winners))
     else:
-        what = ASKED.format(who=called((), situation.names), what=what)
-    return Prompt((), sentence(what), table, phone)
+        says = say("prompt.asked", who=EVERYBODY, what=what)
+    return Prompt((), says, table, phone)

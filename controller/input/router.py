@@ -29,9 +29,8 @@ from controller.input.outcomes import (
     Reply,
 )
 from controller.input.replies import (
-    CANCELLED,
-    ONE_AT_A_TIME,
     Before,
+    answer,
     interlocked,
     let_go,
     nothing,
@@ -45,7 +44,7 @@ from controller.pieces.names import owner
 from controller.rules.deals import Draw
 from controller.rules.match import Match, is_undoable
 from controller.stage.gestures import Card, Carry, NoMatch
-from controller.words.notice import Notice, announcement
+from controller.words.notice import Notice
 from hardware.parts.eliminator import Interlock
 from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
 
@@ -148,11 +147,11 @@ class Router:
         if self._tries.is_on and control != "why":
             self._tries.pressed(control, in_the_way)
         elif in_the_way:
-            words = ONE_AT_A_TIME.format(control=control, other=in_the_way)
+            told = answer("one-at-a-time", control=control, other=in_the_way)
             if control in ("next", "ok"):
-                self._not_counted(words)
+                self._refuse([told._replace(legal=False)])
             else:
-                self._reply(announcement(words))
+                self._reply(told)
         elif control in ("arm", "fire"):
             self._reply(interlocked(self._interlock()))
         elif control == "undo":
@@ -169,7 +168,7 @@ class Router:
     def _released(self, control: str) -> None:
         meant = self.held.release(control)
         if self._situation and control == self.gestures.progress.held:
-            self._reply(let_go(self._situation, control))
+            self._reply(let_go(control))
         self.gestures.release(control)
         self._tries.released(control)
         if meant:
@@ -183,7 +182,7 @@ class Router:
         if situation.phase != "play":
             return None
         if self.gestures.begun:
-            return lambda: self._reply(announcement(CANCELLED), self.gestures.cancel())
+            return lambda: self._reply(answer("cancelled"), self.gestures.cancel())
         position = situation.position
         # It may be what the players tell: a battler that is lost.
         is_told = "undo" in self.gestures.lit

@@ -39,8 +39,6 @@ class Situation(NamedTuple):
     with_cards: bool
     # What can be undone, or why nothing can.
     undoable: Undoable | str
-    # By seat what its player is called.
-    names: tuple[str, ...]
 
     @property
     def position(self) -> Any:

@@ -9,7 +9,6 @@ from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.undo import undoable
 from controller.stage.gestures import beginnings
-from controller.stage.staging import Staging
 
 
 def situation_of(
@@ -17,7 +16,6 @@ def situation_of(
     phase: Phase,
     dealer: Dealer,
     events: tuple[Event, ...],
-    players: tuple[str, ...],
 ) -> Situation:
     """What is on the table now, after these events."""
     staging = games.staging(match.game)
@@ -36,12 +34,4 @@ def situation_of(
         waiting=waiting,
         with_cards=with_cards,
         undoable=undoable(match, dealer, waiting),
-        names=_names(staging, match.seats, players),
     )
-
-
-def _names(staging: Staging, seats: int, players: tuple[str, ...]) -> tuple[str, ...]:
-    """What the players gave as their names, and the game's own for who gave none."""
-    usual = staging.seat_names(seats)
-    given = (*players, *[""] * seats)[:seats]
-    return tuple(name or other for name, other in zip(given, usual, strict=True))

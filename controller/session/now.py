@@ -3,11 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
+from controller import games
 from controller.chance.dealer import Dealer
 from controller.input.situation import Situation
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
+from controller.rules.sentence import Says
 from controller.storage.journal import Setup
+from controller.words.files import ENGLISH
 
 
 class Now(NamedTuple):
@@ -18,6 +21,17 @@ class Now(NamedTuple):
     notice: str | None
     # Who deals and rolls.
     dealer: Dealer
+
+    def names(self, language: str = ENGLISH) -> tuple[str, ...]:
+        """By seat what its player is called: by name, else by what it plays with."""
+        match = self.situation.match
+        teams = match.game.teams(match.seats)
+        return games.words(match.game.name, language).seats(teams, self.setup.players)
+
+    def said(self, says: Says, language: str = ENGLISH) -> str:
+        """A sentence, with the names of those who play."""
+        words = games.words(self.situation.match.game.name, language)
+        return words.say(says, self.names(language))
 
 
 # Is told of each change, with what happened.

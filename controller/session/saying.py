@@ -6,7 +6,6 @@ for one seat stays on that seat's page.
 
 from collections.abc import Callable
 
-from controller import games
 from controller.input.prompt import prompt
 from controller.rules.game import Event
 from controller.session.now import Now
@@ -22,7 +21,7 @@ class Saying:
     def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
         """Says what to do next, once for each time it changes."""
         self._now = now
-        words = prompt(now.situation, "table").says
+        words = now.said(prompt(now.situation, "table").says)
         if words != self._said:
             self._said = words
             self._say(spoken(words))
@@ -30,9 +29,7 @@ class Saying:
     def noticed(self, notice: Notice) -> None:
         """Says what everybody is told, and nothing that one seat alone is."""
         if notice.seat is None and notice.says and self._now:
-            situation = self._now.situation
-            catalogue = games.words(situation.match.game.name)
-            self._say(spoken(catalogue.say(notice.says, situation.names)))
+            self._say(spoken(self._now.said(notice.says)))
 
 
 def spoken(words: str) -> str:

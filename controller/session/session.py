@@ -287,7 +287,7 @@ class Session:
         notices: tuple[Notice, ...] = (),
     ) -> Change:
         self._situation = situation = situation_of(
-            self._match, self._phase, self._dealer, events, self._setup.players
+            self._match, self._phase, self._dealer, events
         )
         return Change(kind, situation, self._setup, events, before, notices)
 

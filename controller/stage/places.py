@@ -29,12 +29,3 @@ def depth(lane: int, position: int) -> str:
 GRID = tuple((row, column) for row in range(SIDE) for column in range(SIDE))
 TILES = tuple(tile(*cell) for cell in GRID)
 SEA = tuple(tuple(depth(lane, p) for p in range(POSITIONS)) for lane in range(LANES))
-
-
-def in_words(place: str) -> str:
-    """As a person sees it: "row 2, tile 4"; another place by its name alone."""
-    kind, _, where = place.partition(":")
-    if kind != "tile":
-        return f"the {kind} {where}".strip()
-    row, column = where.split(",")
-    return f"row {int(row) + 1}, tile {int(column) + 1}"

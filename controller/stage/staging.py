@@ -56,10 +56,6 @@ def deck_of(cards: Sequence[str], copies: Sequence[int]) -> tuple[DeckCard, ...]
     return tuple(DeckCard(card, number, card) for card, number in counts if number)
 
 
-def _seats(number: int) -> tuple[str, ...]:
-    return tuple(f"Player {seat}" for seat in range(1, number + 1))
-
-
 def seat_lamps(view: View) -> Lamps:
     """Each seat in a colour of its own, bright while it is asked or has won."""
     result = view["result"]
@@ -88,12 +84,9 @@ class Staging(NamedTuple):
     effect: Callable[[View, Sequence[State]], tuple[Still, ...]] = _no_effect
     # What is asked of a seat at this position, in words that everybody may hear.
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
-    # By seat what a player without a name is called, in a game of so many.
-    seat_names: Callable[[int], tuple[str, ...]] = _seats
     # What each event looks and sounds like.
     effects: EffectSheet = EffectSheet({})
-    # For whoever chooses a game: one sentence, and how long it takes.
-    about: str = ""
+    # How long it takes; what it is about is in its words, under `about`.
     minutes: tuple[int, int] | None = None
     # What changes in a picture while these places can be pressed; without it, places
     # that the picture leaves dark are lit.

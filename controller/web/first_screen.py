@@ -6,6 +6,7 @@ from typing import Any
 from controller import games
 from controller.engine.protocol import catalogue
 from controller.rules.game import AnyGame
+from controller.words.files import LANGUAGES
 
 # Of a game who could tell what chance decides, by what that is.
 Choices = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
@@ -19,12 +20,12 @@ def _about(game: AnyGame, choices: Choices) -> dict[str, Any]:
     staging = games.staging(game)
     low, high = game.seats
     return {
-        "about": staging.about,
+        "about": {
+            language: games.words(game.name, language).say("about")
+            for language in LANGUAGES
+        },
         "minutes": staging.minutes,
         # By number of seats the colours that each of them plays.
-        "teams": {
-            seats: [name.lower().split(" & ") for name in staging.seat_names(seats)]
-            for seats in range(low, high + 1)
-        },
+        "teams": {seats: game.teams(seats) for seats in range(low, high + 1)},
         "told_by": choices(game),
     }

@@ -12,10 +12,8 @@ AT_REST: Mapping[str, str] = {
     "over": "the game is over: `ok` starts another one, `undo` takes nothing back",
 }
 
-NOTHING_REFUSED = (
-    "Nothing was refused. Hold why and try something: you hear whether it can be done."
-)
-ALL_RIGHT = "All pieces stand where they belong."
+NOTHING_REFUSED = say("reply.nothing-refused")
+ALL_RIGHT = say("reply.all-right")
 NO_DRAW_MEANWHILE = (
     "no card is drawn while `why` is down: pass it again once `why` is up"
 )

@@ -50,7 +50,7 @@ def test_ok_with_next_still_down_takes_nothing(table: SimTable) -> None:
     table.count(0, 1)
     down(table, "next", "ok")
     assert table.position.choices == (0, 0, 0, 0)
-    assert table.told == [told("ok counts once next is up.")]
+    assert table.told == [told("Ok counts once next is up.")]
     assert table.lamps("next", "ok", "why") == [WHITE, WHITE, WHY]
     up(table, "ok", "next")
     assert table.lamps("next", "ok") == [WHITE, OK]
@@ -62,7 +62,7 @@ def test_ok_with_next_still_down_takes_nothing(table: SimTable) -> None:
 def test_next_with_ok_still_down_counts_nothing(table: SimTable) -> None:
     table.count(0, 9)
     down(table, "ok", "next")
-    assert table.told[-1] == told("next counts once ok is up.")
+    assert table.told[-1] == told("Next counts once ok is up.")
     up(table, "next", "ok")
     assert table.lamp("next") == NEXT
 

@@ -8,7 +8,6 @@ import pytest
 
 from controller import games
 from controller.input.intents import NewGame
-from controller.input.replies import NOTHING
 from tests.support.simtable import BOARD, SimTable, sim_table
 
 
@@ -106,7 +105,7 @@ def test_next_names_the_tile_that_it_points_at(tmp_path: Path) -> None:
 
 def test_undo_while_ok_is_down_says_that_it_counts_later(table: SimTable) -> None:
     table.press("ok")
-    assert answer(table, "undo") == "undo counts once ok is up."
+    assert answer(table, "undo") == "Undo counts once ok is up."
 
 
 def test_the_eliminator_says_that_it_is_not_needed(table: SimTable) -> None:
@@ -142,7 +141,7 @@ def test_where_a_game_is_chosen_every_press_is_answered(
             assert table.table.now.situation is not before.situation
         else:
             (said,) = table.replies
-            assert said == NOTHING
+            assert said == "That does nothing right now."
 
 
 CONTROLS = [button.control for button in BOARD.buttons] + ["fire", "arm"]

@@ -30,8 +30,8 @@ def test_the_prompt_is_said_once_each_time_it_changes() -> None:
     with heard_table() as (table, said):
         table.act(Choose(0, "red", 3), 0)
         table.act(Choose(1, "blue", 2), 1)
-        situation = table.table.now.situation
-        assert said[-1] == prompt(situation, "table").says
+        now = table.table.now
+        assert said[-1] == now.said(prompt(now.situation, "table").says)
         assert len(said) == len(set(said)) == 3
         assert "`" not in "".join(said)
 

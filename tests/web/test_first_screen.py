@@ -9,6 +9,7 @@ import pytest
 from controller import games
 from controller.chance.dealer import Dealer, ToldBy, dealer_of
 from controller.web.first_screen import on_offer
+from controller.words.files import LANGUAGES
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.webtable import BOARD, WebTable, web_table
@@ -39,7 +40,7 @@ def test_every_game_is_offered_with_its_sentence_time_and_colours() -> None:
     offered = on_offer(lambda _game: {})
     assert [row["game"] for row in offered] == games.names()
     for row in offered:
-        assert row["about"].endswith(".")
+        assert all(row["about"][language].endswith(".") for language in LANGUAGES)
         least, most = row["minutes"]
         assert 0 < least < most
         low, high = row["seats"]

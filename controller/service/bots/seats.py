@@ -69,7 +69,7 @@ class BotSeats:
             if level and seat not in self._bots:
                 self._bots[seat] = _Bot(level, self._bot(seat, level))
         for seat, bot in list(self._bots.items()):
-            bot.seat.follow(now, now.situation.names[seat])
+            bot.seat.follow(now, now.names()[seat])
 
     def hint(self, seat: int) -> None:
         """The answer comes to `on_hint`, or a sentence to `on_notice`."""

@@ -2,21 +2,26 @@
 
 import re
 from itertools import islice
-from typing import Any
+from typing import NamedTuple
+
+import pytest
 
 from controller import games
-from controller.input.prompt import Prompt, prompt
+from controller.input.prompt import prompt
 from controller.input.situation import Phase, Situation
 from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.testing.cases import (
+    CASES,
     Case,
     dice,
     every_case,
+    every_game,
     new_match,
     steps,
 )
 from controller.testing.known import known
+from controller.words.files import LANGUAGES
 
 PLAYERS = ("Anna", "", "Carla", "Dimitri", "", "Femke")
 # Seats by number, places, fields, cards as the rules call them, braces left over.
@@ -24,62 +29,78 @@ IDENTIFIER = re.compile(r"seat \d|tile:|depth:|[`{}_]|\b[a-z]+-(\d|[a-z]+-)|[a-z
 
 
 def situation(match: Match, phase: Phase = "play") -> Situation:
-    staging = games.staging(match.game)
-    usual = staging.seat_names(match.seats)
-    names = (given or other for given, other in zip(PLAYERS, usual, strict=False))
     return Situation(
         phase=phase,
         match=match,
-        staging=staging,
+        staging=games.staging(match.game),
         view={},
         scripts=(),
         first=frozenset(),
         waiting=None,
         with_cards=False,
         undoable="",
-        names=tuple(names),
     )
 
 
-def assert_says_who_and_what(said: Prompt, names: tuple[str, ...], viewer: Any) -> None:
-    whom = [
-        *names,
-        "verybody",
-        *(["Your turn", "You won"] if viewer != "table" else []),
-    ]
-    assert any(name in said.says for name in whom), f"nobody is meant by {said.says!r}"
+class Read(NamedTuple):
+    """A prompt as people read it, and what they are called."""
+
+    says: str
+    table: str
+    phone: str
+    names: tuple[str, ...]
+    everybody: str
+
+
+def read(now: Situation, viewer: Viewer, language: str) -> Read:
+    game, seats = now.match.game, now.match.seats
+    words = games.words(game.name, language)
+    names = words.seats(game.teams(seats), PLAYERS)
+    said = prompt(now, viewer)
+    says, table, phone = (words.say(each, names) for each in said[1:4])
+    return Read(says, table, phone, names, words.say("prompt.everybody")[1:])
+
+
+def assert_says_who_and_what(said: Read, is_own: bool) -> None:
+    whom = (*said.names, said.everybody)
+    assert is_own or any(name in said.says for name in whom), said
     for words in (said.says, said.table, said.phone):
-        assert not IDENTIFIER.search(words), f"not in people's words: {words!r}"
-        assert re.fullmatch(r"[A-Z].*[.!?]", words), f"no sentence: {words!r}"
-        assert not re.search(r"\.\.|  ", words), f"two dots or spaces: {words!r}"
-    for seat in said.seats:
-        named = names[seat] in said.says or "verybody" in said.says or seat == viewer
-        assert named, f"{names[seat]} is asked, and not named in {said.says!r}"
+        assert not IDENTIFIER.search(words), words
+        assert re.fullmatch(r"[A-Zno].*[.!?]", words), words
+        assert not re.search(r"\.\.|  ", words), words
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @every_case
-def test_at_every_decision_it_is_said_who_may_do_what_and_how(case: Case) -> None:
+def test_at_every_decision_it_is_said_who_may_do_what_and_how(
+    case: Case, language: str
+) -> None:
     match = new_match(case, seed=11)
     for _ in steps(match, dice(case, 11)):
         now = situation(match, "over" if match.result else "play")
+        pending = {action.seat for action in case.game.legal(match.position)}
+        winners = match.result.winners if match.result else ()
+        assert set(prompt(now).seats) == pending
         viewers: list[Viewer] = ["table", *range(match.seats)]
         for viewer in viewers:
-            assert_says_who_and_what(prompt(now, viewer), now.names, viewer)
-        pending = {action.seat for action in case.game.legal(match.position)}
-        asked = set(prompt(now).seats)
-        assert asked == pending, f"{asked} are asked, and {pending} can act"
-    end = prompt(situation(match, "over")).says
-    assert "The game is over" in end, f"at the end it says only {end!r}"
+            is_own = viewer in pending or viewer in winners
+            assert_says_who_and_what(read(now, viewer, language), is_own)
+        said = read(now, "table", language)
+        for seat in pending:
+            assert said.names[seat] in said.says or said.everybody in said.says
 
 
-@every_case
-def test_a_game_that_is_chosen_or_offered_is_asked_of_everybody(case: Case) -> None:
-    match = new_match(case)
+@pytest.mark.parametrize("language", LANGUAGES)
+@every_game
+def test_a_game_that_is_chosen_or_offered_is_asked_of_everybody(
+    name: str, language: str
+) -> None:
+    match = new_match(next(case for case in CASES if case.name == name))
     for phase in ("choose", "offer"):
-        said = prompt(situation(match, phase))
-        assert_says_who_and_what(said, (), "table")
-        named = case.game.title in said.says + said.table
-        assert named, f"{said.says!r} does not name the game"
+        said = read(situation(match, phase), "table", language)
+        assert_says_who_and_what(said, is_own=False)
+        assert said.everybody in said.says
+        assert match.game.title in said.says + said.table
 
 
 @every_case
@@ -96,10 +117,3 @@ def test_a_prompt_tells_no_seat_what_another_holds(case: Case) -> None:
             if case.game.legal(other):
                 same = decision(match.position) == decision(other)
                 assert same, f"seat {seat} can tell two positions by what is asked"
-
-
-@every_case
-def test_every_seat_has_a_name_of_its_own(case: Case) -> None:
-    names = games.staging(case.game).seat_names(case.seats)
-    assert len(set(names)) == case.seats, f"{names} for {case.seats} seats"
-    assert all(name[0].isupper() for name in names), f"{names}: begin with a capital"

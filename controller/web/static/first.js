@@ -189,7 +189,7 @@ function gameCard({ game, name, seats: [fewest, most], about, minutes }) {
       {},
       el("b", {}, name),
       el("small", {}, facts),
-      about ? el("small", { class: "about" }, about) : null,
+      about ? el("small", { class: "about" }, about[document.documentElement.lang] ?? about.en) : null,
     ),
   );
 }

@@ -226,7 +226,7 @@ function answerButton(key, { label, hint }, chosen) {
 /** The one sentence: what to do next. */
 function prompt() {
   if (asking) return [words("own.asking")];
-  if (position.prompt) return [position.prompt];
+  if (position.prompt) return [page.say(position.prompt)];
   if (!mine()) return missing(position, page);
   return [el("b", {}, words("own.your-turn")), ...others()];
 }

@@ -23,11 +23,12 @@ export function missing({ phase, pending, state, waits }, page, lead = "Waiting 
 
 /** The one sentence, and how it is done on the table and on a phone. Only news is put in
  * anew: a screen reader speaks it. */
-export function showPrompt(element, { prompt, how }) {
-  if (!changed(element, [prompt, how])) return;
+export function showPrompt(element, { prompt, how, game }, page) {
+  const [says, table, phone] = [prompt, how?.table, how?.phone].map((each) => (each ? page.say(each) : ""));
+  if (!changed(element, [says, table, phone, game?.players])) return;
   const way = (kind, words) =>
     words ? el("span", { class: "how" }, el("b", {}, WAYS[kind]), ` ${words} `) : null;
-  say(element, el("strong", {}, prompt ?? ""), " ", way("table", how?.table), way("phone", how?.phone));
+  say(element, el("strong", {}, says), " ", way("table", table), way("phone", phone));
 }
 
 const WAYS = { table: "Table:", phone: "Phone:" };

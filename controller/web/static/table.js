@@ -213,7 +213,7 @@ function showGame(message, page) {
   const { game, state } = message;
   const running = Boolean(game && state);
   byId("title").textContent = running ? page.title(state, game.seats, game) : "No game yet";
-  showPrompt(byId("missing"), message);
+  showPrompt(byId("missing"), message, page);
   if (running) ending.show(message, page);
   else showIn(byId("result"));
   history.toNow();

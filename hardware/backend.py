@@ -88,6 +88,13 @@ class Faults(Protocol):
     def mend(self, part: str) -> None: ...
 
 
+class Ears(Protocol):
+    """What would have been heard, where a speaker is simulated."""
+
+    def levels(self) -> list[int]:
+        """How loud the last seconds were, from 0 to 100, twenty times a second."""
+
+
 class NoSuchControl(BadRequest):
     """The table has no control of that name."""
 
@@ -135,6 +142,10 @@ class Backend(Protocol):
     @property
     def breakage(self) -> Faults | None:
         """The capability to break on purpose; the simulator alone has it."""
+
+    @property
+    def ears(self) -> Ears | None:
+        """The capability to be listened to; the simulator alone has it."""
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
 

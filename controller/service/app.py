@@ -232,6 +232,7 @@ async def _serve(
     )
     bots.on_hint.append(lambda hint: page.hinted(*hint))
     bots.on_notice.append(page.noticed)
+    laid.lights.on_sounds.append(page.sounded)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)

@@ -26,6 +26,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".wav": "audio/wav",
     ".md": "text/markdown; charset=utf-8",
 }
 # By the file of a page the module that runs it.

@@ -12,7 +12,7 @@ from typing import Any
 from controller.rules.records import brief
 from controller.web.faults import FaultsToTry
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
-from hardware.backend import SensorBoards, Touch
+from hardware.backend import Ears, SensorBoards, Touch
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
@@ -47,10 +47,12 @@ class DrawnTable:
         boards: SensorBoards,
         board: BoardMap,
         tell: Callable[[str], None],
+        ears: Ears | None = None,
     ) -> None:
         """`tell` sends a message to every page of the table."""
         self._faults = faults
         self._touch = touch
+        self._ears = ears
         self._boards = boards
         self._tell = tell
         self._has_key = board.eliminator is not None
@@ -181,7 +183,8 @@ class DrawnTable:
             {**health._asdict(), "counters": health.counters._asdict()}
             for health in self._boards.health()
         ]
-        return json.dumps({"type": "health", "boards": boards})
+        heard = self._ears.levels() if self._ears else None
+        return json.dumps({"type": "health", "boards": boards, "heard": heard})
 
 
 def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
@@ -190,7 +193,8 @@ def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
     if touch is None:
         return NO_HANDS
     faults = FaultsToTry(breakage) if breakage else None
-    return DrawnTable(touch, faults, rig.backend.boards, rig.board, tell)
+    backend = rig.backend
+    return DrawnTable(touch, faults, backend.boards, rig.board, tell, backend.ears)
 
 
 def _sensed(board: BoardMap) -> list[str]:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from websockets.http11 import Request, Response
 
 from controller import games
+from controller.sound import cues
 from controller.web.assembled import (
     PAGES,
     STATIC,
@@ -113,6 +114,8 @@ def _found(
             return file(STATIC / "favicon.svg")
         case ["worker.js"]:
             return file(STATIC / "worker.js")
+        case ["sounds", name] if name in cues.names():
+            return file(cues.file(name))
         case ["games", name, *rest] if games.is_game(name):
             return _of_game(name, rest, language)
     return None

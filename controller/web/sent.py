@@ -161,3 +161,8 @@ def reply(notice: Notice) -> str:
 
 def error(sentence: str) -> str:
     return json.dumps({"type": "error", "message": sentence})
+
+
+def heard(sounds: tuple[str, ...]) -> str:
+    """The names of sounds that begin now; a page fetches them by `/sounds/NAME`."""
+    return json.dumps({"type": "heard", "sounds": sounds})

@@ -219,6 +219,12 @@ class Page:
         if notice.seat is None and notice.rule:
             self._visits.send("spectator", message)
 
+    def sounded(self, sounds: tuple[str, ...]) -> None:
+        """What is heard now, for pages of the table that want to sound with it."""
+        message = sent.heard(sounds)
+        for kind in ("host", "spectator"):
+            self._visits.send(kind, message)
+
     def replied(self, notice: Notice) -> None:
         """What a press at the table did, or why it did nothing."""
         self._visits.send("host", sent.reply(notice))

@@ -24,6 +24,7 @@ from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
 from controller.session.seating import Seating
 from controller.session.session import Session
+from controller.sound.player import CuePlayer
 from controller.storage.store import GameStore
 from controller.web.limits import USUAL, Limits, Rate
 from controller.web.server import Page
@@ -136,6 +137,9 @@ class WebTable:
             tls=self._tls,
             language=self._language,
         )
+        lights.on_sounds.append(self._page.sounded)
+        assert rig.speaker
+        lights.on_sounds.append(CuePlayer(rig.speaker, 10).play)
         server = await self._page.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()

@@ -99,6 +99,7 @@ def test_everything_begins_in_the_tray(drawn: Drawn) -> None:
             "sensor board cards": [],
             "strip": [],
             "power": [],
+            "speaker": [],
         },
     }
 
@@ -420,7 +421,7 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
             "fault",
             {"part": "roof", "fault": "leak"},
             "no fault can be set on 'roof'; it can on sensor board depth, sensor "
-            "board grid, sensor board cards, strip, power",
+            "board grid, sensor board cards, strip, power, speaker",
         ),
         (
             "fault",
@@ -457,7 +458,7 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
             "mend",
             {"part": "roof"},
             "no fault can be set on 'roof'; it can on sensor board depth, sensor "
-            "board grid, sensor board cards, strip, power",
+            "board grid, sensor board cards, strip, power, speaker",
         ),
     ],
 )

@@ -3,6 +3,7 @@
 import { byId, el, say } from "./dom.js";
 
 const LOOK_MS = 1000;
+const BARS = "▁▂▃▄▅▆▇█";
 const SHARE = { type: "number", min: 0, max: 1, step: "any", value: 0.3 };
 const SENSOR = { type: "text", placeholder: "tile:1,3 hall", required: true, list: "sensed" };
 /* What a fault needs to know besides; those that are not here need nothing. */
@@ -55,7 +56,9 @@ export class Builder {
     }
   }
 
-  showHealth({ boards }) {
+  showHealth({ boards, heard }) {
+    const speaker = this.#rows.get("speaker");
+    if (speaker && heard) say(speaker.health, waveform(heard));
     for (const board of boards) {
       const row = this.#rows.get(`sensor board ${board.board}`);
       if (row) say(row.health, ...inWords(board));
@@ -94,6 +97,13 @@ export class Builder {
     const said = value?.type === "number" ? value.valueAsNumber : (value?.value ?? null);
     this.#send({ type: "fault", part, fault: fault.value, value: said });
   }
+}
+
+/** How loud the speaker would have been in the last seconds, as bars. */
+function waveform(levels) {
+  const bars = levels.map((level) => BARS[Math.ceil((level / 100) * (BARS.length - 1))]);
+  const label = levels.some(Boolean) ? "Heard in the last 3 seconds" : "Silent for 3 seconds";
+  return el("p", { role: "img", "aria-label": label, "data-testid": "heard" }, bars.join(""));
 }
 
 function showValue(where, fault) {

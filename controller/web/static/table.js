@@ -17,6 +17,7 @@ import { Log } from "./log.js";
 import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
+import { Sound } from "./sound.js";
 import { reveal, showPrompt } from "./standing.js";
 import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
@@ -32,6 +33,7 @@ const buttons = new Buttons(table, (type, control) => connection.send({ type, co
 const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
 const join = new Join((message) => connection.send(message));
+const sound = new Sound(byId("sound"));
 const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First((order) => {
@@ -89,6 +91,7 @@ const handlers = {
     builder.showDone(message);
   },
   health: (message) => builder.showHealth(message),
+  heard: (message) => sound.play(message),
   async told({ rule, message }) {
     const page = await gamePage(position?.game);
     tell(page.say(message), rule);

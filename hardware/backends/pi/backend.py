@@ -8,6 +8,7 @@ from typing import Any
 
 from hardware.backend import (
     Clock,
+    Ears,
     Faults,
     NextChunk,
     Report,
@@ -56,6 +57,7 @@ class PiBackend:
         )
         self.touch: Touch | None = None
         self.breakage: Faults | None = None
+        self.ears: Ears | None = None
         parts.fitted("strip", driven(board.strip))
         library = pin_library(pi) or "no library yet"
         parts.fitted("buttons", f"gpiozero over {library}, {len(board.buttons)} pins")

@@ -151,6 +151,7 @@ class TappedBackend:
         self.boards = backend.boards
         self.touch = backend.touch
         self.breakage = backend.breakage
+        self.ears = backend.ears
 
     def open_servo(self, row: Eliminator) -> Servo:
         def opened() -> Servo:

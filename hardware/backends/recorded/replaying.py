@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from gpiozero.pins.mock import MockFactory
 
-from hardware.backend import Clock, Faults, NextChunk, Report, SensorBoards, Touch
+from hardware.backend import Clock, Ears, Faults, NextChunk, Report, SensorBoards, Touch
 from hardware.backends.recorded.turns import GRACE_S, LATE, Said, T, Turn, Turns
 from hardware.backends.sim.backend import SimPower
 from hardware.backends.sim.pixels import MemoryPixels
@@ -104,6 +104,7 @@ class StandIns:
         self.power = SimPower()
         self.touch: Touch | None = None
         self.breakage: Faults | None = None
+        self.ears: Ears | None = None
         self.clock = clock
         boards = make_boards(board.boards, _NoPorts(), clock, parts, 0)
         self.boards: SensorBoards = boards

@@ -1,6 +1,6 @@
 """The simulated table: mock pins, a strip in memory, hands that come from a page."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
@@ -42,10 +42,13 @@ class SimBackend:
         self._boards = SimBoards(board, clock, parts, seed, make_boards)
         self.boards: SensorBoards = self._boards
         self.touch = SimTouch(board, self.pins, self._boards)
-        self.breakage = SimBreakage(board, self._boards, self.power, self.pixels)
-        self.faults = SimFaults(self._boards)
         # Once it is opened.
         self.speaker: MemorySpeaker | None = None
+        self.breakage = SimBreakage(
+            board, self._boards, self.power, self.pixels, lambda: self.speaker
+        )
+        self.faults = SimFaults(self._boards)
+        self.ears = self if board.speaker else None
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
         parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
         if board.eliminator:
@@ -61,8 +64,10 @@ class SimBackend:
         self, _row: Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
         self.speaker = MemorySpeaker(self.clock, chunk, report)
-        self.breakage.speaker = self.speaker
         return self.speaker
+
+    def levels(self) -> list[int]:
+        return self.speaker.levels() if self.speaker else []
 
     def steady_s(self) -> float:
         return self.clock.time()
@@ -139,6 +144,7 @@ class SimBreakage:
         boards: SimBoards,
         power: SimPower,
         pixels: MemoryPixels,
+        speaker: Callable[[], MemorySpeaker | None],
     ) -> None:
         self._boards = boards
         self._power = power
@@ -151,7 +157,7 @@ class SimBreakage:
             "power": ("weak",),
             **({"speaker": ("unplugged",)} if board.speaker else {}),
         }
-        self.speaker: MemorySpeaker | None = None
+        self._speaker = speaker
 
     def fault(self, part: str, fault: str, value: object = None) -> None:
         if fault not in self._faults_of(part):
@@ -183,7 +189,7 @@ class SimBreakage:
         if part == "strip":
             self._pixels.is_broken = is_broken
         elif part == "speaker":
-            if self.speaker:
-                self.speaker.is_broken = is_broken
+            if speaker := self._speaker():
+                speaker.is_broken = is_broken
         else:
             self._power.low = is_broken

@@ -1,6 +1,7 @@
 """A speaker that nobody hears: what it would have played is kept as samples."""
 
 import threading
+from array import array
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -9,6 +10,9 @@ from hardware.parts.sound import CHUNK, RATE
 
 KEPT_S = 20.0
 _CHUNK_S = CHUNK / RATE
+_STEPS_A_S = 20
+_STEPS = 3 * _STEPS_A_S
+_LOUD = 8192  # one sound at its loudest
 BROKEN = "the speaker's cable is pulled; mend it on the table's page"
 
 
@@ -43,6 +47,21 @@ class MemorySpeaker:
         """What would have been heard up to now, of the last seconds."""
         self._catch_up()
         return tuple(self._heard)
+
+    def levels(self) -> list[int]:
+        """How loud the last seconds were, from 0 to 100, twenty times a second."""
+        now, heard = self._clock.time(), self.heard
+        levels = [0] * _STEPS
+        for at_s, pcm in heard:
+            samples = array("h", pcm)
+            for step in range(_STEPS):
+                from_s = now - (_STEPS - step) / _STEPS_A_S - at_s
+                first = max(0, int(from_s * RATE))
+                last = max(0, int((from_s + 1 / _STEPS_A_S) * RATE))
+                part = samples[first:last]
+                peak = max(max(part), -min(part)) if part else 0
+                levels[step] = max(levels[step], 100 * peak // _LOUD)
+        return [min(100, level) for level in levels]
 
     @property
     def is_broken(self) -> bool:

@@ -135,9 +135,7 @@ def test_a_shark_is_pressed_while_a_card_is_asked_for(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hai-noon", seed=1)
     with why_held(table) as told:
         table.tap(SHARK_TILES[0])
-        assert told == [
-            Told(None, False, "HN-13", "Pink & Green has to play a card first")
-        ]
+        assert told == [Told(None, False, "HN-13", "Pink & Green plays a card first.")]
 
 
 def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
@@ -161,7 +159,8 @@ def test_the_diver_that_could_swim_is_the_one_that_is_meant(table: SimTable) -> 
     with why_held(table) as told:
         table.tap(list(PLACE_TILES.values())[here])
         assert told[-1].rule == "HN-32"
-        assert told[-1].message.startswith(f"{legal[0].diver} swims from")
+        name = legal[0].diver.capitalize()
+        assert f", {name} can swim to these places only: " in told[-1].message
 
 
 def test_an_answer_that_would_wait_for_ok_is_said_again_with_it(

@@ -37,6 +37,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     state=views.state,
     event_view=views.event_view,
     teams=board.teams,
+    tell=views.tell,
 )
 
 STAGING = Staging(

@@ -3,6 +3,7 @@
 from controller.games.hai_noon.pieces import DIVERS, Position
 from controller.rules.deals import competition_ranks
 from controller.rules.game import Result
+from controller.rules.sentence import Says, say
 
 
 def result(position: Position) -> Result | None:
@@ -28,33 +29,17 @@ def is_decided(position: Position) -> bool:
     return any(position.fell)
 
 
-def _reason(position: Position, winners: tuple[int, ...]) -> str:
+def _reason(position: Position, winners: tuple[int, ...]) -> Says:
     if not is_decided(position):
-        return f"Turn {position.turn}, the last one, is over: who still swims has won."
+        return say("ending.last-turn", turn=position.turn)
     if position.variant.last_diver:
         if not winners:
-            return "The last two were caught together, so it is a draw between them."
-        last = _divers(position, "healthy", "injured")
-        return f"{_listed(last)} {_is(last)} left: the last to swim has won."
-    prey = _divers(position, "prey")
-    caught = f"{_listed(prey)} {_have(prey)} become the sharks' prey"
-    if not winners:
-        return f"{caught}: both seats have lost a diver, so it is a draw."
-    return f"{caught}; everybody else has won."
+            return "ending.together"
+        return say("ending.last", divers=_divers(position, "healthy", "injured"))
+    key = "ending.prey" if winners else "ending.prey-of-both"
+    return say(key, divers=_divers(position, "prey"))
 
 
-def _divers(position: Position, *states: str) -> list[str]:
+def _divers(position: Position, *states: str) -> tuple[str, ...]:
     pairs = zip(DIVERS, position.health, strict=True)
-    return [diver for diver, health in pairs if health in states]
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(names).capitalize()
-
-
-def _is(names: list[str]) -> str:
-    return "is" if len(names) == 1 else "are"
-
-
-def _have(names: list[str]) -> str:
-    return "has" if len(names) == 1 else "have"
+    return tuple(diver for diver, health in pairs if health in states)

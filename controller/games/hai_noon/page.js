@@ -2,29 +2,19 @@
 
 import { wordsOf } from "/static/words.js";
 import { words } from "./words.js";
-import { listed, sentence } from "/static/dom.js";
 import { pool } from "./board.js";
 import { colours, layout } from "./data.js";
 import { handCards, wayOf } from "./hand.js";
 
 export const say = wordsOf(words);
 
-const DEEDS = {
-  cage: "cage / harpoon",
-  camouflage: "camouflage",
-  diver: "diver swims on",
-  flip: "flip shark",
-  rotate: "all sharks swim on",
-  shark: "shark swims on",
-};
 const PLACES = Object.keys(layout.inside);
-const SIDES = { N: "top", E: "right", S: "bottom", W: "left" };
+const SIDES = ["N", "E", "S", "W"];
 const ATTACK_AT = 3;
 
 export function title(state) {
   const side = attackedSide(state);
-  const turn = `Turn ${state.turn}`;
-  return side ? `${turn} · three cards on side ${side}` : turn;
+  return say(side ? "page.turn-attack" : "page.turn", { turn: state.turn, side });
 }
 
 export function seatColours(state, seat) {
@@ -38,12 +28,12 @@ export function board(state, tapping, _game = null, own = null) {
     own: own === null ? [] : diversOf(state, own),
     attacking: Object.keys(layout.attackers[attackedSide(state)] ?? {}).map(Number),
     say: {
-      you: "you",
+      you: say("page.you"),
       pool: poolInWords,
-      kind: (card) => SHORT[card.split("-")[1] ?? "wild"],
-      shark: (shark, is) => `Shark ${shark}, ${is}`,
-      side: (now, side) => `${sentence(SIDES[side])} side, ${cardsOn(now, side)}`,
-      place: (now, place) => `${PLACE_NAMES[place]}, ${now.places[place] ? diverInWords(now, now.places[place]) : "free"}`,
+      kind: (card) => say.called("short", deedOf(card)),
+      shark: (shark, is) => say("page.shark", { shark, appetite: is }),
+      side: (now, side) => say("page.side", { side, cards: cardsOn(now, side) }),
+      place: (now, place) => say("page.place", { place, who: whoIsAt(now, place) }),
     },
   });
 }
@@ -55,7 +45,7 @@ export function facts(state) {
 export function cards(state, seat) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];
-  return [{ title: "Your cards", cards: handCards(held, { colourOf, words: cardWords }) }];
+  return [{ title: say("page.your-cards"), cards: handCards(held, { colourOf, words: cardWords }) }];
 }
 
 export function way(action, state) {
@@ -63,20 +53,24 @@ export function way(action, state) {
 }
 
 export function deed(action, state) {
-  return SAID[action.type]?.(action, state) ?? action.type;
+  const { shark } = action;
+  const other = state.sharks[shark] === "hungry" ? "full" : "hungry";
+  return say(`page.do-${action.type}`, { ...action, next: nextShark(shark), appetite: other });
 }
 
 /** What the chart of the game counts. */
 export function chart() {
-  return { title: "Health of the divers", value: String };
+  return { title: say("page.chart"), value: String };
 }
 
 /** Harpoon or endure: two large buttons, with what each costs. */
 export function answer(key, state, seat) {
   const [kind, diver, card] = key.split(":");
-  if (kind === "harpoon") return { label: `Harpoon saves ${diver}`, hint: `costs your ${card.split("-")[0]} harpoon card` };
+  if (kind === "harpoon") {
+    return { label: say("page.harpoon-saves", { diver }), hint: say("page.harpoon-costs", { hue: hueOf(card) }) };
+  }
   const mine = attacked(state).filter((name) => state.divers[name].seat === seat);
-  return { label: "Endure", hint: listed(mine.map((name) => costOf(state, name))) };
+  return { label: say("page.endure"), hint: mine.map((name) => costOf(state, name)).join(", ") };
 }
 
 export function conceivable(key, state, pending, seat) {
@@ -96,9 +90,9 @@ export function moves(events) {
 
 const MOVES = {
   play: ({ card, side }) => [{ piece: `lying:${side}:${card}`, from: `card:${card}` }],
-  rotate: () => layout.ring.map((_, shark) => sharkFrom((shark + 1) % layout.ring.length, shark)),
+  rotate: () => layout.ring.map((_, shark) => sharkFrom(nextShark(shark), shark)),
   swap: ({ shark }) => {
-    const next = (shark + 1) % layout.ring.length;
+    const next = nextShark(shark);
     return [sharkFrom(next, shark), sharkFrom(shark, next)];
   },
 };
@@ -107,60 +101,35 @@ function sharkFrom(to, from) {
   return { piece: `shark:${to}`, from: `shark:${from}` };
 }
 
-const SHORT = {
-  cage: "cage", camouflage: "hide", diver: "diver", flip: "flip", rotate: "all on", shark: "shark", wild: "wild",
-};
-const PLACE_NAMES = { TL: "Top left", TR: "Top right", BR: "Bottom right", BL: "Bottom left" };
-const ABOUT = {
-  cage: "Cage: put the cage on a diver; it stops one bite. When sharks attack you, the same card is a harpoon of its colour.",
-  camouflage: "Camouflage: your diver hides until your next turn. No shark finds it.",
-  diver: "Diver swims on: your diver changes to a place beside it; whoever is there comes here.",
-  flip: "Flip shark: turn any shark over, from full to hungry or back.",
-  rotate: "All sharks swim on: every shark moves one place clockwise.",
-  shark: "Shark swims on: a shark and the next one clockwise change places.",
-  wild: "Wild card: goes to any side and counts as a card there. It does nothing else.",
-};
-const SAID = {
-  play: ({ card, side }) => `${cardName(card)}, ${SIDES[side]} side`,
-  enter: ({ diver, place }) => `${diver} comes back ${PLACE_NAMES[place].toLowerCase()}`,
-  swim: ({ diver, place }) => `${diver} swims ${PLACE_NAMES[place].toLowerCase()}`,
-  cage: ({ diver }) => `cage on ${diver}`,
-  hide: ({ diver }) => `${diver} hides`,
-  flip: ({ shark }, state) => `flip shark ${shark}: ${state.sharks[shark] === "hungry" ? "full" : "hungry"}`,
-  swap: ({ shark }) => `sharks ${shark} and ${(shark + 1) % 12} change`,
-  harpoon: ({ diver }) => `harpoon for ${diver}`,
-  endure: () => "endure",
-};
-
 function cardWords(card) {
-  const [colour, kind] = card.split("-");
   return {
     name: cardName(card),
-    colour: kind ? colour : "",
-    deed: kind ? DEEDS[kind] : "wild card",
-    about: ABOUT[kind ?? "wild"],
+    colour: hueOf(card) ? say.called("hue", hueOf(card)) : "",
+    deed: say.called("deed", deedOf(card)),
+    about: say.called("about", deedOf(card)),
   };
 }
 
 function costOf(state, diver) {
-  if (state.cage === diver) return `${diver} loses the cage`;
-  return state.divers[diver].state === "injured" ? `${diver} is caught` : `${diver} is injured`;
+  if (state.cage === diver) return say("page.loses-cage", { diver });
+  return say(state.divers[diver].state === "injured" ? "page.is-caught" : "page.is-injured", { diver });
 }
 
 function cardsOn(state, side) {
   const cards = state.sides[side];
-  return cards.length === 0 ? "empty" : listed(cards.map(cardName));
+  return cards.length === 0 ? say("page.empty") : say.called("card", cards);
 }
 
-function diverInWords(state, diver) {
-  const caged = state.cage === diver ? ", in the cage" : "";
-  return `${diver}, ${state.divers[diver].state}${caged}`;
+function whoIsAt(state, place) {
+  const diver = state.places[place];
+  if (!diver) return say("page.free");
+  return say(state.cage === diver ? "page.diver-in-cage" : "page.diver-is", { diver, health: state.divers[diver].state });
 }
 
 function poolInWords(state) {
   const divers = Object.keys(state.divers).map((name) => diverLine(state, name));
-  const sides = Object.keys(SIDES).map((side) => `${SIDES[side]} side: ${cardsOn(state, side)}`);
-  return `The pool. ${divers.join(" ")} ${hungryInWords(state)} ${sides.join(". ")}.`;
+  const sides = SIDES.map((side) => say("page.on-side", { side, cards: cardsOn(state, side) }));
+  return say("page.pool", { divers: divers.join(" "), hungry: hungryInWords(state), sides: sides.join(" ") });
 }
 
 /** What the seat's decision is about; between its turns, its cards. */
@@ -173,53 +142,49 @@ export function hand(state, pending, seat) {
   return kind === "play" ? choices : [...choices, ...waiting(state, seat, held)];
 }
 
-export function tell(event, game = null) {
-  return TALES[event.type]?.(event, game) ?? null;
-}
-
 /* The hand */
 
 const CHOICES = {
   play: (state, seat, legal) => distinct(state.hands[seat]).map((card) => ({
-    title: sentence(cardName(card)),
+    title: cardName(card),
     colours: [colourOf(card)],
-    choices: Object.keys(SIDES).map((side) =>
-      choice(side, sideInWords(state, side), { type: "play", seat, card, side }, legal),
+    choices: SIDES.map((side) =>
+      choice(say.called("side", side), sideInWords(state, side), { type: "play", seat, card, side }, legal),
     ),
   })),
   enter: (state, seat, legal) => [
-    group(`Where does ${legal[0].diver} come back?`, PLACES.map((place) =>
-      choice(place, state.places[place] ?? "free", { ...legal[0], place }, legal),
+    group(say("page.where-back", legal[0]), PLACES.map((place) =>
+      choice(say.called("place", place), whoIsAt(state, place), { ...legal[0], place }, legal),
     ), colours[legal[0].diver]),
   ],
   swim: (state, seat, legal) => distinct(legal.map(({ diver }) => diver)).map((diver) =>
-    group(`Where does ${diver} swim?`, PLACES.filter((p) => state.places[p] !== diver).map(
+    group(say("page.where-swim", { diver }), PLACES.filter((p) => state.places[p] !== diver).map(
       (place) => choice(
-        place,
-        state.places[place] ? `with ${state.places[place]}` : "free",
+        say.called("place", place),
+        state.places[place] ? say("page.with", { diver: state.places[place] }) : say("page.free"),
         { type: "swim", seat, diver, place },
         legal,
       ),
     ), colours[diver])),
   cage: (state, seat, legal) => [
-    group("Who gets the cage?", Object.keys(state.divers).map((diver) =>
-      choice(diver, placeOf(state, diver) ?? "hidden", { type: "cage", seat, diver }, legal),
+    group(say("page.who-cage"), Object.keys(state.divers).map((diver) =>
+      choice(say.called("diver", diver), whereIs(state, diver), { type: "cage", seat, diver }, legal),
     )),
   ],
   hide: (state, seat, legal) => [
-    group("Who hides?", Object.keys(state.divers)
+    group(say("page.who-hides"), Object.keys(state.divers)
       .filter((diver) => state.divers[diver].seat === seat)
-      .map((diver) => choice(diver, "", { type: "hide", seat, diver }, legal))),
+      .map((diver) => choice(say.called("diver", diver), "", { type: "hide", seat, diver }, legal))),
   ],
   flip: (state, seat, legal) => [
-    group("Which shark is flipped?", state.sharks.map((is, shark) =>
-      choice(String(shark), `${is} now`, { type: "flip", seat, shark }, legal),
+    group(say("page.which-flip"), state.sharks.map((is, shark) =>
+      choice(String(shark), say("page.shark-now", { appetite: is }), { type: "flip", seat, shark }, legal),
     )),
   ],
   swap: (state, seat, legal) => [
-    group("Which shark swims on?", state.sharks.map((is, shark) => {
-      const next = (shark + 1) % state.sharks.length;
-      const hint = `${is} ⇄ ${state.sharks[next]}`;
+    group(say("page.which-swims"), state.sharks.map((is, shark) => {
+      const next = nextShark(shark);
+      const hint = say("page.sharks", { from: is, to: state.sharks[next] });
       return choice(`${shark}⇄${next}`, hint, { type: "swap", seat, shark }, legal);
     })),
   ],
@@ -231,11 +196,11 @@ function answers(state, seat, legal) {
   const mine = attacked(state).filter((diver) => state.divers[diver].seat === seat);
   const harpoons = distinct(state.hands[seat]).filter((card) => card.endsWith("-cage"));
   const shots = mine.flatMap((diver) => harpoons.map((card) =>
-    choice(`${card.split("-")[0]} harpoon`, `saves ${diver}`,
+    choice(say("page.hue-harpoon", { hue: hueOf(card) }), say("page.saves", { diver }),
       { type: "harpoon", seat, diver, card }, legal),
   ));
-  const endure = choice("endure", "no harpoon", { type: "endure", seat }, legal);
-  return [group(`Sharks attack ${listed(mine)}!`, [...shots, endure], colours[mine[0]])];
+  const endure = choice(say("page.endure"), say("page.no-harpoon"), { type: "endure", seat }, legal);
+  return [group(say("page.attacked", { divers: mine }), [...shots, endure], colours[mine[0]])];
 }
 
 /** Cards that cannot be played now; a tap tells why. */
@@ -246,7 +211,7 @@ function waiting(state, seat, held) {
     const action = { type: "play", seat, card, side: "N" };
     return choice(cardName(card), count > 1 ? `×${count}` : "", action, []);
   });
-  return [group("Your cards", choices)];
+  return [group(say("page.your-cards"), choices)];
 }
 
 function choice(label, hint, action, legal) {
@@ -258,60 +223,24 @@ function group(title, choices, colour = null) {
   return { title, choices, colours: colour ? [colour] : [] };
 }
 
-/* The story */
-
-const TALES = {
-  first: ({ seat }) => `Seat ${seat} starts.`,
-  turn: ({ turn, seat }, game) => `Turn ${turn}: ${ownerOf(seat, game)}.`,
-  draw: ({ card }) => (card ? `You draw ${quoted(card)}.` : null),
-  enter: ({ diver, place }) => `${sentence(diver)} comes back at ${place}.`,
-  play: ({ card, side }) => `${sentence(quoted(card))} goes to side ${side}.`,
-  swim: ({ diver, place }) => `${sentence(diver)} swims to ${place}.`,
-  cage: ({ diver }) => `${sentence(diver)} gets the cage.`,
-  swap: ({ shark }) => `Sharks ${shark} and ${(shark + 1) % 12} change places.`,
-  flip: ({ shark }) => `Shark ${shark} is flipped.`,
-  hide: ({ diver }) => `${sentence(diver)} hides.`,
-  rotate: () => "All sharks swim on.",
-  idle: () => "There is no diver for the cage: nothing happens.",
-  attack: ({ side }) => `The sharks of side ${side} attack!`,
-  harpoon: ({ diver }) => `A harpoon protects ${diver}.`,
-  endure: ({ seat }, game) => `No harpoon from ${ownerOf(seat, game)}.`,
-  wake: ({ shark }) => `Shark ${shark} was full and is hungry now.`,
-  bite: ({ shark, diver, state }) => `Shark ${shark} bites ${diver}: ${BITTEN[state]}.`,
-  miss: ({ shark, place, diver, by }) => `Shark ${shark} gets nobody: ${MISSED[by](diver, place)}.`,
-  clear: ({ cards }) => `Discarded: ${listed(cards.map(quoted))}.`,
-  out: ({ seat }, game) => `${sentence(ownerOf(seat, game))} is out.`,
-  over: () => "The game is over.",
-};
-const BITTEN = {
-  injured: "it is injured",
-  prey: "it is the sharks' prey",
-  dummy: "it is caught, and a dummy from now on",
-};
-const MISSED = {
-  harpoon: (diver) => `${diver} has a harpoon`,
-  cage: (diver) => `the cage of ${diver} is destroyed`,
-  dummy: (diver) => `${diver} is a dummy`,
-  free: (_diver, place) => `${place} is free`,
-};
-
-/** Events name seats; people know them by their divers. */
-function ownerOf(seat, game) {
-  const names = layout.divers;
-  return game?.seats === 2 ? `${names[seat]} & ${names[seat + 2]}` : names[seat];
-}
-
 /* Words */
 
 function cardName(card) {
-  const [colour, kind] = card.split("-");
-  return kind ? `${colour} ${DEEDS[kind]}` : "wild card";
+  const name = say.called("card", card);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** In a sentence: red “flip shark”. */
-function quoted(card) {
-  const [colour, kind] = card.split("-");
-  return kind ? `${colour} “${DEEDS[kind]}”` : "wild card";
+function deedOf(card) {
+  return card.split("-")[1] ?? "wild";
+}
+
+/** Empty for a wild card. */
+function hueOf(card) {
+  return card === "wild" ? "" : card.split("-")[0];
+}
+
+function nextShark(shark) {
+  return (shark + 1) % layout.ring.length;
 }
 
 function colourOf(card) {
@@ -331,7 +260,7 @@ function placeOf(state, diver) {
 }
 
 function attackedSide(state) {
-  return Object.keys(SIDES).find((side) => state.sides[side].length >= ATTACK_AT);
+  return SIDES.find((side) => state.sides[side].length >= ATTACK_AT);
 }
 
 function attacked(state) {
@@ -344,23 +273,28 @@ function attacked(state) {
 
 function sideInWords(state, side) {
   const cards = state.sides[side];
+  if (cards.length === 0) return say("page.empty");
   const coloured = cards.find((card) => card !== "wild");
-  const what = coloured ? coloured.split("-")[0] : "wild";
-  return `${SIDES[side]}: ${cards.length === 0 ? "empty" : `${cards.length} ${what}`}`;
+  const number = cards.length;
+  return coloured ? say("page.cards-of-hue", { number, hue: hueOf(coloured) }) : say("page.cards-wild", { number });
 }
 
 function hungryInWords(state) {
-  const hungry = state.sharks.flatMap((is, shark) => (is === "hungry" ? [String(shark)] : []));
-  return hungry.length === 0 ? "No shark is hungry." : `Hungry sharks: ${listed(hungry)}.`;
+  const sharks = state.sharks.flatMap((is, shark) => (is === "hungry" ? [String(shark)] : []));
+  return sharks.length === 0 ? say("page.no-hungry") : say("page.hungry", { sharks });
 }
 
-function diverLine(state, name) {
-  const { seat, state: health } = state.divers[name];
-  const place = placeOf(state, name);
-  const words = [health, place ? `at ${place}` : "camouflaged"];
-  if (state.cage === name) words.push("in the cage");
-  if (seat !== null) words.push(`hand ${handSize(state.hands[seat])}`);
-  return `${sentence(name)}: ${words.join(", ")}.`;
+function whereIs(state, diver) {
+  const place = placeOf(state, diver);
+  return place ? say.called("place", place) : say("page.hidden");
+}
+
+function diverLine(state, diver) {
+  const { seat, state: health } = state.divers[diver];
+  const cage = state.cage === diver ? "-cage" : "";
+  const hand = seat === null ? "" : "-hand";
+  const cards = seat === null ? 0 : handSize(state.hands[seat]);
+  return say(`page.diver-line${cage}${hand}`, { diver, health, where: whereIs(state, diver), cards });
 }
 
 /** A view gives a hidden list as its length. */
@@ -369,6 +303,6 @@ function handSize(cards) {
 }
 
 function pilesInWords(state) {
-  const cage = state.cage ? "" : " The cage is beside the board.";
-  return `Draw pile ${state.deck}, discard pile ${state.discard.length}.${cage}`;
+  const key = state.cage ? "page.piles" : "page.piles-cage";
+  return say(key, { deck: state.deck, discard: state.discard.length });
 }

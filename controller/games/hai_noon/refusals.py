@@ -32,44 +32,37 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Refusal
-
-IN_WORDS = {
-    "cage": "the cage is placed on a diver",
-    "camouflage": "a diver hides",
-    "diver": "a diver swims on",
-    "flip": "a shark is flipped",
-    "shark": "a shark swims on",
-}
+from controller.rules.sentence import Says, say
 
 
-def entering(position: Position) -> str:
-    return f"{hidden(position, position.active)} comes back before anything else"
+def entering(position: Position) -> Says:
+    return say("waits.enter", diver=hidden(position, position.active))
 
 
-def acting(position: Position) -> str:
-    return f"{position.card} lies there, so now {IN_WORDS[KIND[position.card]]}"
+def acting(position: Position) -> Says:
+    return say("waits.act", card=position.card, task=KIND[position.card])
 
 
 def draw(position: Position, action: Draw) -> Refusal | None:
     if position.deck[CARD[action.card]]:
         return None
-    return Refusal("HN-38", f"the draw pile has no {action.card} now")
+    return Refusal("HN-38", say("refused.not-in-pile", card=action.card))
 
 
 def enter(position: Position, action: Enter) -> Refusal | None:
-    if action.diver != hidden(position, action.seat):
-        words = f"{action.diver} is no camouflaged diver of seat {action.seat}"
-        return Refusal("HN-33", words)
-    there = position.places[PLACE[action.place]]
+    _, diver, place = action
+    if diver != hidden(position, action.seat):
+        return Refusal("HN-33", say("refused.not-hidden", diver=diver))
+    there = position.places[PLACE[place]]
     if there:
-        return Refusal("HN-34", f"{action.place} is not free: {there} is there")
+        return Refusal("HN-34", say("refused.taken", place=place, there=there))
     return None
 
 
 def play(position: Position, action: Play) -> Refusal | None:
     seat, card, side = action
     if card not in position.hands[seat]:
-        return Refusal("HN-13", f"seat {seat} does not hold {card}")
+        return Refusal("HN-13", say("refused.not-held", seat=seat, card=card))
     return _play_to(position, seat, card, SIDE[side])
 
 
@@ -78,13 +71,12 @@ def _play_to(position: Position, seat: int, card: str, side: int) -> Refusal | N
     if side in fitting(colour, now):
         if not is_first_turn(position) or side in sides_for(position, seat)[card]:
             return None
-        words = "on a first turn a card that can go to an empty side has to go there"
-        return Refusal("HN-11", words)
+        return Refusal("HN-11", "refused.empty-first")
     if colour in now:
         home = SIDES[now.index(colour)]
-        words = f"{colour} lies on side {home}, so {card} can only be played there"
+        words = say("refused.has-side", colour=colour, home=home, card=card)
         return Refusal("HN-06", words)
-    words = f"side {SIDES[side]} is {now[side]}; {card} needs a side without colour"
+    words = say("refused.side-taken", side=SIDES[side], colour=now[side], card=card)
     return Refusal("HN-06", words)
 
 
@@ -94,8 +86,8 @@ def swim(position: Position, action: Swim) -> Refusal | None:
     here = PLACES[position.places.index(action.diver)]
     if action.place in neighbours(here):
         return None
-    ways = " or ".join(neighbours(here))
-    words = f"{action.diver} swims from {here} to {ways}, not to {action.place}"
+    ways = tuple(neighbours(here))
+    words = say("refused.not-beside", diver=action.diver, here=here, ways=ways)
     return Refusal("HN-32", words)
 
 
@@ -107,19 +99,18 @@ def hide(position: Position, action: Hide) -> Refusal | None:
 def _not_own(position: Position, rule: str, seat: int, diver: str) -> Refusal | None:
     """Whether the seat may move this diver: all its live ones are on the board."""
     if owner(position, diver) != seat:
-        return Refusal(rule, f"{diver} is no diver of seat {seat}")
+        return Refusal(rule, say("refused.not-own", diver=diver))
     if not can_be_bitten(position, diver):
-        return Refusal("HN-57", f"{diver} is a dummy and does nothing any more")
+        return Refusal("HN-57", say("refused.dummy", diver=diver))
     return None
 
 
 def cage(position: Position, action: Cage) -> Refusal | None:
     diver = action.diver
     if diver == position.cage:
-        words = f"{diver} has the cage already: it goes to another diver"
-        return Refusal("HN-24", words)
+        return Refusal("HN-24", say("refused.has-cage", diver=diver))
     if diver not in position.places:
-        return Refusal("HN-24", f"{diver} is camouflaged, so it is not on the board")
+        return Refusal("HN-24", say("refused.hidden", diver=diver))
     return None
 
 
@@ -129,13 +120,14 @@ def answer(position: Position, action: Harpoon | Endure) -> Refusal | None:
     if seat == position.asked[0]:
         return None
     if seat in position.asked:
-        return Refusal("HN-22", f"seat {position.asked[0]} answers before seat {seat}")
+        first = position.asked[0]
+        return Refusal("HN-22", say("refused.later", first=first, seat=seat))
     if seat not in {owner(position, diver) for diver in attacked(position)}:
-        return Refusal("HN-20", f"no diver of seat {seat} is attacked")
+        return Refusal("HN-20", say("refused.not-attacked", seat=seat))
     if position.hands[seat] or any(owner(position, d) == seat for d in position.saved):
         rule = "HN-44" if position.variant.seats == 2 else "HN-22"
-        return Refusal(rule, f"seat {seat} has answered this attack, once is all")
-    return Refusal("HN-20", f"seat {seat} has no card to answer with")
+        return Refusal(rule, say("refused.answered", seat=seat))
+    return Refusal("HN-20", say("refused.no-card", seat=seat))
 
 
 def harpoon(position: Position, action: Harpoon) -> Refusal | None:
@@ -143,23 +135,20 @@ def harpoon(position: Position, action: Harpoon) -> Refusal | None:
         return refusal
     seat, diver, card = action
     if owner(position, diver) != seat or diver not in attacked(position):
-        words = f"{diver} is no diver of seat {seat} that is being attacked"
-        return Refusal("HN-20", words)
+        return Refusal("HN-20", say("refused.no-target", diver=diver, seat=seat))
     if card not in HARPOONS:
-        return Refusal("HN-54", f"{card} is no harpoon: only a Cage/Harpoon card is")
+        return Refusal("HN-54", say("refused.no-harpoon", card=card))
     if card not in position.hands[seat]:
-        return Refusal("HN-21", f"seat {seat} does not hold {card}")
+        return Refusal("HN-21", say("refused.not-held", seat=seat, card=card))
     return _fit(position, card)
 
 
 def _fit(position: Position, card: str) -> Refusal | None:
     side, colour = SIDES[position.side], colour_of(position, position.side)
     if colour and COLOUR[card] != colour:
-        words = f"side {side} is {colour}, so {card} is no harpoon there"
+        words = say("refused.wrong-colour", side=side, colour=colour, card=card)
         return Refusal("HN-21", words)
     if not colour and COLOUR[card] in looks(position.sides):
-        words = (
-            f"{COLOUR[card]} lies on another side, so {card} is no harpoon on {side}"
-        )
+        words = say("refused.colour-elsewhere", colour=COLOUR[card], card=card)
         return Refusal("HN-21", words)
     return None

@@ -27,6 +27,7 @@ from controller.games.hai_noon.pieces import (
 from controller.rules.deals import SEAT, Draw, First, firsts
 from controller.rules.game import Refusal
 from controller.rules.kinds import Kind, one_of
+from controller.rules.sentence import say
 from controller.rules.steps import Step, Steps, by_chance
 
 CARD = one_of("card", CARDS, "red-anchor")
@@ -35,16 +36,16 @@ PLACE = one_of("place", PLACES, "centre")
 SHARK = one_of("shark", range(SHARKS), -1, SHARKS)
 SIDE = one_of("side", SIDES, "centre")
 
-NO_ATTACK = Refusal("HN-54", "there is no shark attack to answer now")
+NO_ATTACK = Refusal("HN-54", "refused.no-attack")
 KINDS: dict[type[Any], Kind] = {
     First: Kind(
         (SEAT.by("HN-03"),),
-        not_now=Refusal("HN-03", "who starts has been settled already"),
+        not_now=Refusal("HN-03", "refused.settled"),
     ),
     Draw: Kind(
         (SEAT, CARD.by("HN-38")),
         refusals.draw,
-        Refusal("HN-37", "no card is drawn now, only when a turn ends"),
+        Refusal("HN-37", "refused.no-draw"),
     ),
     Enter: Kind((SEAT, DIVER.by("HN-33"), PLACE.by("HN-34")), refusals.enter),
     Play: Kind((SEAT, CARD.by("HN-13"), SIDE.by("HN-04")), refusals.play),
@@ -63,7 +64,7 @@ _active = attrgetter("active")
 _DRAW: Step = by_chance(
     Draw,
     choices.draws,
-    "{asked:seat} draws a card first",
+    "waits.draw",
     choices.drawing,
     seat_rule="HN-37",
 )
@@ -77,13 +78,13 @@ STEPS: Steps[Position, Action] = Steps(
     # The action of a card is a step by its kind.
     lambda position: KIND[position.card] if position.step == "act" else position.step,
     {
-        "first": by_chance(First, firsts, "first chance says who starts"),
+        "first": by_chance(First, firsts, "waits.first"),
         "deal": _DRAW,
         "enter": Step((Enter,), choices.enters, refusals.entering, _active, "HN-33"),
         "play": Step(
             (Play,),
             choices.plays,
-            "{asked:seat} has to play a card first",
+            "waits.play",
             _active,
             "HN-13",
         ),
@@ -95,7 +96,7 @@ STEPS: Steps[Position, Action] = Steps(
         "answer": Step(
             (Harpoon, Endure),
             choices.answers,
-            lambda position: f"first seat {position.asked[0]} answers the attack",
+            lambda position: say("waits.answer", first=position.asked[0]),
             rule="HN-22",
         ),
         "draw": _DRAW,

@@ -6,12 +6,14 @@ from controller.games.hai_noon.pieces import (
     NOBODY,
     OWNERS,
     PLACES,
+    SHARKS,
     SIDES,
     Health,
     Position,
 )
 from controller.rules.deals import Bag
-from controller.rules.game import Event, State, Viewer
+from controller.rules.game import Event, Options, State, Viewer, plain_tale
+from controller.rules.sentence import Says, say
 from controller.rules.views import shown_draw, shown_hands
 
 # How many wounds a diver can still take.
@@ -54,3 +56,17 @@ def chart(position: Position) -> tuple[int, ...]:
         if owner is not None:
             wounds[owner] += LEFT[health]
     return tuple(wounds)
+
+
+def tell(event: State, options: Options) -> Says:
+    """What is told of an event that a viewer was shown."""
+    match event:
+        case {"type": "draw", "card": None}:
+            return "tell.drawn"
+        case {"type": "swap", "shark": shark}:
+            return say("tell.swap", shark=shark, next=(shark + 1) % SHARKS)
+        case {"type": "bite", "shark": shark, "diver": diver, "state": health}:
+            return say(f"tell.bite-{health}", shark=shark, diver=diver)
+        case {"type": "miss", "shark": shark, "place": place, "diver": diver, "by": by}:
+            return say(f"tell.miss-{by}", shark=shark, place=place, diver=diver)
+    return plain_tale(event, options)

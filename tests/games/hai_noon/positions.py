@@ -13,8 +13,8 @@ from controller.games.hai_noon.pieces import (
     Action,
     Position,
 )
-from controller.rules.game import Event, Refusal, checked_options
-from tests.support.words import read
+from controller.rules.game import Event, Refusal, Result, checked_options
+from tests.support.words import read, said
 
 EVERYBODY = " ".join(DIVERS)
 
@@ -113,3 +113,11 @@ def discarded(position: Position) -> list[str]:
 
 def hungry(position: Position) -> set[int]:
     return {number for number, is_hungry in enumerate(position.sharks) if is_hungry}
+
+
+def result_of(position: Position) -> Result:
+    """How the game ended, with its reason as people read it."""
+    result = GAME.result(position)
+    assert result, "the game goes on"
+    reason = said(GAME, result.reason, position.variant.seats)
+    return result._replace(reason=reason)

@@ -216,11 +216,11 @@ def test_only_a_diver_that_a_hungry_shark_attacks_can_be_defended() -> None:
     position = attack("red-cage / red-cage / red-diver", hungry={2})
     assert position.asked == (1,)
     assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
-        "HN-20", "no diver of seat 0 is attacked"
+        "HN-20", "No diver of Pink is attacked."
     )
     assert refused(position, Harpoon(2, "turquoise", "red-cage")).rule == "HN-20"
     assert refused(position, Harpoon(1, "pink", "red-cage")) == Refusal(
-        "HN-20", "pink is no diver of seat 1 that is being attacked"
+        "HN-20", "Choose a diver of Turquoise that is attacked: Pink is none."
     )
     assert refused(position, Harpoon(1, "red", "red-cage")).rule == "HN-20"
 
@@ -232,7 +232,7 @@ def test_a_seat_without_cards_is_not_asked() -> None:
     position = attack("/ red-flip", hungry={1, 2})
     assert position.asked == (1,)
     assert refused(position, Endure(0)) == Refusal(
-        "HN-20", "seat 0 has no card to answer with"
+        "HN-20", "Pink has no card to answer with."
     )
 
 
@@ -269,14 +269,14 @@ def test_seats_answer_clockwise_from_the_one_whose_turn_it_is() -> None:
     swapped = act(swapped, Play(1, "wild", "N"))
     assert swapped.asked == (1, 0)
     assert refused(swapped, Endure(0)) == Refusal(
-        "HN-22", "seat 1 answers before seat 0"
+        "HN-22", "Turquoise answers before Pink."
     )
     assert refused(swapped, Play(1, "green-flip", "E")) == Refusal(
-        "HN-22", "first seat 1 answers the attack"
+        "HN-22", "Turquoise answers the attack first."
     )
     answered = act(swapped, Endure(1))
     assert refused(answered, Endure(1)) == Refusal(
-        "HN-22", "seat 1 has answered this attack, once is all"
+        "HN-22", "Turquoise has answered this attack already."
     )
 
 
@@ -299,10 +299,13 @@ def test_a_harpoon_has_the_colour_of_the_attacked_side() -> None:
         Harpoon(1, "turquoise", "red-cage")
     ]
     assert refused(position, Harpoon(1, "turquoise", "blue-cage")) == Refusal(
-        "HN-21", "side N is red, so blue-cage is no harpoon there"
+        "HN-21",
+        "Choose a harpoon of the colour of the top side: blue “Cage / "
+        "Harpoon” does not fit red.",
     )
     assert refused(position, Harpoon(1, "turquoise", "green-cage")) == Refusal(
-        "HN-21", "seat 1 does not hold green-cage"
+        "HN-21",
+        "Choose a card from your hand: Turquoise does not hold green “Cage / Harpoon”.",
     )
     assert refused(position, Harpoon(1, "turquoise", "red-anchor")).rule == "HN-21"
 
@@ -311,7 +314,7 @@ def test_no_other_card_is_a_harpoon() -> None:
     """HN-54"""
     position = attack("/ red-flip", hungry={2})
     assert refused(position, Harpoon(1, "turquoise", "red-flip")) == Refusal(
-        "HN-54", "red-flip is no harpoon: only a Cage/Harpoon card is"
+        "HN-54", "Only a “Cage / Harpoon” card is a harpoon, not red “Flip shark”."
     )
 
 
@@ -328,7 +331,8 @@ def test_on_a_side_of_wild_cards_any_colour_fits_that_lies_nowhere_else() -> Non
         "green-cage",
     }
     assert refused(other, Harpoon(1, "turquoise", "blue-cage")) == Refusal(
-        "HN-21", "blue lies on another side, so blue-cage is no harpoon on N"
+        "HN-21",
+        "Blue “Cage / Harpoon” is no harpoon here: blue cards lie on another side.",
     )
     # The first harpoon gives the side its colour.
     green = act(position, Harpoon(0, "pink", "green-cage"))
@@ -336,7 +340,9 @@ def test_on_a_side_of_wild_cards_any_colour_fits_that_lies_nowhere_else() -> Non
         "green-cage"
     }
     assert refused(green, Harpoon(1, "turquoise", "red-cage")) == Refusal(
-        "HN-21", "side N is green, so red-cage is no harpoon there"
+        "HN-21",
+        "Choose a harpoon of the colour of the top side: red “Cage / "
+        "Harpoon” does not fit green.",
     )
 
 
@@ -452,7 +458,7 @@ def test_a_seat_that_has_answered_with_two_divers_has_answered() -> None:
     position = act(position, Play(0, "wild", "N"), Harpoon(0, "pink", "red-cage"))
     assert position.asked == (1,)
     assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
-        "HN-44", "seat 0 has answered this attack, once is all"
+        "HN-44", "Pink & Green has answered this attack already."
     )
 
 

@@ -33,6 +33,7 @@ from tests.games.hai_noon.positions import (
     hungry,
     listed,
     refused,
+    result_of,
     table,
     told,
 )
@@ -46,9 +47,7 @@ def outcome(hands: str = "", **setup: Any) -> tuple[Position, Any]:
 
 
 def ending(**setup: Any) -> Result:
-    result = GAME.result(outcome(**setup)[0])
-    assert result
-    return result
+    return result_of(outcome(**setup)[0])
 
 
 # Drawing
@@ -82,7 +81,7 @@ def test_with_its_last_card_the_discard_pile_becomes_the_draw_pile() -> None:
     assert [o.action for o in GAME.chance(position)] == [Draw(0, "blue-cage")]
     assert Draw in GAME.never_automatic
     assert refused(position, Draw(0, "wild")) == Refusal(
-        "HN-38", "the draw pile has no wild now"
+        "HN-38", "The draw pile has no Wild card now."
     )
     assert refused(position, Draw(0, "red-anchor")).rule == "HN-38"
     after, events = told(position, Draw(0, "blue-cage"))
@@ -135,7 +134,7 @@ def test_there_can_be_two_losers() -> None:
     assert ending(hungry={1, 2}, injured="pink turquoise") == Result(
         (2, 3),
         (3, 3, 1, 1),
-        "Pink and turquoise have become the sharks' prey; everybody else has won.",
+        "Pink and Turquoise have become the sharks' prey; everybody else has won.",
     )
     third = ending(hungry={1, 2}, injured="pink turquoise", seats=3)
     assert (third.winners, third.ranks) == ((2,), (2, 2, 1))
@@ -152,7 +151,7 @@ def test_if_each_of_two_seats_loses_a_diver_it_is_a_draw() -> None:
     assert ending(hungry={1, 2}, injured="pink turquoise", seats=2) == Result(
         (),
         (1, 1),
-        "Pink and turquoise have become the sharks' prey: both seats have lost a "
+        "Pink and Turquoise have become the sharks' prey: both players have lost a "
         "diver, so it is a draw.",
     )
 
@@ -234,7 +233,7 @@ def test_the_last_seat_with_a_live_diver_wins() -> None:
     )._replace(fell=(0, 0, 7, 3))
     after, events = told(start, Play(0, "wild", "N"))
     assert events[-2:] == (Out(1, ()), Over((0,)))
-    assert GAME.result(after) == Result(
+    assert result_of(after) == Result(
         (0,), (1, 2, 3, 4), "Pink is left: the last to swim has won."
     )
     assert refused(after, Endure(0)) == Refusal("HN-49", "The game is over.")
@@ -261,7 +260,7 @@ def test_the_last_two_caught_together_draw() -> None:
         last_diver=True,
     )._replace(fell=(0, 0, 7, 3))
     after, _ = told(start, Play(0, "wild", "N"))
-    assert GAME.result(after) == Result(
+    assert result_of(after) == Result(
         (),
         (1, 1, 3, 4),
         "The last two were caught together, so it is a draw between them.",
@@ -300,7 +299,7 @@ def test_a_caught_diver_does_nothing_for_its_seat_any_more() -> None:
     swims = act(table("red-diver", **setup), Play(0, "red-diver", "N"))
     assert GAME.legal(swims) == (Swim(0, "green", "TR"), Swim(0, "green", "BL"))
     assert refused(swims, Swim(0, "pink", "TR")) == Refusal(
-        "HN-57", "pink is a dummy and does nothing any more"
+        "HN-57", "Pink is a dummy and does nothing any more."
     )
     hides = act(table("red-camouflage", **setup), Play(0, "red-camouflage", "N"))
     assert GAME.legal(hides) == (Hide(0, "green"),)
@@ -319,10 +318,10 @@ def test_the_game_ends_when_the_last_turn_is_over_cards_drawn_and_all() -> None:
     assert GAME.result(position) is None
     position, events = told(position, Draw(0, "blue-flip"))
     assert events == (Over((0, 1, 2, 3)),)
-    assert GAME.result(position) == Result(
+    assert result_of(position) == Result(
         (0, 1, 2, 3),
         (1, 1, 1, 1),
-        "Turn 20, the last one, is over: who still swims has won.",
+        "Turn 20, the last one, is over: whoever still swims has won.",
     )
     assert position.turn == 20
     assert refused(position, Flip(0, 1)) == Refusal("HN-55", "The game is over.")
@@ -351,7 +350,7 @@ def test_a_prey_in_the_last_turn_decides_it_as_ever() -> None:
     """HN-39 goes before HN-55."""
     result = ending(hungry={1}, injured="pink", turn_cap=20)
     assert result.winners == (1, 2, 3)
-    assert "prey" in result.reason
+    assert "prey" in str(result.reason)
 
 
 # All of it

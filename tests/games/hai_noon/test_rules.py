@@ -111,7 +111,7 @@ def test_chance_says_who_starts(seats: int) -> None:
     after = act(position, First(1))
     assert GAME.state(after, None)["active"] == 1
     assert refused(after, First(0)) == Refusal(
-        "HN-03", "who starts has been settled already"
+        "HN-03", "Who starts has been decided already."
     )
 
 
@@ -142,9 +142,9 @@ def test_nobody_decides_anything_while_cards_are_dealt() -> None:
     position = begun(4, first=0)
     assert GAME.legal(position) == ()
     for action in (Play(0, "wild", "N"), Flip(0, 3), Enter(0, "pink", "TL")):
-        assert refused(position, action) == Refusal("HN-56", "Pink draws a card first")
+        assert refused(position, action) == Refusal("HN-56", "Pink draws a card first.")
     assert refused(position, Draw(2, "wild")) == Refusal(
-        "HN-37", "It is not the turn of Green. Pink draws a card first"
+        "HN-37", "It is not the turn of Green. Pink draws a card first."
     )
 
 
@@ -152,7 +152,7 @@ def test_only_the_seat_whose_turn_it_is_decides() -> None:
     """HN-56"""
     position = table("wild / red-flip", active=0)
     assert refused(position, Play(1, "red-flip", "N")) == Refusal(
-        "HN-56", "It is not the turn of Turquoise. Pink has to play a card first"
+        "HN-56", "It is not the turn of Turquoise. Pink plays a card first."
     )
     assert refused(position, Play(4, "red-flip", "N")) == Refusal(
         "HN-56",
@@ -169,18 +169,19 @@ def test_a_card_has_to_be_played_by_who_has_one() -> None:
     """HN-13"""
     position = table("red-flip")
     assert {type(action) for action in GAME.legal(position)} == {Play}
-    assert refused(position, Flip(0, 3)) == Refusal(
-        "HN-13", "Pink has to play a card first"
-    )
+    assert refused(position, Flip(0, 3)) == Refusal("HN-13", "Pink plays a card first.")
     assert refused(position, Play(0, "red-cage", "N")) == Refusal(
-        "HN-13", "seat 0 does not hold red-cage"
+        "HN-13",
+        "Choose a card from your hand: Pink does not hold red “Cage / Harpoon”.",
     )
     assert refused(position, Play(0, "red-anchor", "N")) == Refusal(
         "HN-13",
-        "There is no card red-anchor in this game.",
+        "There is no card red “anchor” in this game.",
     )
     assert refused(position, Play(0, "red-flip", "X")) == Refusal(
-        "HN-04", "There is no side X of the board; there are N, E, S and W."
+        "HN-04",
+        "There is no side X of the pool; there are the top side, the "
+        "right side, the bottom side and the left side.",
     )
 
 
@@ -210,7 +211,7 @@ def test_a_colour_that_lies_on_a_side_goes_only_there() -> None:
     position = table("red-cage", "W green-flip / S red-flip red-diver")
     assert sides_of(position, "red-cage") == "S"
     assert refused(position, Play(0, "red-cage", "N")) == Refusal(
-        "HN-06", "red lies on side S, so red-cage can only be played there"
+        "HN-06", "Play red “Cage / Harpoon” on the bottom side: red cards lie there."
     )
     position, events = told(position, Play(0, "red-cage", "S"))
     assert events == ()
@@ -223,7 +224,9 @@ def test_a_colour_that_lies_nowhere_goes_to_any_side_without_colour() -> None:
     position = table("red-cage", "W green-flip / S wild")
     assert sides_of(position, "red-cage") == "NES"
     assert refused(position, Play(0, "red-cage", "W")) == Refusal(
-        "HN-06", "side W is green; red-cage needs a side without colour"
+        "HN-06",
+        "Choose a side without a colour for red “Cage / Harpoon”: the "
+        "left side is green.",
     )
 
 
@@ -273,7 +276,7 @@ def test_on_a_first_turn_a_card_goes_to_an_empty_side_if_one_can() -> None:
         ("wild", "W"),
     }
     because = Refusal(
-        "HN-11", "on a first turn a card that can go to an empty side has to go there"
+        "HN-11", "Choose an empty side: on a first turn a card goes there if it can."
     )
     for play in (
         Play(0, "red-flip", "N"),
@@ -316,7 +319,9 @@ def test_the_action_of_a_card_has_to_be_done() -> None:
     """HN-14"""
     position = act(table("red-flip wild"), Play(0, "red-flip", "N"))
     assert {type(action) for action in GAME.legal(position)} == {Flip}
-    because = Refusal("HN-14", "red-flip lies there, so now a shark is flipped")
+    because = Refusal(
+        "HN-14", "Red “Flip shark” was played, so now a shark is flipped."
+    )
     for action in (
         Swap(0, 3),
         Play(0, "wild", "E"),
@@ -328,7 +333,7 @@ def test_the_action_of_a_card_has_to_be_done() -> None:
         assert refused(position, action) == because
     assert refused(position, Endure(0)).rule == "HN-54"
     assert refused(position, Draw(0, "wild")) == Refusal(
-        "HN-37", "no card is drawn now, only when a turn ends"
+        "HN-37", "Cards are drawn at the end of a turn only."
     )
 
 
@@ -343,7 +348,7 @@ def test_flip_turns_any_shark_over() -> None:
     assert hungry(act(position, Flip(0, 3))) == set()
     for shark in (-1, 12):
         assert refused(position, Flip(0, shark)) == Refusal(
-            "HN-31", f"There is no shark {shark} on the board."
+            "HN-31", f"There is no shark {shark} in the pool."
         )
 
 
@@ -358,7 +363,7 @@ def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
     assert hungry(act(position, Swap(0, 6))) == {3, 11}
     for shark in (-1, 12):
         assert refused(position, Swap(0, shark)) == Refusal(
-            "HN-30", f"There is no shark {shark} on the board."
+            "HN-30", f"There is no shark {shark} in the pool."
         )
 
 
@@ -379,17 +384,20 @@ def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
     assert after.places == ("black", "turquoise", "green", "pink")
     for place in ("BR", "TL"):
         assert refused(position, Swim(0, "pink", place)) == Refusal(
-            "HN-32", f"pink swims from TL to BL or TR, not to {place}"
+            "HN-32",
+            "From top left, Pink can swim to these places only: "
+            "bottom left and top right.",
         )
     assert refused(position, Swim(0, "black", "TL")) == Refusal(
-        "HN-32", "black is no diver of seat 0"
+        "HN-32", "Choose your own diver: Black is not yours."
     )
     assert refused(position, Swim(0, "pink", "XX")).says == (
-        "There is no place XX on the board; there are TL, TR, BR and BL."
+        "There is no place XX in the pool; "
+        "there are top left, top right, bottom right and bottom left."
     )
     assert refused(position, Swim(0, "red", "TR")).says == (
-        "There is no diver red in this game; "
-        "there are pink, turquoise, green and black."
+        "There is no diver Red in this game; "
+        "there are Pink, Turquoise, Green and Black."
     )
 
 
@@ -426,7 +434,7 @@ def test_the_cage_goes_on_any_diver_that_does_not_have_it() -> None:
         )
         assert act(position, Cage(0, "black")).cage == "black"
         assert refused(position, Cage(0, "green")) == Refusal(
-            "HN-24", "green has the cage already: it goes to another diver"
+            "HN-24", "Give the cage to another diver: Green has it already."
         )
 
 
@@ -435,7 +443,7 @@ def test_the_cage_does_not_go_on_a_camouflaged_diver() -> None:
     position = table("red-cage", divers="pink - green black")
     position = act(position, Play(0, "red-cage", "N"))
     assert refused(position, Cage(0, "turquoise")) == Refusal(
-        "HN-24", "turquoise is camouflaged, so it is not on the board"
+        "HN-24", "Give the cage to a diver in the pool: Turquoise is hidden."
     )
     assert refused(position, Cage(0, "red")).rule == "HN-24"
 
@@ -488,7 +496,7 @@ def test_on_ones_turn_a_cage_card_is_the_cage() -> None:
     position = act(table("red-cage red-cage"), Play(0, "red-cage", "N"))
     for action in (Harpoon(0, "pink", "red-cage"), Endure(0)):
         assert refused(position, action) == Refusal(
-            "HN-54", "there is no shark attack to answer now"
+            "HN-54", "There is no shark attack to answer now."
         )
 
 
@@ -501,7 +509,7 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
     position = act(position, Play(0, "red-camouflage", "N"))
     assert GAME.legal(position) == (Hide(0, "pink"),)
     assert refused(position, Hide(0, "green")) == Refusal(
-        "HN-33", "green is no diver of seat 0"
+        "HN-33", "Choose your own diver: Green is not yours."
     )
     position = act(position, Hide(0, "pink"), Draw(0, "wild"), Draw(0, "blue-flip"))
     assert position.places == (None, "turquoise", "green", "black")
@@ -514,7 +522,7 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
     assert position.active == 0
     assert GAME.legal(position) == (Enter(0, "pink", "TR"),)
     assert refused(position, Play(0, "wild", "N")) == Refusal(
-        "HN-33", "pink comes back before anything else"
+        "HN-33", "Pink comes back into the pool first."
     )
     position = act(position, Enter(0, "pink", "TR"))
     assert position.places == ("turquoise", "pink", "green", "black")
@@ -542,11 +550,11 @@ def test_with_several_free_places_the_seat_chooses() -> None:
     position = table("wild", divers="- - green black")._replace(step="enter")
     assert GAME.legal(position) == (Enter(0, "pink", "TL"), Enter(0, "pink", "TR"))
     assert refused(position, Enter(0, "pink", "BR")) == Refusal(
-        "HN-34", "BR is not free: green is there"
+        "HN-34", "Choose a free place: Green is bottom right."
     )
     assert refused(position, Enter(0, "pink", "XX")).rule == "HN-34"
     assert refused(position, Enter(0, "turquoise", "TL")) == Refusal(
-        "HN-33", "turquoise is no camouflaged diver of seat 0"
+        "HN-33", "Bring back your own hidden diver: Turquoise is none."
     )
     assert refused(position, Enter(0, "red", "TL")).rule == "HN-33"
     after = act(position, Enter(0, "pink", "TR"))
@@ -569,7 +577,7 @@ def test_with_two_seats_one_of_the_two_divers_hides() -> None:
     position = act(table("red-camouflage", seats=2), Play(0, "red-camouflage", "N"))
     assert GAME.legal(position) == (Hide(0, "pink"), Hide(0, "green"))
     assert refused(position, Hide(0, "black")) == Refusal(
-        "HN-42", "black is no diver of seat 0"
+        "HN-42", "Choose your own diver: Black is not yours."
     )
     after = act(position, Hide(0, "green"))
     assert after.places == ("pink", "turquoise", None, "black")

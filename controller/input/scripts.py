@@ -6,6 +6,7 @@ from typing import Any
 
 from controller.rules.game import Refusal
 from controller.rules.match import Match
+from controller.rules.sentence import say
 from controller.stage.gestures import (
     Card,
     Carry,
@@ -116,7 +117,7 @@ def carry_refused(
 ) -> list[Notice]:
     """Says why nothing is meant by a piece of that seat, or of nobody, over there."""
     game, position = match.game, match.position
-    refusal = Refusal(game.choice_rule, "nobody can move that piece there now")
+    refusal = Refusal(game.choice_rule, "table.no-move")
     for action in imagined(match):
         if staging.carry and staging.carry(position, action) == carry:
             refusal = game.refuse(position, action) or refusal
@@ -124,7 +125,7 @@ def carry_refused(
     if seat is None:
         return [Notice(None, False, *refusal)]
     # Whether a hand has a card for it is that seat's secret.
-    secret = f"seat {seat} cannot move its piece there now; its page says why"
+    secret = say("table.cannot-move", seat=seat)
     return [
         Notice(seat, False, *refusal),
         Notice(None, False, game.choice_rule, secret),
@@ -139,8 +140,8 @@ def explained(match: Match, staging: Staging, misfit: NoMatch) -> list[Notice]:
     if seat is None or not (is_held or label):
         return [Notice(None, False, *refusal)]
     # What a seat counted, or laid on the reader face down, is its secret.
-    what = "what it counted" if label is None else "the card on the reader"
-    secret = f"seat {seat} cannot play {what}; its page says why"
+    key = "table.cannot-count" if label is None else "table.cannot-lay"
+    secret = say(key, seat=seat)
     return [
         Notice(seat, False, *refusal),
         Notice(None, False, match.game.choice_rule, secret),
@@ -158,7 +159,7 @@ def _refused(
             refusal = game.refuse(position, action)
             if refusal:
                 return getattr(action, "seat", None), refusal
-    words = "nothing that can be done now is meant by that"
+    words = "table.nothing"
     return _holder(script), Refusal(game.choice_rule, words)
 
 
@@ -174,7 +175,7 @@ def _card_refused(
     game, position = match.game, match.position
     asked = {action.seat for action in game.legal(position)}
     if not asked:
-        return None, Refusal(game.choice_rule, "that card cannot be played now")
+        return None, Refusal(game.choice_rule, "table.no-card-now")
     for action in imagined(match):
         if not _begins(staging, position, action, script):
             continue
@@ -198,9 +199,9 @@ def _not_in_hand(
     card = next(c for c in staging.deck(match.house) if c.label == label)
     seat = min(asked) if card.seat is None else card.seat
     if seat >= match.seats or (card.seat is None and len(asked) > 1):
-        return None, Refusal(game.choice_rule, "that card cannot be played now")
+        return None, Refusal(game.choice_rule, "table.no-card-now")
     hands = game.state(match.position, None).get("hands", {seat: [card.card]})
-    words = f"{label} cannot be played now"
+    words = "table.no-card-now"
     if card.card not in hands[seat]:
-        words = f"seat {seat} does not hold {label}"
+        words = "table.not-held"
     return seat, Refusal(game.choice_rule, words)

@@ -79,7 +79,7 @@ class Visits:
         before, self._codes = self._codes, codes
         for connection, (kind, *_) in list(self._open.items()):
             if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
-                reason = "this game was put away; the table has the new links"
+                reason = "A new game has started. Scan the new code."
                 self._send_away(connection, PUT_AWAY, reason)
 
     def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:

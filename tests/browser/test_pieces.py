@@ -174,7 +174,7 @@ def test_a_drag_that_nobody_may_do_is_refused_and_led_back(
             "depth:0:1",
             "depth:0:0",
         )
-        expect(told).to_contain_text("seat 0 cannot move its piece there now")
+        expect(told).to_contain_text("Blue can't move there.")
         table.drag("pirate:0", table.spot("depth:0:0"))
         table.await_rest()
         expect(told).to_be_empty()

@@ -97,7 +97,7 @@ def test_the_table_is_told_of_an_illegal_count_without_the_number() -> None:
         public = [told for told in one.told if told.seat is None]
         assert public == [told for told in other.told if told.seat is None]
         assert [told.message for told in public] == [
-            "seat 3 cannot play what it counted; its page says why"
+            "Yellow can't play that card. See Yellow's phone."
         ]
 
 

@@ -118,4 +118,4 @@ def test_a_restart_finds_the_pieces_where_they_were_left(tmp_path: Path) -> None
         assert sim.position.depths == (10, 0)
         assert hands.step is None
         hands.carry("depth:0:2", "depth:0:9")
-        assert sim.told[-1].message.startswith("seat 0 cannot move its piece there")
+        assert sim.told[-1].message.startswith("Blue can't move there.")

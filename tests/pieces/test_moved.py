@@ -84,7 +84,7 @@ def test_a_swim_without_air_is_refused_in_light_and_words(hands: PieceHands) -> 
     assert (private.seat, private.rule) == (0, "HYB-08")
     assert (public.seat, public.message) == (
         None,
-        "seat 0 cannot move its piece there now; its page says why",
+        "Blue can't move there. See Blue's phone.",
     )
     assert hands.sim.lamp("depth:0:1") == tuple(ASTRAY)
     assert hands.sim.lamp("depth:0:0") == tuple(HOME)
@@ -100,8 +100,8 @@ def test_a_way_that_no_card_goes_is_refused_in_the_same_words_on_the_table(
     breathe(hands, air=10)
     hands.carry("depth:0:0", "depth:0:7")
     private, public = hands.sim.told
-    assert private.message == "nobody can move that piece there now"
-    assert public.message.startswith("seat 0 cannot move its piece there now")
+    assert private.message == "Nobody can move that piece there now."
+    assert public.message.startswith("Blue can't move there.")
 
 
 def test_nobody_swims_at_another_seats_turn(hands: PieceHands) -> None:

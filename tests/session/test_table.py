@@ -399,7 +399,7 @@ def test_a_card_that_is_not_in_hand_is_told_to_its_seat_alone(
             None,
             False,
             "GB-05",
-            "seat 2 cannot play what it counted; its page says why",
+            "Green can't play that card. See Green's phone.",
         ),
     ]
     assert table.position.choices == (0, 0, 0, 0)
@@ -418,7 +418,7 @@ def test_a_card_that_the_game_lacks_is_told_to_its_seat_alone(
             None,
             False,
             "GB-05",
-            "seat 0 cannot play what it counted; its page says why",
+            "Red can't play that card. See Red's phone.",
         ),
     ]
 
@@ -428,8 +428,8 @@ def test_a_count_beyond_anything_is_refused_without_its_number(
 ) -> None:
     table.start()
     table.choose(0, 23)
-    meant = "nothing that can be done now is meant by that"
-    public = "seat 0 cannot play what it counted; its page says why"
+    meant = "That does nothing right now."
+    public = "Red can't play that card. See Red's phone."
     assert table.told == [
         Told(0, False, "GB-05", meant),
         Told(None, False, "GB-05", public),
@@ -453,9 +453,7 @@ def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
     assert table.told == []
     assert table.lamp("why") == DARK
     table.choose(0, 6)
-    public = Told(
-        None, False, "GB-05", "seat 0 cannot play what it counted; its page says why"
-    )
+    public = Told(None, False, "GB-05", "Red can't play that card. See Red's phone.")
     assert table.told[1:] == [public]
     assert table.lamp("why") == WHY
     table.tap("why")

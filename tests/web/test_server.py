@@ -165,7 +165,7 @@ def test_seats_that_a_new_game_has_stay_open_and_others_are_closed_with_4410(
         ]
         assert closing(seat) == (
             4410,
-            "this game was put away; the table has the new links",
+            "A new game has started. Scan the new code.",
         )
         assert kept.next("position")["game"]["seats"] == 3
     with PageAtTable(served.port, f"/ws?seat=3&code={old[3]}") as page:
@@ -831,7 +831,7 @@ def test_what_is_done_on_the_bare_table_is_told_on_the_tables_page(
             "type": "told",
             "legal": False,
             "rule": "GB-05",
-            "message": "seat 0 cannot play what it counted; its page says why",
+            "message": "Red can't play that card. See Red's phone.",
         }
 
 

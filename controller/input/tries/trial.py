@@ -24,7 +24,7 @@ from controller.stage.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 
 POSSIBLE = "that can be done now"
-UNKNOWN = "nothing that can be done now is meant by that"
+UNKNOWN = "table.nothing"
 MORE = "more has to be laid or pressed before the table can say"
 A_CARD = "whether that card can be played is told on the page of the seat that holds it"
 # Presses that are kept: more than any script has.

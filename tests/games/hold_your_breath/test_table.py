@@ -196,7 +196,7 @@ def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
     assert private.message.startswith("You can use Swim ")
     assert (public.seat, public.message) == (
         None,
-        "seat 0 cannot play what it counted; its page says why",
+        "Blue can't play that card. See Blue's phone.",
     )
 
 
@@ -206,7 +206,7 @@ def test_a_count_beyond_the_hand_means_nothing(table: SimTable) -> None:
     table.tap(layout.USES[air[: air.rindex("-")]])
     table.choose(0, 9)
     seat, *_, message = table.told[-2]
-    assert (seat, message) == (0, "nothing that can be done now is meant by that")
+    assert (seat, message) == (0, "That does nothing right now.")
     assert table.position.hands == hands
 
 

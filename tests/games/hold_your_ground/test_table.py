@@ -334,7 +334,7 @@ def test_the_pairs_that_are_no_pairs_are_explained_to_the_seat_alone(
         table.choose(0, number)
         private, public = table.told
         assert (private.seat, private.rule) == (0, "HYG-09")
-        assert public.message == "seat 0 cannot play what it counted; its page says why"
+        assert public.message == "Red can't play that card. See Red's phone."
 
 
 def has_misfit(seed: int) -> bool:

@@ -8,7 +8,7 @@ TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: help bots-table compiled compiled-test screenshots play test quick check bench search fuzz random-games \
+.PHONY: help game bots-table compiled compiled-test screenshots play test quick check bench search fuzz random-games \
 	power-cuts pico cad-test kicad-test deb install deb-test image-notes kernel-test lock resolve clean
 
 help:
@@ -16,6 +16,7 @@ help:
 	@echo "make test    install what the tests need and run everything"
 	@echo "make quick   ruff, mypy and the tests that need no browser, board or process (a minute)"
 	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
+	@echo "make game GAME=NAME   everything that concerns one game, the fast part first"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
 	@echo "make fuzz    pages, engine, wire, configuration, recordings: 100,000 damaged inputs each"
 	@echo "make random-games  10,000 random games of each game, every step checked"
@@ -54,6 +55,15 @@ check: $(TEST_READY)
 	$(BIN)/python -m pytest -q tests/test_imports.py
 	$(BIN)/undertow wiring --check
 	$(BIN)/undertow sounds --check
+
+# Where a game of this project may have tests of its own.
+OWN_TESTS = $(wildcard controller/games/$(subst -,_,$(GAME))/tests tests/games/$(subst -,_,$(GAME)))
+SUITE := controller/testing/contract
+game: $(TEST_READY)
+	@[ -n "$(GAME)" ] || { echo "say which: make game GAME=get-bit"; exit 1; }
+	UNDERTOW_RANDOM_GAMES=100 $(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE) $(OWN_TESTS)
+	@echo "The fast part is done. Now the slow one: a thousand random games."
+	$(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE)/test_endings.py
 
 search: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=searching

@@ -63,14 +63,6 @@ def test_a_random_game_with_hands_and_faults_happens_again(
     assert done(recorded, "frame")[-1] == [seen]
 
 
-@pytest.mark.parametrize("file", COMMITTED, ids=lambda file: str(file.parts[-3]))
-def test_a_recording_of_each_game_is_played_again(file: Path, tmp_path: Path) -> None:
-    """If the change was meant: `controller.testing.recordings` says what to do."""
-    recorded, replay = again(file, tmp_path)
-    assert recorded.flaw is None
-    assert_same(replay)
-
-
 def test_one_of_the_recordings_strikes() -> None:
     recorded = [read(file) for file in COMMITTED]
     assert any(len(done(one, "servo")) > 10 for one in recorded)

@@ -32,7 +32,8 @@ def cited_by_tests(name: str) -> dict[str, set[str]]:
         lines = source.splitlines()
         for node in ast.walk(ast.parse(source)):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+                first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+                body = "\n".join(lines[first - 1 : node.end_lineno])
                 for ruling in RULING.findall(body):
                     cited.setdefault(ruling, set()).add(f"{path.name}::{node.name}")
     return cited

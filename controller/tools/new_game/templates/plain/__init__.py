@@ -73,7 +73,6 @@ GAME: Game[Position, Take] = Game(
         end_rule="NG-03",
         is_over=lambda position: not position.pearls,
         why_not=why_not,
-        waits="Another player takes pearls now.",
     ),
     start=start,
     apply=apply,

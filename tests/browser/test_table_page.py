@@ -130,3 +130,19 @@ def test_the_page_is_set_in_one_typeface(page: Page) -> None:
     )
     assert len(families) == 1
     assert families[0].startswith("system-ui")
+
+
+@pytest.mark.parametrize(
+    ("button", "words"),
+    [("Rules of the game", "Nobody is bitten"), ("What the lamps mean", "The shark")],
+)
+def test_the_menu_has_the_rules_and_what_the_lamps_mean(
+    page: Page, button: str, words: str
+) -> None:
+    page.locator("#menu summary").click()
+    page.get_by_role("button", name=button).click()
+    paper = page.get_by_test_id("papers")
+    expect(paper).to_be_visible()
+    expect(paper).to_contain_text(words)
+    paper.get_by_role("button", name="Close").click()
+    expect(paper).to_be_hidden()

@@ -120,6 +120,9 @@ const connection = new Connection({
 });
 
 useMenu(byId("menu"));
+for (const button of byId("menu").querySelectorAll("[data-paper]")) {
+  button.addEventListener("click", () => readPaper(button));
+}
 followTheEye(table);
 byId("new-game-button").addEventListener("click", () => first.another());
 byId("another").addEventListener("click", () => first.another());
@@ -231,6 +234,15 @@ function showGame(message, page) {
       taken ? page.seatColours(state, seat) : [],
     );
   }
+}
+
+/** The game's own papers, fetched when somebody wants to read them. */
+async function readPaper({ dataset, textContent }) {
+  if (!position?.game) return;
+  const papers = await import("/static/rules.js");
+  byId("papers-title").textContent = textContent;
+  byId("paper").replaceChildren(...(await papers[dataset.paper](position.game.game)));
+  byId("papers").showModal();
 }
 
 function tell(message, rule = null) {

@@ -15,7 +15,7 @@ export function seatTag(page, state, seat) {
 /** Elements for "whose decision is missing"; empty if nobody's is. */
 export function missing({ phase, pending, state, waits }, page, lead = "Waiting for ") {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
-  if (phase === "offer") return ["The table asks whether to go on."];
+  if (phase === "offer") return ["Continue the saved game?"];
   if (pending.by === "chance") return [sentence(waits ? page.say(waits) : "Waiting for a card or a die.")];
   const tags = pending.seats.map((seat) => seatTag(page, state, seat));
   return [lead, ...tags];

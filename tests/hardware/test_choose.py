@@ -73,7 +73,8 @@ def test_a_board_map_that_cannot_be_right_here_is_refused(
     tmp_path: Path, model: str, driver: str, gpio: int
 ) -> None:
     path = tmp_path / "board.toml"
-    text = boardmap.DEFAULT.read_text()
+    # With a speaker that takes no pin.
+    text = boardmap.DEFAULT.read_text().replace('driver = "i2s"', 'driver = "usb"')
     text = text.replace('driver = "spi"', f'driver = "{driver}"')
     path.write_text(text.replace("gpio = 10 ", f"gpio = {gpio} "))
     board = boardmap.load(path)

@@ -27,6 +27,8 @@
     ├── CannotFlash         a sensor board did not get its firmware
     ├── CannotAmend         a board map was not changed
     ├── CannotDraw          a drawing of the wiring could not be made
+    ├── CannotMake          a new game of that name, or of that kind, cannot be made
+    ├── Unplayable          a line of a playthrough cannot be played
     ├── BadModule           a module of a page cannot be put together with others
     └── Gone                nobody reads what the command has to say
 

@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from controller.chance.seed import seeded
+from controller.errors import UndertowError
 from controller.games import find, folder
 from controller.rules.game import Option, Viewer
 from controller.rules.match import Entries, Match
@@ -35,7 +36,7 @@ SOME = (False, True, 0, 1, 2, 3, 40)
 FIRST_LOOK = 1
 
 
-class Unplayable(Exception):
+class Unplayable(UndertowError):
     """A line of a playthrough that cannot be played."""
 
 

@@ -30,6 +30,8 @@ help:
 	@echo "make kernel-test   the same table under a real kernel and systemd (needs root, minutes)"
 	@echo "make image-notes   what to set on Raspberry Pi OS, and what the package does itself"
 	@echo "make screenshots   every game's page at six sizes, in three views"
+	@echo "make compiled      the rules compiled to C, in .cache/compiled (needs gcc and python3-dev)"
+	@echo "make compiled-test the same, and the rules' and the contract's tests in that form (minutes)"
 	@echo "make bots-table    how strong the bots are, played out and written into their README (hours)"
 	@echo "make bench   print the figures, each beside a yardstick"
 	@echo "make lock    resolve the dependencies again and write the lock files"
@@ -122,6 +124,13 @@ image-notes:
 screenshots: $(TEST_READY)
 	$(BIN)/python -m tests.browser.screenshots .cache/screenshots
 	@echo "Look at them in .cache/screenshots."
+
+# Beside the compiler, Python's headers: Debian has them in gcc and python3-dev.
+compiled: $(TEST_READY)
+	$(BIN)/python -m controller.tools.compiled .cache/compiled
+
+compiled-test: compiled
+	cd .cache/compiled && ../../$(BIN)/python -m pytest -n auto tests/rules tests/games tests/engine controller/testing/contract
 
 bots-table: $(TEST_READY)
 	$(BIN)/python -m controller.tools.simulate.ladder .cache/bots $$(nproc)

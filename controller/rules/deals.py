@@ -138,21 +138,28 @@ def firsts(position: Any) -> tuple[Outcome[Any], ...]:
     return tuple(Outcome(First(seat), 1) for seat in seats_of(position))
 
 
+# By card, the outcomes of drawing it where there are so many of it.
+_Row: TypeAlias = list[tuple[Outcome[Draw] | None, ...]]
+
+
 @cache
 def drawn_from(cards: tuple[str, ...], most: int) -> Callable[[int, Bag], Draws]:
     """What a seat can draw from a bag of these cards, with so many copies at most."""
-
-    @cache  # Half of all actions are draws: their outcomes are picked, not made.
-    def rows(seat: int) -> list[tuple[Outcome[Draw] | None, ...]]:
-        draws = [Draw(seat, card) for card in cards]
-        return [
-            (None, *(Outcome(draw, n) for n in range(1, most + 1))) for draw in draws
-        ]
+    # Half of all actions are draws: their outcomes are picked, not made.
+    rows: dict[int, _Row] = {}
 
     def drawn(seat: int, bag: Bag) -> Draws:
-        return tuple(filter(None, map(getitem, rows(seat), bag)))
+        row = rows.get(seat)
+        if row is None:
+            row = rows[seat] = _row(cards, most, seat)
+        return tuple(filter(None, map(getitem, row, bag)))
 
     return drawn
+
+
+def _row(cards: tuple[str, ...], most: int, seat: int) -> _Row:
+    made = [Draw(seat, card) for card in cards]
+    return [(None, *(Outcome(draw, n) for n in range(1, most + 1))) for draw in made]
 
 
 def draws(seat: int, cards: Sequence[str], bag: Bag) -> Draws:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from controller.rules import steps
 from controller.service.log import is_journal
 from controller.session.now import Now
 from hardware.parts.registry import Parts
@@ -38,6 +39,7 @@ def announce(
     # part is driven was logged when it was fitted.
     if not is_drawn:
         show(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
+    show(*rules_form(steps.__file__))
     say(f"The table's page: {scheme}://localhost:{port}/")
     if shared:
         outside = f"{scheme}://{shared()}:{port}/"
@@ -51,6 +53,11 @@ def announce(
         say(f"Note: {now.notice}")
     if now.situation.phase == "offer":
         say("An unfinished game waits: `ok` goes on, `undo` puts it away.")
+
+
+def rules_form(file: str) -> tuple[str, ...]:
+    """Tells that the rules are not run from their sources (`make compiled`)."""
+    return () if file.endswith(".py") else ("rules: compiled to C",)
 
 
 def _show_host(link: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from controller.input.intents import Play
 from controller.rules.records import from_json
+from controller.rules.sentence import Says
 from controller.service.bots.process import OnLine
 from controller.service.bots.program import Program
 from controller.service.bots.seat import Hooks
@@ -20,6 +21,7 @@ from controller.service.bots.thinker import Budget
 from controller.session.roster import Roster
 from controller.words.notice import Notice
 from tests.support.simtable import SimTable, sim_table
+from tests.support.words import said
 
 PASSES = 4
 
@@ -86,7 +88,7 @@ class BotTable:
         self.bots = BotSeats(
             lambda: table.now,
             self.roster,
-            Hooks(self._act, self.said.append, lambda: self.is_carrying),
+            Hooks(self._act, self._say, lambda: self.is_carrying),
             self._start,
             self.sim.clock,
             dice=Random(1),
@@ -102,6 +104,13 @@ class BotTable:
             raise OSError(11, "Resource temporarily unavailable")
         self.lines.append(self._line(on_line))
         return self.lines[-1]
+
+    def words(self, says: Says) -> str:
+        """As people read it."""
+        return said(self.sim.table.match.game, says, self.sim.table.setup.seats)
+
+    def _say(self, says: Says) -> None:
+        self.said.append(self.words(says))
 
     def _act(self, seat: int, action: Any) -> None:
         self.acted.append((seat, action))

@@ -11,7 +11,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from controller.rules.match import Match
-from controller.service.bots.thinker import Answer, Question, Thinker, question
+from controller.rules.sentence import Says, Sentence, say
+from controller.service.bots.thinker import (
+    Answer,
+    Failure,
+    Question,
+    Thinker,
+    question,
+)
 from controller.session.now import Now
 from hardware.backend import Clock, Timer
 
@@ -25,17 +32,15 @@ CARRYING_S, LOOK_AGAIN_S = 30.0, 1.0
 # So many bots are tried for a decision.
 BOTS = 2
 
-REPLACED = "{who}'s bot {what}. Another bot takes over."
-GIVEN_UP = "{who}'s bot {what}. The table makes a legal move for {who}."
-BACK = "{who}'s bot works again."
-BUSY = "The computer is busy, so {who}'s bot thinks less than usual."
+REPLACED, GIVEN_UP = "bot.replaced", "bot.given-up"
+BACK, BUSY = "bot.back", "bot.busy"
 
 
 class Hooks(NamedTuple):
     """What a bot does at the table: it decides like a page, and says what is wrong."""
 
     act: Callable[[int, Any], object]
-    say: Callable[[str], object]
+    say: Callable[[Says], object]
     # Whether people still have to move pieces.
     is_carrying: Callable[[], bool]
 
@@ -49,7 +54,6 @@ class BotSeat:
         self._clock = clock
         self._hooks = hooks
         self._dice = dice
-        self._who = ""
         self._question: Question | None = None
         self._answer: Any = None
         self._ready_s = 0.0
@@ -59,9 +63,8 @@ class BotSeat:
         self._is_out = False
         self._is_told = False
 
-    def follow(self, now: Now, who: str) -> None:
-        """The table has changed; `who` is what this seat is called."""
-        self._who = who
+    def follow(self, now: Now) -> None:
+        """The table has changed."""
         situation = now.situation
         asked = question(situation.match, now.setup, self._seat)
         if situation.phase != "play" or asked is None:
@@ -101,10 +104,10 @@ class BotSeat:
         self._tries += 1
         self._thinker.ask(self._question, self._answered)
 
-    def _answered(self, answer: Answer | str) -> None:
+    def _answered(self, answer: Answer | Failure) -> None:
         assert self._question
-        if isinstance(answer, str):
-            self._failed(answer, self._question)
+        if isinstance(answer, Failure):
+            self._failed(answer.what, self._question)
             return
         if self._is_out:
             self._is_out = False
@@ -115,7 +118,7 @@ class BotSeat:
         self._answer = answer.action
         self._play_when_due()
 
-    def _failed(self, what: str, asked: Question) -> None:
+    def _failed(self, what: Says, asked: Question) -> None:
         if self._tries < BOTS and not self._is_out:
             self._say(REPLACED, what)
             self._ask()
@@ -142,8 +145,9 @@ class BotSeat:
             self._timer.cancel()
         self._timer = self._clock.call_at(when_s, self._play_when_due)
 
-    def _say(self, words: str, what: str = "") -> None:
-        self._hooks.say(words.format(who=self._who, what=what))
+    def _say(self, key: str, what: Says | None = None) -> None:
+        what = what if isinstance(what, Sentence | None) else say(what)
+        self._hooks.say(say(key, seat=self._seat, what=what))
 
 
 def pace_s(match: Match, seat: int) -> float:

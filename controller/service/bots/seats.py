@@ -5,17 +5,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 from controller.rules.game import Event
+from controller.rules.sentence import Says, Sentence, say
 from controller.service.bots.process import MakeLine
 from controller.service.bots.seat import BotSeat, Hooks
-from controller.service.bots.thinker import Answer, Budget, Thinker, question
+from controller.service.bots.thinker import Answer, Budget, Failure, Thinker, question
 from controller.session.now import Now
 from controller.session.roster import Roster
 from controller.words.notice import Notice
 from hardware.backend import Clock
 
-NOTHING_ASKED = "There is nothing for you to decide right now."
-THINKING = "The hint is on its way."
-NO_HINT = "There is no hint: the bot {what}. Ask again."
+NOTHING_ASKED, THINKING, NO_HINT = "hint.not-now", "hint.thinking", "hint.none"
 
 
 class Hint(NamedTuple):
@@ -68,8 +67,8 @@ class BotSeats:
         for seat, level in wanted.items():
             if level and seat not in self._bots:
                 self._bots[seat] = _Bot(level, self._bot(seat, level))
-        for seat, bot in list(self._bots.items()):
-            bot.seat.follow(now, now.names()[seat])
+        for bot in list(self._bots.values()):
+            bot.seat.follow(now)
 
     def hint(self, seat: int) -> None:
         """The answer comes to `on_hint`, or a sentence to `on_notice`."""
@@ -91,17 +90,19 @@ class BotSeats:
             bot.seat.close()
         self._advisers, self._bots = {}, {}
 
-    def _advised(self, seat: int, answer: Answer | str) -> None:
+    def _advised(self, seat: int, answer: Answer | Failure) -> None:
         self._advisers.pop(seat).close()
-        if isinstance(answer, str):
-            self._tell(seat, NO_HINT.format(what=answer))
+        if isinstance(answer, Failure):
+            what = answer.what
+            what = what if isinstance(what, Sentence) else say(what)
+            self._tell(seat, say(NO_HINT, what=what))
             return
         for listener in self.on_hint:
             listener(Hint(seat, answer.action, answer.why))
 
-    def _tell(self, seat: int, sentence: str) -> None:
+    def _tell(self, seat: int, says: Says) -> None:
         for listener in self.on_notice:
-            listener(Notice(seat, True, "", sentence))
+            listener(Notice(seat, True, "", says))
 
     def _bot(self, seat: int, level: str) -> BotSeat:
         thinker = self._thinker(level)

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.bots.seen import shown_to
 from controller.rules.match import Entry, Match
 from controller.rules.records import to_json
+from controller.rules.sentence import Says, say
 from controller.service.bots.process import Line, MakeLine
 from controller.storage.journal import Setup
 from hardware.backend import Clock, Timer
@@ -15,11 +16,11 @@ from hardware.backend import Clock, Timer
 # process has to be started first, which takes a small Pi some seconds.
 PATIENCE_S = 20.0
 
-NOT_STARTED = "could not be started ({})"
-DIED = "has died"
-HANGS = "does not answer"
-NONSENSE = "answered something that is no move"
-ILLEGAL = "answered a move that is not legal"
+NOT_STARTED = "bot.not-started"
+DIED = "bot.died"
+HANGS = "bot.hangs"
+NONSENSE = "bot.nonsense"
+ILLEGAL = "bot.illegal"
 
 
 class Budget(NamedTuple):
@@ -48,8 +49,13 @@ class Answer(NamedTuple):
     is_busy: bool
 
 
-# An answer, or in words what the bot did instead.
-OnAnswer: TypeAlias = Callable[[Answer | str], object]
+class Failure(NamedTuple):
+    """What a bot did instead of answering."""
+
+    what: Says
+
+
+OnAnswer: TypeAlias = Callable[[Answer | Failure], object]
 
 
 def question(match: Match, setup: Setup, seat: int) -> Question | None:
@@ -91,7 +97,8 @@ class Thinker:
         try:
             self._line = self._line or self._begin()
         except OSError as error:
-            self._end(NOT_STARTED.format(error.strerror or error))
+            why = error.strerror or str(error)
+            self._end(Failure(say(NOT_STARTED, why=why)))
             return
         self._tell(self._line, question)
         self._send(self._line, self._asked(question))
@@ -116,7 +123,7 @@ class Thinker:
         if self._timer:
             self._timer.cancel()
         when_s = self._clock.time() + seconds
-        self._timer = self._clock.call_at(when_s, lambda: self._end(HANGS))
+        self._timer = self._clock.call_at(when_s, lambda: self._end(Failure(HANGS)))
 
     def _tell(self, line: Line, question: Question) -> None:
         """All that its seat was shown since the last time; after an undo, all of it."""
@@ -162,35 +169,35 @@ class Thinker:
 
     def _heard(self, line: str | None) -> None:
         if line is None:
-            self._end(DIED)
+            self._end(Failure(DIED))
         elif self._question:
             answer = _understood(line, self._question, self._number)
             if answer is not None:
                 self._end(answer)
 
-    def _end(self, answer: Answer | str) -> None:
+    def _end(self, answer: Answer | Failure) -> None:
         """A process that has failed is not asked again."""
         is_asked = self._question is not None
         self.forget()
-        if isinstance(answer, str):
+        if isinstance(answer, Failure):
             self.close()
         if is_asked:
             self._on_answer(answer)
 
 
-def _understood(line: str, question: Question, number: int) -> Answer | str | None:
+def _understood(line: str, question: Question, number: int) -> Answer | Failure | None:
     """None for the answer to an earlier question."""
     try:
         data = json.loads(line)
         told, why, busy = data["action"], data["why"], data["busy"]
         answered = data["number"]
     except (ValueError, TypeError, KeyError, RecursionError):
-        return NONSENSE
+        return Failure(NONSENSE)
     if answered != number:
         return None
     if not isinstance(told, dict) or not isinstance(why, str | None):
-        return NONSENSE
+        return Failure(NONSENSE)
     for action in question.legal:
         if to_json(action) == told:
             return Answer(action, why, bool(busy))
-    return ILLEGAL
+    return Failure(ILLEGAL)

@@ -19,7 +19,7 @@ from controller.rules.match import Match
 from controller.rules.records import to_json
 from controller.service.bots.process import BotProcess, OnLine
 from controller.service.bots.program import Program
-from controller.service.bots.thinker import Answer, Budget, Thinker, question
+from controller.service.bots.thinker import Answer, Budget, Failure, Thinker, question
 from controller.storage.journal import Setup
 from hardware.backends.sim.clock import VirtualClock
 from tests.support import ROOT
@@ -75,7 +75,7 @@ def test_a_process_decides_as_the_same_bot_would_in_here(name: str) -> None:
         match, setup = a_game(name)
         asked = asked_of(match, setup)
         loop = asyncio.get_running_loop()
-        answers: asyncio.Queue[Answer | str] = asyncio.Queue()
+        answers: asyncio.Queue[Answer | Failure] = asyncio.Queue()
         told: list[str] = []
 
         class Heard(BotProcess):

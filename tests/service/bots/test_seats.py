@@ -321,7 +321,7 @@ def test_a_hint_needs_a_question_and_one_is_thought_of_at_a_time(
         table.bots.hint(seat)
         table.bots.hint(seat)
         table.lines[0].on_line(None)
-        assert [(notice.seat, notice.says) for notice in table.told] == [
+        assert [(notice.seat, table.words(notice.says)) for notice in table.told] == [
             (1 - seat, "There is nothing for you to decide right now."),
             (seat, "The hint is on its way."),
             (seat, "There is no hint: the bot has died. Ask again."),

@@ -1,0 +1,57 @@
+"""The hot modules of the rules compiled to C by mypyc, in a tree of their own.
+
+`python -m controller.tools.compiled FOLDER` (`make compiled`) copies the program there
+and builds them beside their sources; whoever runs it from there runs them compiled, and
+the start says so. Needs `undertow[compiled]`, a C compiler and Python's headers.
+
+`pieces` stay as they are: compiled, their optional fields would lose their types. So do
+views, refusals and words, which no search ever asks for.
+"""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+COPIED = ("controller", "firmware", "hardware", "systemd", "tests", "wiring")
+KERNEL = ("deals", "kinds", "match", "steps")
+# Of each game, as far as it has them.
+OF_A_GAME = (
+    *("attack", "board", "cards", "choices", "doom", "ending", "ground", "moving"),
+    *("plays", "ranking", "rules", "squares", "steps", "turn", "turns"),
+)
+SETUP = """
+from mypyc.build import mypycify
+from setuptools import setup
+
+setup(name="undertow-compiled", packages=[], ext_modules=mypycify({arguments!r}))
+"""
+
+
+def modules(root: Path) -> list[str]:
+    """What is compiled, as paths."""
+    kernel = [root / "controller" / "rules" / f"{name}.py" for name in KERNEL]
+    found = sorted((root / "controller" / "games").glob("*/*.py"))
+    hot = [path for path in found if path.stem in OF_A_GAME]
+    return [str(path.relative_to(root)) for path in (*kernel, *hot)]
+
+
+def build(target: Path) -> None:
+    """Copies the program to a new folder there, and compiles it."""
+    if target.exists():
+        shutil.rmtree(target)
+    unwanted = shutil.ignore_patterns("__pycache__")
+    for name in COPIED:
+        shutil.copytree(ROOT / name, target / name, ignore=unwanted)
+    for path in ROOT.glob("*.*"):
+        if path.is_file():
+            shutil.copy(path, target)
+    arguments = ["--ignore-missing-imports", *modules(target)]
+    (target / "setup.py").write_text(SETUP.format(arguments=arguments))
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    subprocess.run(command, cwd=target, check=True)
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]).resolve())

@@ -1,0 +1,27 @@
+"""Which rules are compiled; `make compiled-test` does it, and tests them so."""
+
+from controller.rules import steps
+from controller.service.welcome import rules_form
+from controller.tools.compiled import KERNEL, OF_A_GAME, modules
+from tests.support import ROOT
+
+
+def test_every_module_that_is_named_is_there() -> None:
+    found = modules(ROOT)
+    assert all((ROOT / path).is_file() for path in found)
+    stems = {path.rpartition("/")[2].removesuffix(".py") for path in found}
+    assert stems == {*KERNEL, *OF_A_GAME}
+
+
+def test_every_game_has_its_rules_compiled_and_its_pieces_left_alone() -> None:
+    found = modules(ROOT)
+    games = {path.parent.name for path in ROOT.glob("controller/games/*/rules.py")}
+    assert {p.split("/")[2] for p in found if p.endswith("/rules.py")} >= games
+    assert not [path for path in found if path.endswith(("pieces.py", "__init__.py"))]
+
+
+def test_the_start_tells_which_form_it_runs() -> None:
+    assert rules_form("/opt/undertow/controller/rules/steps.py") == ()
+    built = "/opt/undertow/controller/rules/steps.cpython-313-aarch64-linux-gnu.so"
+    assert rules_form(built) == ("rules: compiled to C",)
+    assert rules_form(steps.__file__) in ((), ("rules: compiled to C",))

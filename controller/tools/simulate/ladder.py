@@ -46,7 +46,6 @@ PAIRINGS = (
     Pairing("get-bit", "sharp", "steady", 4, 200),
     Pairing("get-bit", "steady", "easy", 4, 600),
     Pairing("get-bit", "easy", "random", 4, 600),
-    Pairing("hold-your-breath", "sharp", "random", 3, 12),
     Pairing("hold-your-breath", "sharp", "steady", 3, 90),
     Pairing("hold-your-breath", "steady", "easy", 3, 600),
     Pairing("hold-your-breath", "easy", "random", 3, 600),

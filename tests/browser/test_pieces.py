@@ -177,7 +177,7 @@ def test_a_drag_that_nobody_may_do_is_refused_and_led_back(
         expect(told).to_contain_text("Blue can't move there.")
         table.drag("pirate:0", table.spot("depth:0:0"))
         table.await_rest()
-        expect(told).to_be_empty()
+        expect(told).to_have_text("All pieces stand where they belong.")
 
 
 def test_a_finger_on_a_phone_is_fine_enough_for_five_feet(

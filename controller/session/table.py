@@ -120,9 +120,11 @@ class Table:
                 self._pieces.confirm_placement()
             case outcomes.Relight():
                 self._guide()
-            case outcomes.Refuse():
+            case outcomes.Refuse(notice):
                 self._display.say(outcome)
-                self._guide()
+                # What a seat alone is told changes no lamp.
+                if notice.seat is None:
+                    self._guide()
             case outcomes.Answer() | outcomes.Reply() | outcomes.AskWhy():
                 self._display.say(outcome)
             case _:

@@ -5,6 +5,7 @@
     │   ├── BadSetup        a game cannot be set up so: seats or an option are wrong
     │   │   ├── NoSuchGame  there is no game of that name
     │   │   └── BadHouse    the house data cannot be played with
+    │   ├── NoDask          the extra that a cluster needs is not installed
     │   ├── NoSuchControl   the table has no control, reader or tag of that name
     │   ├── NoSuchFault     the simulator cannot do that fault
     │   └── Misunderstood   a page sent a message that is none of ours
@@ -29,6 +30,8 @@
     ├── CannotDraw          a drawing of the wiring could not be made
     ├── CannotMake          a new game of that name, or of that kind, cannot be made
     ├── Unplayable          a line of a playthrough cannot be played
+    ├── BadCatalogue        a file of words cannot be used
+    ├── BadCertificate      the pages cannot be served with this certificate or key
     ├── BadModule           a module of a page cannot be put together with others
     └── Gone                nobody reads what the command has to say
 

@@ -122,8 +122,7 @@ class Table:
                 self._guide()
             case outcomes.Refuse(notice):
                 self._display.say(outcome)
-                # What a seat alone is told changes no lamp.
-                if notice.seat is None:
+                if notice.seat is None:  # what a seat alone is told changes no lamp
                     self._guide()
             case outcomes.Answer() | outcomes.Reply() | outcomes.AskWhy():
                 self._display.say(outcome)

@@ -97,7 +97,8 @@ class Page:
         parts = rig.parts
         parts.on_change.append(lambda _part: visits.send("host", sent.parts(parts)))
         if rig.eliminator:
-            rig.eliminator.on_change.append(self._struck)
+            striker = rig.eliminator
+            striker.on_change.append(lambda: visits.send("host", sent.striker(striker)))
 
     async def open(self, host: str, port: int) -> Server:
         return await serve_clients(
@@ -177,10 +178,6 @@ class Page:
         return on_offer(self._now().dealer.choices)
 
     # From the table
-
-    def _struck(self) -> None:
-        assert self._rig.eliminator
-        self._visits.send("host", sent.striker(self._rig.eliminator))
 
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
         """Everybody is shown what the table has shown."""

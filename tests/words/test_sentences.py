@@ -15,11 +15,12 @@ from controller.rules.views import story
 from controller.words.files import LANGUAGES
 
 # Of these all that is said comes from their catalogues.
-WHOLE = ("get-bit", "hai-noon", "hold-your-breath")
+WHOLE = ("get-bit", "hai-noon", "hold-your-breath", "hold-your-ground")
 # Seats by number, places, tiles as pairs, cards as the rules call them, keys and
 # braces that nothing was put into.
 IDENTIFIER = re.compile(
-    r"[Ss]eat \d|depth:|tile:|\d,\d|\b(air|swim)-|[a-z]+-(calm|panic|draw|discard)"
+    r"[Ss]eat \d|(depth|tile):\S|\d,\d|\b[ntb]\d\b|\b(air|swim)-"
+    r"|[a-z]+-(calm|panic|draw|discard)"
     r"|\b(red|green|blue|yellow)-(cage|shark|flip|diver|rotate|camouflage)"
     r"|[{}_`]|\b(refused|tell|waits|page|rules|no-such|ending|shape)\."
 )

@@ -36,6 +36,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     result=ending.result,
     state=views.state,
     event_view=views.event_view,
+    tell=views.tell,
     house=data.HOUSE,
     teams=lambda seats: tuple((team,) for team in pieces.TEAMS[:seats]),
 )

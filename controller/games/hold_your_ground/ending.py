@@ -5,12 +5,13 @@ are there at the end are ranked by battlers on the centre, then by the battlers 
 lie in front of them; the others by when they fell.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from controller.games.hold_your_ground.pieces import TEAMS, Out, Position
 from controller.games.hold_your_ground.squares import CENTRE, FLAG
 from controller.rules.deals import Over, best, competition_ranks
 from controller.rules.game import Event, Result
+from controller.rules.sentence import Says, Sentence, say
 
 
 def is_out(position: Position, team: int) -> bool:
@@ -79,36 +80,28 @@ def _at_the_end(position: Position) -> tuple[int, ...]:
     return tuple(living(position)) or position.out[-1]
 
 
-def _reason(position: Position, winners: tuple[int, ...]) -> str:
+def _reason(position: Position, winners: tuple[int, ...]) -> Says:
     left = living(position)
     if len(left) == 1:
-        return f"{_named(left).capitalize()} is the only team left."
+        return say("ending.last", winner=left[0])
     decided = _decided(position, winners)
     if not left:
-        return f"Nobody is left: {_named(position.out[-1])} fell together, {decided}."
+        return say("ending.together", teams=position.out[-1], decided=decided)
     if position.tiles == FLAG:
-        return f"Only the centre is left: {decided}."
-    return f"Turn {position.turn} was the last: {decided}."
+        return say("ending.only-centre", decided=decided)
+    return say("ending.last-turn", turn=position.turn, decided=decided)
 
 
-def _decided(position: Position, winners: tuple[int, ...]) -> str:
+def _decided(position: Position, winners: tuple[int, ...]) -> Sentence:
     """The first of centre, piles and recounted piles that told the winner from all."""
     if len(winners) > 1:
-        return f"{_named(winners)} share the win"
+        return say("ending.shared", winners=winners)
     winner = winners[0]
     centre, piles = position.board[CENTRE], position.captured
     level = [t for t in _at_the_end(position) if centre[t] == centre[winner]]
     if level == [winner]:
-        return f"{TEAMS[winner]} has the most battlers on the centre"
-    equal = [t for t in level if sum(piles[t]) == sum(piles[winner])]
-    if equal == [winner]:
-        return f"{TEAMS[winner]} has eliminated the most battlers"
-    return (
-        f"{_named(equal)} have eliminated as many, and {TEAMS[winner]} more of "
-        "their colours"
-    )
-
-
-def _named(teams: Sequence[int]) -> str:
-    *others, last = (TEAMS[team] for team in teams)
-    return f"{', '.join(others)} and {last}" if others else last
+        return say("ending.centre", winner=winner)
+    equal = tuple(t for t in level if sum(piles[t]) == sum(piles[winner]))
+    if equal == (winner,):
+        return say("ending.piles", winner=winner)
+    return say("ending.recount", tied=equal, winner=winner)

@@ -4,7 +4,7 @@ import { svg } from "/static/dom.js";
 
 const HALVES = { n: ["battlers", "tiles"], b: ["battlers"], t: ["tiles"] };
 
-/** `look`: { tint, half(kind, number), about(kind, number), special(card), only(kind) } */
+/** `look`: { tint, half(kind, number), kind(kind, number), about(kind, number), special(card), only(kind) } */
 export function handCards(held, look) {
   return held.map((card) => {
     const kinds = HALVES[card[0]];
@@ -17,7 +17,7 @@ export function handCards(held, look) {
         name: [look.half(kind, number), look.special(card)].filter(Boolean).join(", "),
         about: look.about(kind, number),
         big: String(number),
-        label: kinds.length > 1 ? look.kind(kind) : look.only(kind),
+        label: kinds.length > 1 ? look.kind(kind, number) : look.only(kind),
         icon: icon(kind),
       })),
     };

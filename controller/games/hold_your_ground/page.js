@@ -2,25 +2,16 @@
 
 import { wordsOf } from "/static/words.js";
 import { words } from "./words.js";
-import { listed, sentence } from "/static/dom.js";
 import { island, total } from "./board.js";
 import { colours, layout } from "./data.js";
 import { handCards, wayOf } from "./hand.js";
 
 export const say = wordsOf(words);
 
-const DOOMS = {
-  royale: "Battle Royale",
-  eliminator: "Move Eliminator",
-  explosion: "Explosion",
-  choice: "Action of Choice",
-};
-const USES = { n: "", t: "tiles only", b: "battlers only" };
-
 export function title(state) {
-  if (Object.keys(state.board).length === 0) return "The island is laid out";
-  if (state.active === null) return "Who starts?";
-  return `Turn ${state.turn}`;
+  if (Object.keys(state.board).length === 0) return say("page.laid-out");
+  if (state.active === null) return say("page.who-starts");
+  return say("page.turn", { turn: state.turn });
 }
 
 function seatName(state, seat) {
@@ -39,7 +30,7 @@ export function board(state, tapping) {
     say: {
       island: inWords,
       tile: tileInWords,
-      team: (now, who) => `${leftOf(now, who)}, took ${total(now.captured[who])}`,
+      team: teamInWords,
     },
   });
 }
@@ -50,7 +41,7 @@ export function facts(state) {
 
 /** What the chart of the game counts. */
 export function chart() {
-  return { title: "Battlers left", value: (number) => counted(number, "battler") };
+  return { title: say("chart.title"), value: (number) => say("half.battlers", { number }) };
 }
 
 export function cards(state, seat) {
@@ -58,13 +49,13 @@ export function cards(state, seat) {
   if (!Array.isArray(held) || held.length === 0) return [];
   const look = {
     tint: seatColours(state, seat)[0],
-    kind: (kind) => kind,
-    only: (kind) => `${kind} only`,
-    half: (kind, number) => counted(number, kind.slice(0, -1)),
-    special: (card) => DOOMS[card.slice(3)] ?? "",
-    about: (kind, number) => ABOUT[kind](number),
+    kind: (kind, number) => say(`kind.${kind}`, { number }),
+    only: (kind) => say.called("only", kind),
+    half: (kind, number) => say(`half.${kind}`, { number }),
+    special: specialOf,
+    about: (kind, number) => say(`about.${kind}`, { number }),
   };
-  return [{ title: "Your cards", cards: handCards(held, look) }];
+  return [{ title: say("page.your-cards"), cards: handCards(held, look) }];
 }
 
 export function way(action) {
@@ -77,14 +68,17 @@ export function atOnce({ type }) {
 }
 
 export function deed(action) {
-  return SAID[action.type]?.(action) ?? action.type;
+  const { battlers, tiles } = action;
+  const moved = battlers ? { many: numberOf(battlers), far: numberOf(tiles) } : {};
+  return say(`page.do-${action.type}`, { ...action, ...moved });
 }
 
 export function answer(key, state, seat) {
   const [kind, what] = key.split(":");
-  if (kind === "doom") return { label: DOOMS[what], hint: DOOM_HINTS[what] };
-  if (kind === "spare") return { label: "Nobody", hint: "spare them all" };
-  return { label: sentence(what), hint: what === seatName(state, seat) ? "your own battler" : "one battler goes" };
+  if (kind === "doom") return { label: say.called("doom", what), hint: say.called("doom-hint", what) };
+  if (kind === "spare") return { label: say("page.nobody"), hint: say("page.spare-all") };
+  const hint = say(what === seatName(state, seat) ? "page.your-own" : "page.one-goes");
+  return { label: say.called("team", what), hint };
 }
 
 export function conceivable(key, _state, pending, seat) {
@@ -108,44 +102,19 @@ export function moves(events) {
 
 let walker = null;
 
-const ABOUT = {
-  battlers: (number) => `${counted(number, "battler")} of yours will move. The other card says how far.`,
-  tiles: (number) => `Each battler that moves goes ${counted(number, "tile")}, none of them twice. The other card says how many battlers.`,
-};
-const DOOM_HINTS = {
-  royale: "who has the most on a tile may take one there",
-  eliminator: "one tile in any direction",
-  explosion: "the tile over the Eliminator is blown up",
-};
-const SAID = {
-  play: ({ battlers, tiles }) => `${counted(numberOf(battlers), "battler")}, ${counted(numberOf(tiles), "tile")}`,
-  pick: ({ at }) => `from ${placeName(at)}`,
-  step: ({ to }) => `to ${placeName(to)}`,
-  eliminator: ({ to }) => `Eliminator to ${placeName(to)}`,
-  push: ({ team: who }) => `push ${who}`,
-  take: ({ team: who }) => `eliminate ${who}`,
-  spare: () => "spare them all",
-  special: ({ action }) => `${DOOMS[action]} first`,
-  doom: ({ action }) => DOOMS[action],
-};
-
-/** "row 2, tile 4", as a person counts */
-function placeName(name) {
-  const [row, column] = name.split(",").map((number) => Number(number) + 1);
-  return `row ${row}, tile ${column}`;
+function tileInWords(state, tile) {
+  const who = state.tiles.includes(tile) ? standing(state.board[tile] ?? {}) : say("page.hole");
+  return say(state.eliminator === tile ? "page.tile-eliminator" : "page.tile", { tile, who });
 }
 
-function tileInWords(state, name) {
-  const where = sentence(placeName(name));
-  const under = state.eliminator === name ? ", over the Eliminator" : "";
-  if (!state.tiles.includes(name)) return `${where}, a hole${under}`;
-  return `${where}, ${standing(state.board[name] ?? {})}${under}`;
+function teamInWords(state, who) {
+  const taken = total(state.captured[who]);
+  return state.out.includes(who) ? say("page.team-out", { taken }) : say("page.team", { left: leftOf(state, who), taken });
 }
 
 function leftOf(state, who) {
-  if (state.out.includes(who)) return "out";
   const cells = [state.air, ...Object.values(state.board)];
-  return String(cells.reduce((sum, here) => sum + (here[who] ?? 0), 0));
+  return cells.reduce((sum, here) => sum + (here[who] ?? 0), 0);
 }
 
 /** What is asked of this seat first; its cards below, so that each can be asked about. */
@@ -158,53 +127,10 @@ export function hand(state, pending, seat) {
   return pairs ? [...groups, pairs] : groups;
 }
 
-export function tell(event) {
-  return TALES[event.type]?.(event) ?? null;
-}
-
-const TALES = {
-  hole: ({ at }) => `There is a hole at ${at}.`,
-  first: ({ seat }) => `${team(seat)} starts.`,
-  draw: ({ seat, card }) =>
-    card ? `${team(seat)} draws ${cardName(card)}.` : `${team(seat)} draws a card.`,
-  play: ({ seat, battlers, tiles }) =>
-    `${team(seat)} plays ${cardName(battlers)} and ${cardName(tiles)}: ` +
-    `${counted(numberOf(battlers), "battler")}, ${counted(numberOf(tiles), "tile")}.`,
-  pick: ({ seat, at }) => `${team(seat)} moves a battler from ${at}`,
-  step: ({ to }) => `… to ${to}`,
-  shoved: ({ team: who, at, to }) =>
-    to
-      ? `${sentence(who)} is pushed from ${at} to ${to}.`
-      : `${sentence(who)} is pushed off the island at ${at}.`,
-  special: ({ seat, action }) => `${team(seat)} begins with ${DOOMS[action]}.`,
-  roll: ({ face }) => `The Doom Die shows ${DOOMS[face]}.`,
-  doom: ({ seat, action }) => `${team(seat)} chooses ${DOOMS[action]}.`,
-  battle: () => "Battle Royale!",
-  take: ({ seat, at, team: who }) => `${team(seat)} eliminates ${who} on ${at}.`,
-  spare: ({ seat, at }) => `${team(seat)} spares everybody on ${at}.`,
-  eliminator: ({ to }) => `The Eliminator goes under ${to}.`,
-  blast: ({ at, battlers }) => `Boom! ${at} is blown up, with ${standing(battlers)}.`,
-  scatter: ({ team: who, to }) =>
-    to ? `A ${who} battler lands on ${to}.` : `A ${who} battler is lost.`,
-  collapse: ({ tiles, battlers }) =>
-    `Cut off and gone: ${listed(tiles)}, with ${standing(battlers)}.`,
-  out: ({ teams }) => `${sentence(listed(teams))} ${teams.length > 1 ? "are" : "is"} out.`,
-  turn: ({ turn, seat }) => `Turn ${turn}: ${layout.teams[seat]}.`,
-  over: () => "The game is over.",
-};
-
-function team(seat) {
-  return sentence(layout.teams[seat] ?? `seat ${seat}`);
-}
-
-function counted(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
-}
-
-/** "2 red and 1 green", "nobody" */
+/** "2 Red and 1 Green", "nobody" */
 function standing(battlers) {
-  const each = Object.entries(battlers).map(([who, number]) => `${number} ${who}`);
-  return listed(each) || "nobody";
+  const each = Object.entries(battlers).map(([team, number]) => ["some.of", { number, team }]);
+  return each.length > 0 ? say.called("some", each) : say("some.none");
 }
 
 /* Cards */
@@ -213,11 +139,10 @@ function numberOf(card) {
   return Number(card[1]);
 }
 
-/** "3", "3 (tiles only)", "1 with Battle Royale" */
-function cardName(card) {
-  const special = DOOMS[card.slice(3)];
-  const use = USES[card[0]];
-  return `${card[1]}${use && ` (${use})`}${special ? ` with ${special}` : ""}`;
+/** "Battle Royale"; empty for a card that has a number only. */
+function specialOf(card) {
+  const special = card.slice(3);
+  return special && say.called("doom", special);
 }
 
 /** Every two cards of a hand both ways round, equal ones once: as the table counts them. */
@@ -240,62 +165,47 @@ function pairGroup(state, legal, seat, colours) {
     action: { type: "play", seat, battlers, tiles },
     legal: legal.some((a) => a.battlers === battlers && a.tiles === tiles),
   }));
-  return { title: `Your cards: ${cards.map(cardName).join(" · ")}`, colours, choices };
+  return { title: say("page.your-cards-are", { cards: cards.map((card) => say.called("card", card)).join(" · ") }), colours, choices };
 }
 
 /** The number is how often `next` is pressed on the table for this pair. */
 function pairHint(battlers, tiles, number) {
-  const specials = [battlers, tiles].map((card) => DOOMS[card.slice(3)]).filter(Boolean);
-  return [`next ${number}×`, ...specials].join(" · ");
+  return [say("page.next", { number }), specialOf(battlers), specialOf(tiles)].filter(Boolean).join(" · ");
 }
 
 /* Everything else that is asked */
 
-const ASKED = {
-  pick: "Which battler moves next?",
-  step: "Where does it go?",
-  push: "Who is pushed?",
-  special: "Which comes first?",
-  doom: "Choose a doom",
-  take: "Battle Royale: whom do you eliminate?",
-  spare: "Battle Royale: whom do you eliminate?",
-  eliminator: "Where does the Eliminator go?",
-};
-
 function openGroup(state, actions, colours) {
   const [{ type, at }] = actions;
-  const where = type === "push" || type === "take" ? ` (tile ${at})` : "";
+  const asked = type === "take" || type === "spare" ? "royale" : type;
   const choices = actions.map((action) => ({
     label: labelOf(action),
     hint: hintOf(state, action),
     action,
     legal: true,
   }));
-  return { title: ASKED[type] + where, colours, choices };
+  return { title: say(`page.ask-${asked}`, { at }), colours, choices };
 }
 
-function labelOf(action) {
-  if (action.type === "spare") return "nobody";
-  if (action.team) return `1 ${action.team}`;
-  return DOOMS[action.action] ?? action.to ?? action.at;
+function labelOf({ type, team, action, to, at }) {
+  if (type === "spare") return say("page.nobody");
+  if (team) return say("some.of", { number: 1, team });
+  return action ? say.called("doom", action) : say.called("tile", to ?? at);
 }
 
 function hintOf(state, { type, at, to, team: who }) {
   const here = state.board[to ?? at];
-  if (type === "spare") return "spare them all";
-  if (who) return `of ${here?.[who] ?? 0} there`;
+  if (type === "spare") return say("page.spare-all");
+  if (who) return say("page.of-there", { number: here?.[who] ?? 0 });
   return here ? standing(here) : "";
 }
 
 function inWords(state) {
   const tiles = state.tiles.map((name) => tileInWords(state, name));
-  return `The island. ${tiles.join("; ")}`;
+  return say("page.island", { tiles: tiles.join("; ") });
 }
 
-function legend(state) {
-  const air = total(state.air) > 0 ? ` In the air: ${standing(state.air)}.` : "";
-  return (
-    `A white edge: full (${state.cap}). ` +
-    `The ring: the Eliminator, under ${placeName(state.eliminator)}.${air}`
-  );
+function legend({ cap, eliminator, air }) {
+  const key = total(air) > 0 ? "page.legend-air" : "page.legend";
+  return say(key, { cap, tile: eliminator, battlers: standing(air) });
 }

@@ -28,22 +28,19 @@ from controller.games.hold_your_ground.squares import (
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Refusal
-
-
-def called(seat: int) -> str:
-    return f"seat {seat} ({TEAMS[seat]})"
+from controller.rules.sentence import say
 
 
 def _no_tile(position: Position, rule: str, name: str) -> Refusal | None:
     """HYG-17: one that is gone."""
     if position.tiles >> AT[name] & 1:
         return None
-    return Refusal(rule, f"there is a hole at {name}")
+    return Refusal(rule, say("refused.hole", tile=name))
 
 
 def hole(position: Position, action: Hole) -> Refusal | None:
     if AT[action.at] == CENTRE:
-        return Refusal("HYG-01", "the flag tile in the centre is no explosion tile")
+        return Refusal("HYG-01", "refused.centre")
     return _no_tile(position, "HYG-17", action.at) or _apart(position, action.at)
 
 
@@ -51,14 +48,14 @@ def _apart(position: Position, at: str) -> Refusal | None:
     holes = EVERYWHERE & ~position.tiles
     if any(AT[at] == possible for possible, _ in next_holes(holes)):
         return None
-    return Refusal("HYG-02", f"with a hole at {at} the island would fall apart")
+    return Refusal("HYG-02", say("refused.apart", tile=at))
 
 
 def draw(position: Position, action: Draw) -> Refusal | None:
     seat, card = action
     if position.cards[seat].deck[position.variant.house.cards.index(card)]:
         return None
-    return Refusal("HYG-30", f"the deck of {called(seat)} has no {card} left")
+    return Refusal("HYG-30", say("refused.not-in-deck", seat=seat, card=card))
 
 
 def play(position: Position, action: Play) -> Refusal | None:
@@ -67,19 +64,19 @@ def play(position: Position, action: Play) -> Refusal | None:
     for card in played:
         held, wanted = hand.count(card), played.count(card)
         if held < wanted:
-            number = "no" if not held else "only one"
-            return Refusal("HYG-60", f"{called(seat)} holds {number} {card}")
+            key = "refused.only-one" if held else "refused.not-held"
+            return Refusal("HYG-60", say(key, seat=seat, card=card))
     return None if action in cards.plays(seat, hand) else _misused(action)
 
 
 def _misused(action: Play) -> Refusal:
     _, battlers, tiles = action
-    if not cards.face(battlers).for_battlers and not cards.face(tiles).for_tiles:
-        words = f"{battlers} is for tiles only and {tiles} for battlers only"
+    if cards.can_pair(tiles, battlers):
+        words = say("refused.swap-cards", many=tiles, far=battlers)
     elif not cards.face(battlers).for_battlers:
-        words = f"{battlers} is for tiles only: it cannot say how many battlers move"
+        words = say("refused.not-for-battlers", card=battlers)
     else:
-        words = f"{tiles} is for battlers only: it cannot say how far they move"
+        words = say("refused.not-for-tiles", card=tiles)
     return Refusal("HYG-09", words)
 
 
@@ -92,11 +89,10 @@ def pick(position: Position, action: Pick) -> Refusal | None:
     if own > moved and position.tiles & BESIDE[square]:
         return None
     if not own:
-        return Refusal("HYG-10", f"{TEAMS[seat]} has no battler on {at}")
+        return Refusal("HYG-10", say("refused.not-own", seat=seat, tile=at))
     if own > moved:
-        return Refusal("HYG-14", f"a battler on {at} has nowhere to go")
-    words = f"the battlers of {TEAMS[seat]} on {at} have moved in this turn already"
-    return Refusal("HYG-11", words)
+        return Refusal("HYG-14", say("refused.stuck", tile=at))
+    return Refusal("HYG-11", say("refused.moved", seat=seat, tile=at))
 
 
 def step(position: Position, action: Step) -> Refusal | None:
@@ -108,37 +104,32 @@ def step(position: Position, action: Step) -> Refusal | None:
     if is_beside and moving.leads_on(position.tiles, move, square):
         return None
     if move.way >> square & 1:
-        return Refusal("HYG-15", f"this battler has been on {to} in this move already")
+        return Refusal("HYG-15", say("refused.been-there", tile=to))
     if not is_beside:
-        words = f"{to} is not straight beside the battler's tile"
+        words = say("refused.not-beside", here=NAMES[move.at], tile=to)
         return Refusal("HYG-17", words)
-    tiles = "1 tile" if move.left == 1 else f"{move.left} tiles"
-    words = f"by {to} the battler could not go all of the {tiles} that it has to"
-    return Refusal("HYG-13", words)
+    return Refusal("HYG-13", say("refused.dead-end", tile=to, left=move.left))
 
 
 def push(position: Position, action: Push) -> Refusal | None:
     _, at, team = action
     crowd = position.crowds[-1]
     if AT[at] != crowd.at:
-        words = f"the tile that has to push now is {NAMES[crowd.at]}"
-        return Refusal("HYG-55", words)
+        return Refusal("HYG-55", say("refused.push-first", tile=NAMES[crowd.at]))
     number = TEAM[team]
     standing = position.board[crowd.at][number]
     if standing > (number == crowd.team):
         return None
-    if standing:
-        words = f"the one {team} battler on {at} has just come and is not pushed"
-    else:
-        words = f"no {team} battler stands on {at}"
-    return Refusal("HYG-20", words)
+    key = "refused.just-came" if standing else "refused.not-there"
+    return Refusal("HYG-20", say(key, team=team, tile=at))
 
 
 def special(position: Position, action: Special) -> Refusal | None:
     due = position.agenda[:2]
     if action.action in due:
         return None
-    words = f"{action.action[:20]!r} is not on the two cards; {' and '.join(due)} are"
+    both = tuple(dict.fromkeys(due))
+    words = say("refused.not-on-cards", doom=action.action[:20], due=both)
     return Refusal("HYG-28", words)
 
 
@@ -146,19 +137,18 @@ def spare(position: Position, action: Take | Spare) -> Refusal | None:
     at = doom.fighting(position).at
     if AT[action.at] == at:
         return None
-    return Refusal("HYG-32", f"the fight is on {NAMES[at]} now")
+    return Refusal("HYG-32", say("refused.fight-first", tile=NAMES[at]))
 
 
 def take(position: Position, action: Take) -> Refusal | None:
     if refusal := spare(position, action):
         return refusal
     fight, team = doom.fighting(position), TEAM[action.team]
-    if not position.board[fight.at][team]:
-        return Refusal("HYG-34", f"no {action.team} battler stands on {action.at}")
-    if team in fight.victims:
+    is_there = position.board[fight.at][team]
+    if is_there and team in fight.victims:
         return None
-    words = f"{action.team} holds a majority on {action.at} and cannot be taken"
-    return Refusal("HYG-34", words)
+    key = "refused.majority" if is_there else "refused.not-there"
+    return Refusal("HYG-34", say(key, team=action.team, tile=action.at))
 
 
 def eliminator(position: Position, action: Eliminator) -> Refusal | None:
@@ -166,17 +156,17 @@ def eliminator(position: Position, action: Eliminator) -> Refusal | None:
         return refusal
     if AT[action.to] in around(position.eliminator, 1):
         return None
-    return Refusal("HYG-37", f"{action.to} is not next to where the Eliminator is")
+    return Refusal("HYG-37", say("refused.not-next", tile=action.to))
 
 
 def scatter(position: Position, action: Scatter) -> Refusal | None:
     due, to = TEAMS[doom.thrown(position)], action.to
     if action.team != due:
-        words = f"the battler that comes down now is {due}, not {action.team}"
+        words = say("refused.other-team", due=due, team=action.team)
         return Refusal("HYG-40", words)
     if any(outcome.action == action for outcome in doom.landings(position)):
         return None
     if to is None:
-        return Refusal("HYG-40", "in this house no battler is lost that can land")
-    words = f"{to} is too far from the blown-up tile to land on"
-    return _no_tile(position, "HYG-40", to) or Refusal("HYG-40", words)
+        return Refusal("HYG-40", "refused.can-land")
+    too_far = Refusal("HYG-40", say("refused.too-far", tile=to))
+    return _no_tile(position, "HYG-40", to) or too_far

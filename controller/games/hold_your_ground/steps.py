@@ -64,55 +64,26 @@ KINDS: dict[type[Any], Kind] = {
 _active = attrgetter("active")
 _Step = steps.Step
 _TABLE: dict[str, _Step] = {
-    "hole": by_chance(
-        Hole, choices.holes, "the holes of the island have yet to be dealt"
-    ),
-    "first": by_chance(First, firsts, "it has yet to be settled who starts"),
-    "deal": by_chance(
-        Draw, choices.draws, "{asked:seat} has yet to draw its hand", turn.drawer
-    ),
-    "play": _Step(
-        (Play,), choices.plays, "{asked:seat} has to play two cards", _active
-    ),
-    "pick": _Step(
-        (Pick,),
-        moving.picks,
-        "{asked:seat} has to pick the battler that moves next",
-        _active,
-    ),
-    "step": _Step(
-        (Step,), moving.steps, "{asked:seat} has a battler on its way", _active
-    ),
-    "push": _Step(
-        (Push,),
-        moving.pushes,
-        "{asked:seat} has to push a battler from a full tile",
-        _active,
-    ),
-    "special": _Step(
-        (Special,),
-        choices.orders,
-        "{asked:seat} has to say which special action comes first",
-        _active,
-    ),
-    "draw": by_chance(Draw, choices.draws, "{asked:seat} has to draw a card", _active),
-    "roll": by_chance(Roll, choices.rolls, "the Doom Die has to be rolled"),
-    "doom": _Step(
-        (Doom,), choices.dooms, "{asked:seat} has to choose a doom action", _active
-    ),
+    "hole": by_chance(Hole, choices.holes, "waits.hole"),
+    "first": by_chance(First, firsts, "waits.first"),
+    "deal": by_chance(Draw, choices.draws, "waits.deal", turn.drawer),
+    "play": _Step((Play,), choices.plays, "waits.play", _active),
+    "pick": _Step((Pick,), moving.picks, "waits.pick", _active),
+    "step": _Step((Step,), moving.steps, "waits.step", _active),
+    "push": _Step((Push,), moving.pushes, "waits.push", _active),
+    "special": _Step((Special,), choices.orders, "waits.special", _active),
+    "draw": by_chance(Draw, choices.draws, "waits.draw", _active),
+    "roll": by_chance(Roll, choices.rolls, "waits.roll"),
+    "doom": _Step((Doom,), choices.dooms, "waits.doom", _active),
     "royale": _Step(
         (Take, Spare),
         doom.answers,
-        "{asked:seat} decides in the Battle Royale",
+        "waits.royale",
         lambda position: doom.fighting(position).holders[0],
         seat_rule="HYG-32",
     ),
-    "eliminator": _Step(
-        (Eliminator,), doom.ways, "{asked:seat} has to move the Eliminator", _active
-    ),
-    "scatter": by_chance(
-        Scatter, doom.landings, "the battlers in the air have to come down"
-    ),
+    "eliminator": _Step((Eliminator,), doom.ways, "waits.eliminator", _active),
+    "scatter": by_chance(Scatter, doom.landings, "waits.scatter"),
 }
 
 STEPS: steps.Steps[Position, Action] = steps.Steps(

@@ -1,9 +1,13 @@
 """HOLD YOUR GROUND: who may see what. Secrets are filtered here and nowhere else."""
 
+from collections.abc import Mapping
+
+from controller.games.hold_your_ground.cards import can_pair, face
 from controller.games.hold_your_ground.ground import named
 from controller.games.hold_your_ground.pieces import NOBODY, TEAMS, Position
 from controller.games.hold_your_ground.squares import NAMES, members
-from controller.rules.game import Event, State, Viewer
+from controller.rules.game import Event, Options, State, Viewer, plain_tale
+from controller.rules.sentence import Says, Sentence, say
 from controller.rules.views import shown_draw, shown_hands
 
 
@@ -41,3 +45,25 @@ def chart(position: Position) -> tuple[int, ...]:
     """By seat the battlers that are left, those in the air too."""
     squares = (position.air, *position.board)
     return tuple(map(sum, zip(*squares, strict=True)))[: position.variant.seats]
+
+
+def tell(event: State, options: Options) -> Says:
+    """What is told of an event that a viewer was shown."""
+    match event:
+        case {"type": "draw", "card": None}:
+            return say("tell.drawn", seat=event["seat"])
+        case {"type": "play", "battlers": battlers, "tiles": tiles}:
+            key = "tell.play" if can_pair(battlers, tiles) else "tell.play-idle"
+            many, far = face(battlers).number, face(tiles).number
+            return Sentence(key, {**event, "many": many, "far": far})
+        case {"type": "shoved" | "scatter" as kind, "to": None}:
+            return Sentence(f"tell.{kind}-lost", event)
+        case {"type": "blast" | "collapse" as kind, "battlers": battlers}:
+            return Sentence(f"tell.{kind}", {**event, "battlers": _some(battlers)})
+    return plain_tale(event, options)
+
+
+def _some(battlers: Mapping[str, int]) -> tuple[Says, ...]:
+    """Battlers by team, in words: "2 Red and 1 Green"."""
+    each = (say("some.of", number=n, team=team) for team, n in battlers.items())
+    return tuple(each) or (say("some.none"),)

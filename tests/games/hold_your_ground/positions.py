@@ -20,9 +20,9 @@ from controller.games.hold_your_ground.pieces import (
     Step,
 )
 from controller.games.hold_your_ground.squares import AT, EVERYWHERE, NAMES, members
-from controller.rules.game import Event, Refusal, checked_options
+from controller.rules.game import Event, Refusal, Result, checked_options
 from controller.rules.views import show
-from tests.support.words import read
+from tests.support.words import read, said
 
 LETTERS = {name[0]: team for team, name in enumerate(TEAMS)}
 HOUSE = data.load(data.OURS)
@@ -160,6 +160,14 @@ def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
     return read(GAME, refusal, position.variant.seats)
+
+
+def result_of(position: Position) -> Result:
+    """How the game ended, with its reason as people read it."""
+    result = GAME.result(position)
+    assert result, "the game goes on"
+    reason = said(GAME, result.reason, position.variant.seats)
+    return result._replace(reason=reason)
 
 
 def outcomes(position: Position) -> dict[Any, int]:

@@ -1,6 +1,5 @@
 """HOLD YOUR GROUND: the ends, the tie-breakers and the ranks."""
 
-from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.ending import over
 from controller.games.hold_your_ground.pieces import (
     Eliminator,
@@ -17,15 +16,14 @@ from tests.games.hold_your_ground.positions import (
     captured,
     island,
     refused,
+    result_of,
     told,
 )
 
 
 def result(position: Position) -> Result:
     """As if only the centre were left."""
-    ended = GAME.result(over(position._replace(tiles=FLAG), []))
-    assert ended
-    return ended
+    return result_of(over(position._replace(tiles=FLAG), []))
 
 
 def last_blast(board: dict[str, str], seats: int = 2, **piles: str) -> Position:
@@ -40,23 +38,23 @@ def test_the_only_team_left_wins() -> None:
     position = last_blast({"2,3": "g", "2,2": "r"})
     after, events = told(position, Scatter("green", None))
     assert events == (Out(("green",)), Over((0,)))
-    assert GAME.result(after) == Result((0,), (1, 2), "Red is the only team left.")
+    assert result_of(after) == Result((0,), (1, 2), "Red is the only team left.")
 
 
 def test_one_team_left_wins_before_the_centre_is_counted() -> None:
     """HYG-43: though only the centre is left."""
     after = act(last_blast({"2,3": "rg", "2,2": "g"}), Scatter("red", None))
     after = act(after, Scatter("green", "2,2"))
-    assert GAME.result(after) == Result((1,), (2, 1), "Green is the only team left.")
+    assert result_of(after) == Result((1,), (2, 1), "Green is the only team left.")
 
 
 def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
     """HYG-43"""
     after = act(last_blast({"2,3": "r", "2,2": "rgg"}), Scatter("red", None))
-    assert GAME.result(after) == Result(
+    assert result_of(after) == Result(
         (1,),
         (2, 1),
-        "Only the centre is left: green has the most battlers on the centre.",
+        "Only the centre is left. Green has the most battlers on the centre.",
     )
     assert refused(after, Eliminator(0, "2,2")) == Refusal(
         "HYG-43", "The game is over."
@@ -69,7 +67,7 @@ def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() ->
     assert result(position) == Result(
         (1,),
         (2, 1),
-        "Only the centre is left: green has eliminated the most battlers.",
+        "Only the centre is left. Green has eliminated the most battlers.",
     )
 
 
@@ -81,8 +79,8 @@ def test_the_second_tie_breaker_counts_only_colours_of_those_who_are_tied() -> N
     assert ended.winners == (0,)
     assert ended.ranks == (1, 2, 3, 4)
     assert ended.reason == (
-        "Only the centre is left: red and green have eliminated as many, and red more "
-        "of their colours."
+        "Only the centre is left. Red and Green have eliminated equally many, and Red "
+        "the most of their colours."
     )
 
 
@@ -90,7 +88,7 @@ def test_those_who_are_still_tied_share_the_win() -> None:
     """HYG-46"""
     position = captured(island({"2,2": "rrggb"}, seats=3), red="gb", green="rb")
     assert result(position) == Result(
-        (0, 1), (1, 1, 3), "Only the centre is left: red and green share the win."
+        (0, 1), (1, 1, 3), "Only the centre is left. Red and Green share the win."
     )
 
 
@@ -116,10 +114,10 @@ def test_teams_that_vanish_together_are_told_apart_by_the_tie_breakers() -> None
     position = last_blast({"2,3": "rg"}, green="r")
     after, events = told(act(position, Scatter("red", None)), Scatter("green", None))
     assert events == (Out(("red", "green")), Over((1,)))
-    assert GAME.result(after) == Result(
+    assert result_of(after) == Result(
         (1,),
         (2, 1),
-        "Nobody is left: red and green fell together, green has eliminated the most "
+        "Nobody is left: Red and Green fell together. Green has eliminated the most "
         "battlers.",
     )
 
@@ -128,10 +126,10 @@ def test_teams_that_vanish_together_and_are_level_share_the_win() -> None:
     """HYG-44, HYG-46"""
     position = last_blast({"2,3": "rg"}, red="g", green="r")
     after = act(position, Scatter("red", None), Scatter("green", None))
-    assert GAME.result(after) == Result(
+    assert result_of(after) == Result(
         (0, 1),
         (1, 1),
-        "Nobody is left: red and green fell together, red and green share the win.",
+        "Nobody is left: Red and Green fell together. Red and Green share the win.",
     )
 
 
@@ -158,8 +156,7 @@ def test_the_last_to_vanish_are_ranked_before_those_who_fell_earlier() -> None:
     """HYG-44, HYG-50"""
     position = last_blast({"2,3": "bg"}, seats=3, green="r", red="bbb")
     after = act(position, Scatter("green", None), Scatter("blue", None))
-    ended = GAME.result(after)
-    assert ended
+    ended = result_of(after)
     assert (ended.winners, ended.ranks) == ((1,), (3, 1, 2))
 
 
@@ -170,8 +167,8 @@ def test_a_turn_cap_ends_the_game_with_its_turn() -> None:
     assert before.phase == "royale"
     capped = position._replace(turn=7, board=island({"2,2": "rgg", "0,0": "r"}).board)
     after = act(capped, Roll("eliminator"), Eliminator(0, "1,1"))
-    assert GAME.result(after) == Result(
-        (1,), (2, 1), "Turn 7 was the last: green has the most battlers on the centre."
+    assert result_of(after) == Result(
+        (1,), (2, 1), "Turn 7 was the last. Green has the most battlers on the centre."
     )
     assert (after.turn, after.active) == (7, 0)
 
@@ -190,6 +187,5 @@ def test_a_turn_cap_uses_the_tie_breakers_too() -> None:
     )
     after = act(position._replace(phase="roll"), Roll("eliminator"))
     after = act(after, Eliminator(0, "1,1"))
-    ended = GAME.result(after)
-    assert ended
+    ended = result_of(after)
     assert ended.ranks == (2, 1, 3)

@@ -38,11 +38,11 @@ def test_only_tiles_with_own_battlers_can_be_picked() -> None:
     """HYG-10"""
     position = march(island({"0,0": "rr", **FAR}), 2, 1)
     assert refused(position, Pick(0, "4,4")) == Refusal(
-        "HYG-10", "red has no battler on 4,4"
+        "HYG-10", "Pick one of your own battlers: Red has none on row 5, tile 5."
     )
     assert refused(position, Pick(1, "4,4")) == Refusal(
         "HYG-60",
-        "It is not the turn of Green. Red has to pick the battler that moves next",
+        "It is not the turn of Green. Red picks the battler that moves next.",
     )
 
 
@@ -57,7 +57,9 @@ def test_a_battler_moves_once_in_a_turn() -> None:
     both = walk(march(island({"0,0": "rr", **FAR}), 3, 1), "0,0 0,1")
     assert legal(both) == ["0,0"]
     assert refused(both, Pick(0, "0,1")) == Refusal(
-        "HYG-11", "the battlers of red on 0,1 have moved in this turn already"
+        "HYG-11",
+        "Pick another battler: those of Red on row 1, tile 2 have "
+        "already moved this turn.",
     )
 
 
@@ -90,7 +92,9 @@ def test_a_battler_may_not_stop_short_in_a_dead_end() -> None:
     position = act(position, Pick(0, "2,2"))
     assert legal(position) == ["2,3"]
     assert refused(position, Step(0, "2,1")) == Refusal(
-        "HYG-13", "by 2,1 the battler could not go all of the 3 tiles that it has to"
+        "HYG-13",
+        "Go another way: over row 3, tile 2 the battler could not go all "
+        "of its 3 tiles.",
     )
 
 
@@ -103,7 +107,9 @@ def test_looking_ahead_goes_to_the_end_of_the_way() -> None:
     position = act(position, Step(0, "1,2"), Step(0, "1,1"))
     assert legal(position) == ["0,1"]
     assert refused(position, Step(0, "2,1")) == Refusal(
-        "HYG-13", "by 2,1 the battler could not go all of the 2 tiles that it has to"
+        "HYG-13",
+        "Go another way: over row 3, tile 2 the battler could not go all "
+        "of its 2 tiles.",
     )
 
 
@@ -113,7 +119,7 @@ def test_a_battler_without_a_way_out_cannot_be_picked() -> None:
     position = march(position, 2, 1)
     assert legal(position) == ["2,2"]
     assert refused(position, Pick(0, "0,0")) == Refusal(
-        "HYG-14", "a battler on 0,0 has nowhere to go"
+        "HYG-14", "Pick another battler: from row 1, tile 1 there is nowhere to go."
     )
 
 
@@ -132,7 +138,9 @@ def test_no_tile_is_crossed_twice_and_the_first_one_counts() -> None:
     position = act(position, Pick(0, "2,2"), Step(0, "2,3"))
     assert "2,2" not in legal(position)
     assert refused(position, Step(0, "2,2")) == Refusal(
-        "HYG-15", "this battler has been on 2,2 in this move already"
+        "HYG-15",
+        "Go to another tile: this battler has already been on row 3, "
+        "tile 3 in this move.",
     )
     position = act(position, Step(0, "1,3"), Step(0, "1,2"))
     assert refused(position, Step(0, "2,2")).rule == "HYG-15"
@@ -151,13 +159,13 @@ def test_steps_go_straight_to_a_tile_that_is_there() -> None:
     position = act(position, Pick(0, "0,1"))
     assert legal(position) == ["1,1", "0,0"]
     assert refused(position, Step(0, "1,2")) == Refusal(
-        "HYG-17", "1,2 is not straight beside the battler's tile"
+        "HYG-17", "Go to a tile straight beside row 1, tile 2: row 2, tile 3 is not."
     )
     assert refused(position, Step(0, "0,2")) == Refusal(
-        "HYG-17", "there is a hole at 0,2"
+        "HYG-17", "Choose another tile: there is a hole at row 1, tile 3."
     )
     assert refused(position, Step(0, "-1,1")) == Refusal(
-        "HYG-17", "There is no tile -1,1 on the island."
+        "HYG-17", "The island has no such tile: -1,1."
     )
     # The right edge of a row does not lead to the left edge of the next one.
     edge = act(march(island({"1,4": "r", **FAR}), 1, 1), Pick(0, "1,4"))
@@ -214,7 +222,9 @@ def test_the_active_seat_chooses_whom_to_push_but_not_the_newcomer() -> None:
     position = walk(march(island(foreign, seats=3), 1, 1), "2,1 2,2")
     assert legal(position) == ["2,2 green", "2,2 blue"]
     assert refused(position, Push(0, "2,2", "red")) == Refusal(
-        "HYG-20", "the one red battler on 2,2 has just come and is not pushed"
+        "HYG-20",
+        "Push another team: the only battler of Red on row 3, tile 3 has "
+        "just come there.",
     )
     assert refused(position, Push(0, "2,2", "purple")) == Refusal(
         "HYG-04", "There is no team Purple in this game; there are Red, Green and Blue."
@@ -222,7 +232,7 @@ def test_the_active_seat_chooses_whom_to_push_but_not_the_newcomer() -> None:
     only_green = {"2,1": "r", "2,2": "ggggg", "0,0": "b"}
     position = walk(march(island(only_green, seats=3), 1, 1), "2,1 2,2")
     assert refused(position, Push(0, "2,2", "blue")) == Refusal(
-        "HYG-20", "no blue battler stands on 2,2"
+        "HYG-20", "Choose another team: Blue has no battler on row 3, tile 3."
     )
 
 
@@ -381,7 +391,7 @@ def test_a_chain_ends_before_the_earlier_tile_pushes_again() -> None:
         order.append(action.at)
         if action.at == "2,1":
             assert refused(position, Push(0, "2,2", "green")) == Refusal(
-                "HYG-55", "the tile that has to push now is 2,1"
+                "HYG-55", "Push somebody off row 3, tile 2 first: that tile is full."
             )
         position = act(position, action)
     assert order == ["2,1", "2,2", "2,3", "2,1", "2,2", "2,3"]

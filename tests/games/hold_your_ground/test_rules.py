@@ -75,7 +75,7 @@ def test_four_tiles_are_missing_and_never_the_centre() -> None:
         assert len(at.tiles(position)) == 25 - number
         assert Hole("2,2") not in outcomes(position)
         assert refused(position, Hole("2,2")) == Refusal(
-            "HYG-01", "the flag tile in the centre is no explosion tile"
+            "HYG-01", "Choose another tile: the flag tile in the centre stays."
         )
         position = act(position, Hole(name))
     assert position.phase == "first"
@@ -128,7 +128,9 @@ def test_a_hole_that_breaks_the_island_is_refused() -> None:
     position = act(position, Hole("4,4"), Hole("3,3"))
     assert Hole("1,0") not in outcomes(position)
     assert refused(position, Hole("1,0")) == Refusal(
-        "HYG-02", "with a hole at 1,0 the island would fall apart"
+        "HYG-02",
+        "Choose another tile: with a hole at row 2, tile 1 the island "
+        "would fall apart.",
     )
     position = act(begun(), Hole("0,1"), Hole("1,0"))
     assert outcomes(position).keys() >= {Hole("0,0")}
@@ -139,9 +141,11 @@ def test_a_hole_that_breaks_the_island_is_refused() -> None:
 def test_a_hole_is_told_once_and_is_a_square_of_the_grid() -> None:
     """HYG-17"""
     position = act(begun(), Hole("0,1"))
-    assert refused(position, Hole("0,1")) == Refusal("HYG-17", "there is a hole at 0,1")
+    assert refused(position, Hole("0,1")) == Refusal(
+        "HYG-17", "Choose another tile: there is a hole at row 1, tile 2."
+    )
     assert refused(position, Hole("0,5")) == Refusal(
-        "HYG-17", "There is no tile 0,5 on the island."
+        "HYG-17", "The island has no such tile: row 1, tile 6."
     )
 
 
@@ -226,8 +230,8 @@ def test_the_deck_and_the_die_are_those_of_the_house() -> None:
     }
     assert refused(rolling, Roll("nap")) == Refusal(
         "HYG-03",
-        "The Doom Die has no face nap; it has royale, eliminator, "
-        "explosion and choice.",
+        "The Doom Die has no face “nap”; it has Battle Royale, Move "
+        "Eliminator, Explosion and Action of Choice.",
     )
     assert refused(position, Draw(0, "n9")).rule == "HYG-03"
 
@@ -271,13 +275,18 @@ def test_a_card_for_one_use_cannot_be_put_to_the_other() -> None:
     position = island({"2,2": "r", "0,0": "g"}, hand="b3 b4 t3 t4")
     assert legal(position) == ["b3 t3", "b3 t4", "b4 t3", "b4 t4"]
     assert refused(position, Play(0, "t3", "t4")) == Refusal(
-        "HYG-09", "t3 is for tiles only: it cannot say how many battlers move"
+        "HYG-09",
+        "Choose another card for battlers: “3, tiles only” cannot say how many move.",
     )
     assert refused(position, Play(0, "b3", "b4")) == Refusal(
-        "HYG-09", "b4 is for battlers only: it cannot say how far they move"
+        "HYG-09",
+        "Choose another card for tiles: “4, battlers only” cannot say "
+        "how far battlers move.",
     )
     assert refused(position, Play(0, "t3", "b3")) == Refusal(
-        "HYG-09", "t3 is for tiles only and b3 for battlers only"
+        "HYG-09",
+        "Swap the two cards: “3, battlers only” can say how many "
+        "battlers move, and “3, tiles only” how far.",
     )
 
 
@@ -310,13 +319,13 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
     """HYG-60"""
     position = island({"2,2": "r", "0,0": "g"}, hand="n1 n2 n3 n4")
     assert refused(position, Play(0, "n1", "t3")) == Refusal(
-        "HYG-60", "seat 0 (red) holds no t3"
+        "HYG-60", "Choose cards from your hand: Red does not hold “3, tiles only”."
     )
     assert refused(position, Play(0, "n2", "n2")) == Refusal(
-        "HYG-60", "seat 0 (red) holds only one n2"
+        "HYG-60", "Choose two cards from your hand: Red holds “2” only once."
     )
     assert refused(position, Play(0, "n2", "n9")).says == (
-        "There is no card n9 in this game."
+        "There is no card “9” in this game."
     )
 
 
@@ -350,7 +359,7 @@ def test_the_discard_pile_becomes_the_deck_when_a_card_is_wanted_of_an_empty_one
     position = a_turn_to_draw("b3")
     assert outcomes(position) == {Draw(0, "b3"): 1}
     assert refused(position, Draw(0, "b4")) == Refusal(
-        "HYG-30", "the deck of seat 0 (red) has no b4 left"
+        "HYG-30", "The deck of Red has no “4, battlers only” left."
     )
     after = act(position, Draw(0, "b3"))
     # All that was discarded is in it, the two cards of this turn too.
@@ -381,7 +390,8 @@ def test_a_turn_moves_then_does_the_specials_then_draws_then_rolls() -> None:
     assert legal(position) == ["royale", "eliminator"]
     assert refused(position, Special(0, "explosion")) == Refusal(
         "HYG-28",
-        "'explosion' is not on the two cards; royale and eliminator are",
+        "Choose what is on your two cards, Battle Royale and Move "
+        "Eliminator: Explosion is not.",
     )
     # There is nothing to fight about, so the Eliminator follows.
     position = act(position, Special(0, "royale"))
@@ -427,13 +437,13 @@ def test_only_what_is_asked_can_be_done_and_only_by_the_seat_that_is_asked() -> 
     """HYG-60"""
     position = dealt(2, first=1)
     assert refused(position, Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "It is not the turn of Red. Green has to play two cards"
+        "HYG-60", "It is not the turn of Red. Green plays two cards first."
     )
     assert refused(position, Pick(1, "2,2")) == Refusal(
-        "HYG-60", "Green has to play two cards"
+        "HYG-60", "Green plays two cards first."
     )
     assert refused(laid_out(), Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "it has yet to be settled who starts"
+        "HYG-60", "Chance decides who starts."
     )
 
 

@@ -11,12 +11,15 @@ from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import (
     Blast,
     Collapse,
+    Out,
+    Play,
     Roll,
     Scatter,
+    Shoved,
     Take,
 )
 from controller.rules.deals import Draw
-from controller.rules.game import BadSetup, Outcome, checked_options
+from controller.rules.game import BadSetup, Event, Outcome, checked_options
 from controller.rules.match import CannotUndo, Match
 from controller.rules.records import to_json
 from tests.games.hold_your_ground.positions import (
@@ -29,6 +32,7 @@ from tests.games.hold_your_ground.positions import (
     walk,
 )
 from tests.support.engine_driver import ask, fail
+from tests.support.words import said
 
 
 def started(seats: int = 2, *, chance: str = "manual", **options: Any) -> Engine:
@@ -248,3 +252,61 @@ def test_lists_stay_short_and_no_action_takes_long() -> None:
             position = GAME.apply(position, action)[0]
             times.append(perf_counter_ns() - begun_at)
     assert sorted(times)[len(times) * 99 // 100] < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("event", "english", "german"),
+    [
+        (
+            Play(0, "n1-royale", "t3"),
+            "Anna plays “1 with Battle Royale” and “3, tiles only”: "
+            "1 battler, 3 tiles.",
+            "Anna spielt „1 mit Battle Royale“ und „3, nur Felder“: "
+            "1 Kämpfer, 3 Felder.",
+        ),
+        (
+            Play(1, "t3", "t4"),
+            "Green lays down “3, tiles only” and “4, tiles only”: nobody moves.",
+            "Grün legt „3, nur Felder“ und „4, nur Felder“ ab: Niemand zieht.",
+        ),
+        (
+            Shoved("green", "2,0", "1,0"),
+            "A battler of Green is pushed from row 3, tile 1 to row 2, tile 1.",
+            "Ein Kämpfer von Grün wird von Reihe 3, Feld 1 auf Reihe 2, Feld 1 "
+            "geschoben.",
+        ),
+        (
+            Shoved("green", "2,0", None),
+            "A battler of Green is pushed from row 3, tile 1 off the island.",
+            "Ein Kämpfer von Grün wird von Reihe 3, Feld 1 aus von der Insel "
+            "geschoben.",
+        ),
+        (
+            Blast("2,3", {"red": 2, "green": 1}),
+            "Boom! Explosion at row 3, tile 4. In the air: 2 Red and 1 Green.",
+            "Bumm! Explosion auf Reihe 3, Feld 4. In der Luft: 2 Rot und 1 Grün.",
+        ),
+        (
+            Scatter("red", None),
+            "A battler of Red is lost.",
+            "Ein Kämpfer von Rot ist verloren.",
+        ),
+        (
+            Collapse(("0,3", "0,4"), {}),
+            "Cut off and gone: row 1 tile 4 and row 1 tile 5. Lost with them: nobody.",
+            "Abgetrennt und weg: Reihe 1 Feld 4 und Reihe 1 Feld 5. "
+            "Mit ihnen verloren: niemand.",
+        ),
+        (
+            Out(("red", "green")),
+            "Red and Green are out.",
+            "Rot und Grün scheiden aus.",
+        ),
+    ],
+)
+def test_what_happened_is_told_in_names(
+    event: Event, english: str, german: str
+) -> None:
+    says = GAME.tell(to_json(event), {})
+    assert said(GAME, says, 2, ["Anna"]) == english
+    assert said(GAME, says, 2, ["Anna"], language="de") == german

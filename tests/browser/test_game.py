@@ -166,13 +166,13 @@ def test_a_strip_that_fails_and_recovers_is_named_on_the_page(
         sentence = "strip: OSError: [Errno 19] No such device"
         expect(trouble).to_be_visible()
         expect(trouble).to_contain_text(sentence)
-        expect(told).to_contain_text(sentence)
+        expect(told).to_contain_text(sentence, ignore_case=True)
         expect(parts.locator("li.broken")).to_contain_text(sentence)
         # The page shows what the lamps should, and `why` what is the matter.
         party.await_light('return light("why") > 0')
         choose_on_the_bare_table(party, 0, card=9)
         page.locator("[data-control=why]").click()
-        expect(told).to_contain_text(sentence)
+        expect(told).to_contain_text(sentence, ignore_case=True)
         served.run(lambda: delattr(served.backend.pixels, "show"))
         expect(told).to_contain_text("Strip works again.", timeout=40_000)
         expect(trouble).to_be_hidden()

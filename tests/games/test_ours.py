@@ -1,0 +1,52 @@
+"""What the contract lets a small game leave out, each of our own games has."""
+
+import pytest
+
+from controller import games
+from controller.testing.cases import CASES, Case, dice, new_match, steps
+from controller.testing.known import LONGEST, Known, known
+
+ours = pytest.mark.parametrize("name", games.own_names())
+
+
+def usual(name: str) -> Case:
+    """Its fewest seats, and no option changed."""
+    return next(case for case in CASES if case.name == name and not case.changed)
+
+
+@ours
+def test_its_bots_imagine_prefer_value_and_say_why(name: str) -> None:
+    assert None not in games.sense(games.find(name))
+
+
+@ours
+def test_it_says_what_always_holds_what_is_secret_and_when_it_ends(name: str) -> None:
+    told, nothing = known(name), Known()
+    assert told.broken is not nothing.broken
+    assert told.longest is not nothing.longest
+    assert told.longest(4, {}) <= 40 * LONGEST
+    assert told.hides
+    assert told.in_hands
+
+
+@ours
+def test_it_has_a_page_rules_rulings_words_effects_and_a_picture(name: str) -> None:
+    there = {path.name for path in games.folder(name).iterdir()}
+    papers = {"page.js", "rules.md", "rulings.md", "README.md", "effects.toml"}
+    assert papers | {"words", "golden", "pictures", "testing.py", "bot.py"} <= there
+
+
+@ours
+def test_some_of_it_can_be_undone_and_some_cannot_and_much_is_refused(
+    name: str,
+) -> None:
+    match, rng = new_match(usual(name), 1), dice(usual(name), 1)
+    undoable, refused = set(), set()
+    for _ in steps(match, rng):
+        undoable.add(match.can_undo())
+        for action in match.game.steps.attempts(match.position).actions[:60]:
+            if refusal := match.game.refuse(match.position, action):
+                refused.add(refusal.rule)
+        if undoable == {True, False} and len(refused) > 2:
+            return
+    raise AssertionError(f"undo {undoable}, refused by {refused}")

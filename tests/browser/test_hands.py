@@ -19,8 +19,8 @@ SLOW_MS = 40_000
 KEEP_STATES = """() => {
   window.states = [];
   const state = document.querySelector("[data-testid=striker]");
-  const keep = () => window.states.push(state.textContent);
-  new MutationObserver(keep).observe(state, { childList: true });
+  const keep = () => window.states.push(state.dataset.state);
+  new MutationObserver(keep).observe(state, { attributes: true });
 }"""
 
 
@@ -199,7 +199,7 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
         state, fire = page.get_by_test_id("striker"), page.locator(".fire")
         page.evaluate(KEEP_STATES)
         tile = play_to_an_explosion(table)
-        expect(state).to_have_text("asked", timeout=SLOW_MS)
+        expect(state).to_have_attribute("data-state", "asked", timeout=SLOW_MS)
         table.drag("puck", table.spot(tile))
         table.await_reading(Occupied(tile, True))
         page.get_by_test_id("key").click()
@@ -210,7 +210,7 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
         struck = "() => states.includes('returning')"
         page.wait_for_function(struck, timeout=SLOW_MS)
         page.mouse.up()
-        expect(state).to_have_text("unasked", timeout=SLOW_MS)
+        expect(state).to_have_attribute("data-state", "unasked", timeout=SLOW_MS)
         states = [s for s in page.evaluate("() => states") if s != "asked"]
         first = states.index("holding")
         kept = list(dict.fromkeys(states[first:]))

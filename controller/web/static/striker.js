@@ -1,21 +1,11 @@
 /* The Eliminator: what its striker is at, the key that stays and the button to hold. */
 
 import { el, svg } from "./dom.js";
-
-const HELP = {
-  out: "its servo does not work",
-  cooling: "it cools down",
-  unasked: "no explosion is asked for",
-  asked: "puck under the tile, key turned, fire held",
-  holding: "keep fire down",
-  striking: "on its way up",
-  returning: "on its way home",
-  closed: "switched off",
-};
+import { say } from "./words.js";
 
 export class Striker {
   #row;
-  #state = el("b", { "data-testid": "striker" });
+  #state = el("b", { "data-testid": "striker" }, say("striker.name"));
   #help = el("small");
   #needle = svg("line", { class: "needle", x1: 24, y1: 26, x2: 24, y2: 7 });
   #key = null;
@@ -31,7 +21,7 @@ export class Striker {
   element(fire) {
     return el(
       "div",
-      { class: "striker", role: "group", "aria-label": "Eliminator" },
+      { class: "striker", role: "group", "aria-label": say("striker.name") },
       this.#dial(),
       el("p", {}, this.#state, this.#help),
       this.#key,
@@ -41,8 +31,8 @@ export class Striker {
 
   /** `degrees` is null while the servo is released; it stays where it was. */
   show({ state, degrees }) {
-    this.#state.textContent = state;
-    this.#help.textContent = HELP[state] ?? "";
+    this.#state.dataset.state = state;
+    this.#help.textContent = say(`striker.${state}`);
     this.#needle.classList.toggle("released", degrees === null);
     this.#needle.dataset.degrees = degrees ?? "";
     const angle = degrees ?? this.#needle.dataset.last ?? this.#row.rest_deg;

@@ -16,6 +16,7 @@ from controller.light.palette import OK
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
+from controller.rules.sentence import Says
 from controller.stage.gestures import Card
 from controller.stage.staging import Asks, View
 from controller.words.notice import Notice
@@ -48,6 +49,8 @@ class Waiting(NamedTuple):
     """What the table waits to be told."""
 
     sentence: str
+    # The same where nothing is wrong, for pages in their own language; "" for a card.
+    says: Says
     # The seat that draws, or how the players are asked.
     drawer: int | None
     asks: Asks | None
@@ -145,12 +148,13 @@ class Dealer:
         drawer = action.seat if isinstance(action, Draw) else None
         asks = games.staging(match.game).asks.get(type(action))
         trouble = self._trouble(source)
-        says = asks.sentence(view) if asks else f"seat {drawer} draws a card"
+        says = asks.sentence(view) if asks else ""
+        text = games.words(match.game.name).say(says) or f"seat {drawer} draws a card"
         if trouble:
-            says += f", but {trouble}; {STANDS_IN}"
+            text += f", but {trouble}; {STANDS_IN}"
         elif drawer is not None:
-            says += ": pass it over the shoe"
-        return Waiting(says, drawer, asks, trouble is not None)
+            text += ": pass it over the shoe"
+        return Waiting(text, says, drawer, asks, trouble is not None)
 
     # Cards
 

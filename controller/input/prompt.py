@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from controller.chance.dealer import Waiting
 from controller.input.situation import Situation
 from controller.rules.game import Viewer
-from controller.rules.sentence import Sentence, say
+from controller.rules.sentence import Sentence, say, with_values
 from controller.stage.decisions import Decision, decision
 
 EVERYBODY = say("prompt.everybody")
@@ -72,7 +72,9 @@ def _asked(
 
 def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
     """Chance waits for a card of the shoe, or for what the players saw happen."""
-    told = Sentence(waiting.sentence.replace("`", ""), {})
+    told = with_values(waiting.says)
+    if waiting.is_out:
+        told = Sentence(waiting.sentence.replace("`", ""), {})
     if waiting.drawer is None:
         wanted = decision("told")._replace(what=told)
         return _asked((), wanted, situation, "table")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.light import palette
 from controller.light.colour import Colour, Lamps, Still, dim
 from controller.rules.game import State
+from controller.rules.sentence import Says
 from controller.stage import places
 from controller.stage.decisions import PLAIN, Decision
 from controller.stage.effect_sheet import EffectSheet
@@ -43,7 +44,7 @@ class Asks(NamedTuple):
     """Chance that the players can tell, and how the table asks them for it."""
 
     by: str  # "die" or "explosion": who tells it is a setting of the table
-    sentence: Callable[[View], str]
+    sentence: Callable[[View], Says]
     # Over the guidance, given the places that lead on or were pressed.
     lamps: Callable[[View, frozenset[str]], Lamps]
     # The outcome that a press there would mean, possible or not.

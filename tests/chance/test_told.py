@@ -13,6 +13,7 @@ from controller.games.hold_your_ground import STAGING
 from controller.games.hold_your_ground.layout import COLOURS
 from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.games.hold_your_ground.scene import FIRE, STEEL
+from controller.input.prompt import prompt
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, PLACE
 from tests.support.simtable import BOARD
@@ -49,7 +50,7 @@ class Island:
         def is_there() -> bool:
             if "Doom Die" in self.waits:
                 self.tell(FACES["explosion"])
-            return "battler land" in self.waits
+            return "battler of" in self.waits
 
         self.play_until(is_there)
         self.sim.end_effects()
@@ -93,13 +94,23 @@ def test_the_table_asks_for_the_face_in_words_and_in_light(island: Island) -> No
     island.start()
     island.to_the_die()
     assert island.waits == (
-        "roll the Doom Die and press its face: top left Battle Royale, top right Move "
-        "Eliminator, bottom left Explosion, bottom right action of choice; then `ok`"
+        "roll the Doom Die and press its face, then ok: top left Battle Royale, top "
+        "right Move Eliminator, bottom left Explosion, bottom right Action of Choice"
     )
     shown = island.sim.lamps(*FACES.values())
     assert shown == [COLOURS["red"], STEEL, FIRE, WHITE]
     tiles = {f"tile:{r},{c}" for r in range(5) for c in range(5)}
     assert set(island.sim.lamps(*(tiles - set(FACES.values())))) == {DARK}
+
+
+def test_a_page_is_asked_for_the_face_in_its_own_language(island: Island) -> None:
+    island.start()
+    island.to_the_die()
+    now = island.sim.table.now
+    asked = prompt(now.situation, "table").says
+    assert now.said(asked, "de").startswith(
+        "Alle: den Doom-Würfel werfen und seine Seite drücken, dann ok: oben links"
+    )
 
 
 @pytest.mark.parametrize("face", FACES)
@@ -222,8 +233,8 @@ def test_an_explosion_asks_for_one_battler_after_the_other(island: Island) -> No
         rest = len(order) - number - 1
         more = f"; {rest} more will follow" if rest else ""
         assert island.waits == (
-            f"where did a {team} battler land? Press the tile, or `undo` if it is "
-            f"lost, then `ok`{more}"
+            f"where did a battler of {team.capitalize()} land? Press the tile, or "
+            f"undo if it is lost, then ok{more}"
         )
         island.tell("undo")
         scattered = [a for a in island.table.actions if isinstance(a, Scatter)]
@@ -272,14 +283,15 @@ def test_a_tile_that_cannot_be_is_refused_with_its_ruling(island: Island) -> Non
     """HYG-40"""
     island.start()
     island.to_the_explosion()
-    tiles = [f"tile:{r},{c}" for r in range(5) for c in range(5)]
-    far = [tile for tile in tiles if tile not in island.sim.table.gestures.lit]
-    for tile in far:
+    lit = island.sim.table.gestures.lit
+    tiles = [(row, column) for row in range(5) for column in range(5)]
+    far = [at for at in tiles if f"tile:{at[0]},{at[1]}" not in lit]
+    for row, column in far:
         island.sim.told.clear()
-        island.sim.tap(tile)
+        island.sim.tap(f"tile:{row},{column}")
         (told,) = island.sim.told
         assert (told.seat, told.rule) == (None, "HYG-40")
-        assert tile.removeprefix("tile:") in told.message
+        assert f"row {row + 1}, tile {column + 1}" in told.message
     assert not isinstance(last(island), Scatter)
 
 
@@ -322,7 +334,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
     blown_up = island.sim.position._replace(phase="scatter", air=air, eliminator=0)
     match.accept((match.entries_from(-1)[0]._replace(position=blown_up),))
     island.sim.table.look_again()
-    assert "red battler land" in island.waits
+    assert "battler of Red land" in island.waits
     island.sim.table.undo(begun.seat)
     assert island.sim.told[-1].message == (
         "it is being told what chance decides; tell it first"
@@ -355,7 +367,7 @@ def play_until_exploded(island: Island) -> None:
     def is_there() -> bool:
         if "Doom Die" in island.waits:
             island.tell(FACES["explosion"])
-        assert "battler land" not in island.waits
+        assert "battler of" not in island.waits
         return exploded(island)
 
     island.play_until(is_there)

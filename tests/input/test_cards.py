@@ -197,7 +197,7 @@ def test_the_seat_whose_turn_it_is_is_told_what_it_does_not_hold(
     table.play("wild")
     assert table.told(0) == []
     (words,) = table.told(1)
-    assert "wild" in words
+    assert "Wild card" in words
 
 
 @pytest.mark.parametrize("is_card_first", [True, False])

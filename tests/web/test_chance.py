@@ -68,7 +68,7 @@ def deck_label(table: ToldTable) -> str:
     return next(c.label for c in deck if c.card == card and c.seat in (None, seat))
 
 
-@pytest.mark.parametrize("asked", ["Doom Die", "battler land"])
+@pytest.mark.parametrize("asked", ["Doom Die", "battler of"])
 def test_no_page_rolls_the_die_or_says_where_battlers_land(
     tmp_path: Path, asked: str
 ) -> None:

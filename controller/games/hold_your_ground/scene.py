@@ -45,6 +45,7 @@ from controller.light.colour import (
     steady,
 )
 from controller.rules.game import State
+from controller.rules.sentence import Says, say
 from controller.stage import effects, pictures, places
 from controller.stage.effect_sheet import Effect, Figure, load
 from controller.stage.places import GRID, TILES
@@ -161,11 +162,8 @@ def _raised(colour: Colour, least: int) -> Colour:
 # What players tell
 
 
-def _ask_for_a_face(_view: View) -> str:
-    return (
-        "roll the Doom Die and press its face: top left Battle Royale, top right Move "
-        "Eliminator, bottom left Explosion, bottom right action of choice; then `ok`"
-    )
+def _ask_for_a_face(_view: View) -> Says:
+    return "ask.roll"
 
 
 def _faces(_view: View, live: frozenset[str]) -> Lamps:
@@ -177,14 +175,10 @@ def _face_at(_view: View, place: str) -> Roll | None:
     return next((Roll(face) for face, at in FACES.items() if at == place), None)
 
 
-def _ask_for_a_landing(view: View) -> str:
-    air = view["state"]["air"]
-    more = sum(air.values()) - 1
-    rest = f"; {more} more will follow" if more else ""
-    return (
-        f"where did a {_next_down(view)} battler land? Press the tile, or `undo` if it "
-        f"is lost, then `ok`{rest}"
-    )
+def _ask_for_a_landing(view: View) -> Says:
+    more = sum(view["state"]["air"].values()) - 1
+    key = "ask.scatter-more" if more else "ask.scatter"
+    return say(key, team=_next_down(view), more=more)
 
 
 def _landing(view: View, live: frozenset[str]) -> Lamps:

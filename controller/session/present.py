@@ -34,6 +34,8 @@ class Presenter:
         view, staging = situation.view, situation.staging
         if change.kind in ("game", "undone"):
             self._lights.stop_effect()
+            # A bad file is refused before anything is played.
+            staging.effects.check()
         self._picture = staging.picture(view)
         effect = staging.effect(change.before, view["events"]) if change.before else ()
         self._lights.paint(self._picture, self._over(situation, hints), effect)

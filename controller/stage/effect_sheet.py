@@ -8,6 +8,7 @@ and colours that say whose something is, stay in the scene.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -100,15 +101,26 @@ class _Nothing(NamedTuple):
 
 
 class EffectSheet:
-    """The effects of a game, by the name of an event or of one kind of it."""
+    """The effects of a game, by the name of an event or of one kind of it.
+
+    They are read when the first of them is wanted: finding a game opens no file.
+    """
 
     def __init__(
         self,
-        effects: Mapping[str, Effect],
+        read: Callable[[], Mapping[str, Effect]] = dict,
         kind: Callable[[State], str] = lambda event: str(event["type"]),
     ) -> None:
-        self._effects = effects
+        self._read = read
         self._kind = kind
+
+    @cached_property
+    def _effects(self) -> Mapping[str, Effect]:
+        return self._read()
+
+    def check(self) -> None:
+        """Raises SheetError now, and not in the middle of a game."""
+        _ = self._effects
 
     def __getitem__(self, name: str) -> Effect:
         return self._effects[name]
@@ -178,7 +190,7 @@ def load(
     figures: Mapping[str, Figure | None],
     kind: Callable[[State], str] | None = None,
 ) -> EffectSheet:
-    """The sheet beside a game's scene, given the figure of each event, or SheetError.
+    """The sheet beside a game's scene, given the figure of each event.
 
     `kind` finds a section of its own for some events of a type.
     """
@@ -192,9 +204,11 @@ def read(
     figures: Mapping[str, Figure | None],
     kind: Callable[[State], str] | None = None,
 ) -> EffectSheet:
-    sheet = Sheet(path, f"the effects of {title}")
-    sheet.top(_Nothing, tuple(figures))
-    effects = {name: _checked(sheet, name, figure) for name, figure in figures.items()}
+    def effects() -> Mapping[str, Effect]:
+        sheet = Sheet(path, f"the effects of {title}")
+        sheet.top(_Nothing, tuple(figures))
+        return {name: _checked(sheet, name, fig) for name, fig in figures.items()}
+
     return EffectSheet(effects, kind) if kind else EffectSheet(effects)
 
 

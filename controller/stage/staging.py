@@ -86,7 +86,7 @@ class Staging(NamedTuple):
     # What is asked of a seat at this position, in words that everybody may hear.
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
     # What each event looks and sounds like.
-    effects: EffectSheet = EffectSheet({})
+    effects: EffectSheet = EffectSheet()
     # How long it takes; what it is about is in its words, under `about`.
     minutes: tuple[int, int] | None = None
     # What changes in a picture while these places can be pressed; without it, places

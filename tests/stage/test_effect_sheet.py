@@ -85,8 +85,9 @@ def test_a_bad_effect_is_refused_with_file_and_line(
     tmp_path: Path, good: str, bad: str, words: str
 ) -> None:
     assert GOOD.count(good) == 1 or good in ('"bite"', "= 1\n")
+    effects = sheet(tmp_path, GOOD.replace(good, bad))
     with pytest.raises(SheetError) as error:
-        sheet(tmp_path, GOOD.replace(good, bad))
+        effects.check()
     assert str(error.value).startswith(f"{tmp_path / 'effects.toml'}:{words}")
 
 

@@ -81,7 +81,7 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     with held(host, "seat:1"):
         page.wait_for_url("**/seat/1?code=*")
     expect(page.locator(PLAYABLE).first).to_be_visible()
-    expect(page.locator("#who")).to_contain_text("green")
+    expect(page.locator("#who")).to_contain_text("Green & Yellow")
     phone.close()
 
 

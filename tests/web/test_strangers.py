@@ -14,6 +14,7 @@ from websockets.datastructures import Headers
 
 from controller import games
 from controller.session.seating import ONE_SEAT, RIVAL
+from controller.sound import cues
 from controller.web.access import is_at_home
 from tests.service.test_service import LAST_LINE
 from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
@@ -120,7 +121,11 @@ def test_a_stranger_sees_lamps_and_what_lies_open_and_nothing_else(
         host.send("release", control="tile:2,2")
         page.catch_up()
         kinds = {json.loads(text)["type"] for text in page.texts}
-        assert kinds == {"hello", "position", "story", "seats", "error"}
+        assert kinds == {"hello", "position", "story", "seats", "error", "heard"}
+        # What is heard at the table has a name, and says nothing of who or which card.
+        heard = [json.loads(t) for t in page.texts if json.loads(t)["type"] == "heard"]
+        assert all(each.keys() == {"type", "sounds"} for each in heard)
+        assert {s for each in heard for s in each["sounds"]} <= {*cues.names()}
         for secret in (*codes, shared.host_code):
             assert not [text for text in page.texts if secret in text]
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
+from controller import games
 from controller.chance.seed import seeded
 from controller.errors import UndertowError
 from controller.games import find, folder
@@ -221,7 +222,10 @@ def _look(match: Match, command: str, latest: Entries) -> Iterator[str]:
 def _ending(match: Match) -> Iterator[str]:
     if match.result:
         yield "result"
-        for key, item in match.result._asdict().items():
+        words = games.words(match.game.name)
+        names = words.seats(match.game.teams(match.seats))
+        reason = words.say(match.result.reason, names)
+        for key, item in match.result._replace(reason=reason)._asdict().items():
             yield f"  {key} {value(item)}"
 
 

@@ -63,11 +63,13 @@ def read(now: Situation, viewer: Viewer, language: str) -> Read:
 
 def assert_says_who_and_what(said: Read, is_own: bool) -> None:
     whom = (*said.names, said.everybody)
-    assert is_own or any(name in said.says for name in whom), said
+    is_named = any(name in said.says for name in whom)
+    assert is_own or is_named, f"it does not say whose turn it is: {said.says!r}"
     for words in (said.says, said.table, said.phone):
-        assert not IDENTIFIER.search(words), words
-        assert re.fullmatch(r"[A-Zno].*[.!?]", words), words
-        assert not re.search(r"\.\.|  ", words), words
+        assert not IDENTIFIER.search(words), f"an identifier is said: {words!r}"
+        is_sentence = re.fullmatch(r"[A-Zno].*[.!?]", words)
+        assert is_sentence, f"that is no sentence: {words!r}"
+        assert not re.search(r"\.\.|  ", words), f"doubled signs: {words!r}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -80,14 +82,16 @@ def test_at_every_decision_it_is_said_who_may_do_what_and_how(
         now = situation(match, "over" if match.result else "play")
         pending = {action.seat for action in case.game.legal(match.position)}
         winners = match.result.winners if match.result else ()
-        assert set(prompt(now).seats) == pending
+        asked = set(prompt(now).seats)
+        assert asked == pending, f"{asked} are asked, {pending} can decide"
         viewers: list[Viewer] = ["table", *range(match.seats)]
         for viewer in viewers:
             is_own = viewer in pending or viewer in winners
             assert_says_who_and_what(read(now, viewer, language), is_own)
         said = read(now, "table", language)
         for seat in pending:
-            assert said.names[seat] in said.says or said.everybody in said.says
+            is_named = said.names[seat] in said.says or said.everybody in said.says
+            assert is_named, f"{said.names[seat]} is not asked by name: {said.says!r}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -99,8 +103,9 @@ def test_a_game_that_is_chosen_or_offered_is_asked_of_everybody(
     for phase in ("choose", "offer"):
         said = read(situation(match, phase), "table", language)
         assert_says_who_and_what(said, is_own=False)
-        assert said.everybody in said.says
-        assert match.game.title in said.says + said.table
+        assert said.everybody in said.says, f"not for everybody: {said.says!r}"
+        is_titled = match.game.title in said.says + said.table
+        assert is_titled, f"it does not name {match.game.title}: {said.says!r}"
 
 
 @every_case

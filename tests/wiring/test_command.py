@@ -64,6 +64,7 @@ def test_writing_makes_everything_that_checking_looks_for(drawn: Path) -> None:
     )  # fmt: skip
     pages = {f"{name}.md" for name in names}
     plans = {"chain.svg", "exploded.svg", "layers/top.svg", "layers/carrier.svg"}
+    plans |= {"table.svg"}
     order = ("pi", "chip", "power", "tile-strip", "buttons", "all")
     guide = {f"steps/{n}-{name}.svg" for n, name in enumerate(order, 1)}
     guide |= {"chip.svg", "breadboard.svg"}

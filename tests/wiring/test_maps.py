@@ -18,6 +18,7 @@ import wiring
 from controller import games
 from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
+from controller.service.welcome import announce
 from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script
 from hardware.parts.registry import Part, Parts
@@ -262,11 +263,26 @@ def test_a_name_in_the_settings_file_is_no_path_beside_it(
     assert resolve({"settings": "here/own.toml"}, {}).board == found
 
 
-def test_a_small_table_says_at_the_start_what_it_cannot_do(tmp_path: Path) -> None:
+def test_a_small_table_says_at_the_start_what_it_cannot_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = Parts()
+    tell_limits(MAPS["mini"], parts)
+    with sim_table(tmp_path, board=MAPS["mini"]) as table:
+        table.start()
+        now = table.table.now
+        announce(now, parts, 8080, shared=None, host_code="x", record=None)
+    said = capsys.readouterr().out.splitlines()
+    assert f"without pages: {'; '.join(limits(MAPS['mini']))}" in said
+
+
+def test_a_small_table_that_is_only_drawn_says_nothing_of_it(tmp_path: Path) -> None:
+    """Its pages are open wherever it is seen at all."""
     command = [*processes.COMMAND, "play", "--no-browser", "--port=0", "--board=mini"]
     command += [f"--state={tmp_path}", f"--settings={os.devnull}", "--backend=sim"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
-        said = list(takewhile(lambda line: "http" not in line, process.stdout))
+        said = list(takewhile(lambda line: "Ctrl-C" not in line, process.stdout))
         process.terminate()
-    assert f"without pages: {'; '.join(limits(MAPS['mini']))}\n" in said
+    assert any("http://" in line for line in said)
+    assert not any("without pages" in line for line in said)

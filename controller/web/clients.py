@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from http import HTTPStatus
+from socket import socket
 from ssl import SSLContext
 from typing import Any, TypeAlias, cast
 
@@ -237,6 +238,28 @@ def post(clients: Iterable[Client], message: str | bytes) -> None:
         client.put(kind, wire)
 
 
+class Served:
+    """The pages that are served, until they are closed."""
+
+    def __init__(self, server: Server, lobby: Lobby[Client]) -> None:
+        self._server = server
+        self._lobby = lobby
+
+    @property
+    def sockets(self) -> tuple[socket, ...]:
+        return tuple(self._server.sockets)
+
+    def close(self) -> None:
+        self._server.close()
+
+    async def wait_closed(self) -> None:
+        """The library waits for pages, not for who was refused and has not hung up."""
+        await self._server.wait_closed()
+        self._lobby.empty()
+        # A transport that is cut off is closed in the loop's next turn.
+        await asyncio.sleep(0)
+
+
 async def serve_clients(
     talk: Talk,
     ask: Ask,
@@ -244,7 +267,7 @@ async def serve_clients(
     port: int,
     limits: Limits,
     tls: SSLContext | None = None,
-) -> Server:
+) -> Served:
     """Answers requests with `ask`, and runs `talk` for each page that is opened.
 
     With `tls` over https; a client that does not get through its handshake is closed.
@@ -275,7 +298,7 @@ async def serve_clients(
     def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
         return Client(protocol, server, lobby=lobby, **more)
 
-    return await serve(
+    server = await serve(
         talk_inside,
         sock=Door(host, port, lobby),
         process_request=asked,
@@ -291,3 +314,4 @@ async def serve_clients(
         ssl=tls,
         ssl_handshake_timeout=limits.open_s if tls else None,
     )
+    return Served(server, lobby)

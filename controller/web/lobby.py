@@ -5,9 +5,10 @@ An address that has more than others loses first, so nobody can take all the roo
 
 import logging
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from errno import EMFILE, ENFILE
+from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from controller.web.limits import Bucket, Limits, Rate
@@ -41,6 +42,9 @@ class Crowd(Generic[Member]):
     def __contains__(self, known: tuple[str, Member]) -> bool:
         address, member = known
         return member in self._at.get(address, ())
+
+    def __iter__(self) -> Iterator[Member]:
+        return chain.from_iterable([*members] for members in [*self._at.values()])
 
     def add(self, address: str, member: Member) -> None:
         self._at.setdefault(address, {})[member] = None
@@ -150,6 +154,11 @@ class Lobby(Generic[Member]):
     def gone(self, address: str, member: Member) -> None:
         self.passing.remove(address, member)
         self.pages.remove(address, member)
+
+    def empty(self) -> None:
+        """Cuts off whoever is still there."""
+        for member in (*self.passing, *self.pages):
+            self._drop(member)
 
     def note(self, sentence: str, *names: object) -> None:
         """Logs it, unless much has been logged already."""

@@ -11,7 +11,6 @@ from pathlib import Path
 from ssl import SSLContext
 from typing import Any
 
-from websockets.asyncio.server import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
@@ -25,7 +24,7 @@ from controller.session.roster import Roster
 from controller.session.seating import Answer, Seating
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
-from controller.web.clients import Client, post, serve_clients
+from controller.web.clients import Client, Served, post, serve_clients
 from controller.web.course import Course, ReadRecords
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, Site, answer, refusal, stranger
@@ -100,7 +99,7 @@ class Page:
             striker = rig.eliminator
             striker.on_change.append(lambda: visits.send("host", sent.striker(striker)))
 
-    async def open(self, host: str, port: int) -> Server:
+    async def open(self, host: str, port: int) -> Served:
         return await serve_clients(
             self._talk, self._request, host, port, self._limits, self._tls
         )

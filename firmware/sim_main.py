@@ -8,12 +8,15 @@ the line to the table: the end of a pty that somebody has set to raw. SENSES is 
 (`/dev/fd/3`) of lines that say what hands do to the sensors:
 
     bit 17 1       an input is pressed or covered; 0: no more
+    hold 30        hands stay as they are for 30 ms; the lines after it wait
     tag 0 04A1B2   a tag lies on the first reader; -: none
     silent 0 1     the first reader does not answer; 0: it does
     reset          the board starts anew, as after a power cut
     pass 200       with --played: 200 ms go by, and no others
 
-It ends when SENSES does. At rest it sleeps until the next heartbeat.
+Times are the board's own: on a busy machine it may read late what hands did, and a
+press must not get shorter by that. It ends when SENSES does. At rest it sleeps until
+the next heartbeat.
 """
 
 import select
@@ -23,6 +26,7 @@ import time
 from firmware.around import Line, Reader, Tables
 from firmware.board import Board, draw_epoch
 from firmware.sim_inputs import SimInputs
+from firmware.ticks import passed_ms
 
 try:
     from time import ticks_ms  # type: ignore[attr-defined]  # MicroPython's own
@@ -95,20 +99,22 @@ class SimBoard:
         self._played_ms = 0 if played else None
         self._inputs = SimInputs(tables)
         self._readers = [SimReader() for _ in tables.READERS]
+        self._held_ms = self._hold_ms = 0  # since when, and for how long
         self._resets = -1
         self._reset()
         self._any = select.poll()
         self._any.register(self._senses.file, select.POLLIN)
         self._any.register(self._usb.source.file, select.POLLIN)
+        self._line = select.poll()
+        self._line.register(self._usb.source.file, select.POLLIN)
 
     def run(self) -> None:
         """Until SENSES ends, or the table asks for an update."""
         while self._board.wish != "update":
-            rest_ms = -1 if self._played_ms is not None else self._rest_ms()
-            self._any.poll(rest_ms)
+            self._rest()
             data = self._usb.read()
             # What the hands did before these bytes were sent comes before them.
-            while self._senses.is_ready():
+            while not self._left_ms() and self._senses.is_ready():
                 line = self._senses.file.readline()
                 if not line:
                     return
@@ -119,8 +125,25 @@ class SimBoard:
             if self._board.wish == "reset":
                 self._reset()
 
-    def _rest_ms(self) -> int:
-        return self._board.rest_ms(self._now_ms())
+    def _rest(self) -> None:
+        if self._played_ms is not None:
+            self._any.poll(-1)
+            return
+        rest_ms = self._board.rest_ms(self._now_ms())
+        left_ms = self._left_ms()
+        if left_ms:
+            self._line.poll(min(rest_ms, left_ms))
+        else:
+            self._any.poll(rest_ms)
+
+    def _left_ms(self) -> int:
+        """How long hands still stay as they are."""
+        if self._hold_ms:
+            left_ms = self._hold_ms - passed_ms(self._now_ms(), self._held_ms)
+            if left_ms > 0:
+                return left_ms
+            self._hold_ms = 0
+        return 0
 
     def _now_ms(self) -> int:
         return ticks_ms() if self._played_ms is None else self._played_ms
@@ -136,6 +159,7 @@ class SimBoard:
         self._board = Board(*who, self._usb, readers, self._now_ms())
 
     def _obey(self, words: list[str]) -> None:
+        self._tick()  # what was held until now is felt, however late this is
         try:
             self._do(words[0], words[1:])
         except (ValueError, IndexError):
@@ -148,6 +172,9 @@ class SimBoard:
             self._reset()
         elif what == "bit":
             self._inputs.set(int(words[0]), int(words[1]))
+        elif what == "hold" and self._played_ms is None:
+            self._hold_ms = int(words[0])
+            self._held_ms = self._now_ms()
         elif what == "tag":
             uid = b"" if words[1] == "-" else bytes.fromhex(words[1])
             self._readers[int(words[0])].tag = uid

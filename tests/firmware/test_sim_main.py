@@ -92,6 +92,26 @@ def test_a_press_is_told_with_its_release(board: Process) -> None:
     assert (state.number, state.level(24), state.level(49)) == (3, 0, 1)
 
 
+@pytest.mark.parametrize("interpreter", INTERPRETERS)
+def test_presses_that_are_read_late_are_as_long_as_they_were(
+    interpreter: str, tmp_path: Path
+) -> None:
+    lay_tables(tmp_path)
+    arguments = command(interpreter, tmp_path / "grid.py")
+    with started(arguments, environment()) as board:
+        epoch = epoch_of(board)
+        board.answer(AskState(epoch), State)
+        hands = [(bit, level) for bit in range(5) for level in (1, 0)]
+        board.do(*(f"bit {bit} {level}\nhold 30" for bit, level in hands))
+        entries: list[tuple[int, int]] = []
+        while len(entries) < len(hands):
+            told = board.hear()
+            if isinstance(told, Changes) and told.first == len(entries) + 1:
+                entries += [entry[:2] for entry in told.split()]
+                board.say(Seen(epoch, len(entries)))
+        assert entries == hands
+
+
 def test_what_is_not_acknowledged_comes_again(board: Process) -> None:
     epoch = epoch_of(board)
     board.answer(AskState(epoch), State)

@@ -24,7 +24,7 @@ from wiring.boardmap import BoardMap, SensorBoard
 FAULTS = (*LINE_FAULTS, "unplug", "plug", "reset", "stuck on", "stuck off", "flapping")
 
 # Shorter than this no finger presses, but a click on a page can be: see `SimBoard`.
-_SHORTEST_PRESS_S = 0.03
+_SHORTEST_PRESS_MS = 30
 # Slow enough for the board to believe each change.
 _FLAP_S = {"switch": 0.02, "hall": 0.2}
 
@@ -206,7 +206,9 @@ class SimBoard:
         self._is_pressing = bool(self._presses)
         if self._is_pressing:
             self.feel(*self._presses.popleft())
-            when = self._clock.time() + _SHORTEST_PRESS_S
+            # A board that runs late must not feel two of them at once.
+            self.chip.hold(_SHORTEST_PRESS_MS)
+            when = self._clock.time() + _SHORTEST_PRESS_MS / 1000
             self._clock.call_at(when, self._next_press)
 
     def feel(self, bit: int, level: int) -> None:

@@ -29,6 +29,9 @@ class Chip(Protocol):
 
     def bit(self, number: int, level: int) -> None: ...
 
+    def hold(self, ms: int) -> None:
+        """What is felt next is felt so much later, by the chip's own clock."""
+
     def tag(self, reader: int, uid: bytes) -> None:
         """Without a uid the card is taken away."""
 
@@ -74,6 +77,9 @@ class MicroPythonChip:
     def bit(self, number: int, level: int) -> None:
         self._levels[number] = level
         self._say(f"bit {number} {level}")
+
+    def hold(self, ms: int) -> None:
+        self._say(f"hold {ms}")
 
     def tag(self, reader: int, uid: bytes) -> None:
         self._tags[reader] = uid

@@ -37,6 +37,9 @@ class MemoryChip(around.Line):
         self._inputs.set(number, level)
         self._wake()
 
+    def hold(self, ms: int) -> None:
+        """Its clock is the table's, by which hands are already slow enough."""
+
     def tag(self, reader: int, uid: bytes) -> None:
         self._readers[reader].uid = uid
         self._wake()

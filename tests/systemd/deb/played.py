@@ -16,7 +16,7 @@ class InstalledTable:
     def __init__(self, root: DebianRoot) -> None:
         self.process = subprocess.Popen(
             root.command(
-                "/usr/bin/undertow", "play", "--backend=sim", "--port=0",
+                "/usr/bin/undertow", "play", "get-bit", "--backend=sim", "--port=0",
                 user="undertow",
                 STATE_DIRECTORY="/var/lib/undertow",
             ),

@@ -48,7 +48,7 @@ quick: $(TEST_READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -q -n auto -m "not slow"
+	$(BIN)/python -m pytest -q -n auto -m "not slow" tests
 
 check: $(TEST_READY)
 	$(BIN)/ruff check .

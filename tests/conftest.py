@@ -31,7 +31,9 @@ SLOW = (
     "browser",
     "firmware",
     "fuzz",
+    "engine/test_lines.py",
     "games/*/test_twice.py",
+    "games/test_adding.py",
     "games/test_rulings.py",
     "hardware/backends",
     "hardware/boards",
@@ -51,6 +53,7 @@ SLOW = (
     "storage/test_trouble.py",
     "systemd",
     "test_fresh_machine.py",
+    "testing",
     "tools",
     "web/test_network.py",
     "web/test_server.py",
@@ -59,11 +62,21 @@ SLOW = (
 )
 
 
+def slow_paths() -> set[Path]:
+    here = Path(__file__).parent
+    found = {path for pattern in SLOW for path in here.glob(pattern)}
+    return found | {here.parent / "controller" / "testing" / "contract"}
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """What `make quick` leaves out is not even imported."""
+    is_quick = config.option.markexpr == "not slow"
+    return True if is_quick and collection_path in slow_paths() else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """`make quick` leaves out what takes long: `-m "not slow"`."""
-    here = Path(__file__).parent
-    slow = {path for pattern in SLOW for path in here.glob(pattern)}
-    slow.add(here.parent / "controller" / "testing" / "contract")
+    slow = slow_paths()
     for item in items:
         if not slow.isdisjoint((item.path, *item.path.parents)):
             item.add_marker(pytest.mark.slow)

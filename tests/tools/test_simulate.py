@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 from typing import Any
@@ -95,10 +96,16 @@ def kill_a_child() -> None:
     children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
     workers = [pid for pid in children if b"spawn_main" in cmdline(pid)]
     os.kill(int(workers[0]), signal.SIGKILL)
+    # The pool ends its other processes once it has seen the death.
+    while any(b"spawn_main" in cmdline(pid) for pid in workers):
+        time.sleep(0.01)
 
 
 def cmdline(pid: str) -> bytes:
-    return Path(f"/proc/{pid}/cmdline").read_bytes()
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:

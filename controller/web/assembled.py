@@ -5,6 +5,7 @@ them together; a game's own modules are one script too. All of it is made of the
 when it is first asked for, and again when one of them has changed.
 """
 
+import html
 import json
 import re
 from collections.abc import Mapping
@@ -34,6 +35,9 @@ PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
 _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
+# What is written into a page's file; its scripts need none of it.
+_WRITTEN = "html."
 
 
 def page(name: str, game: str, language: str) -> Body:
@@ -66,11 +70,25 @@ def table_data() -> dict[str, Any]:
 
 def table_words(language: str) -> dict[str, Any]:
     """What the table itself says, and in which language."""
-    return {"language": language, "words": words(TABLE, language)}
+    said = words(TABLE, language).items()
+    told = {key: text for key, text in said if not key.startswith(_WRITTEN)}
+    return {"language": language, "words": told}
 
 
 def game_words(game: str, language: str) -> dict[str, Any]:
     return {"words": words(games.folder(game) / "words", language)}
+
+
+def in_words(text: str, language: str) -> str:
+    """A page's file with the words of this language; `next` is a key, **this** bold."""
+    said = words(TABLE, language)
+
+    def put(found: re.Match[str]) -> str:
+        words = html.escape(said[found[1]])
+        words = re.sub(r"`([^`]+)`", r"<kbd>\1</kbd>", words)
+        return re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", words)
+
+    return _WORDS.sub(put, text)
 
 
 def _stamp(folder: Path) -> tuple[int, int]:
@@ -81,7 +99,7 @@ def _stamp(folder: Path) -> tuple[int, int]:
 
 @lru_cache(maxsize=16)
 def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
-    text = (STATIC / name).read_text(encoding="utf-8")
+    text = in_words((STATIC / name).read_text(encoding="utf-8"), language)
     sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
     styles = slim(_COMMENT.sub("", "".join(sheets)))
     early = slim((STATIC / "early.js").read_text(encoding="utf-8"))

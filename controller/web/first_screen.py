@@ -16,14 +16,21 @@ def on_offer(choices: Choices) -> list[dict[str, Any]]:
     return [row | _about(games.find(row["game"]), choices) for row in catalogue()]
 
 
+# Of a game's words those that are said before it is begun.
+_SAID_BEFORE = ("option.", "value.")
+
+
+def _words(game: AnyGame, language: str) -> dict[str, str]:
+    entries = games.words(game.name, language).entries
+    wanted = (k for k in entries if k == "about" or k.startswith(_SAID_BEFORE))
+    return {key: entries[key] for key in wanted}
+
+
 def _about(game: AnyGame, choices: Choices) -> dict[str, Any]:
     staging = games.staging(game)
     low, high = game.seats
     return {
-        "about": {
-            language: games.words(game.name, language).say("about")
-            for language in LANGUAGES
-        },
+        "words": {language: _words(game, language) for language in LANGUAGES},
         "minutes": staging.minutes,
         # By number of seats the colours that each of them plays.
         "teams": {seats: game.teams(seats) for seats in range(low, high + 1)},

@@ -44,7 +44,8 @@ class Catalogue:
         """The sentence; `seats` are the names of those who sit there."""
         key, values = says if isinstance(says, Sentence) else (says, {})
         template = self.entries.get(key, key)
-        text = self._filled(template, values, seats)
+        # A name may end as a sentence does.
+        text = self._filled(template, values, seats).replace("!.", "!")
         return text[:1].upper() + text[1:] if template.startswith("{") else text
 
     def seats(

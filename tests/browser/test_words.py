@@ -1,8 +1,10 @@
 """The page renders sentences as the table does: the same examples prove both."""
 
+import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
 from tests.support.browsing import launched, phones
 from tests.support.webtable import web_table
@@ -54,3 +56,53 @@ def test_a_seats_page_is_german_at_a_german_table(tmp_path: Path) -> None:
         expect(page.get_by_test_id("told")).to_contain_text("Wähle zuerst")
         page.get_by_test_id("menu").click()
         expect(page.get_by_test_id("rules")).to_have_text("Spielregeln")
+
+
+# All that a page says now, to eyes and to screen readers.
+SAID = """() => {
+  const said = new Set();
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let at = words.nextNode(); at; at = words.nextNode()) {
+    if (!at.parentElement.closest("script, style, #parts")) said.add(at.data.trim());
+  }
+  for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+    for (const node of document.querySelectorAll(`[${name}]`)) {
+      said.add(node.getAttribute(name).trim());
+    }
+  }
+  return [...said].filter((text) => /[A-Za-z]{2}/.test(text));
+}"""
+# The same in both languages: what is printed on the table, what parts and readers are
+# called, and numbers in hex.
+SAME = re.compile(
+    r"(next|ok|undo|why|arm|fire|Eliminator|QR|Start|Orange|Deutsch|English|Undertow"
+    r"|HOLD YOUR (BREATH!|GROUND)|GET BIT!|HAI NOON|shoe|play|strip|speaker|power"
+    r"|undertow wiring|sensor board \w+|depth:\S+|tile:\S+|live|Puck|puck|[0-9a-f ]+)$"
+)
+
+
+def said(page: Page, path: str, language: str) -> set[str]:
+    address = page.url.split("/", 3)[:3]
+    page.context.add_cookies(
+        [{"name": "language", "value": language, "url": "/".join(address)}]
+    )
+    page.goto("/".join(address) + path)
+    expect(page.get_by_test_id("title")).not_to_be_empty()
+    expect(page.locator("[data-control=ok]")).to_be_attached()
+    return set(page.evaluate(SAID))
+
+
+@pytest.mark.parametrize("is_asked", [False, True], ids=["first", "playing"])
+def test_a_german_table_says_nothing_in_english(tmp_path: Path, is_asked: bool) -> None:
+    """What both pages say alike is a name; else one of them says it in the other's
+    language."""
+    with (
+        web_table(tmp_path, 2, game="hold-your-breath", is_asked=is_asked) as table,
+        launched() as browser,
+    ):
+        page = browser.new_page()
+        page.goto(f"http://localhost:{table.port}/")
+        for path in ("/", "/?view=bench"):
+            english, german = said(page, path, "en"), said(page, path, "de")
+            assert len(german) > 60
+            assert {text for text in english & german if not SAME.match(text)} == set()

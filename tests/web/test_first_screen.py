@@ -40,7 +40,9 @@ def test_every_game_is_offered_with_its_sentence_time_and_colours() -> None:
     offered = on_offer(lambda _game: {})
     assert [row["game"] for row in offered] == games.names()
     for row in offered:
-        assert all(row["about"][language].endswith(".") for language in LANGUAGES)
+        assert all(
+            row["words"][language]["about"].endswith(".") for language in LANGUAGES
+        )
         least, most = row["minutes"]
         assert 0 < least < most
         low, high = row["seats"]

@@ -23,7 +23,7 @@ from controller import games
 from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
 from controller.light import palette
-from controller.web.assembled import STATIC
+from controller.web.assembled import STATIC, in_words
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.names import is_own
 from controller.web.requests import BY_CHANCE
@@ -319,9 +319,9 @@ def test_every_file_of_the_page_is_served(served: WebTable, path: str) -> None:
     ],
 )
 def test_pages_have_short_addresses(served: WebTable, path: str, file: str) -> None:
-    """A page is its file, with its styles in it and its modules in one script."""
+    """A page is its file in words, its styles in it, its modules in one script."""
     answer = served.get(path)
-    body = (STATIC / file).read_text().partition("<body")[2]
+    body = in_words((STATIC / file).read_text(), "en").partition("<body")[2]
     assert (answer.status, answer.body.decode().partition("<body")[2]) == (200, body)
     head = answer.body.decode().partition("<body")[0]
     assert head.count("<style>") == head.count("<script ") == 1

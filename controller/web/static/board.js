@@ -2,13 +2,9 @@
  * has fewer of them, and gets a smaller drawing. */
 
 import { changed, dots, el } from "./dom.js";
+import { say } from "./words.js";
 
-const CONTROLS = {
-  next: "step to the next possibility",
-  ok: "agree, or go on",
-  undo: "take the last choice back",
-  why: "explain what was refused",
-};
+const CONTROLS = ["next", "ok", "undo", "why"];
 
 /** { parts, lamps, buttons }: elements for the table in the order in which the eye
  * finds them, its lamps, its buttons by control. `striker` is null where the table has
@@ -72,7 +68,7 @@ export function markDepth(table, marks) {
 export function nameSeat(button, name, colours) {
   const label = button.querySelector(".name");
   button.classList.toggle("idle", name === null);
-  label.replaceChildren(...(name === null ? ["free"] : [dots(colours), name]));
+  label.replaceChildren(...(name === null ? [say("drawn.free")] : [dots(colours), name]));
 }
 
 /** [{ place, numbers }] of the places that match. */
@@ -114,16 +110,16 @@ function seatButton(board, seat) {
 }
 
 function controls(board) {
-  const there = Object.keys(CONTROLS).filter((name) => name in board.pixels);
+  const there = CONTROLS.filter((name) => name in board.pixels);
   if (there.length === 0) return null;
   const each = there.map((name) =>
-    button(board, name, { class: "control", title: CONTROLS[name] }, name),
+    button(board, name, { class: "control", title: say(`drawn.${name}`) }, name),
   );
-  return el("div", { class: "controls", role: "group", "aria-label": "Controls" }, ...each);
+  return el("div", { class: "controls", role: "group", "aria-label": say("drawn.controls") }, ...each);
 }
 
 function fireButton(board) {
-  return button(board, "fire", { class: "fire", title: "hold it to strike" }, "fire");
+  return button(board, "fire", { class: "fire", title: say("drawn.fire") }, "fire");
 }
 
 function tileGrid(board) {
@@ -134,11 +130,11 @@ function tileGrid(board) {
   const each = tiles.map(({ place, numbers: [row, column] }) =>
     button(board, place, {
       class: "tile",
-      "aria-label": `row ${row + 1}, tile ${column + 1}`,
+      "aria-label": say.called("spot", place),
       style: { "grid-row": row + 1, "grid-column": column + 1 },
     }),
   );
-  return el("div", { class: "tiles", role: "group", "aria-label": "Tiles" }, ...each);
+  return el("div", { class: "tiles", role: "group", "aria-label": say("drawn.tiles") }, ...each);
 }
 
 function depthBoard(board) {
@@ -155,7 +151,7 @@ function depthBoard(board) {
     {
       class: "depth",
       role: "img",
-      "aria-label": `Depth Board: ${lanes} lanes of ${positions} lamps`,
+      "aria-label": say("drawn.depth", { lanes, positions }),
       style: { "--positions": positions, "--lanes": lanes },
     },
     ...each,

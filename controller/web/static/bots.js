@@ -1,15 +1,16 @@
 /* Seats that bots play: who chooses that, and how a seat says so. */
 
 import { el, showIn } from "./dom.js";
+import { say } from "./words.js";
 
 export const LEVELS = ["easy", "steady", "sharp"];
 
 /** A person or a bot at this seat; `chosen(level)` is told, "" for a person. */
 export function botSelect(level, name, chosen) {
-  const choices = [["", "a person"], ...LEVELS.map((each) => [each, botName(each)])];
+  const choices = [["", say("sitting.person")], ...LEVELS.map((each) => [each, botName(each)])];
   const select = el(
     "select",
-    { name: "bot", class: "bot", "aria-label": `Who plays ${name}` },
+    { name: "bot", class: "bot", "aria-label": say("sitting.who", { who: name }) },
     ...choices.map(([value, words]) => el("option", { value, selected: value === level }, words)),
   );
   select.addEventListener("change", () => chosen(select.value));
@@ -17,18 +18,18 @@ export function botSelect(level, name, chosen) {
 }
 
 export function botName(level) {
-  return `${level} bot`;
+  return say(`sitting.${level}`);
 }
 
 /** On a seat's page: a bot plays here, until its person does again. */
 export function showBot(element, level, playMyself) {
   if (!level) return showIn(element);
   const button = el("button", { type: "button", class: "quiet", "data-testid": "play-myself", onclick: playMyself });
-  button.textContent = "Play myself";
-  return showIn(element, `A ${level} bot plays for you. `, button);
+  button.textContent = say("sitting.myself");
+  return showIn(element, say(`sitting.plays-${level}`), button);
 }
 
 /** What to say of a hint: the move, and why where the game has words for that. */
 export function hintWords(deed, why) {
-  return why ? `Hint: play ${deed}. ${why}` : `Hint: play ${deed}.`;
+  return why ? say("sitting.hint-why", { what: deed, why }) : say("sitting.hint", { what: deed });
 }

@@ -1,6 +1,7 @@
 /* The builder's bench: how each sensor board is, and what can be made to go wrong. */
 
 import { byId, el, say } from "./dom.js";
+import { say as words } from "./words.js";
 
 const LOOK_MS = 1000;
 const BARS = "▁▂▃▄▅▆▇█";
@@ -19,11 +20,6 @@ const VALUES = {
   "stuck on": SENSOR,
   "stuck off": SENSOR,
   flapping: SENSOR,
-};
-const WORDS = {
-  unplug: "unplug: pull its cable",
-  plug: "plug in again, under another name",
-  "half-open": "half-open: nothing comes from it, or gets to it",
 };
 
 export class Builder {
@@ -52,7 +48,7 @@ export class Builder {
 
   showDone({ faults }) {
     for (const [part, done] of Object.entries(faults)) {
-      say(this.#rows.get(part)?.done, done.length ? `Done to it: ${done.join(", ")}` : "");
+      say(this.#rows.get(part)?.done, done.length ? words("bench.done", { faults: done.join(", ") }) : "");
     }
   }
 
@@ -71,20 +67,20 @@ export class Builder {
 
   #row(part, faults) {
     const options = faults.map((fault) =>
-      el("option", { value: fault }, WORDS[fault] ?? fault),
+      el("option", { value: fault }, words.called("fault", fault)),
     );
-    const which = el("select", { name: "fault", "aria-label": `Fault of ${part}` }, ...options);
+    const which = el("select", { name: "fault", "aria-label": words("bench.fault-of", { part }) }, ...options);
     const value = el("span", { class: "value" });
     const done = el("small", { role: "status" });
     const health = el("div", { class: "health" });
     which.addEventListener("change", () => showValue(value, which.value));
     showValue(value, which.value);
     this.#rows.set(part, { done, health });
-    const set = el("button", { class: "quiet" }, "Do it");
+    const set = el("button", { class: "quiet" }, words("bench.do"));
     const mend = el(
       "button",
       { type: "button", class: "quiet", onclick: () => this.#send({ type: "mend", part }) },
-      "Mend",
+      words("bench.mend"),
     );
     const onsubmit = (event) => this.#submit(part, event);
     const form = el("form", { onsubmit }, which, value, set, mend);
@@ -102,26 +98,24 @@ export class Builder {
 /** How loud the speaker would have been in the last seconds, as bars. */
 function waveform(levels) {
   const bars = levels.map((level) => BARS[Math.ceil((level / 100) * (BARS.length - 1))]);
-  const label = levels.some(Boolean) ? "Heard in the last 3 seconds" : "Silent for 3 seconds";
+  const label = words(levels.some(Boolean) ? "bench.heard" : "bench.silent");
   return el("p", { role: "img", "aria-label": label, "data-testid": "heard" }, bars.join(""));
 }
 
 function showValue(where, fault) {
   const attributes = VALUES[fault];
-  const label = `Value of ${fault}`;
+  const label = words("bench.value-of", { what: fault });
   const input = attributes && el("input", { name: "value", "aria-label": label, ...attributes });
   where.replaceChildren(...(input ? [input] : []));
 }
 
 function inWords({ port, stage, trouble, version, age_s: age, counters }) {
-  const where = port ? ` on ${port}` : "";
-  const firmware = version ? `, firmware ${version.join(".")}` : "";
-  const heard = age === null ? "" : `, heard ${age.toFixed(1)} s ago`;
-  const counts = Object.entries(counters).map(
-    ([name, count]) => `${name.replaceAll("_", " ")} ${count}`,
-  );
+  const where = port ? words("bench.port", { port }) : "";
+  const firmware = version ? words("bench.firmware", { version: version.join(".") }) : "";
+  const heard = age === null ? "" : words("bench.age", { seconds: age.toFixed(1) });
+  const counts = Object.entries(counters).map(([name, count]) => `${words.called("counter", name)} ${count}`);
   return [
-    trouble && el("p", { class: "broken" }, trouble),
-    el("small", {}, [`${stage}${where}${firmware}${heard}`, ...counts].join(" · ")),
+    trouble && el("p", { class: "broken" }, words(trouble)),
+    el("small", {}, [`${words.called("stage", stage)}${where}${firmware}${heard}`, ...counts].join(" · ")),
   ];
 }

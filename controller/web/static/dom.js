@@ -37,14 +37,13 @@ export function changed(element, content) {
   return !same;
 }
 
-/** "red", "red and blue", "red, blue and green" */
-export function listed(words) {
-  const last = words.at(-1) ?? "";
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
-}
-
 export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Ends as a sentence does, once. */
+export function closed(text) {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** Coloured dots, for beside a name: they never stand alone for it. */

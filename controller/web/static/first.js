@@ -5,26 +5,10 @@
 
 import { botName } from "./bots.js";
 import { byId, changed, dots, el, sentence } from "./dom.js";
+import { renderer, say } from "./words.js";
 import { palette } from "/data.js";
+import { language, words } from "/words.js";
 
-// All that this screen says, in one place.
-const SAYS = {
-  players: (many) => `${many} players`,
-  minutes: ([least, most]) => `${least}–${most} minutes`,
-  name: (colours) => `Name of ${colours.join(" and ")}`,
-  plays: (colours) => `Who plays ${colours.join(" and ")}?`,
-  person: "a person",
-  told: {
-    die: "Who rolls the Doom Die?",
-    explosion: "Who says where battlers land?",
-    cards: "Who deals?",
-  },
-  by: { program: "the table", players: "we do, and tell the table", auto: "we do, with real cards over the shoe" },
-  yes: "yes",
-  no: "no",
-  none: "chance decides",
-  unlimited: "no limit",
-};
 const SEAT_OPTIONS = ["first"];
 
 export class First {
@@ -110,7 +94,7 @@ export class First {
     byId("new-fields").replaceChildren(
       ...Object.entries(game.told_by ?? {}).map(([what, who]) => toldField(what, who, told[what])),
       ...Object.entries(game.options ?? {}).map(([option, about]) =>
-        optionField(option, { ...about, default: options[option] ?? about.default }, this.#seatNames()),
+        optionField(option, { ...about, default: options[option] ?? about.default }, this.#seatNames(), saidOf(game)),
       ),
     );
   }
@@ -176,9 +160,18 @@ export class First {
   }
 }
 
-function gameCard({ game, name, seats: [fewest, most], about, minutes }) {
+/** What is said of a game before it is begun, in this page's language. */
+function saidOf({ words: own }) {
+  return renderer({ ...words, ...own?.[language] });
+}
+
+function gameCard(offered) {
+  const { game, name, seats: [fewest, most], minutes } = offered;
+  const of = saidOf(offered);
   const many = fewest === most ? `${most}` : `${fewest}–${most}`;
-  const facts = [SAYS.players(many), minutes && SAYS.minutes(minutes)].filter(Boolean).join(" · ");
+  const [least, longest] = minutes ?? [];
+  const time = minutes && say("first.minutes", { least, most: longest });
+  const facts = [say("first.players", { many }), time].filter(Boolean).join(" · ");
   return el(
     "label",
     { class: "game-card" },
@@ -189,7 +182,7 @@ function gameCard({ game, name, seats: [fewest, most], about, minutes }) {
       {},
       el("b", {}, name),
       el("small", {}, facts),
-      about ? el("small", { class: "about" }, about[document.documentElement.lang] ?? about.en) : null,
+      of.has("about") ? el("small", { class: "about" }, of("about")) : null,
     ),
   );
 }
@@ -204,7 +197,7 @@ function seatCount(count, wanted) {
 }
 
 function seatRow(colours, value, bots, level) {
-  const names = colours.map(sentence);
+  const names = colours.map((colour) => say.called("team", colour));
   return el(
     "div",
     { class: "seat-row" },
@@ -215,7 +208,7 @@ function seatRow(colours, value, bots, level) {
       maxlength: 16,
       autocomplete: "off",
       placeholder: names.join(" & "),
-      "aria-label": SAYS.name(names),
+      "aria-label": say("first.name", { who: names }),
     }),
     bots.length > 0 ? botField(names, bots, level) : null,
   );
@@ -225,25 +218,26 @@ function botField(names, bots, now) {
   const levels = bots.map((level) =>
     el("option", { value: level, selected: level === now }, botName(level)),
   );
-  const person = el("option", { value: "" }, SAYS.person);
-  return el("select", { name: "bot", "aria-label": SAYS.plays(names) }, person, ...levels);
+  const person = el("option", { value: "" }, say("sitting.person"));
+  return el("select", { name: "bot", "aria-label": say("first.plays", { who: names }) }, person, ...levels);
 }
 
 function toldField(what, who, now) {
-  const each = who.map((one) => el("option", { value: one, selected: one === now }, SAYS.by[one] ?? one));
-  return field(SAYS.told[what] ?? what, el("select", { name: `told:${what}` }, ...each));
+  const each = who.map((one) => el("option", { value: one, selected: one === now }, say(`first.by-${one}`)));
+  return field(say(`first.tells-${what}`), el("select", { name: `told:${what}` }, ...each));
 }
 
 /** What an option does is what it is called by. */
-function optionField(option, { default: usual, allowed, help }, seats) {
+function optionField(option, { default: usual, allowed }, seats, of) {
   const name = `option:${option}`;
   // An option about a seat lets a player be chosen.
   const values = SEAT_OPTIONS.includes(option) ? [null, ...seats.keys()] : allowed;
-  const called = (value) => (SEAT_OPTIONS.includes(option) && seats[value]) || inWords(value);
+  const called = (value) => (SEAT_OPTIONS.includes(option) && seats[value]) || of.called("value", value);
   const input = Array.isArray(values)
     ? select(name, values, usual, called)
-    : el("input", { name, placeholder: SAYS.unlimited, autocomplete: "off", title: allowed });
-  return field(sentence(help || option.replaceAll("_", " ")), input);
+    : el("input", { name, placeholder: say("first.unlimited"), autocomplete: "off", title: allowed });
+  const key = `option.${option}`;
+  return field(of.has(key) ? of(key) : sentence(option.replaceAll("_", " ")), input);
 }
 
 function field(label, input) {
@@ -256,12 +250,6 @@ function select(name, values, usual, called) {
     el("option", { value: JSON.stringify(value), selected: value === usual }, called(value)),
   );
   return el("select", { name }, ...each);
-}
-
-function inWords(value) {
-  if (value === null) return SAYS.none;
-  if (typeof value === "boolean") return value ? SAYS.yes : SAYS.no;
-  return String(value);
 }
 
 function parsed(text) {

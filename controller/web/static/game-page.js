@@ -2,7 +2,7 @@
 
 import { el } from "./dom.js";
 import { seatColour } from "./grid.js";
-import { nameSeats, seatNamed, wordsOf } from "./words.js";
+import { nameSeats, say, seatNamed, wordsOf } from "./words.js";
 
 const loaded = new Map();
 
@@ -63,7 +63,7 @@ const PLAIN = {
   conceivable: () => null,
   moves: () => [],
   hand: (_state, pending, seat) => [
-    { title: "You can", choices: plainChoices(pending?.legal ?? [], seat) },
+    { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },
   ],
   tell: () => null,
   // What the numbers of this game's chart are; null: it has none.

@@ -7,6 +7,7 @@
 
 import { svg } from "./dom.js";
 import { target, words } from "./targets.js";
+import { say } from "./words.js";
 import { palette } from "/data.js";
 
 const SIDE = 5;
@@ -26,7 +27,7 @@ export function tileGrid(look) {
     const tiles = Array.from({ length: SIDE * SIDE }, (_, tile) => drawn(tile, look(state, tile), tapping));
     return svg(
       "svg",
-      { viewBox: `0 0 ${size} ${size}`, role: tapping ? "group" : "img", "aria-label": "The tiles" },
+      { viewBox: `0 0 ${size} ${size}`, role: tapping ? "group" : "img", "aria-label": say("drawn.tiles") },
       svg("rect", { width: size, height: size, rx: 12, fill: "var(--sky)" }),
       ...numbers(),
       ...tiles,
@@ -40,7 +41,7 @@ export function wayByTile({ tile }) {
 
 /** "row 2, tile 4" */
 export function tileName(tile) {
-  return `row ${Math.floor(tile / SIDE) + 1}, tile ${(tile % SIDE) + 1}`;
+  return say.called("spot", `tile:${Math.floor(tile / SIDE)},${tile % SIDE}`);
 }
 
 function drawn(tile, { fill = "var(--abyss)", text = "", name = "" }, tapping) {

@@ -10,7 +10,8 @@
 import { Dragging } from "./drag.js";
 import { byId, el, say } from "./dom.js";
 import { astray, goalsOf, moveFor } from "./placing.js";
-import { madeUpTags, paint, spotName, tagThing, thingElement, thingName } from "./things.js";
+import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./things.js";
+import { say as words } from "./words.js";
 
 const TRAY = "tray";
 const READER = "reader:";
@@ -22,7 +23,7 @@ export class Hands {
   #table;
   #send;
   #dragging;
-  #layer = el("div", { class: "standing-things", role: "group", "aria-label": "Pieces" });
+  #layer = el("div", { class: "standing-things", role: "group", "aria-label": words("drawn.pieces") });
   #lenses = new Map();
   #spots = new Map();
   #things = new Map();
@@ -103,6 +104,8 @@ export class Hands {
       this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
       this.#homes.get(piece).hidden = !(piece in this.#goals);
       paint(this.#things.get(piece), piece, this.#seatColour);
+      // Whose it is may have another name by now.
+      nameThing(this.#things.get(piece), piece);
     }
     const hasPieces = Object.keys(this.#goals).length > 0;
     byId("pieceless").hidden = hasPieces;
@@ -189,7 +192,7 @@ export class Hands {
     this.#table.querySelector(".aimed")?.classList.remove("aimed");
     document.querySelector(".slot.aimed")?.classList.remove("aimed");
     if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
-    say(byId("aim"), spot ? `${thingName(thing)} → ${spotName(spot)}` : "");
+    say(byId("aim"), spot ? words("goes-to.aim", { what: thingName(thing), where: spotName(spot) }) : "");
     if (!thing) this.#render();
   }
 
@@ -231,7 +234,7 @@ export class Hands {
     byId("send-form").hidden = thing === null;
     if (thing === null) return;
     byId("send-form").dataset.what = thing;
-    byId("send-what").textContent = `Move ${thingName(thing)} to`;
+    byId("send-what").textContent = words("goes-to.move", { what: thingName(thing) });
     const fitting = [...this.#spots.keys()].filter(
       (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
     );

@@ -1,7 +1,8 @@
 /* Taking a seat without a host: pick one, and hold its button on the table. */
 
-import { byId, changed, el, say, sentence } from "./dom.js";
+import { byId, changed, closed, el, say, sentence } from "./dom.js";
 import { seatTag } from "./standing.js";
+import { say as words } from "./words.js";
 
 export class Join {
   #send;
@@ -23,29 +24,29 @@ export class Join {
   /** The seat is given, or the sentence says why not. */
   answer({ url, message }) {
     if (url) location.assign(url);
-    else say(byId("asking"), `${sentence(message)}.`);
+    else say(byId("asking"), closed(sentence(words(message))));
     this.#seat = null;
   }
 
   #row({ seat, open, asked, button }, page, state) {
     const name = page.seatName(state, seat);
     const mine = this.#seat === seat;
-    const taken = open ? "on a phone" : asked && !mine ? "asked for" : "";
+    const taken = open ? words("join.on-phone") : asked && !mine ? words("join.asked-for") : "";
     return el(
       "li",
       {},
       seatTag(page, state, seat),
       taken || !button
-        ? el("small", {}, taken || "no button: ask the host")
+        ? el("small", {}, taken || words("join.no-button"))
         : el(
             "button",
             {
               type: "button",
               class: mine ? "quiet" : "strong",
-              "aria-label": mine ? null : `Sit as ${name}`,
+              "aria-label": mine ? null : words("join.sit-as", { who: name }),
               onclick: () => this.#pick(seat, name),
             },
-            mine ? "Never mind" : "Sit here",
+            words(mine ? "join.never-mind" : "join.sit-here"),
           ),
     );
   }
@@ -57,7 +58,6 @@ export class Join {
     }
     if (!this.#send({ type: "sit", seat })) return;
     this.#seat = seat;
-    const lit = "Hold the button that flashes on the table for two seconds";
-    say(byId("asking"), el("b", {}, `${lit}, and ${name} is yours.`));
+    say(byId("asking"), el("b", {}, words("join.hold", { who: name })));
   }
 }

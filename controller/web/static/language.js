@@ -5,6 +5,8 @@ import { language } from "/words.js";
 const NAMES = { en: "English", de: "Deutsch" };
 const A_YEAR_S = 31_536_000;
 
+export const LANGUAGES = Object.keys(NAMES);
+
 /** The other languages: each with its name in itself, and what takes it. */
 export function otherLanguages() {
   return Object.entries(NAMES)

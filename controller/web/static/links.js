@@ -3,6 +3,7 @@
 import { botName, botSelect } from "./bots.js";
 import { byId, changed, el } from "./dom.js";
 import { seatTag } from "./standing.js";
+import { say } from "./words.js";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -24,7 +25,7 @@ function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, 
     { class: asked ? "asked" : null },
     asked ? question(asked, name, () => refuse(seat)) : null,
     url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
-    open ? el("small", {}, "on a phone") : null,
+    open ? el("small", {}, say("join.on-phone")) : null,
     url ? botSelect(bots[seat] ?? "", name, (level) => seatBot(seat, level)) : bot(bots[seat]),
     url ? codeButton(url, name, shared) : null,
   );
@@ -40,10 +41,10 @@ function codeButton(url, name, shared) {
     {
       type: "button",
       class: "quiet for-play",
-      "aria-label": `QR code for ${name}`,
+      "aria-label": say("join.code-for", { who: name }),
       onclick: () => showCode(url, name, shared),
     },
-    "QR",
+    say("join.code"),
   );
 }
 
@@ -51,8 +52,8 @@ function question(address, name, refuse) {
   return el(
     "p",
     { class: "asks", role: "status" },
-    `The phone at ${address} asks for ${name}. Hold the button that flashes for two seconds to let it in.`,
-    el("button", { type: "button", class: "quiet", onclick: refuse }, "Refuse"),
+    say("join.asks", { address, who: name }),
+    el("button", { type: "button", class: "quiet", onclick: refuse }, say("join.refuse")),
   );
 }
 
@@ -60,7 +61,7 @@ function showCode(url, name, shared) {
   const { pathname, search } = new URL(url, location.href);
   byId("qr-title").textContent = name;
   if (isReachable(shared)) byId("qr-image").src = `${pathname}/qr.svg${search}`;
-  byId("qr-image").alt = `QR code of the private page of ${name}`;
+  byId("qr-image").alt = say("join.code-of", { who: name });
   byId("qr-image").hidden = !isReachable(shared);
   byId("qr-local").hidden = isReachable(shared);
   byId("qr").showModal();

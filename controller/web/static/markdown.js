@@ -11,10 +11,11 @@ export function shown(text, { pictures = {}, colours = {} } = {}) {
   return blocksOf(text).map((block) => blockNode(block, pictures, colours));
 }
 
-/** The part of a text below a heading, with it; "" if there is none. */
-export function section(text, heading) {
-  const found = text.split(/^(?=## )/m).find((part) => part.startsWith(`## ${heading}\n`));
-  return found ?? "";
+/** The parts of a text, each with its heading: those below one of these, and the others. */
+export function parted(text, headings) {
+  const isMeant = (part) => headings.some((heading) => part.startsWith(`## ${heading}\n`));
+  const parts = text.split(/^(?=## )/m);
+  return [parts.filter(isMeant).join(""), parts.filter((part) => !isMeant(part)).join("")];
 }
 
 /** What a numbered ruling asks and says: { asks, says } or null. */

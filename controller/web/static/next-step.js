@@ -22,12 +22,12 @@ export class NextStep {
     this.#touch = touch;
   }
 
-  /** `step` as in a position; null: nothing is to be done. */
-  show(step) {
+  /** `step` as in a position, in the words of the game's page; null: nothing is to be done. */
+  show(step, page) {
     this.#step = step;
     // Only news is said: a screen reader speaks whatever is put in anew.
     if (changed(byId("step"), step?.says ?? null)) {
-      say(byId("step"), step && el("span", { class: "sentence" }, step.says));
+      say(byId("step"), step && el("span", { class: "sentence" }, page.say(step.says)));
     }
     byId("next-step").classList.toggle("open", step !== null);
     this.#way.show(step);

@@ -1,14 +1,16 @@
 /* A game's own papers, fetched when somebody opens them: rules, lamps, rulings. */
 
 import { el } from "./dom.js";
-import { ruling, section, shown } from "./markdown.js";
+import { LANGUAGES } from "./language.js";
+import { parted, ruling, shown } from "./markdown.js";
+import { say } from "./words.js";
 
-const LAMPS = "What the lamps show";
+const LAMPS = LANGUAGES.map((code) => say(`lamps-heading.${code}`));
 const fetched = new Map();
 
 export async function rulesOf(game) {
   const text = await paper(game, "rules.md");
-  return shown(text.split(`## ${LAMPS}`)[0], { pictures: await pictures(game) });
+  return shown(parted(text, LAMPS)[1], { pictures: await pictures(game) });
 }
 
 /** What the lamps of this game mean. */
@@ -18,7 +20,7 @@ export async function lampsOf(game) {
     import(`/games/${game}/data.js`),
     import("/data.js"),
   ]);
-  const [, ...rest] = shown(section(text, LAMPS), { colours: { ...table.palette, ...own.colours } });
+  const [, ...rest] = shown(parted(text, LAMPS)[0], { colours: { ...table.palette, ...own.colours } });
   return rest;
 }
 

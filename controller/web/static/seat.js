@@ -61,7 +61,7 @@ const handlers = {
   course: (message) => incoming.put(message),
   told: ({ rule, message }) => tell(page?.say(message) ?? "", rule),
   hint: (message) => showHint(message),
-  error: ({ message }) => tell(message),
+  error: ({ message }) => tell(words(message)),
 };
 
 const showStatus = showConnection(
@@ -99,9 +99,6 @@ const menu = new SeatMenu({
 // For tests: what is shown, how many positions came in, and when all of it is shown.
 globalThis.undertow = { position: () => position, count: () => count, shown: () => incoming.shown(), connection };
 
-// What stands in the page's file is English; here it is in this page's language.
-for (const node of document.querySelectorAll("[data-say]")) node.textContent = words(node.dataset.say);
-for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words(node.dataset.label));
 nameManifest();
 addEventListener("load", startWorker);
 byId("play").addEventListener("click", play);
@@ -169,7 +166,7 @@ function renderPosition() {
   byId("who").replaceChildren(dots(page.seatColours(state, SEAT)), name);
   const title = [page.title(state, game.seats, game), game.name];
   byId("title").textContent = title.filter(Boolean).join(" · ");
-  showIn(byId("notice"), position.notice ?? "");
+  showIn(byId("notice"), position.notice ? page.say(position.notice) : "");
   showBot(byId("bot"), game.bots?.[SEAT], () => seatBot(""));
   ending.show(position, page, SEAT);
   if (changed(byId("turn"), prompt().map(String))) say(byId("turn"), ...prompt());

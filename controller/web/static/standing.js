@@ -13,10 +13,10 @@ export function seatTag(page, state, seat) {
 }
 
 /** Elements for "whose decision is missing"; empty if nobody's is. */
-export function missing({ phase, pending, state, waits }, page, lead = "Waiting for ") {
+export function missing({ phase, pending, state, waits }, page, lead = words("page.waiting")) {
   if (phase === "over" || !pending || pending.by === "nobody") return [];
-  if (phase === "offer") return ["Continue the saved game?"];
-  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : "Waiting for a card or a die.")];
+  if (phase === "offer") return [words("page.continue")];
+  if (pending.by === "chance") return [sentence(waits ? page.say(waits) : words("page.waiting-chance"))];
   const tags = pending.seats.map((seat) => seatTag(page, state, seat));
   return [lead, ...tags];
 }
@@ -26,12 +26,10 @@ export function missing({ phase, pending, state, waits }, page, lead = "Waiting 
 export function showPrompt(element, { prompt, how, game }, page) {
   const [says, table, phone] = [prompt, how?.table, how?.phone].map((each) => (each ? page.say(each) : ""));
   if (!changed(element, [says, table, phone, game?.players])) return;
-  const way = (kind, words) =>
-    words ? el("span", { class: "how" }, el("b", {}, WAYS[kind]), ` ${words} `) : null;
+  const way = (kind, text) =>
+    text ? el("span", { class: "how" }, el("b", {}, words(`page.on-${kind}`)), ` ${text} `) : null;
   say(element, el("strong", {}, says), " ", way("table", table), way("phone", phone));
 }
-
-const WAYS = { table: "Table:", phone: "Phone:" };
 
 /** Brings the end of a game into sight, once: it may have come while reading below. */
 export function reveal(banner, before, now) {

@@ -71,7 +71,7 @@ function key(turn) {
       role: "switch",
       "aria-checked": "false",
       "data-testid": "key",
-      title: "the key switch: it stays where it is turned",
+      title: say("drawn.key"),
       onclick: () => turn(element.getAttribute("aria-checked") !== "true"),
     },
     "arm",

@@ -21,6 +21,7 @@ import { Sound } from "./sound.js";
 import { reveal, showPrompt } from "./standing.js";
 import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
+import { say as words } from "./words.js";
 
 const table = byId("table");
 const log = new Log(byId("log"), () => connection.send({ type: "story" }));
@@ -100,7 +101,7 @@ const handlers = {
     const page = await gamePage(position?.game);
     tell(page.say(message));
   },
-  error: ({ message }) => tell(message),
+  error: ({ message }) => tell(words(message)),
 };
 
 const showStatus = showConnection(byId("connection"), () => connection.retry());
@@ -164,8 +165,8 @@ async function show(message) {
   const { phase, game, state } = message;
   const page = await gamePage(game);
   byId("game").textContent = game?.name ?? "Undertow";
-  document.title = `${game?.name ?? "The table"} · Undertow`;
-  showIn(byId("notice"), message.notice ?? "");
+  document.title = `${game?.name ?? words("page.table")} · Undertow`;
+  showIn(byId("notice"), message.notice ? page.say(message.notice) : "");
   byId("offer").hidden = phase !== "offer";
   byId("at-the-end").hidden = phase !== "over";
   first.show(message);
@@ -173,7 +174,7 @@ async function show(message) {
   showGame(message, page);
   const plays = (seat) => Boolean(state) && seat < game.seats;
   hands.play(message, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
-  nextStep.show(message.step ?? null);
+  nextStep.show(message.step ?? null, page);
   buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
   await showSeats(seats);
   light?.measure();
@@ -218,7 +219,7 @@ function forgetOldNews(message) {
 function showGame(message, page) {
   const { game, state } = message;
   const running = Boolean(game && state);
-  byId("title").textContent = running ? page.title(state, game.seats, game) : "No game yet";
+  byId("title").textContent = running ? page.title(state, game.seats, game) : words("page.no-game");
   showPrompt(byId("missing"), message, page);
   if (running) ending.show(message, page);
   else showIn(byId("result"));

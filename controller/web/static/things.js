@@ -1,6 +1,7 @@
 /* The loose things of the table: pieces with magnets, and cards with tags. */
 
 import { el } from "./dom.js";
+import { say } from "./words.js";
 import { feet, palette } from "/data.js";
 
 const MADE_UP = 6;
@@ -15,38 +16,48 @@ export function tagThing(uid) {
   return `tag:${uid}`;
 }
 
-/** "puck", "red robot", "pirate 0", "tag 1", "card 04a1b2c3" */
+/** "puck", "robot Red", "pirate of Anna", "card 1", "card 04a1b2c3" */
 export function thingName(thing) {
   const [kind, which] = thing.split(":");
-  if (kind === "robot") return `${which} robot`;
-  if (kind !== "tag") return which === undefined ? kind : `${kind} ${which}`;
-  const number = madeUpTags.indexOf(which) + 1;
-  return number ? `tag ${number}` : `card ${which}`;
+  return say.called("thing", kind === "tag" ? tagThing(cardName(which)) : thing);
 }
 
-/** "tile 1,3", "lane 2, 70 ft", "tray", "reader shoe" */
+/** The made-up ones are counted, the others have their number. */
+function cardName(uid) {
+  return madeUpTags.indexOf(uid) + 1 || uid;
+}
+
+/** "row 2, tile 4", "lane 3, 70 ft", "tray", "reader shoe" */
 export function spotName(spot) {
   const [kind, ...rest] = spot.split(":");
-  if (kind === "depth") return `lane ${rest[0]}, ${rest[1] * feet} ft`;
-  return [kind, ...rest].join(" ");
+  if (kind === "depth") return say("goes-to.lane", { lane: Number(rest[0]), feet: rest[1] * feet });
+  if (kind === "reader") return say("goes-to.reader", { reader: rest[0] });
+  return kind === "tray" ? say("goes-to.tray") : say.called("spot", spot);
+}
+
+/** Says on a thing what it is. */
+export function nameThing(element, thing) {
+  const name = thingName(thing);
+  if (element.title === name) return;
+  element.title = name;
+  element.setAttribute("aria-label", name);
 }
 
 export function thingElement(thing) {
   const [kind, which] = thing.split(":");
-  const name = thingName(thing);
-  return el(
+  const element = el(
     "button",
     {
       type: "button",
       class: "thing",
       "data-thing": thing,
       "data-kind": kind,
-      "aria-label": name,
       "aria-pressed": "false",
-      title: name,
     },
-    letter(kind, which, name),
+    letter(kind, which),
   );
+  nameThing(element, thing);
+  return element;
 }
 
 /** Paints a piece in its own colour, or in that of the seat that it belongs to. */
@@ -57,7 +68,7 @@ export function paint(element, thing, seatColour) {
   else element.style.removeProperty("--colour");
 }
 
-function letter(kind, which, name) {
-  if (kind === "tag") return name.replace(/^(tag|card) /, "");
+function letter(kind, which) {
+  if (kind === "tag") return String(cardName(which));
   return kind === "puck" ? "" : which[0].toUpperCase();
 }

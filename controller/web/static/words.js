@@ -74,7 +74,8 @@ export function renderer(entries, names = () => seats) {
   function said(sentence, more) {
     const [key, values] = isSentence(sentence) ? sentence : [sentence, more ?? {}];
     const template = Object.hasOwn(entries, key) ? entries[key] : key;
-    const text = filled(template, values);
+    // A name may end as a sentence does.
+    const text = filled(template, values).replaceAll("!.", "!");
     return template.startsWith("{") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   }
 

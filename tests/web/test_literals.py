@@ -1,0 +1,111 @@
+"""Whatever a page says is in a catalogue: no file of a page holds a sentence."""
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from controller import games
+from controller.web.assembled import STATIC, in_words
+from controller.words.files import LANGUAGES, TABLE, words
+from hardware.backends.sim.boards import FAULTS
+
+SPOKEN = ("aria-label", "title", "placeholder", "alt")
+OURS = {"Undertow"}
+COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`\\])//[^\n]*", re.DOTALL)
+TEXT = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+# Two words of letters, or one that begins as a sentence does.
+PROSE = re.compile(r"^[A-Z][a-z]{2,}|[A-Za-z]{2,}[,.:?!]? [a-zA-Z]{2,}")
+# Not for people: classes, selectors, paths of drawings, lists of keys, what a browser
+# or a programmer is told.
+CODE = re.compile(
+    r"class(Name|List)?\W*[:(=]|querySelector|closest\(|matches\(|sortByEye|style"
+    r"|Error\(|warn\(|import |sessionStorage|matchMedia|setProperty|caches"
+    r"|\bd: |points|transform|color-mix|translate\("
+)
+KEYS = {"Space", "Enter", "NumpadEnter", "Escape", "Digit", "KeyN", "KeyO"}
+# Languages in themselves, and what the bench sends back as it came.
+NAMES = {"English", "Deutsch", "sensor board ", *FAULTS}
+
+
+class Page(HTMLParser):
+    """Collects what a page's file says itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.said += [value or "" for name, value in attrs if name in SPOKEN]
+
+    def handle_data(self, data: str) -> None:
+        self.said.append(data)
+
+
+def said_in(text: str) -> list[str]:
+    page = Page()
+    page.feed(text)
+    return [words for each in page.said if re.search(r"\w", words := each.strip())]
+
+
+def prose_in(script: str) -> Iterator[str]:
+    for line in COMMENT.sub("", script).splitlines():
+        if CODE.search(line):
+            continue
+        for quoted, templated in TEXT.findall(line):
+            text = re.sub(r"\$\{[^}]*\}", "", quoted or templated)
+            if PROSE.search(text) and text not in KEYS | NAMES | OURS:
+                yield text
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.html")), ids=lambda p: p.name)
+def test_a_pages_file_has_keys_and_no_words(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    said = {re.sub(r"\{\{[\w.-]+\}\}", "", each).strip(" ·") for each in said_in(text)}
+    assert said - OURS - {""} <= set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.html")), ids=lambda p: p.name)
+def test_every_key_of_a_page_is_in_every_language(path: Path, language: str) -> None:
+    made = in_words(path.read_text(encoding="utf-8"), language)
+    assert "{{" not in made
+    # No tag has come in with the words.
+    assert all("<" not in said and "**" not in said for said in said_in(made))
+
+
+def test_no_words_are_kept_for_a_page_that_does_not_have_them() -> None:
+    files = "".join(path.read_text(encoding="utf-8") for path in STATIC.glob("*.html"))
+    known = {key for key in words(TABLE, "en") if key.startswith("html.")}
+    assert known == {key for key in known if f"{{{{{key}}}}}" in files}
+
+
+def scripts() -> list[Path]:
+    own = [path for name in games.names() for path in games.folder(name).glob("*.js")]
+    return sorted([*STATIC.glob("*.js"), *own])
+
+
+@pytest.mark.parametrize("path", scripts(), ids=lambda p: f"{p.parent.name}/{p.name}")
+def test_a_script_says_nothing_of_its_own(path: Path) -> None:
+    assert list(prose_in(path.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda p: p.name)
+def test_every_key_that_a_script_says_is_in_the_catalogue(path: Path) -> None:
+    script = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    known = words(TABLE, "en")
+    sections = {key.partition(".")[0] for key in known if "." in key}
+    said = re.findall(r'"([a-z-]+\.[a-z-]+)"', script)
+    keys = {k for k in said if k.partition(".")[0] in sections}
+    assert {key for key in keys if not key.endswith(".md")} - known.keys() == set()
+
+
+def test_prose_is_found() -> None:
+    """The finder itself: what it has to see, and what it has to leave alone."""
+    assert list(prose_in('tell("Choose first");')) == ["Choose first"]
+    assert list(prose_in("say(`you have ${n} cards`);")) == ["you have  cards"]
+    assert list(prose_in('el("p", {}, "Free");')) == ["Free"]
+    assert list(prose_in('el("p", { class: "a quiet one" }, say("own.play"));')) == []
+    assert list(prose_in("// Not for people.\nconst a = 1;")) == []

@@ -3,8 +3,13 @@
 A test may be slow: how long it takes on a busy machine says nothing about it. The same
 tree gives the same verdict: examples are drawn anew only with
 `--hypothesis-profile=searching` (`make search`).
+
+What tests write is kept in memory where the system has room for it: a table puts each
+action on the disk before it is shown, and a real disk makes every one of them wait.
 """
 
+import os
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +17,24 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.support import budget
+
+MEMORY = Path("/dev/shm")
+ROOM = 2 * 1024**3
+
+
+def has_room(folder: Path) -> bool:
+    """Can tests write there, and start programs that they wrote there?"""
+    if not (folder.is_dir() and os.access(folder, os.W_OK)):
+        return False
+    disk = os.statvfs(folder)
+    may_run = not disk.f_flag & os.ST_NOEXEC
+    return may_run and disk.f_bavail * disk.f_frsize >= ROOM
+
+
+if "TMPDIR" not in os.environ and has_room(MEMORY):
+    # For this process and for those that it starts.
+    os.environ["TMPDIR"] = str(MEMORY)
+    tempfile.tempdir = None
 
 settings.register_profile(
     "searching", deadline=None, suppress_health_check=[HealthCheck.too_slow]

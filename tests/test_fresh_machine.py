@@ -15,7 +15,7 @@ MAKEFILE = (ROOT / "Makefile").read_text()
 LOCKS = [*ROOT.glob("*.lock"), ROOT / "systemd/deb/pi.lock"]
 # Each with what it is called for; all of them are the system's own.
 PROGRAMS = {
-    "chromium": "chromium",
+    "chromium-headless-shell": "chromium-headless-shell",
     "dot": "graphviz",
     "git": "git",
     "ip": "iproute2",
@@ -106,7 +106,7 @@ def test_who_cannot_install_is_told_in_one_sentence_what_to_install(
     assert done.stderr.count("\n") == 1
     assert done.stderr.endswith(
         "as root: apt-get install "
-        "chromium graphviz systemd udev mount util-linux iproute2 git\n"
+        "chromium-headless-shell graphviz systemd udev mount util-linux iproute2 git\n"
     )
 
 

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, Page
 
 from controller import games
-from tests.support.browsing import launched
+from tests.support.browsing import alone
 from tests.support.webtable import WebTable, web_table
 
 SIZES = {
@@ -83,7 +83,7 @@ def take(browser: Browser, folder: Path, name: str) -> None:
 
 def main(folder: str, *wanted: str) -> None:
     Path(folder).mkdir(parents=True, exist_ok=True)
-    with launched() as browser:
+    with alone() as browser:
         for name in wanted or games.names():
             take(browser, Path(folder), name)
 

@@ -10,13 +10,7 @@ from controller import games
 from tests.browser.screenshots import play_some
 from tests.browser.test_ending import finish
 from tests.support.accessibility import findings
-from tests.support.browsing import Phones, launched, phones
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
+from tests.support.browsing import Phones, phones
 
 
 def sheets(page: Page) -> Iterator[str]:

@@ -2,19 +2,15 @@
 
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.support.browsing import launched
 from tests.support.webtable import HASTY, web_table
 
 
 def test_a_page_without_room_says_why_and_comes_in_when_there_is_room(
-    tmp_path: Path,
+    browser: Browser, tmp_path: Path
 ) -> None:
-    with (
-        web_table(tmp_path, limits=HASTY._replace(pages_of_one=1)) as served,
-        launched() as browser,
-    ):
+    with web_table(tmp_path, limits=HASTY._replace(pages_of_one=1)) as served:
         with served.page() as first:
             first.next("position")
             page = browser.new_page()

@@ -1,7 +1,6 @@
 """The end of a game on the pages: who won and why, a chart, how players fared."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,15 +9,9 @@ from playwright.sync_api import Browser, expect
 
 from controller import games
 from controller.input.intents import NewGame
-from tests.support.browsing import Phones, launched, phones
+from tests.support.browsing import Phones, phones
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Eva", "Fritz")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 def finish(opened: Phones, name: str, seats: int) -> None:

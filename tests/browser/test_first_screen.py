@@ -8,14 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from controller.stage.gestures import Count, Press
-from tests.support.browsing import launched
 from tests.support.webtable import WebTable, web_table
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture

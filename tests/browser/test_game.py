@@ -10,17 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from tests.support import ROOT, processes
-from tests.support.browsing import PLAYABLE, Party, choices, launched
+from tests.support.browsing import PLAYABLE, Party, choices
 from tests.support.webtable import web_table
 from wiring import boardmap
 
 PICTURE = ROOT / "controller" / "web" / "table.png"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -1,10 +1,8 @@
 """The table on the page, by hand, in a real browser: what is dragged there is felt."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller.games.hold_your_ground import GAME
@@ -12,7 +10,7 @@ from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
 from controller.session.now import Now
 from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
-from tests.support.browsing import Drawn, drawn, launched, middle
+from tests.support.browsing import Drawn, drawn, middle
 
 # Real milliseconds: a striker that cools, a board that is looked for again.
 SLOW_MS = 40_000
@@ -22,12 +20,6 @@ KEEP_STATES = """() => {
   const keep = () => window.states.push(state.dataset.state);
   new MutationObserver(keep).observe(state, { attributes: true });
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 def to_the_bench(page: Page) -> None:

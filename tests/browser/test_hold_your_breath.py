@@ -1,27 +1,15 @@
 """HOLD YOUR BREATH! in a real browser: hands are played from the seats' pages."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from tests.support import processes
-from tests.support.browsing import PLAYABLE, QUIET
+from tests.support.browsing import PLAYABLE
 
 LEGAL = "[data-testid=choices] button[aria-pressed]"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=QUIET
-        )
-        yield browser
-        browser.close()
 
 
 class Party:

@@ -2,13 +2,13 @@
 
 import shlex
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
-from tests.support.browsing import PLAYABLE, QUIET
+from tests.support.browsing import CHROMIUM, PLAYABLE, launched
 from tests.support.networks import TABLE, Network
 from tests.support.webtable import PageAtTable
 from tests.web.test_strangers import Shared, held, links
@@ -24,23 +24,20 @@ def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shared]:
 
 @pytest.fixture(scope="module")
 def phones(
-    shared: Shared, tmp_path_factory: pytest.TempPathFactory
+    shared: Shared, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
-    with _browser(shared.elsewhere, tmp_path_factory.mktemp("phones")) as browser:
+    program = _program(shared.elsewhere, tmp_path_factory.mktemp("phones"))
+    with launched(playwright, program) as browser:
         yield browser
 
 
-@contextmanager
-def _browser(network: Network, folder: Path) -> Iterator[Browser]:
+def _program(network: Network, folder: Path) -> Path:
     """A real browser that has no other network than this one."""
     program = folder / "chromium"
-    command = shlex.join(network.command(["/usr/bin/chromium"]))
+    command = shlex.join(network.command([CHROMIUM]))
     program.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
     program.chmod(0o755)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=QUIET)
-        yield browser
-        browser.close()
+    return program
 
 
 @pytest.fixture

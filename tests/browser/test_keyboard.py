@@ -1,7 +1,6 @@
 """A whole game of each kind from a seat's page, with nothing but a keyboard."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller.rules.views import show
-from tests.support.browsing import Phones, launched, phones
+from tests.support.browsing import Phones, phones
 
 # Long enough to meet every kind of decision, short enough to be played by hand.
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -19,12 +18,6 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "hold-your-ground": {"first": 0, "turn_cap": 3},
 }
 MOST = 900
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.mark.parametrize("name", OPTIONS)

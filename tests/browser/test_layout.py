@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page
 
 from controller import games
 from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
-from tests.support.browsing import launched
 from tests.support.webtable import web_table
 
 # Beside those that pictures are taken of.
@@ -81,12 +80,6 @@ SAY_MUCH = """() => {
 }"""
 LARGE_TEXT = "() => document.documentElement.style.setProperty('font-size', '200%')"
 TABLE = "() => JSON.stringify(document.getElementById('table').getBoundingClientRect())"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -1,11 +1,9 @@
 """Pieces on the drawn table, in a real browser: set up, guided, moved as a choice."""
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from random import Random
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from controller import games
@@ -15,7 +13,7 @@ from controller.games.hold_your_ground.pieces import Eliminator
 from controller.light import palette
 from controller.pieces.tracker import CARRYING
 from tests.browser.test_game import FINGER_MS
-from tests.support.browsing import launched, middle
+from tests.support.browsing import middle
 from tests.support.drawn_pieces import Pieces, RealHands, breath, pieces
 
 # How often something is put into an element from now on.
@@ -28,12 +26,6 @@ COUNT_NEWS = """id => {
 NOTHING_CAN_BE_SCROLLED_SIDEWAYS = (
     "() => document.documentElement.scrollWidth <= innerWidth"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 # Setting up and putting away

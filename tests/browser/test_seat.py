@@ -8,13 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from controller import games
-from tests.support.browsing import PLAYABLE, choices, launched, phones
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
+from tests.support.browsing import PLAYABLE, choices, phones
 
 
 @pytest.fixture

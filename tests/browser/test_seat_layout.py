@@ -12,7 +12,6 @@ from controller import games
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.testing.cases import Case, new_match, steps
-from tests.support.browsing import launched
 from tests.support.webtable import web_table
 
 SIZES = {
@@ -74,10 +73,10 @@ LOOK = """() => {
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     state = tmp_path_factory.mktemp("state")
-    with launched() as browser, web_table(state, seats=2) as served:
-        page = _opened(browser, served.port)
+    with web_table(state, seats=2) as served:
+        page = _opened(chromium, served.port)
         yield page
         page.close()
 

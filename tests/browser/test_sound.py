@@ -1,22 +1,14 @@
 """Sound on the table's page, in a real browser: the same cues, if somebody likes."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.input.intents import Play
 from controller.sound import cues
 from tests.browser.test_hands import to_the_bench
-from tests.support.browsing import drawn, launched
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
+from tests.support.browsing import drawn
 
 
 def test_the_page_sounds_with_the_table_and_the_bench_shows_the_speaker(

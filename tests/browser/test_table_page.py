@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.screenshots import host_page, resized, set_up
-from tests.support.browsing import launched
 from tests.support.webtable import WebTable, web_table
 
 LONG = "() => { for (const id of ['told', 'missing', 'trouble', 'notice']) {"
@@ -16,12 +15,6 @@ LONG += " const e = document.getElementById(id); e.hidden = false;"
 LONG += " e.textContent = 'A sentence about the table. '.repeat(40); } }"
 BOX = "id => { const b = document.getElementById(id).getBoundingClientRect();"
 BOX += " return [b.left, b.top, b.right, b.bottom]; }"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@
 """
 
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller import games
-from tests.support.browsing import launched
+from tests.support.browsing import alone
 from tests.support.webtable import WebTable, web_table
 
 KILO = 1024
@@ -83,12 +82,6 @@ def addresses(served: WebTable) -> dict[str, str]:
     return {"table": table, "seat": f"{table}seat/0?code={served.codes[0]}"}
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as browser:
-        yield browser
-
-
 @pytest.mark.parametrize(("kind", "most"), [("table", 120 * KILO), ("seat", 60 * KILO)])
 @pytest.mark.parametrize("name", games.names())
 def test_a_page_is_light(
@@ -104,7 +97,7 @@ def test_a_page_is_light(
 
 
 def main() -> None:
-    with launched() as browser, tempfile.TemporaryDirectory() as folder:
+    with alone() as browser, tempfile.TemporaryDirectory() as folder:
         for name in games.names():
             state = Path(folder) / name
             with web_table(state, games.find(name).seats[1], game=name) as served:

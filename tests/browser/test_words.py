@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.support.browsing import launched, phones
+from tests.support.browsing import phones
 from tests.support.webtable import web_table
 from tests.words.test_catalogue import GIVEN
 
@@ -17,16 +17,18 @@ RENDER = """async ({ entries, seats, examples }) => {
 }"""
 
 
-def test_a_page_renders_every_example(tmp_path: Path) -> None:
-    with web_table(tmp_path) as table, launched() as browser:
+def test_a_page_renders_every_example(browser: Browser, tmp_path: Path) -> None:
+    with web_table(tmp_path) as table:
         page = browser.new_page()
         page.goto(f"http://localhost:{table.port}/static/words.js")
         rendered = page.evaluate(RENDER, GIVEN)
     assert rendered == [text for _, text in GIVEN["examples"]]
 
 
-def test_a_page_is_switched_in_its_menu_and_remembers_it(tmp_path: Path) -> None:
-    with web_table(tmp_path) as table, launched() as browser:
+def test_a_page_is_switched_in_its_menu_and_remembers_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path) as table:
         device = browser.new_context()
         page = device.new_page()
         page.goto(f"http://localhost:{table.port}/")
@@ -43,11 +45,10 @@ def test_a_page_is_switched_in_its_menu_and_remembers_it(tmp_path: Path) -> None
         expect(seat.get_by_test_id("title")).to_contain_text("Round 1")
 
 
-def test_a_seats_page_is_german_at_a_german_table(tmp_path: Path) -> None:
-    with (
-        launched() as browser,
-        phones(browser, tmp_path, seats=2, language="de") as opened,
-    ):
+def test_a_seats_page_is_german_at_a_german_table(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, seats=2, language="de") as opened:
         page = opened[0]
         expect(page.get_by_test_id("undo")).to_have_text("Zurück")
         hand = page.get_by_test_id("hand")
@@ -93,13 +94,13 @@ def said(page: Page, path: str, language: str) -> set[str]:
 
 
 @pytest.mark.parametrize("is_asked", [False, True], ids=["first", "playing"])
-def test_a_german_table_says_nothing_in_english(tmp_path: Path, is_asked: bool) -> None:
+def test_a_german_table_says_nothing_in_english(
+    browser: Browser, tmp_path: Path, is_asked: bool
+) -> None:
     """What both pages say alike is a name; else one of them says it in the other's
     language."""
-    with (
-        web_table(tmp_path, 2, game="hold-your-breath", is_asked=is_asked) as table,
-        launched() as browser,
-    ):
+    game = "hold-your-breath"
+    with web_table(tmp_path, 2, game=game, is_asked=is_asked) as table:
         page = browser.new_page()
         page.goto(f"http://localhost:{table.port}/")
         for path in ("/", "/?view=bench"):

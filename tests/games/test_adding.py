@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from controller import games
 from controller.games.packages import packages
 from tests.support import ROOT
-from tests.support.browsing import launched, phones
+from tests.support.browsing import alone, phones
 
 PAGE = ROOT / "controller/games/ADDING.md"
 BLOCK = re.compile(r"^```(\w+) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -91,7 +91,7 @@ def known(built: Built, monkeypatch: pytest.MonkeyPatch) -> Iterator[Built]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with launched() as opened:
+    with alone() as opened:
         yield opened
 
 

@@ -3,14 +3,25 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import which
 from socket import gethostname
 from typing import Any
 
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from hardware.readings import LinkUp, Reading
 from tests.support.webtable import WebTable, web_table
 
+# Chromium without its windows: the same pages at half the work. Where only the whole
+# one is installed, that one.
+CHROMIUM = which("chromium-headless-shell") or "/usr/bin/chromium"
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -35,13 +46,19 @@ expect.set_options(timeout=20_000)
 
 
 @contextmanager
-def launched() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=QUIET
-        )
+def launched(
+    playwright: Playwright, program: str | Path = CHROMIUM
+) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+    yield browser
+    browser.close()
+
+
+@contextmanager
+def alone() -> Iterator[Browser]:
+    """A browser for whoever is not among the tests that share one."""
+    with sync_playwright() as playwright, launched(playwright) as browser:
         yield browser
-        browser.close()
 
 
 class Party:

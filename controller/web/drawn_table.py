@@ -10,14 +10,15 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from controller.rules.records import brief
+from controller.stage.staging import Stand
 from controller.web.faults import FaultsToTry
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from hardware.backend import Ears, SensorBoards, Touch
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
-ROBOTS = ("red", "blue", "green", "yellow", "purple", "orange")
-PIRATES = 4
+# A piece of the table itself, where it has an Eliminator.
+PUCK = "puck"
 
 
 class NoHands:
@@ -28,6 +29,9 @@ class NoHands:
 
     def lying(self) -> list[str]:
         return []
+
+    def play(self, belongs: Stand) -> None:
+        pass
 
     def deeds(self, page: Hashable, answer: Callable[[str], None]) -> dict[str, Deed]:
         return {}
@@ -60,7 +64,9 @@ class DrawnTable:
         # Buttons that a page holds down, so that they come up when it goes away.
         self._pressed: dict[Hashable, set[str]] = {}
         self._is_armed = False
-        self._pieces: dict[str, str | None] = dict.fromkeys(_pieces(board))
+        # Where each piece stands; None: in the tray.
+        self._own = [PUCK] if board.eliminator and self._places else []
+        self._pieces: dict[str, str | None] = dict.fromkeys(self._own)
         self._cards = {reader: "" for row in board.boards for reader in row.readers}
 
     def offer(self) -> dict[str, Any]:
@@ -84,6 +90,16 @@ class DrawnTable:
                 }
             )
         ]
+
+    def play(self, belongs: Stand) -> None:
+        """The tray has the pieces of this position; whatever stands stays there."""
+        wanted = sorted(piece for pieces in belongs.values() for piece in pieces)
+        standing = [piece for piece, place in self._pieces.items() if place]
+        felt = wanted if self._places else []
+        pieces = dict.fromkeys((*self._own, *felt, *standing))
+        if pieces.keys() != self._pieces.keys():
+            self._pieces = {piece: self._pieces.get(piece) for piece in pieces}
+            self._tell_all()
 
     def _tell_all(self) -> None:
         for message in self.lying():
@@ -202,13 +218,3 @@ def _sensed(board: BoardMap) -> list[str]:
     sensors = (sensor for row in board.boards for sensor in row.sensors)
     return [sensor.place for sensor in sensors if sensor and sensor.kind == "hall"]
 
-
-def _pieces(board: BoardMap) -> list[str]:
-    if not _sensed(board):
-        return []
-    return [
-        *(["puck"] if board.eliminator else []),
-        *(f"robot:{colour}" for colour in ROBOTS),
-        *(f"pirate:{seat}" for seat in range(PIRATES)),
-        *(f"anchor:{seat}" for seat in range(PIRATES)),
-    ]

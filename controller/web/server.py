@@ -89,6 +89,7 @@ class Page:
         self._rig = rig
         self._visits = visits = Visits(now().setup.codes)
         self._hands = hands_of(rig, partial(visits.send, "host"))
+        self._hands.play(now().situation.belongs())
         self._seats_told: dict[Kind, str] = {}
         self._story = Story(now().situation.match)
         self._course = Course(records)
@@ -181,6 +182,7 @@ class Page:
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
         """Everybody is shown what the table has shown."""
         self._visits.use(now.setup.codes)
+        self._hands.play(now.situation.belongs())
         first = self._story.news(now.situation.match)
         for kind in self._visits.kinds():
             position = sent.position(now, kind, events, self._requests.roster.bots)

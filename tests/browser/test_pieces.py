@@ -1,13 +1,12 @@
 """Pieces on the drawn table, in a real browser: set up, guided, moved as a choice."""
 
-from functools import partial
 from pathlib import Path
 from random import Random
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from controller import games
-from controller.games.hold_your_breath import layout
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.light import palette
@@ -51,41 +50,67 @@ def test_the_pieces_are_set_up_and_what_belongs_nowhere_is_taken_off(
         expect(table.page.get_by_test_id("step")).to_be_empty()
 
 
+@pytest.mark.parametrize("name", games.names())
 def test_the_tray_offers_the_pieces_of_the_game_in_its_colours(
-    browser: Browser, tmp_path: Path
+    name: str, browser: Browser, tmp_path: Path
 ) -> None:
-    offered = {
-        "get-bit": ["robot:red", "robot:blue", "robot:green", "robot:yellow"],
-        "hai-noon": [],
-        "hold-your-breath": ["pirate:0", "pirate:1", "pirate:2", "pirate:3"],
-        "hold-your-ground": ["puck"],
-    }
-    assert offered.keys() == set(games.names())
-    with pieces(browser, tmp_path, "get-bit", seats=4) as table:
+    with pieces(browser, tmp_path, name, games.find(name).seats[1]) as table:
+        expected = sorted(piece for there in table.belongs().values() for piece in there)
         there = table.page.locator("#tray-pieces [data-thing]:visible")
-        for name, expected in offered.items():
-            game = games.find(name)
-            table.served.run(partial(table.served.table.new_game, game, 4, {}))
-            expect(table.page.locator("#game")).to_have_text(game.title)
-            expect(there).to_have_count(len(expected))
-            things = [str(each.get_attribute("data-thing")) for each in there.all()]
-            assert sorted(things) == sorted(expected)
-            feels_none = table.page.get_by_text("This game has no pieces to place.")
-            expect(feels_none).to_be_visible(visible=not expected)
-            expect(table.button("Set up the pieces")).to_be_visible(
-                visible=bool(expected)
-            )
-            for thing in things:
-                expect(table.thing(thing)).to_have_css("border-color", colour(thing))
+        expect(there).to_have_count(len(expected))
+        things = [str(each.get_attribute("data-thing")) for each in there.all()]
+        assert things == expected
+        feels_none = table.page.get_by_text("This game has no pieces to place.")
+        expect(feels_none).to_be_visible(visible=not expected)
+        set_up = table.button("Set up the pieces")
+        expect(set_up).to_be_visible(visible=bool(expected))
+        for thing in things:
+            expect(table.thing(thing)).to_have_css("border-color", colour(name, thing))
 
 
-def colour(thing: str) -> str:
+def colour(game: str, thing: str) -> str:
     """As the palette has it for screens."""
-    pirates = dict(zip(("0", "1", "2", "3"), layout.NAMES, strict=True))
     which = thing.partition(":")[2]
-    screen = palette.for_pages().get(pirates.get(which, which), "#f3c677")
+    names = list(games.for_page(game)["colours"])
+    whose = names[int(which)] if which.isdecimal() else which
+    screen = palette.for_pages().get(whose, "#f3c677")
     red, green, blue = (int(screen[at : at + 2], 16) for at in (1, 3, 5))
     return f"rgb({red}, {green}, {blue})"
+
+
+def test_pieces_that_no_game_of_ours_has_are_offered_set_up_and_moved(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stands = {"tile:0,0": ("buoy",), "tile:2,2": ("crab:1",), "depth:1:4": ("x:green",)}
+    staging = games.staging(games.find("get-bit"))
+    other = staging._replace(stands=lambda _view: stands)
+    monkeypatch.setattr("controller.games.get_bit.STAGING", other)
+    with pieces(browser, tmp_path, "get-bit", seats=4) as table:
+        for thing, letter, name in (
+            ("buoy", "B", "buoy"),
+            ("crab:1", "B", "crab of Blue"),
+            ("x:green", "G", "x Green"),
+        ):
+            table.expect_in_tray(thing)
+            expect(table.thing(thing)).to_have_text(letter)
+            expect(table.thing(thing)).to_have_attribute("aria-label", name)
+        table.set_up()
+        table.expect_all_right()
+        table.drag("buoy", table.spot("tile:4,4"))
+        table.expect_at("buoy", "tile:4,4")
+
+
+def test_a_piece_can_have_a_picture_and_a_shape_of_its_game(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with pieces(browser, tmp_path, "hold-your-breath") as table:
+        match = table.served.table.match
+        table.play_until(lambda: match.position.anchors is not None)
+        anchor = table.thing("anchor:0")
+        expect(anchor.locator("svg path")).to_be_visible()
+        expect(anchor).to_have_text("")
+        expect(anchor).to_have_attribute("data-shape", "shield")
+        expect(table.thing("pirate:0")).to_have_attribute("data-shape", "round")
 
 
 def test_an_anchor_and_its_pirate_stand_on_one_place_and_the_pirate_can_be_moved(

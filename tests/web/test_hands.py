@@ -25,11 +25,9 @@ from tests.support.webtable import BOARD, PageAtTable, WebTable, web_table
 from wiring import boardmap
 
 GRID = "sensor board grid"
-PIECES = (
-    "puck, robot:red, robot:blue, robot:green, robot:yellow, robot:purple, "
-    "robot:orange, pirate:0, pirate:1, pirate:2, pirate:3, anchor:0, anchor:1, "
-    "anchor:2, anchor:3"
-)
+# Of a game that nobody has written yet.
+BELONGS = {"tile:0,1": ("buoy",), "depth:0:3": ("anchor:0", "crab:0"), "ok": ("x:1",)}
+PIECES = "puck, anchor:0, buoy, crab:0, x:1"
 # From a hand to the reading, by the slowest filter of a board.
 FELT_S = 1.0
 
@@ -50,6 +48,8 @@ class Drawn:
         )
         assert isinstance(hands, DrawnTable)
         self.hands = hands
+        hands.play(BELONGS)
+        self.told.clear()
         self.rig.listen(self.read.append)
         self.wait()
         self.read.clear()
@@ -133,10 +133,10 @@ def test_a_piece_is_felt_where_it_comes_and_where_it_goes(drawn: Drawn) -> None:
 
 
 def test_a_place_is_free_when_the_last_of_its_pieces_is_gone(drawn: Drawn) -> None:
-    drawn.do("move", piece="pirate:0", to="depth:0:3")
+    drawn.do("move", piece="crab:0", to="depth:0:3")
     drawn.do("move", piece="anchor:0", to="depth:0:3")
     assert drawn.reads() == [Occupied("depth:0:3", True)]
-    drawn.do("move", piece="pirate:0", to=None)
+    drawn.do("move", piece="crab:0", to=None)
     assert drawn.reads() == []
     drawn.do("move", piece="anchor:0", to="depth:0:4")
     assert sorted(drawn.reads()) == [
@@ -155,8 +155,35 @@ def test_a_piece_that_is_put_where_it_stands_changes_nothing(drawn: Drawn) -> No
     assert len(drawn.told) == 1
 
 
+def test_the_tray_has_the_pieces_of_the_game_and_what_stands_stays(
+    drawn: Drawn,
+) -> None:
+    drawn.do("move", piece="buoy", to="tile:0,0")
+    drawn.told.clear()
+    drawn.hands.play({"tile:0,0": ("cart",)})
+    assert drawn.lying()["pieces"] == {"puck": None, "cart": None, "buoy": "tile:0,0"}
+    assert [told["pieces"] for told in drawn.told] == [drawn.lying()["pieces"]]
+    drawn.hands.play({"tile:3,3": ("cart",)})
+    assert len(drawn.told) == 1, "where a piece belongs is not said by the tray"
+    drawn.do("move", piece="buoy", to=None)
+    drawn.hands.play({"tile:0,0": ("cart",)})
+    assert drawn.lying()["pieces"] == {"puck": None, "cart": None}
+    with pytest.raises(Misunderstood, match='no piece "buoy"; the table has puck, cart'):
+        drawn.do("move", piece="buoy", to="tile:0,0")
+
+
+def test_a_new_game_brings_its_pieces_to_every_page(served: WebTable) -> None:
+    with served.page() as page:
+        assert pieces(page).keys() == {
+            "puck",
+            *(f"robot:{name}" for name in ("red", "blue", "green", "yellow")),
+        }
+        page.send("new", game="hold-your-breath", seats=2, options={})
+        assert pieces(page).keys() == {"puck", "pirate:0", "pirate:1"}
+
+
 STEPS = st.tuples(
-    st.sampled_from(["puck", "robot:red", "pirate:3"]),
+    st.sampled_from(["puck", "buoy", "anchor:0"]),
     st.sampled_from([None, "tile:0,0", "tile:0,1", "depth:0:0"]),
 )
 

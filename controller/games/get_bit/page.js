@@ -7,6 +7,7 @@ import { words } from "./words.js";
 
 const ARMS_AND_LEGS = 4;
 export const say = wordsOf(words);
+export const pieces = { robot: { shape: "square" } };
 
 export function title(state) {
   const placed = state.line.length + namesWhere(state, (robot) => robot.out).length;

@@ -115,6 +115,11 @@ function anchorShape(x, y, stroke) {
   });
 }
 
+/** An Anchor alone, as a piece of the tray. */
+export function anchorPicture() {
+  return svg("svg", { viewBox: "-11 -12 22 22", "aria-hidden": "true" }, anchorShape(0, 0, "currentColor"));
+}
+
 /** A head with a scarf; its letter is the second cue beside the colour. */
 function pirate(x, y, seat, { colours, names, isMine }) {
   return svg(

@@ -2,12 +2,13 @@
 
 import { feet } from "/data.js";
 import { wordsOf } from "/static/words.js";
-import { sea } from "./board.js";
+import { anchorPicture, sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";
 import { words } from "./words.js";
 
 export const say = wordsOf(words);
+export const pieces = { anchor: { shape: "shield", below: true, picture: anchorPicture } };
 
 const NAMES = layout.seats;
 const COLOURS = NAMES.map((name) => colours[name]);

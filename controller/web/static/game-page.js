@@ -29,7 +29,8 @@ async function load(name) {
 
 /** A board and its facts make a summary, for a page that only looks. */
 function completed(module) {
-  const page = { ...PLAIN, ...module, seatName };
+  const pieces = { ...PLAIN.pieces, ...module.pieces };
+  const page = { ...PLAIN, ...module, pieces, seatName };
   if (!module.summary && module.board) {
     const facts = (state, game) => (module.facts?.(state, game) ?? []).map(fact);
     page.summary = (state, game) =>
@@ -55,6 +56,8 @@ const PLAIN = {
   summary: () => null,
   board: () => null,
   cards: () => [],
+  // By kind how a piece lies in the tray; one that is not named is round, with a letter.
+  pieces: { puck: { shape: "ring" } },
   way: (action) => [`do:${JSON.stringify(action)}`],
   answer: (key) => ({ label: inWords(JSON.parse(key.slice("do:".length))) }),
   deed: (action) => inWords(action),

@@ -34,6 +34,7 @@ export class Hands {
   // Of the position: where the game wants its pieces, and whose they are.
   #goals = null;
   #step = null;
+  #page = null;
   #seatColour = () => null;
 
   constructor(table, send) {
@@ -65,8 +66,9 @@ export class Hands {
     this.#dragging.use(this.#spots);
   }
 
-  /** The position: its pieces are offered, in the colours of their seats. */
-  play({ belongs, step }, seatColour) {
+  /** The position: its pieces are offered, as the game's page draws them. */
+  play({ belongs, step }, page, seatColour) {
+    this.#page = page;
     this.#goals = goalsOf(belongs ?? {}, this.#places);
     this.#step = step ?? null;
     this.#seatColour = seatColour;
@@ -103,9 +105,12 @@ export class Hands {
       this.#own(piece, byId("tray-pieces"));
       this.#lay(piece, place === null ? this.#homes.get(piece) : this.#layer);
       this.#homes.get(piece).hidden = !(piece in this.#goals);
-      paint(this.#things.get(piece), piece, this.#seatColour);
+      paint(this.#things.get(piece), piece, this.#page, this.#seatColour);
       // Whose it is may have another name by now.
-      nameThing(this.#things.get(piece), piece);
+      nameThing(this.#things.get(piece), piece, this.#page);
+    }
+    for (const thing of [...this.#things.keys()]) {
+      if (!isTag(thing) && !(thing in pieces)) this.#forget(thing);
     }
     const hasPieces = Object.keys(this.#goals).length > 0;
     byId("pieceless").hidden = hasPieces;
@@ -150,6 +155,14 @@ export class Hands {
     part.append(home);
   }
 
+  /** It is no piece of this game. */
+  #forget(thing) {
+    this.#things.get(thing).remove();
+    this.#homes.get(thing).remove();
+    this.#things.delete(thing);
+    this.#homes.delete(thing);
+  }
+
   #lay(thing, where) {
     const element = this.#things.get(thing);
     if (element.parentElement === where) return;
@@ -192,7 +205,7 @@ export class Hands {
     this.#table.querySelector(".aimed")?.classList.remove("aimed");
     document.querySelector(".slot.aimed")?.classList.remove("aimed");
     if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
-    say(byId("aim"), spot ? words("goes-to.aim", { what: thingName(thing), where: spotName(spot) }) : "");
+    say(byId("aim"), spot ? words("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot) }) : "");
     if (!thing) this.#render();
   }
 
@@ -234,7 +247,7 @@ export class Hands {
     byId("send-form").hidden = thing === null;
     if (thing === null) return;
     byId("send-form").dataset.what = thing;
-    byId("send-what").textContent = words("goes-to.move", { what: thingName(thing) });
+    byId("send-what").textContent = words("goes-to.move", { what: thingName(thing, this.#page) });
     const fitting = [...this.#spots.keys()].filter(
       (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
     );

@@ -173,7 +173,7 @@ async function show(message) {
   forgetOldNews(message);
   showGame(message, page);
   const plays = (seat) => Boolean(state) && seat < game.seats;
-  hands.play(message, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
+  hands.play(message, page, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
   nextStep.show(message.step ?? null, page);
   buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
   await showSeats(seats);

@@ -1,7 +1,7 @@
 /* The loose things of the table: pieces with magnets, and cards with tags. */
 
 import { el } from "./dom.js";
-import { say } from "./words.js";
+import { say, seatNamed } from "./words.js";
 import { feet, palette } from "/data.js";
 
 const MADE_UP = 6;
@@ -16,10 +16,17 @@ export function tagThing(uid) {
   return `tag:${uid}`;
 }
 
-/** "puck", "robot Red", "pirate of Anna", "card 1", "card 04a1b2c3" */
-export function thingName(thing) {
+/** "puck", "robot Red", "pirate of Anna", "card 1", "card 04a1b2c3": in the words of its game, if that has any. */
+export function thingName(thing, page) {
   const [kind, which] = thing.split(":");
-  return say.called("thing", kind === "tag" ? tagThing(cardName(which)) : thing);
+  if (kind === "tag") return say.called("thing", tagThing(cardName(which)));
+  const name = page.say.called("thing", thing);
+  return name === thing ? plainName(kind, which) : name;
+}
+
+function plainName(kind, which) {
+  if (which === undefined) return kind;
+  return isNumber(which) ? say("piece.of", { kind, seat: Number(which) }) : say("piece.which", { kind, team: which });
 }
 
 /** The made-up ones are counted, the others have their number. */
@@ -36,8 +43,8 @@ export function spotName(spot) {
 }
 
 /** Says on a thing what it is. */
-export function nameThing(element, thing) {
-  const name = thingName(thing);
+export function nameThing(element, thing, page) {
+  const name = thingName(thing, page);
   if (element.title === name) return;
   element.title = name;
   element.setAttribute("aria-label", name);
@@ -54,21 +61,35 @@ export function thingElement(thing) {
       "data-kind": kind,
       "aria-pressed": "false",
     },
-    letter(kind, which),
+    kind === "tag" ? String(cardName(which)) : "",
   );
-  nameThing(element, thing);
+  if (kind === "tag") nameThing(element, thing, null);
   return element;
 }
 
-/** Paints a piece in its own colour, or in that of the seat that it belongs to. */
-export function paint(element, thing, seatColour) {
-  const [, which] = thing.split(":");
-  const colour = palette[which] ?? (/^\d+$/.test(which) ? seatColour(Number(which)) : null);
+/** Paints a piece as its game's page says, in its own colour or in that of its seat. */
+export function paint(element, thing, page, seatColour) {
+  const [kind, which] = thing.split(":");
+  const { shape = "round", picture = null, below = false } = page.pieces[kind] ?? {};
+  const colour = palette[which] ?? (isNumber(which) ? seatColour(Number(which)) : null);
   if (colour) element.style.setProperty("--colour", colour);
   else element.style.removeProperty("--colour");
+  element.dataset.shape = shape;
+  element.classList.toggle("below", below);
+  const mark = shape === "ring" ? "" : letter(kind, which);
+  // Drawn anew only when it looks otherwise: it may be under a finger.
+  const looks = `${shape} ${colour} ${picture ? kind : mark}`;
+  if (element.dataset.looks === looks) return;
+  element.dataset.looks = looks;
+  element.replaceChildren(picture?.(which, colour) ?? mark);
 }
 
+/** The first of whose it is, of what it is called, or of its kind. */
 function letter(kind, which) {
-  if (kind === "tag") return String(cardName(which));
-  return kind === "puck" ? "" : which[0].toUpperCase();
+  const name = isNumber(which) ? seatNamed(Number(which)) : (which ?? kind);
+  return name.charAt(0).toUpperCase();
+}
+
+function isNumber(which) {
+  return /^\d+$/.test(which);
 }

@@ -8,7 +8,7 @@
 `said(shown, position)`    of a seat's log its actions, the hidden fields filled in as
                            this imagined position has them (for games with a `bot`
                            whose memory is its own)
-`LEGEND`                   by place what each lamp can mean, with all its shades
+`LEGEND`                   what each lamp can mean (`controller.light.legend`)
 `SHORT`                    options with which a game is soon over
 `IN_HANDS`                 a playthrough that hands can play on the bare table
 """
@@ -19,11 +19,9 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.light.legend import Legend
 
 LONGEST = 20_000
-# By place, as a pattern, each thing that a lamp there can mean, with its shades. Where
-# a pattern has brackets, each of its places is one of its own.
-Legend = Mapping[str, Mapping[str, tuple[Any, ...]]]
 
 
 def _longest(_seats: int, _options: Mapping[str, Any]) -> int:
@@ -40,7 +38,7 @@ class Known(NamedTuple):
     secrets: Mapping[type[Any], tuple[str, ...]] = MappingProxyType({})
     lookalikes: Callable[[Any, Any], Iterable[Any]] = _nothing
     said: Callable[[Any, Any], list[Any]] | None = None
-    legend: Legend | None = None
+    legend: Legend = ()
     short: Mapping[str, Any] = MappingProxyType({})
     in_hands: str | None = None
 

@@ -217,4 +217,3 @@ def _sensed(board: BoardMap) -> list[str]:
     """The places with a Hall sensor."""
     sensors = (sensor for row in board.boards for sensor in row.sensors)
     return [sensor.place for sensor in sensors if sensor and sensor.kind == "hall"]
-

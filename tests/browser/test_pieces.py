@@ -55,7 +55,9 @@ def test_the_tray_offers_the_pieces_of_the_game_in_its_colours(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
     with pieces(browser, tmp_path, name, games.find(name).seats[1]) as table:
-        expected = sorted(piece for there in table.belongs().values() for piece in there)
+        expected = sorted(
+            piece for there in table.belongs().values() for piece in there
+        )
         there = table.page.locator("#tray-pieces [data-thing]:visible")
         expect(there).to_have_count(len(expected))
         things = [str(each.get_attribute("data-thing")) for each in there.all()]

@@ -168,7 +168,9 @@ def test_the_tray_has_the_pieces_of_the_game_and_what_stands_stays(
     drawn.do("move", piece="buoy", to=None)
     drawn.hands.play({"tile:0,0": ("cart",)})
     assert drawn.lying()["pieces"] == {"puck": None, "cart": None}
-    with pytest.raises(Misunderstood, match='no piece "buoy"; the table has puck, cart'):
+    with pytest.raises(
+        Misunderstood, match='no piece "buoy"; the table has puck, cart'
+    ):
         drawn.do("move", piece="buoy", to="tile:0,0")
 
 

@@ -3,7 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from controller.games.get_bit.layout import COLOURS
 from controller.games.get_bit.pieces import Choose, Position, Robot
+from controller.light.colour import DARK
+from controller.light.legend import Lamp, Legend, shades
+from controller.light.palette import SHARK, WATER
 from controller.rules.game import State, Viewer
 
 SECRETS = {Choose: ("card",)}
@@ -97,3 +101,30 @@ def said(shown: Sequence[Sequence[State]], position: Position) -> list[State]:
             action = {**action, "card": cards[action["robot"]]}
         told.append(action)
     return told[::-1]
+
+
+_ROBOTS = {name: (colour,) for name, colour in COLOURS.items()}
+LEGEND: Legend = (
+    Lamp(
+        "the Depth Board",
+        "depth:.*",
+        {
+            **_ROBOTS,
+            "the shark": (SHARK,),
+            "water or a lost limb": (WATER, DARK),
+        },
+    ),
+    Lamp(
+        "the tiles",
+        "tile:.*",
+        {"nothing": (DARK,)},
+        "while cards are revealed, the number of lamps is the card, and the robots' "
+        "cards come in the order of the box",
+    ),
+    Lamp(
+        "the seats",
+        "(seat:.)",
+        {name: shades(colour, 0.25) for name, colour in COLOURS.items()},
+        "a seat is one's own; its colour and winks tell which robot is asked for",
+    ),
+)

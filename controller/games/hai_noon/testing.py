@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from controller.games.hai_noon import layout, scene
 from controller.games.hai_noon.pieces import (
     ATTACK_AT,
     CARD,
@@ -12,6 +13,9 @@ from controller.games.hai_noon.pieces import (
     HAND,
     Position,
 )
+from controller.light.colour import DARK, WHITE, dim
+from controller.light.legend import Lamp, Legend, shades
+from controller.light.palette import BLOOD
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
 
@@ -108,3 +112,65 @@ def _changed(position: Position, seat: int, old: str, new: str) -> Position:
     deck[CARD[old]] += 1
     hands[seat] = tuple(sorted((*hands[seat][1:], new)))
     return position._replace(deck=tuple(deck), hands=tuple(hands))
+
+
+_DIVERS = {
+    name: tuple(
+        dim(dim(colour, health), share)
+        for health in (1.0, 0.5, 0.25)
+        for share in (1.0, scene.FAINT)
+    )
+    for name, colour in layout.DIVER_COLOURS.items()
+}
+LEGEND: Legend = (
+    Lamp(
+        "the sharks' tiles",
+        "|".join(layout.SHARK_TILES),
+        {"hungry": (layout.HUNGRY,), "full": (layout.FULL,)},
+        "sharks, divers and cards have tiles of their own",
+    ),
+    Lamp(
+        "the divers' tiles",
+        f"{'|'.join(layout.PLACE_TILES.values())}|{layout.CENTRE}",
+        {**_DIVERS, "prey": shades(BLOOD, scene.FAINT), "nobody": (DARK,)},
+    ),
+    Lamp(
+        "the sides' tiles",
+        "|".join(tile for tiles in layout.SIDE_TILES.values() for tile in tiles),
+        {
+            **{n: shades(c, scene.FAINT) for n, c in layout.CARD_COLOURS.items()},
+            "no card": shades(scene.SEA, scene.FAINT),
+            "three cards": shades(WHITE, scene.FAINT),
+        },
+    ),
+    Lamp(
+        "the first lamp of each lane",
+        "depth:.:0",
+        {"asked": (WHITE,), "not asked": (DARK,)},
+        "a lane is one diver's own, and its first lamp says who is asked",
+    ),
+    Lamp(
+        "lamps 24 to 26 of each lane",
+        "(depth:.):(2[4-6])",
+        {"cage": (WHITE,), "no cage": (DARK,)},
+        "these three are the cage",
+    ),
+    Lamp(
+        "the other lamps of each lane",
+        "(depth:.):.*",
+        {
+            "nothing": (DARK,),
+            **{name: (colour,) for name, colour in layout.DIVER_COLOURS.items()},
+        },
+        "a lane is one diver's own",
+    ),
+    Lamp(
+        "the seats",
+        "(seat:.)",
+        {
+            "out": (DARK,),
+            **{n: shades(c, 0.6, 0.3) for n, c in layout.DIVER_COLOURS.items()},
+        },
+        "a seat is one's own, and its brightness tells whether it is asked",
+    ),
+)

@@ -5,7 +5,12 @@ from itertools import chain
 from typing import Any
 
 from controller.games.hold_your_breath import data
+from controller.games.hold_your_breath.layout import ANCHOR, COLOURS, FINISH, USES
 from controller.games.hold_your_breath.pieces import CARDS, INDEX, Position, SelfPanic
+from controller.games.hold_your_breath.scene import board
+from controller.light.colour import DARK, dim
+from controller.light.legend import Lamp, Legend, Shades, shades
+from controller.light.palette import PANIC, SHARK, WATER
 from controller.rules.deals import Draw, more_one, put, without
 from controller.rules.game import Viewer
 
@@ -117,3 +122,65 @@ def _traded(position: Position, into: str, out: str) -> Position:
     deck[INDEX[into]] += 1
     deck[INDEX[out]] -= 1
     return position._replace(deck=tuple(deck))
+
+
+_LANE: dict[str, Shades] = {
+    # The pirate is where its way ends.
+    "the pirate and his way": tuple(
+        shade for own in board.SEATS for shade in shades(own, board.WAY)
+    ),
+    "the Anchor": (ANCHOR,),
+    "a Panic": (PANIC,),
+    "a Shark": (SHARK,),
+    # How deep it is, its shade says, and the seat's own page in a number; it is a
+    # background, and of one meaning here.
+    "water": (WATER, board.DUSK, board.EMBER, *board.FOLDS, DARK),
+}
+LEGEND: Legend = (
+    Lamp(
+        "the lanes",
+        "(depth:.):.*",
+        {
+            name: tuple(dim(c, share) for c in colours for share in (1.0, board.LOST))
+            for name, colours in _LANE.items()
+        },
+        "a lane is one seat's own, and the pirate is where his way ends",
+    ),
+    Lamp(
+        "the bottom row of tiles",
+        "tile:4,.",
+        {
+            "four cards of the deck": (board.GAUGE,),
+            "few cards": (board.GAUGE_LOW,),
+            "turns": (PANIC,),
+            "nothing": (DARK,),
+        },
+    ),
+    Lamp(
+        "the menu",
+        "|".join(f"({place})" for place in (*USES.values(), FINISH)),
+        {
+            "a use": tuple(
+                c for use in board.MENU.values() for c in shades(use, board.FAINT)
+            ),
+            "to finish": tuple(c for s in board.SEATS for c in shades(s, board.FAINT)),
+            "not now": (DARK,),
+        },
+        "each tile of the menu has one use",
+    ),
+    Lamp(
+        "the two left columns of tiles",
+        "tile:(.),(.)",
+        {"some": (*shades(PANIC, 0.5), *shades(SHARK, 0.5)), "none": (DARK,)},
+        "the left one is Panics, the next one Sharks, and a row is one seat's",
+    ),
+    Lamp(
+        "the seats",
+        "(seat:.)",
+        {
+            name: shades(colour, board.WAITING, board.RESTING)
+            for name, colour in COLOURS.items()
+        },
+        "a seat is one's own",
+    ),
+)

@@ -4,13 +4,17 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from controller.games.hold_your_ground import scene
 from controller.games.hold_your_ground.ending import is_out, living
+from controller.games.hold_your_ground.layout import COLOURS, EMPTY, SAND
 from controller.games.hold_your_ground.pieces import Cards, Position
 from controller.games.hold_your_ground.squares import (
     FLAG,
     joined_to_centre,
     members,
 )
+from controller.light.colour import DARK, WHITE, Colour, dim, steady
+from controller.light.legend import Lamp, Legend, Shades, shades
 from controller.rules.deals import Draw, less_one, more_one
 from controller.rules.game import Viewer
 
@@ -108,3 +112,50 @@ def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
                     cards=(*others[:seat], cards, *others[seat + 1 :])
                 )
                 break
+
+
+def _held(colour: Colour) -> Shades:
+    pale = scene.mixed(colour, WHITE)
+    return (*shades(colour, scene.NOT_FULL), *shades(pale, scene.PALE_NOT_FULL))
+
+
+LEGEND: Legend = (
+    Lamp(
+        "the tiles",
+        "tile:.*",
+        {
+            **{name: _held(colour) for name, colour in COLOURS.items()},
+            "level": _held(SAND),
+            "free": (EMPTY, scene.mixed(EMPTY, WHITE)),
+            "a hole": (DARK,),
+            "the Eliminator in a hole": (scene.PIT,),
+        },
+    ),
+    Lamp(
+        "lamps 21 to 30 of each lane",
+        "(depth:.):(2[1-9]|30)",
+        {
+            "nobody": (DARK,),
+            **{name: (colour,) for name, colour in COLOURS.items()},
+        },
+        "a lane is one team's own; whom it has taken lies at its deep end",
+    ),
+    Lamp(
+        "the other lamps of each lane",
+        "(depth:.):.*",
+        {
+            "nobody": (DARK,),
+            **{
+                name: (dim(steady(colour), scene.ON_THE_ISLAND),)
+                for name, colour in COLOURS.items()
+            },
+        },
+        "a lane is one team's own, its battlers at the shallow end",
+    ),
+    Lamp(
+        "the seats",
+        "(seat:.)",
+        {"out": (DARK,), **{n: shades(c, 0.2) for n, c in COLOURS.items()}},
+        "a seat is one's own",
+    ),
+)

@@ -1,0 +1,121 @@
+"""What the lamps say: nothing that another eye could take for something else."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+from controller import games
+from controller.light.colour import Colour, Lamps, Rhythm, rhythm, steady
+from controller.light.legend import Legend
+from controller.rules.views import show
+from controller.stage import places
+from controller.testing.cases import (
+    CASES,
+    GAMES,
+    Case,
+    dice,
+    every_game,
+    new_match,
+    steps,
+)
+from controller.testing.eyes import too_near
+from controller.testing.known import known
+
+SEEDS = 12
+FELT = {*places.TILES, *(place for lane in places.SEA for place in lane)}
+PLACES = {
+    *FELT,
+    *(places.seat(seat) for seat in range(6)),
+    *("next", "ok", "undo", "why"),
+}
+# A kind, and whose or which: "puck", "robot:red", "pirate:2".
+PIECE = re.compile(r"(?!tag\b)[a-z][a-z-]*(:[a-z0-9-]+)?")
+
+
+def cases(name: str) -> list[Case]:
+    return [case for case in CASES if case.name == name and not case.changed]
+
+
+def views(case: Case, seed: int) -> Iterator[dict[str, Any]]:
+    """What lies open on the table, in a random game from its opening to its end."""
+    match = new_match(case, seed)
+
+    def view() -> dict[str, Any]:
+        shown = show(case.game, match.position, "table", ())
+        return {**shown, "options": match.options}
+
+    yield view()
+    for _ in steps(match, dice(case, seed)):
+        yield view()
+
+
+@every_game
+def test_only_lamps_of_the_table_are_lit(name: str) -> None:
+    picture = games.staging(GAMES[name]).picture
+    for case in cases(name):
+        for view in views(case, 0):
+            unknown = picture(view).keys() - PLACES
+            assert not unknown, f"{name} lights {unknown}, which no table has"
+
+
+@every_game
+def test_a_piece_has_a_name_and_one_place_that_can_feel_it(name: str) -> None:
+    stands = games.staging(GAMES[name]).stands
+    if stands is None:
+        return  # it is played by light alone
+    for case in cases(name):
+        for view in views(case, 0):
+            belongs = stands(view)
+            pieces = [piece for there in belongs.values() for piece in there]
+            twice = {piece for piece in pieces if pieces.count(piece) > 1}
+            assert not twice, f"{twice} would have to stand on two places at once"
+            unfit = [piece for piece in pieces if not PIECE.fullmatch(piece)]
+            assert not unfit, f"{unfit}: name a piece by its kind, as robot:red or puck"
+            unknown = belongs.keys() - FELT
+            assert not unknown, f"no piece can be felt on {unknown}"
+
+
+def meaning(legend: Legend, place: str, colour: Colour) -> tuple[str, str]:
+    """The place as far as it tells something, and what the lamp means there."""
+    for lamp in legend:
+        found = re.fullmatch(lamp.places, place)
+        if not found:
+            continue
+        own = " ".join(group for group in found.groups() if group) or lamp.places
+        for name, colours in lamp.means.items():
+            if any(c == colour and rhythm(c) is rhythm(colour) for c in colours):
+                return own, name
+        raise AssertionError(f"{place} shows {colour}, which LEGEND does not have")
+    raise AssertionError(f"{place} is lit, and LEGEND does not have it")
+
+
+@every_game
+def test_what_differs_in_a_picture_differs_for_every_eye(name: str) -> None:
+    """Where a game says what its lamps mean."""
+    legend, usual = known(name).legend, cases(name)
+    picture = games.staging(GAMES[name]).picture
+    judged: dict[tuple[Colour, Rhythm, Colour, Rhythm], list[str]] = {}
+    for seed in range(SEEDS if legend else 0):
+        for view in views(usual[seed % len(usual)], seed):
+            assert_told_apart(legend, picture(view), judged)
+
+
+def assert_told_apart(
+    legend: Legend,
+    lamps: Lamps,
+    judged: dict[tuple[Colour, Rhythm, Colour, Rhythm], list[str]],
+) -> None:
+    shown: dict[str, dict[tuple[Colour, Rhythm], tuple[Colour, str]]] = {}
+    for place, colour in lamps.items():
+        own, means = meaning(legend, place, colour)
+        shown.setdefault(own, {})[steady(colour), rhythm(colour)] = (colour, means)
+    for own, lights in shown.items():
+        for (a, one), (b, two) in combinations(sorted(lights.items()), 2):
+            if one[1] == two[1]:
+                continue
+            pair = (*a, *b)
+            if pair not in judged:
+                judged[pair] = too_near(one[0], two[0])
+            alike = judged[pair]
+            assert not alike, f"{own}: {one[1]} {a} and {two[1]} {b}, alike for {alike}"

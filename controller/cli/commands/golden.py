@@ -5,11 +5,13 @@ import argparse
 from controller import games
 from controller.cli.command import Start
 
-HELP = "write the pictures, playthroughs, perft counts and recording of a game"
+HELP = "write the pictures, playthroughs, perft counts and recording of games"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", nargs="+", help=games.listed())
+    parser.add_argument(
+        "game", nargs="*", help=f"{games.listed()}; none: only the pages that list them"
+    )
     parser.add_argument(
         "--anew", action="store_true", help="play and record a new recording too"
     )

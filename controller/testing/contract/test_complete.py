@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from controller.games import find, folder, words
-from controller.testing import perft, playthroughs
+from controller.games import find, folder, own_names, words
+from controller.testing import pages, perft, playthroughs
 from controller.testing.cases import every_game, rulings
 
 
@@ -20,6 +20,8 @@ def missing(name: str) -> Iterator[str]:
     most = playthroughs.FEWEST
     if count < most:
         yield f"{name} has {count} of {most} playthroughs: undertow golden {name}"
+    if name in own_names():
+        yield from pages.stale()
 
 
 @every_game

@@ -1,5 +1,6 @@
 """Writes what a game's tests compare it with: pictures, playthroughs, perft, recording.
 
+And the pages of this project that list all of its games, README.md and LIGHT.md.
 What is there is made anew only where it has changed, and its own lines stay; what is
 missing is made. Look at the difference before you keep it.
 """
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.record.file import BadRecording
-from controller.testing import perft, pictures, playthroughs, recordings
+from controller.testing import pages, perft, pictures, playthroughs, recordings
 
 
 class Wish(NamedTuple):
@@ -32,6 +33,8 @@ def run(wish: Wish) -> int:
     for name in wish.games:
         for path, how in made(name, anew=wish.anew):
             sys.stdout.write(f"{path}: {how}\n")
+    for path, how in listed():
+        sys.stdout.write(f"{path}: {how}\n")
     return 0
 
 
@@ -45,6 +48,12 @@ def made(name: str, *, anew: bool = False) -> Iterator[Made]:
         yield _written(path, text)
     yield _written(perft.path(name), perft.golden(name))
     yield _recorded(name, anew=anew)
+
+
+def listed() -> Iterator[Made]:
+    """Writes the pages that list all games of this project."""
+    for path, text in pages.pages():
+        yield _written(path, text)
 
 
 def _written(path: Path, text: str) -> Made:

@@ -15,7 +15,7 @@ from controller import games
 from controller.errors import UndertowError
 from controller.games.packages import GROUP, NAME
 from controller.rules.game import KERNEL
-from controller.tools.golden.command import made
+from controller.tools.golden.command import listed, made
 
 TEMPLATES = Path(__file__).parent / "templates"
 README = TEMPLATES / "readme.md"
@@ -38,8 +38,9 @@ class Wish(NamedTuple):
 
 def run(wish: Wish) -> int:
     folder = make(wish)
-    for path, _ in made(wish.name):
-        sys.stdout.write(f"{path}\n")
+    for path, how in (*made(wish.name), *listed()):
+        if how != "as it was":
+            sys.stdout.write(f"{path}\n")
     sys.stdout.write(next_steps(wish, folder))
     return 0
 

@@ -5,8 +5,9 @@ import pytest
 from controller import games
 from controller.testing.cases import CASES, Case, dice, new_match, steps
 from controller.testing.known import LONGEST, Known, known
+from tests.support.ours import OURS
 
-ours = pytest.mark.parametrize("name", games.own_names())
+ours = pytest.mark.parametrize("name", OURS)
 
 
 def usual(name: str) -> Case:
@@ -27,6 +28,7 @@ def test_it_says_what_always_holds_what_is_secret_and_when_it_ends(name: str) ->
     assert told.longest(4, {}) <= 40 * LONGEST
     assert told.hides
     assert told.in_hands
+    assert told.legend
 
 
 @ours
@@ -50,3 +52,24 @@ def test_some_of_it_can_be_undone_and_some_cannot_and_much_is_refused(
         if undoable == {True, False} and len(refused) > 2:
             return
     raise AssertionError(f"undo {undoable}, refused by {refused}")
+
+
+@ours
+def test_its_bots_have_much_to_say(name: str) -> None:
+    reason = games.sense(games.find(name)).reason
+    assert reason
+    match, rng = new_match(usual(name), 9), dice(usual(name), 9)
+    said = 0
+    for _ in steps(match, rng):
+        legal = match.game.legal(match.position)
+        said += sum(reason(match.position, action) is not None for action in legal)
+        if said > 20:
+            return
+    raise AssertionError(f"no more than {said} reasons in a whole game")
+
+
+@ours
+def test_another_seed_is_another_opening(name: str) -> None:
+    case = usual(name)._replace(seats=games.find(name).seats[1])
+    openings = {new_match(case, seed).position for seed in range(40)}
+    assert len(openings) > 10

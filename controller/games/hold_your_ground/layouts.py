@@ -7,7 +7,6 @@ piece of the island with holes all around it.
 
 from functools import cache, lru_cache
 from itertools import combinations
-from math import comb
 
 from controller.games.hold_your_ground.squares import (
     AT,
@@ -16,6 +15,7 @@ from controller.games.hold_your_ground.squares import (
     SIDE,
     SQUARES,
 )
+from controller.rules.face_down import next_places
 
 HOLES = 4  # HYG-01
 
@@ -78,14 +78,6 @@ def broken_layouts() -> tuple[int, ...]:
 @lru_cache(maxsize=128)
 def next_holes(holes: int) -> tuple[tuple[int, int], ...]:
     """Each possible next hole, with the number of layouts that hold it and these."""
-    left = HOLES - 1 - holes.bit_count()
     free = [s for s in SQUARES if s != CENTRE and not holes >> s & 1]
-    layouts = dict.fromkeys(free, comb(len(free) - 1, left))
-    for broken in broken_layouts():
-        if broken & holes == holes:
-            others = broken & ~holes
-            while others:
-                lowest = others & -others
-                layouts[lowest.bit_length() - 1] -= 1
-                others -= lowest
-    return tuple((square, number) for square, number in layouts.items() if number)
+    broken = (b & ~holes for b in broken_layouts() if b & holes == holes)
+    return next_places(free, HOLES - holes.bit_count(), broken)

@@ -9,7 +9,8 @@ The rulings (NG-..) are in `rulings.md` beside this file.
 from typing import NamedTuple
 
 from controller.light.palette import SHARK, WATER
-from controller.rules.deals import by_score, less_one, next_seat, over, put
+from controller.rules.deals import by_score, next_seat, over, put
+from controller.rules.face_down import FaceDown, finds, lay, still_down, turn_up
 from controller.rules.game import Event, Game, Options, Outcome, Refusal, Result
 from controller.rules.kinds import one_of
 from controller.rules.record import record
@@ -43,32 +44,27 @@ class Position(NamedTuple):
     seats: int
     active: int
     diving: int | None  # the tile that is being turned up
-    found: tuple[str, ...]  # by tile; "" below one that is face down
+    ground: FaceDown
     owners: tuple[int, ...]  # by tile whose pearl it is; -1: nobody's
-    bag: tuple[int, ...]  # of THINGS, below the others
 
 
 def start(seats: int, _options: Options, _house: None = None) -> Position:
-    nothing, nobody = ("",) * len(TILES), (-1,) * len(TILES)
-    return Position(seats, 0, None, nothing, nobody, BELOW)
+    return Position(seats, 0, None, lay(len(TILES), BELOW), (-1,) * len(TILES))
 
 
 def dives(position: Position) -> tuple[Dive, ...]:
-    down = (tile for tile, thing in enumerate(position.found) if not thing)
-    return tuple(Dive(position.active, tile) for tile in down)
+    return tuple(Dive(position.active, tile) for tile in still_down(position.ground))
 
 
-def finds(position: Position) -> tuple[Outcome[Find], ...]:
-    if position.diving is None:
-        return ()
-    counts = zip(THINGS, position.bag, strict=True)
-    return tuple(Outcome(Find(thing), number) for thing, number in counts if number)
+def found(position: Position) -> tuple[Outcome[Find], ...]:
+    is_asked = position.diving is not None
+    return finds(Find, THINGS, position.ground) if is_asked else ()
 
 
 def why_not(position: Position, action: Dive) -> Refusal | None:
     if action.tile not in range(len(TILES)):
         return Refusal("NG-01", "There is no such tile.")
-    if position.found[action.tile]:
+    if position.ground.up[action.tile]:
         return Refusal("NG-02", "That tile is turned up already.")
     return None
 
@@ -89,16 +85,15 @@ def apply(
         position.seats,
         next_seat(seat, position.seats),
         None,
-        put(position.found, tile, action.thing),
+        turn_up(position.ground, tile, THINGS, action.thing),
         owners,
-        less_one(position.bag, THINGS.index(action.thing)),
     )
     ended = result(after)
     return after, (over(ended),) if ended else ()
 
 
 def result(position: Position) -> Result | None:
-    if any(position.bag):
+    if still_down(position.ground):
         return None
     scores = [position.owners.count(seat) for seat in range(position.seats)]
     return by_score(scores, "Every tile is turned up.")
@@ -106,7 +101,7 @@ def result(position: Position) -> Result | None:
 
 def picture(view: View) -> dict[str, tuple[int, int, int]]:
     lit: dict[int, tuple[int, int, int]] = {}
-    for tile, thing in enumerate(view["state"]["found"]):
+    for tile, thing in enumerate(view["state"]["ground"]["up"]):
         owner = view["state"]["owners"][tile]
         lit[tile] = SHARK if thing == "shark" else (0, 0, 0) if thing else WATER
         if owner >= 0:
@@ -124,10 +119,10 @@ GAME: Game[Position, Dive | Find] = Game(
         one_of("tile", range(SIDE * SIDE), -1, SIDE * SIDE),
         rule="NG-01",
         end_rule="NG-04",
-        is_over=lambda position: not any(position.bag),
+        is_over=lambda position: not still_down(position.ground),
         why_not=why_not,
         waits="Another player dives now.",
-        chance=(Find, finds),
+        chance=(Find, found),
         chance_fields=(one_of("thing", THINGS),),
     ),
     start=start,

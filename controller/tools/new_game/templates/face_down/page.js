@@ -5,7 +5,7 @@ import { seatColour, tileGrid, wayByTile } from "/static/grid.js";
 const TEXTS = { shark: "🦈", pearl: "●", sand: "·" };
 
 export const board = tileGrid((state, tile) => {
-  const thing = state.found[tile];
+  const thing = state.ground.up[tile];
   if (!thing) return { name: "face down", fill: "var(--shallow)" };
   const owner = state.owners[tile];
   const fill = owner < 0 ? "var(--abyss)" : seatColour(owner);

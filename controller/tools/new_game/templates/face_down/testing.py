@@ -11,6 +11,7 @@ def longest(_seats: int, _options: Mapping[str, Any]) -> int:
 
 
 def broken(position: Position) -> Iterator[str]:
-    for thing, number, left in zip(THINGS, BELOW, position.bag, strict=True):
-        if position.found.count(thing) + left != number:
+    up, below = position.ground
+    for thing, number, left in zip(THINGS, BELOW, below, strict=True):
+        if up.count(thing) + left != number:
             yield f"there is not {number} of {thing}"

@@ -47,4 +47,4 @@ def test_it_ends_when_every_tile_is_turned_up() -> None:
         match.accept(match.plan(Dive(match.position.active, tile)))
         if match.position.diving is not None:
             match.accept(match.plan(Find(thing)))
-    assert "" not in match.position.found
+    assert "" not in match.position.ground.up

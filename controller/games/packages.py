@@ -10,13 +10,17 @@ so it is done once, and only when a game is wanted that is not one of our own.
 
 import logging
 import re
+import sys
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from controller.rules.game import KERNEL, Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "undertow.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -36,8 +40,7 @@ class Packages(NamedTuple):
 def packages(own: frozenset[str]) -> Packages:
     """What is installed; `own` are the names that nobody else can have."""
     found = Packages({}, {}, {})
-    # A package that is installed twice is listed twice.
-    for entry in sorted(set(entry_points(group=GROUP))):
+    for entry in _entries():
         whose = _package(entry)
         taken = "Undertow itself" if entry.name in own else found.whose.get(entry.name)
         fault = _taken(entry, whose, taken) if taken else _fault(entry, whose)
@@ -50,19 +53,32 @@ def packages(own: frozenset[str]) -> Packages:
     return found
 
 
-def _package(entry: EntryPoint) -> str:
+def _entries() -> "list[EntryPoint]":
+    """What installed packages say of their games."""
+    noted = (p for at in sys.path for p in Path(at).glob("*-info/entry_points.txt"))
+    if not any(GROUP in path.read_text("utf-8", "replace") for path in noted):
+        return []
+    # Loaded here: it costs more than all else that lists games, and mostly none is
+    # installed.
+    from importlib.metadata import entry_points
+
+    # A package that is installed twice is listed twice.
+    return sorted(set(entry_points(group=GROUP)))
+
+
+def _package(entry: "EntryPoint") -> str:
     """ "undertow-pearl 1.2" """
     return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "no package"
 
 
-def _taken(entry: EntryPoint, whose: str, by: str) -> str:
+def _taken(entry: "EntryPoint", whose: str, by: str) -> str:
     return (
         f"{whose} has a game {entry.name[:40]!r}, and so has {by}: "
         f"that of {whose} is left out; give one of them another name"
     )
 
 
-def _fault(entry: EntryPoint, whose: str) -> str | None:
+def _fault(entry: "EntryPoint", whose: str) -> str | None:
     """Why this game cannot be played, in one sentence; None if it can."""
     called = f"the game {entry.name[:40]!r} of {whose}"
     if not NAME.fullmatch(entry.name):
@@ -77,7 +93,7 @@ def _fault(entry: EntryPoint, whose: str) -> str | None:
 
 
 def _misfit(
-    entry: EntryPoint, module: ModuleType, called: str, whose: str
+    entry: "EntryPoint", module: ModuleType, called: str, whose: str
 ) -> str | None:
     kernel = getattr(module, "KERNEL", None)
     if kernel is None:

@@ -10,7 +10,7 @@ import pytest
 
 from controller import games
 from controller.engine.protocol import Engine
-from controller.games.packages import packages
+from controller.games.packages import Packages, packages
 from tests.support.packages import installed, ran
 from tests.testing import small_games
 
@@ -113,3 +113,15 @@ def test_our_own_games_are_found_without_looking_for_packages(tmp_path: Path) ->
         "print('importlib.metadata' in sys.modules)"
     )
     assert ran(tmp_path, "-c", looked).stdout == "False\n"
+
+
+def test_where_no_package_has_a_game_none_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What reads them takes longer to load than all our games take to be listed."""
+    other = tmp_path / "other-1.0.dist-info"
+    other.mkdir()
+    (other / "entry_points.txt").write_text("[console_scripts]\nother = other:main\n")
+    monkeypatch.setattr(sys, "path", [str(tmp_path), str(tmp_path / "not-there")])
+    monkeypatch.setitem(sys.modules, "importlib.metadata", None)
+    assert packages(frozenset({"one"})) == Packages({}, {}, {})

@@ -10,7 +10,7 @@ HELP = "show what each event of a game looks and sounds like, on table and page"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", help=f"one of: {', '.join(games.names())}")
+    parser.add_argument("game", help=games.listed())
     parser.add_argument(
         "--list", action="store_true", help="only list them, as the file says"
     )

@@ -19,7 +19,7 @@ from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
 
 if TYPE_CHECKING:
-    from controller.games.packages import Packages
+    from controller.games.packages import Fault, Packages
     from controller.stage.printing import Printing
 
 
@@ -38,8 +38,8 @@ def names() -> list[str]:
     return sorted([*own_names(), *_packages().modules])
 
 
-def faults() -> list[str]:
-    """A sentence for each installed game that cannot be played."""
+def faults() -> "list[Fault]":
+    """Each installed game that cannot be played."""
     return [*_packages().faults.values()]
 
 
@@ -67,10 +67,9 @@ def lend(name: str, module: str | None) -> None:
 
 def find(name: str) -> AnyGame:
     if not is_game(name):
-        raise NoSuchGame(
-            _packages().faults.get(name)
-            or f"there is no game {name[:40]!r}; there is {', '.join(names())}"
-        )
+        fault = _packages().faults.get(name)
+        missing = f"there is no game {name[:40]!r}; there is {', '.join(names())}"
+        raise NoSuchGame(fault.says if fault else missing)
     game: AnyGame = import_module(package(name)).GAME
     return game
 

@@ -28,12 +28,17 @@ NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _log = logging.getLogger("undertow.games")
 
 
+class Fault(NamedTuple):
+    package: str  # "undertow-pearl 1.2"
+    says: str  # why its game cannot be played, in one sentence
+
+
 class Packages(NamedTuple):
     # The module of each game that can be played, and of which package it is.
     modules: dict[str, str]
     whose: dict[str, str]
-    # A sentence for each game that cannot.
-    faults: dict[str, str]
+    # By name the games that cannot.
+    faults: dict[str, Fault]
 
 
 @cache
@@ -46,7 +51,7 @@ def packages(own: frozenset[str]) -> Packages:
         fault = _taken(entry, whose, taken) if taken else _fault(entry, whose)
         if fault:
             _log.warning("%s", fault)
-            found.faults.setdefault(entry.name, fault)
+            found.faults.setdefault(entry.name, Fault(whose, fault))
         else:
             found.modules[entry.name] = entry.value
             found.whose[entry.name] = whose
@@ -86,7 +91,7 @@ def _fault(entry: "EntryPoint", whose: str) -> str | None:
     try:
         module = import_module(entry.value)
     # Somebody else's code: whatever it raises, the other games are played.
-    except Exception as error:  # noqa: BLE001
+    except (Exception, SystemExit) as error:  # noqa: BLE001
         what = " ".join(f"{type(error).__name__}: {error}".split())
         return f"{called} cannot be loaded: {what[:200]}"
     return _misfit(entry, module, called, whose)

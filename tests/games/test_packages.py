@@ -64,6 +64,7 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
         ),
         ("1 / 0", "cannot be loaded: ZeroDivisionError: division by zero"),
         ("def (", "cannot be loaded: SyntaxError: invalid syntax"),
+        ("raise SystemExit(3)", "cannot be loaded: SystemExit: 3"),
         ("GAME = 1", "does not say for which kernel it is: add KERNEL = 1"),
         (
             SOURCE.replace("KERNEL = 1", "KERNEL = 2"),
@@ -79,7 +80,8 @@ def test_a_package_that_cannot_be_used_is_named_and_hides_no_other(
 ) -> None:
     install("odd", source)
     install("two-choices", SOURCE)
-    [fault] = games.faults()
+    [(package, fault)] = games.faults()
+    assert package == "undertow-odd 1.0"
     assert fault.startswith(f"the game 'odd' of undertow-odd 1.0 {says}")
     assert "\n" not in fault
     assert games.find("two-choices").title == "TWO CHOICES"
@@ -91,7 +93,7 @@ def test_a_package_that_cannot_be_used_is_named_and_hides_no_other(
 def test_no_package_takes_a_name_that_is_taken(install: Install) -> None:
     install("get-bit", SOURCE, "other")
     assert games.find("get-bit").title == "GET BIT!"
-    assert games.faults() == [
+    assert [fault.says for fault in games.faults()] == [
         "undertow-get-bit 1.0 has a game 'get-bit', and so has Undertow itself: that "
         "of undertow-get-bit 1.0 is left out; give one of them another name"
     ]
@@ -99,7 +101,7 @@ def test_no_package_takes_a_name_that_is_taken(install: Install) -> None:
 
 def test_a_name_that_cannot_be_typed_is_refused(install: Install) -> None:
     install("Two Choices", SOURCE, "two")
-    assert games.faults() == [
+    assert [fault.says for fault in games.faults()] == [
         "the game 'Two Choices' of undertow-Two Choices 1.0 has no name that can be "
         "typed: use a-z, 0-9 and single dashes"
     ]

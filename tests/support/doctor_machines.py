@@ -12,7 +12,7 @@ import pytest
 
 from controller.tools.doctor.case import Case, case
 from controller.tools.doctor.finding import Finding
-from controller.tools.doctor.machine import Access, Machine, Port, Python, Result
+from controller.tools.doctor.machine import Access, Games, Machine, Port, Python, Result
 from wiring import boardmap
 
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -91,6 +91,7 @@ def a_laptop(root: Path, **changes: Any) -> Machine:
         command="undertow",
         packages=PACKAGES,
         requires=REQUIRES,
+        games=lambda: Games({}, []),
     )
     return machine._replace(**changes)
 

@@ -13,6 +13,7 @@ import pytest
 import wiring
 from controller import games
 from controller.chance.house import Houses
+from tests.support.ours import OURS
 from wiring import boardmap, harness
 from wiring.papers import board_side, header, pi_side
 from wiring.papers.cables import Drawing
@@ -46,6 +47,34 @@ def on_pca9685(folder: Path) -> Path:
 
 
 # Pins
+
+KNOB = """
+[[part]]
+driver = "encoder"
+name = "big-knob"
+a_gpio = 2
+b_gpio = 3
+push_gpio = 14
+"""
+
+
+def test_a_part_of_its_own_is_in_every_paper(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(f"{boardmap.DEFAULT.read_text()}{KNOB}")
+    made = papers(path)
+    pins = made.texts["pins.md"]
+    for pin, gpio, label in (
+        (3, "GPIO2", "a"),
+        (5, "GPIO3", "b"),
+        (8, "GPIO14", "push"),
+    ):
+        line = rf"^\| {pin} \| {gpio} \| big-knob, pin {label} \| \w+ \| W90 \|"
+        assert re.search(line, pins, re.MULTILINE), label
+    assert "| 6 | GND | big-knob, pin GND | black | W90 |" in pins
+    rows = [*csv.reader(io.StringIO(made.texts["parts.csv"]))]
+    assert ["1", "encoder", "big-knob"] in [row[:3] for row in rows]
+    assert "![Big knob](harness/part-big-knob.svg)" in made.texts["harness.md"]
+    assert "part-big-knob" in made.sources
 
 
 @pytest.mark.parametrize(
@@ -212,9 +241,7 @@ def test_the_parts_of_mark_1_are_counted() -> None:
 
 def test_every_game_has_stickers_for_its_cards() -> None:
     houses = Houses()
-    decks = [
-        games.deck(game, houses.of(game)) for game in map(games.find, games.names())
-    ]
+    decks = [games.deck(game, houses.of(game)) for game in map(games.find, OURS)]
     cards = sum(card.copies for deck in decks for card in deck)
     assert bought(MAPS["mark1"])["NTAG213 sticker, 25 mm"] == str(cards)
 

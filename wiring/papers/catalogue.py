@@ -47,6 +47,7 @@ WARES = {
     "amplifier": Ware("Adafruit 3006", "any MAX98357A board", MIDDLE),
     "speaker": Ware("Visaton K 50 WP, 8 Ω", "any of that size", MIDDLE),
     "usb speaker": Ware(ANY, "any that `aplay -L` lists", MIDDLE),
+    "part": Ware(ANY, "any that its driver is for", SMALL),
     "pico": Ware("Raspberry Pi Pico (SC0915)", "Pico 2 (SC1631)", SMALL),
     "usb": Ware("StarTech UUSBHAUB3", "any, but not for charging only", SMALL),
     "hub": Ware(

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from wiring import boardmap, find, harness, settling, tables
 from wiring.geometry import table as geometry
-from wiring.papers import board_side, pi_side, wireviz
+from wiring.papers import board_side, own_parts, pi_side, wireviz
 from wiring.papers.bits import bits
 from wiring.papers.breadboard import breadboard
 from wiring.papers.budget import budget
@@ -54,6 +54,7 @@ def papers(path: Path) -> Papers:
     supplies = power(board, wiring)
     drawings = (
         *pi_side.drawings(board, wiring, supplies),
+        *own_parts.drawings(board, wiring),
         *board_side.drawings(board, wiring),
     )
     # Text has the harness whole; pictures are for sheets of paper.

@@ -52,6 +52,7 @@ def parts(
         *_hands(geometry),
         *_striker(board, power, wiring),
         *_speaker(board),
+        *(_item(1, part.driver, part.name, "part") for part in board.parts),
         *_boards(board, wiring, drawings),
         *_magnets(geometry),
         *_sheets(geometry),

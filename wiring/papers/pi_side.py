@@ -1,6 +1,6 @@
 """The cables between the Pi, the supply, the chain of pixels, buttons and striker."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from wiring.boardmap import BoardMap, Eliminator
@@ -38,7 +38,8 @@ def drawings(board: BoardMap, wiring: Wiring, power: Power) -> Iterator[Drawing]
         yield _speaker(wiring)
 
 
-def _pi(cables: list[Cable]) -> Connector:
+def pi_header(cables: Iterable[Cable]) -> Connector:
+    """As much of it as these cables go to."""
     pins = tuple((str(number), name) for number, name in header.pins())
     pi = Connector("J8", "the Pi's header", pins)
     return used(pi, cables)
@@ -60,7 +61,7 @@ def _sources(power: Power, cables: list[Cable]) -> tuple[Connector, ...]:
     """The Pi and the supply, as far as these cables go to them."""
     pins = ((_PLUS, "5 V"), (_MINUS, "ground"))
     supply = Connector("PS1", f"5 V supply, {power.strip_supply_a or 0:g} A", pins)
-    both = (_pi(cables), used(supply, cables))
+    both = (pi_header(cables), used(supply, cables))
     return tuple(part for part in both if part.pins)
 
 
@@ -105,7 +106,7 @@ def _strip(board: BoardMap, wiring: Wiring) -> Drawing:
     resistor = Connector("R1", "330 Ω", (("1", "in"), ("2", "out")))
     pins = (("DIN", "data in"), ("GND", "ground"))
     first = Connector("P0", "pixel 0", pins, plug=wiring.harness.strip_plug)
-    parts = (_pi(cables), _rails(wiring), shifter, resistor, first)
+    parts = (pi_header(cables), _rails(wiring), shifter, resistor, first)
     return Drawing("strip", "The strip's data", parts, tuple(cables))
 
 
@@ -162,7 +163,7 @@ def _buttons(board: BoardMap, wiring: Wiring) -> Drawing:
         )
         pins = (("1", f"GPIO{button.gpio}"), ("2", "ground"))
         ends.append(Connector(name, "button", pins, plug=harness.button_plug))
-    return Drawing("buttons", "Buttons", (_pi(cables), *ends), tuple(cables))
+    return Drawing("buttons", "Buttons", (pi_header(cables), *ends), tuple(cables))
 
 
 def _button(
@@ -256,7 +257,7 @@ def _speaker(wiring: Wiring) -> Drawing:
         (wiring.signal(2), str(data), "DIN"),
     ]
     cables = [cable("W80", AMPLIFIER_M, SIGNAL_AWG, ways, ("J8", "U3"))]
-    return Drawing("speaker", "Speaker", (_pi(cables), _AMPLIFIER), tuple(cables))
+    return Drawing("speaker", "Speaker", (pi_header(cables), _AMPLIFIER), tuple(cables))
 
 
 _PCA9685 = Connector(

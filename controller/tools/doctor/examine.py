@@ -23,6 +23,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "Program": (
         program.python,
         program.packages,
+        program.games,
         program.service,
         program.port,
         keeping.disk,

@@ -1,5 +1,6 @@
 """What the checks can see of a machine; they only look, and change nothing."""
 
+import logging
 import os
 import pwd
 import re
@@ -14,6 +15,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
+from controller import games
+from controller.games.packages import Fault
 from hardware.pi_model import Pi, this_pi
 
 _PATIENCE_S = 5.0
@@ -54,6 +57,11 @@ class Port(NamedTuple):
     usb_serial: str | None
 
 
+class Games(NamedTuple):
+    whose: Mapping[str, str]  # of which package each is: "undertow-pearl 1.2"
+    faults: list[Fault]
+
+
 class Machine(NamedTuple):
     root: Path  # where the file system begins
     run: Callable[[list[str]], Result]
@@ -67,6 +75,7 @@ class Machine(NamedTuple):
     command: str  # what starts undertow from a shell here
     packages: Mapping[str, str]  # name in lower case with "-" → version
     requires: tuple[str, ...]  # what undertow's own metadata asks for
+    games: Callable[[], Games]  # of installed packages
 
     @property
     def pi(self) -> Pi | None:
@@ -116,6 +125,7 @@ def this_machine() -> Machine:
         command=_command(),
         packages=_packages(),
         requires=_requires(),
+        games=_games,
     )
 
 
@@ -191,3 +201,9 @@ def _requires() -> tuple[str, ...]:
         return tuple(metadata.requires("undertow") or ())
     except metadata.PackageNotFoundError:
         return ()
+
+
+def _games() -> Games:
+    # What would be logged is a finding here.
+    logging.getLogger("undertow.games").setLevel(logging.CRITICAL)
+    return Games(games.packaged(), games.faults())

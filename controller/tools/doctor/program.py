@@ -112,6 +112,19 @@ def _pip(machine: Machine) -> str:
     return f"{shlex.quote(machine.python.executable)} -m pip"
 
 
+def games(case: Case) -> Iterator[Finding]:
+    """Of other packages; each of them could be broken."""
+    whose, faults = case.machine.games()
+    for package, says in faults:
+        name = shlex.quote(package.partition(" ")[0])
+        pip = _pip(case.machine)
+        again, away = f"{pip} install --upgrade {name}", f"{pip} uninstall {name}"
+        yield remark("games", says, f"{again}  # or, without it: {away}")
+    if whose:
+        there = (f"{game} of {package}" for game, package in whose.items())
+        yield well("games", ", ".join(there))
+
+
 def service(case: Case) -> Iterator[Finding]:
     match _service_state(case.machine):
         case None:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.games.packages import Fault
 from controller.tools.doctor import program
 from controller.tools.doctor.finding import Finding, remark, well, wrong
-from controller.tools.doctor.machine import Machine, Result
+from controller.tools.doctor.machine import Games, Machine, Result
 from tests.support.doctor_machines import (
     ON_THE_PI,
     PACKAGES,
@@ -48,6 +49,26 @@ def test_packages_that_fit_are_listed(tmp_path: Path) -> None:
         "gpiozero 2.0.1.post3, lgpio 0.2.2.0, adafruit-blinka 10.0.0, "
         "websockets 15.0.1",
     )
+
+
+def test_games_of_packages_are_listed_and_broken_ones_are_named(tmp_path: Path) -> None:
+    says = "the game 'odd' of undertow-odd 1.0 holds no GAME"
+    whose = {"pearl-dive": "undertow-pearl-dive 0.1.0"}
+    found = Games(whose, [Fault("undertow-odd 1.0", says)])
+    machine = a_pi(tmp_path, games=lambda: found)
+    assert [*program.games(look_at(machine))] == [
+        remark(
+            "games",
+            says,
+            f"{PIP} install --upgrade undertow-odd  # or, without it: "
+            f"{PIP} uninstall undertow-odd",
+        ),
+        well("games", "pearl-dive of undertow-pearl-dive 0.1.0"),
+    ]
+
+
+def test_without_other_packages_nothing_is_said_of_games(tmp_path: Path) -> None:
+    assert [*program.games(look_at(a_pi(tmp_path)))] == []
 
 
 @pytest.mark.parametrize("machine", [a_pi, a_laptop])

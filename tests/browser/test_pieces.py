@@ -90,8 +90,8 @@ def test_pieces_that_no_game_of_ours_has_are_offered_set_up_and_moved(
     with pieces(browser, tmp_path, "get-bit", seats=4) as table:
         for thing, letter, name in (
             ("buoy", "B", "buoy"),
-            ("crab:1", "B", "crab of Blue"),
-            ("x:green", "G", "x Green"),
+            ("crab:1", "B", "the crab of Blue"),
+            ("x:green", "G", "the Green x"),
         ):
             table.expect_in_tray(thing)
             expect(table.thing(thing)).to_have_text(letter)

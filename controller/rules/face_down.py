@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from controller.rules.deals import Bag, less_one, put
 from controller.rules.game import Outcome
 
-A = TypeVar("A")
+A = TypeVar("A", bound=NamedTuple)
 
 
 class FaceDown(NamedTuple):

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import permutations
+from typing import NamedTuple
 
 from controller.rules.face_down import (
     FaceDown,
@@ -16,14 +17,21 @@ from controller.rules.game import Outcome
 THINGS = ("pearl", "sand")
 
 
+class Find(NamedTuple):
+    thing: str
+
+
 def test_what_is_turned_up_is_left_below_no_more() -> None:
     ground = lay(3, (1, 2))
     assert ground == FaceDown(("", "", ""), (1, 2))
-    assert finds(str, THINGS, ground) == (Outcome("pearl", 1), Outcome("sand", 2))
+    assert finds(Find, THINGS, ground) == (
+        Outcome(Find("pearl"), 1),
+        Outcome(Find("sand"), 2),
+    )
     ground = turn_up(ground, 1, THINGS, "pearl")
     assert ground == FaceDown(("", "pearl", ""), (0, 2))
     assert still_down(ground) == (0, 2)
-    assert finds(str, THINGS, ground) == (Outcome("sand", 2),)
+    assert finds(Find, THINGS, ground) == (Outcome(Find("sand"), 2),)
 
 
 def test_every_layout_is_as_likely_as_any_other() -> None:
@@ -32,7 +40,7 @@ def test_every_layout_is_as_likely_as_any_other() -> None:
     def chance(layout: tuple[str, ...]) -> Fraction:
         ground, product = lay(4, (2, 2)), Fraction(1)
         for place, thing in enumerate(layout):
-            weights = {o.action: o.weight for o in finds(str, THINGS, ground)}
+            weights = {o.action.thing: o.weight for o in finds(Find, THINGS, ground)}
             product *= Fraction(weights[thing], sum(weights.values()))
             ground = turn_up(ground, place, THINGS, thing)
         return product

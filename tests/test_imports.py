@@ -257,6 +257,10 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) ->
             "controller.light.colour",
             "controller.light.palette",
         )
+        # What its lamps mean it tells the suite.
+        ours = ours or (
+            module == f"{own}.testing" and name == "controller.light.legend"
+        )
         reads = module == f"{own}.data" and name in READING
         imagines = module == f"{own}.bot" and is_in(name, *IMAGINING)
         return ours or reads or imagines or name.split(".")[0] in PURE

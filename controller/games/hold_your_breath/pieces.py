@@ -180,7 +180,3 @@ class Position(NamedTuple):
     last_turns: int | None
     # Who is dealt to or has to discard, the next one first.
     queue: tuple[int, ...]
-
-
-def is_hindered_by(front: tuple[Front, ...], mark: str) -> bool:
-    return any(card.as_ == mark for card in front)

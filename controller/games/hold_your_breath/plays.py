@@ -15,7 +15,6 @@ from controller.games.hold_your_breath.pieces import (
     Play,
     Position,
     Variant,
-    is_hindered_by,
 )
 
 Plays = tuple[Action, ...]
@@ -102,6 +101,13 @@ def calm_seats(position: Position) -> tuple[int, ...]:
             if seat != active and not (front and _is_hindered(variant, front))
         ]
     )
+
+
+def is_hindered_by(row: tuple[Front, ...], mark: str) -> bool:
+    for front in row:  # noqa: SIM110 - compiled, a loop costs half of an `any`
+        if front.as_ == mark:
+            return True
+    return False
 
 
 def _is_hindered(variant: Variant, row: tuple[Front, ...]) -> bool:

@@ -8,9 +8,8 @@ from controller.games.hold_your_breath.pieces import (
     USES,
     Play,
     Position,
-    is_hindered_by,
 )
-from controller.games.hold_your_breath.plays import with_five
+from controller.games.hold_your_breath.plays import is_hindered_by, with_five
 from controller.rules.game import Refusal
 from controller.rules.sentence import say
 

@@ -60,6 +60,10 @@ FIGURES = [
     "press to echo on a page under attack, p99",
     "memory gained under attack",
     "tracebacks under attack",
+    "press to echo on a page while bots think, p50",
+    "press to echo on a page while bots think, p99",
+    "a sharp bot decides, p99",
+    "its memory",
 ]
 
 

@@ -15,6 +15,7 @@ from controller.tools.bench import (
     press,
     rules,
     running,
+    thinking,
     wire,
 )
 from controller.tools.bench.figures import Figure
@@ -49,6 +50,7 @@ def bench(*, as_json: bool, quick: bool) -> int:
         *running.measure(folder, quick=quick),
         *pages.measure(folder, quick=quick),
         *hostile.measure(folder, quick=quick),
+        *thinking.measure(folder, quick=quick),
     ]
     print(as_json_text(figures) if as_json else as_table(figures))
     return 1 if any(figure.holds is False for figure in figures) else 0

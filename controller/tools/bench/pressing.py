@@ -1,0 +1,63 @@
+"""A page that presses a button of a running table, and waits for the lamp to answer."""
+
+import asyncio
+import json
+from time import perf_counter
+
+from websockets.asyncio.client import ClientConnection
+
+from controller.tools.bench.figures import Figure, percentile
+from wiring import boardmap
+
+# A button of nobody in a game for four; its lamp is white while it is down.
+CONTROL = "seat:5"
+# A person who hurries; a button that goes faster is taken for a loose wire.
+PACE_S = 0.07
+# Whoever takes so long for one press is broken.
+PATIENCE_S = 60.0
+
+
+async def press(page: ClientConnection, presses: int) -> list[float]:
+    """How long each of so many presses took to be echoed, in seconds."""
+    took_s = []
+    for _ in range(presses):
+        begun = perf_counter()
+        await _say(page, "press", lit=True)
+        took_s.append(perf_counter() - begun)
+        await asyncio.sleep(PACE_S)
+        await _say(page, "release", lit=False)
+        await asyncio.sleep(PACE_S)
+    return took_s
+
+
+async def _say(page: ClientConnection, deed: str, lit: bool) -> None:
+    pixel = boardmap.load().pixels[CONTROL]
+    await page.send(json.dumps({"type": deed, "control": CONTROL}))
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            frame = await page.recv()
+            if isinstance(frame, bytes) and _is_lit(frame, pixel) is lit:
+                return
+
+
+def _is_lit(frame: bytes, pixel: int) -> bool:
+    lamp = frame[3 * pixel : 3 * pixel + 3]
+    return lamp[0] > 0 and len(set(lamp)) == 1
+
+
+def slower(
+    when: str,
+    other: str,
+    quiet_s: list[float],
+    then_s: list[float],
+    *,
+    at_most: float,
+) -> list[Figure]:
+    """How much later an echo comes then; the bar is for the slowest of a hundred."""
+    found = []
+    for name, share, bar in (("p50", 0.5, None), ("p99", 0.99, at_most)):
+        before, now = percentile(quiet_s, share), percentile(then_s, share)
+        title = f"press to echo on a page {when}, {name}"
+        row = Figure(title, now * 1e3, "ms", other, before * 1e3, now / before)
+        found.append(row._replace(at_most=bar))
+    return found

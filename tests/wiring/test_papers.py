@@ -227,7 +227,7 @@ def test_the_parts_of_mark_1_are_counted() -> None:
     hall = "Hall switch TI DRV5032AJ, TO-92, low at a magnet, for 3.3 V"
     assert parts[hall] == "149"
     # A pirate and an anchor for each of four lanes, a robot for each of six seats.
-    assert parts["disc magnet N35, 8 × 3 mm"] == "14"
+    assert parts["disc magnet N45, 8 × 3 mm"] == "14"
     assert parts["plywood 3 mm, 600 × 400 mm"] == "4"
     assert parts["opal acrylic 3 mm, 64 × 64 mm"] == "25"
     assert parts["PN532 board with HSU"] == "2"
@@ -237,6 +237,23 @@ def test_the_parts_of_mark_1_are_counted() -> None:
     assert parts["ribbon cable, 34 ways"] == "3.1 m"
     # Seats 0 and 1's signals and the like: 0.9 m of white is seat 5 alone.
     assert parts["wire AWG 24 (0.2 mm²), white"] == "1 m"
+
+
+def test_the_puck_has_its_magnet_screws_and_handle() -> None:
+    parts = bought(MAPS["mark1"])
+    assert parts["disc magnet N48, 6 × 2 mm"] == "1"
+    assert parts["screw M3 × 8 mm"] == "2"
+    # Nearly 400 mm from the farthest tile to the front, and a hand more.
+    assert parts["dowel 6 mm, 500 mm long"] == "1"
+    assert not any(part.startswith("dowel") for part in bought(MAPS["mini"]))
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_part_can_be_ordered_by_a_number_or_a_standard(name: str) -> None:
+    rows = csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"]))
+    for row in rows:
+        assert len(row["maker's number"]) > 3, row["part"]
+        assert row["or"], row["part"]
 
 
 def test_every_game_has_stickers_for_its_cards() -> None:

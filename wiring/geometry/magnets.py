@@ -12,7 +12,14 @@ from math import hypot, pi, sqrt
 from typing import NamedTuple
 
 # What a magnet of this grade has left at least, in tesla, when it is bought.
-REMANENCE_T = {"N35": 1.17, "N38": 1.22, "N42": 1.28, "N45": 1.32, "N52": 1.43}
+REMANENCE_T = {
+    "N35": 1.17,
+    "N38": 1.22,
+    "N42": 1.28,
+    "N45": 1.32,
+    "N48": 1.37,
+    "N52": 1.43,
+}
 _CLOSE_ENOUGH = 1e-9
 _STEP_MM = 0.1
 

@@ -1,13 +1,11 @@
 """Parts by their makers' numbers, what does as well, and about what they cost.
 
-Prices are classes, estimated once and not offered by anybody: see `PRICED`. A part
-without a number is one of which any will do that is as the list says.
+Prices are classes, estimated once and not offered by anybody: see `PRICED`.
 """
 
 from typing import NamedTuple
 
 PRICED = "2026-11"
-ANY = "–"
 PENNIES, SMALL, MIDDLE, LARGE, MOST = (
     "under 1 EUR",
     "1 to 5 EUR",
@@ -41,13 +39,20 @@ WARES = {
     "control": Ware("Sanwa OBSC-24", "Seimitsu PS-14-DN-K", SMALL),
     "push button": Ware("Daier PBS-33B", "a 6 × 6 mm one on the breadboard", SMALL),
     "servo": Ware("FEETECH FS90", "Tower Pro SG90, if it is an analogue one", SMALL),
-    "key": Ware(ANY, "any with two separate poles", MIDDLE),
-    "magnet": Ware(ANY, "another grade: write it into the map and check", PENNIES),
+    "key": Ware(
+        "Schneider Electric XB4BG21 with a second contact, ZBE101",
+        "any with two separate poles; buttons.key_hole_mm is its hole",
+        LARGE,
+    ),
+    "magnet 8 × 3": Ware("supermagnete S-08-03-N", "another: see [piece]", PENNIES),
+    "magnet 6 × 2": Ware("supermagnete S-06-02-N", "another: see [puck]", PENNIES),
+    "other magnet": Ware("any of that size and grade", "none weaker", PENNIES),
     "pca9685": Ware("Adafruit 815", "any PCA9685 board", MIDDLE),
     "amplifier": Ware("Adafruit 3006", "any MAX98357A board", MIDDLE),
     "speaker": Ware("Visaton K 50 WP, 8 Ω", "any of that size", MIDDLE),
-    "usb speaker": Ware(ANY, "any that `aplay -L` lists", MIDDLE),
-    "part": Ware(ANY, "any that its driver is for", SMALL),
+    "usb speaker": Ware("Adafruit 3369", "any that `aplay -L` lists", MIDDLE),
+    "active speaker": Ware("Logitech Z120", "any with a 3.5 mm plug", MIDDLE),
+    "part": Ware("as its driver says", "any that its driver is for", SMALL),
     "pico": Ware("Raspberry Pi Pico (SC0915)", "Pico 2 (SC1631)", SMALL),
     "usb": Ware("StarTech UUSBHAUB3", "any, but not for charging only", SMALL),
     "hub": Ware(
@@ -70,15 +75,25 @@ WARES = {
     "reader": Ware("Elechouse PN532 NFC module V3", "any PN532 with HSU", MIDDLE),
     "sticker": Ware("NXP NTAG213, 25 mm", "NTAG215 or 216", PENNIES),
     "box header": Ware("Würth WR-BHD series", "any, with its socket", PENNIES),
+    "JST-SM 3": Ware("JST SMP-03V-BC and SMR-03V-B", "any that fit", PENNIES),
+    "JST-XH 2": Ware("JST XHP-2 and B2B-XH-A", "any that fit", PENNIES),
+    "JST-XH 4": Ware("JST XHP-4 and B4B-XH-A", "any that fit", PENNIES),
     "JST": Ware("JST, as named", "any that fit each other", PENNIES),
     "servo plug": Ware("Harwin M20-9990345", "any three pins, 2.54 mm", PENNIES),
+    "other plug": Ware("as named", "any that fit each other", PENNIES),
     "jumper": Ware("Adafruit 758", "any jumper wires", SMALL),
-    "other plug": Ware(ANY, "any that fit each other", PENNIES),
+    "plug of the strip": Ware(
+        "JST SMP-03V-BC, as on the strip named above", "solder the wires on", PENNIES
+    ),
     "wire": Ware(
         "Alpha Wire 3049 to 3057", "any stranded copper, PVC or silicone", PENNIES
     ),
     "ribbon": Ware("3M 3365 series", "any of 28 AWG, 1.27 mm", SMALL),
     "wood": Ware("birch plywood, EN 636-1", "MDF", MIDDLE),
-    "acrylic": Ware(ANY, "opal, lets about half the light through", MIDDLE),
+    "acrylic": Ware(
+        "ACRYLITE 2447 white", "opal, lets about half the light through", MIDDLE
+    ),
+    "dowel": Ware("beech, turned, 1 m", "any round rod", PENNIES),
+    "short screw": Ware("DIN 7985, M3", "any M3 with a flat end", PENNIES),
     "screw": Ware("DIN 976 rod, DIN 934 nuts", "any M3 that is long enough", PENNIES),
 }

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from wiring.boardmap import BoardMap
 from wiring.geometry.checks import strip_pitch_mm
 from wiring.geometry.lengths import joints
+from wiring.geometry.magnets import Disc
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
 from wiring.papers.board_side import even, registers
@@ -26,7 +27,11 @@ STICKERS = 210
 _REGISTERS_A_BOARD = 8
 _CUT_LAMPS_A_METRE = 60
 # What a plug is, by a word of its name in the map.
-_PLUGS = ("JST", "box header", "servo plug", "jumper")
+_PLUGS = (
+    *("JST-SM 3", "JST-XH 2", "JST-XH 4", "JST"),
+    *("box header", "servo plug", "jumper", "plug of the strip"),
+)
+_GRIP_MM = 100  # so far the puck's handle sticks out when it is farthest in
 _HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
 
 
@@ -73,8 +78,7 @@ def as_csv(items: Iterable[Item]) -> str:
 def as_table(items: Iterable[Item]) -> list[str]:
     return [
         "All that one basket needs; [the same as CSV](parts.csv) for a spreadsheet. "
-        "Prices are classes and estimates, not offers. A dash for a number: any will "
-        "do that is as the list says.",
+        "Prices are classes and estimates, not offers.",
         "",
         *table(HEADS, items),
     ]
@@ -173,7 +177,7 @@ def _speaker(board: BoardMap) -> Iterator[Item]:
             yield _item(1, "USB speaker", "sound; in a socket of the Pi", "usb speaker")
         case "headphones":
             cable = "active speaker with a 3.5 mm plug"
-            yield _item(1, cable, "sound; not on a Pi 5 or Zero 2 W", "usb speaker")
+            yield _item(1, cable, "sound; not on a Pi 5 or Zero 2 W", "active speaker")
 
 
 def _boards(
@@ -259,10 +263,28 @@ def _magnets(geometry: Geometry) -> Iterator[Item]:
         seats = sum(b.control.startswith("seat:") for b in board.buttons)
         pieces = 2 * board.depth.lanes + seats
         why = "pieces: a pirate and an anchor a lane, a robot a seat"
-        yield _item(pieces, f"disc magnet {sizes.piece.magnet}", why, "magnet")
+        yield _magnet(pieces, sizes.piece.magnet, why)
     if board.eliminator:
-        part = f"disc magnet {sizes.puck.magnet}"
-        yield _item(1, part, "the Eliminator's puck", "magnet")
+        yield _magnet(1, sizes.puck.magnet, "the Eliminator's puck")
+        yield from _puck(geometry)
+
+
+def _magnet(quantity: int, disc: Disc, used_for: str) -> Item:
+    ware = f"magnet {disc.diameter_mm:g} × {disc.thickness_mm:g}"
+    known = ware if ware in WARES else "other magnet"
+    return _item(quantity, f"disc magnet {disc}", used_for, known)
+
+
+def _puck(geometry: Geometry) -> Iterator[Item]:
+    """What holds its printed parts together, and what it is moved by."""
+    sizes, layout = geometry.sizes, geometry.layout
+    screw = f"screw M{sizes.table.screw_mm:g} × {ceil(2 * sizes.printer.wall_mm):g} mm"
+    yield _item(2, screw, "holds the bracket on the puck", "short screw")
+    tiles = [place.tile[1] for place in layout.places.values() if place.tile]
+    if tiles:
+        long = ceil((layout.height - min(tiles) + _GRIP_MM) / 10) * 10
+        dowel = f"dowel {sizes.puck.handle_mm:g} mm, {long} mm long"
+        yield _item(1, dowel, "moves the puck from the front", "dowel")
 
 
 def _sheets(geometry: Geometry) -> Iterator[Item]:

@@ -291,7 +291,7 @@ def test_a_sensor_that_a_neighbours_magnet_would_close_is_refused(
 def test_a_puck_that_is_hard_to_find_is_refused(tmp_path: Path) -> None:
     said = refusal(tmp_path, ("magnet_mm = [6, 2]", "magnet_mm = [3, 1]"))
     assert said.startswith(
-        f"{line_of('magnet_mm = [6')}: the puck's magnet (N35, 3 × 1"
+        f"{line_of('magnet_mm = [6')}: the puck's magnet (N48, 3 × 1"
     )
     assert "but a hand puts it 4 mm off" in said
 
@@ -371,8 +371,8 @@ def test_the_sizes_are_on_paper_with_formula_and_margins() -> None:
         "**700.0 × 684.0 mm**",
         "`B = Br/2 · ((z + t)/√(r² + (z + t)²) − z/√(r² + z²))`",
         "foot 0.8 + overlay 0.3 + top 3 + air 3.4 + inside the sensor 0.5 = **8.0 mm**",
-        "| 3 mm beside it | 21.4 mT |",
-        "Margin: 21.4 / 9.5 = **2.3** (asked for: 1.5)",
+        "| 3 mm beside it | 24.2 mT |",
+        "Margin: 24.2 / 9.5 = **2.5** (asked for: 1.5)",
         "It lifts the tile by **3.2 mm**",
         "not yet tried on a real table",
     ):

@@ -64,6 +64,8 @@ class NewGame:
     told_by: ToldBy | None = None
     # Somebody wants this very game; else it is the first that is offered.
     is_asked: bool = True
+    # The table teaches it: the lesson sets seed, options and house data.
+    learn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +75,9 @@ class PointAtNext:
 
 @dataclass(frozen=True, slots=True)
 class TakePointed:
-    """Play the game that is pointed at."""
+    """Play the game that is pointed at, or be taught it."""
+
+    learn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

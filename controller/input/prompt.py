@@ -12,6 +12,7 @@ from controller.input.situation import Situation
 from controller.rules.game import Viewer
 from controller.rules.sentence import Sentence, say, with_values
 from controller.stage.decisions import Decision, decision
+from controller.stage.gestures import Count, Hold, Press, Script
 
 EVERYBODY = say("prompt.everybody")
 
@@ -36,15 +37,15 @@ def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
     if situation.waiting:
         return _told(situation, situation.waiting, viewer)
     wanted = situation.staging.decision(situation.position)
-    return _asked(asked(situation), wanted, situation, viewer)
+    ordinary = _asked(asked(situation), wanted, situation, viewer)
+    return _taught(ordinary, situation) if situation.taught else ordinary
 
 
 def asked(situation: Situation) -> tuple[int, ...]:
     """The seats whose decision is missing."""
     if situation.phase != "play":
         return ()
-    legal = situation.match.game.legal(situation.position)
-    return tuple(sorted({action.seat for action in legal}))
+    return tuple(sorted({action.seat for action in situation.legal}))
 
 
 def called(seats: Collection[int], situation: Situation) -> Any:
@@ -68,6 +69,36 @@ def _asked(
         if others:
             says = say("prompt.still", prompt=says, others=others)
     return Prompt(seats, says, *wanted[1:])
+
+
+def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
+    """What the lesson says; where it leaves a choice, also what is asked as ever."""
+    assert situation.taught is not None
+    lesson, wanted = situation.taught
+    if wanted is None or len(wanted) > 1:
+        says = say("prompt.lesson", lesson=lesson, prompt=ordinary.says)
+        return ordinary._replace(says=says)
+    script = situation.staging.script(situation.position, wanted[0])
+    table = by_hand(script) if script else ordinary.table
+    return ordinary._replace(says=lesson, table=table)
+
+
+def by_hand(script: Script) -> Sentence:
+    """How this is done on the bare table, gesture by gesture."""
+    steps: list[Sentence] = []
+    for gesture in script:
+        match gesture:
+            case Press(place) | Hold(place):
+                kind, _, number = place.partition(":")
+                verb = "hold" if isinstance(gesture, Hold) else "press"
+                seat = int(number) if kind == "seat" else None
+                steps.append(say(f"teach.{verb}-{kind}", place=place, seat=seat))
+            case Count(times):
+                if times:
+                    key = "teach.next-once" if times == 1 else "teach.next"
+                    steps.append(say(key, times=times))
+                steps.append(say("teach.ok"))
+    return say("teach.by-hand", steps=tuple(steps))
 
 
 def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:

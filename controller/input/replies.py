@@ -68,6 +68,8 @@ def nothing(situation: Situation, control: str) -> Notice:
     is_held_first = all(isinstance(gesture, Hold) for gesture in situation.first)
     if seats and is_held_first and control in ("next", "ok"):
         return answer("hold-first")
+    if situation.taught and situation.taught.wanted is not None:
+        return announcement(say("teach.nothing", lesson=situation.taught.says))
     return answer("nothing")
 
 

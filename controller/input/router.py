@@ -36,7 +36,12 @@ from controller.input.replies import (
     nothing,
     reply,
 )
-from controller.input.scripts import carry_refused, carry_scripts, explained
+from controller.input.scripts import (
+    carry_refused,
+    carry_scripts,
+    explained,
+    meant_by,
+)
 from controller.input.situation import Phase, Situation
 from controller.input.tries.tries import Tries
 from controller.pieces.guide import Step
@@ -144,7 +149,9 @@ class Router:
         situation = self._situation
         if situation is None:
             return  # a button may be down before there is anything to press it for
-        if self._tries.is_on and control != "why":
+        if self._tries.is_on and situation.phase == "choose" and control == "ok":
+            self._out.append(TakePointed(learn=True))
+        elif self._tries.is_on and control != "why":
             self._tries.pressed(control, in_the_way)
         elif in_the_way:
             told = answer("one-at-a-time", control=control, other=in_the_way)
@@ -272,8 +279,12 @@ class Router:
     # What comes of it
 
     def _did(self, situation: Situation, meant: Any | NoMatch | None) -> None:
+        match, staging = situation.match, situation.staging
+        if isinstance(meant, NoMatch) and situation.taught:
+            # What is legal and not wanted by the lesson is answered by the session.
+            meant = meant_by(match, staging, meant.script) or meant
         if isinstance(meant, NoMatch):
-            self._refuse(explained(situation.match, situation.staging, meant))
+            self._refuse(explained(match, staging, meant))
         elif meant is not None:
             self._out.append(Play(meant))
         self._out.append(Relight())

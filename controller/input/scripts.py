@@ -32,10 +32,18 @@ def imagined(match: Match) -> tuple[Any, ...]:
 
 
 def scripts(
-    match: Match, staging: Staging, position: Any, *, with_cards: bool
+    match: Match,
+    staging: Staging,
+    position: Any,
+    *,
+    with_cards: bool,
+    legal: Iterable[Any] | None = None,
 ) -> tuple[Scripted, ...]:
-    """At a chance node, those by which the players tell its outcome."""
-    actions: Iterable[Any] = match.game.legal(position)
+    """At a chance node, those by which the players tell its outcome.
+
+    `legal` are the actions that may be played now, if not all that the rules list.
+    """
+    actions: Iterable[Any] = match.game.legal(position) if legal is None else legal
     actions = actions or [o.action for o in match.game.chance(position)]
     found = [
         (action, script)
@@ -49,6 +57,12 @@ def scripts(
             for script in card_scripts(staging, position, action)
         ]
     return tuple(found)
+
+
+def meant_by(match: Match, staging: Staging, script: Script) -> Any | None:
+    """The legal action that this script means, be it wanted now or not."""
+    ways = scripts(match, staging, match.position, with_cards=True)
+    return next((action for action, each in ways if each == script), None)
 
 
 def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Script]:

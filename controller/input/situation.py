@@ -7,6 +7,7 @@ from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.stage.gestures import Gesture, Scripted
 from controller.stage.staging import Staging, Stand, View
+from controller.stage.teaching import Taught
 from controller.words.notice import Notice
 
 # A game is being chosen, an unfinished one is offered, one is played, one has ended.
@@ -39,10 +40,19 @@ class Situation(NamedTuple):
     with_cards: bool
     # What can be undone, or why nothing can.
     undoable: Undoable | str
+    # What the lesson says now, if the game is one.
+    taught: Taught | None = None
 
     @property
     def position(self) -> Any:
         return self.match.position
+
+    @property
+    def legal(self) -> tuple[Any, ...]:
+        """What may be played now; in a lesson only what it wants."""
+        if self.taught and self.taught.wanted is not None:
+            return self.taught.wanted
+        return self.match.game.legal(self.position)
 
     @property
     def waits(self) -> str | None:

@@ -28,8 +28,8 @@ def _is_int(value: Any) -> bool:
 
 
 def _is_seed(value: Any) -> bool:
-    """As `play --seed` takes them, and a journal keeps them."""
-    return _is_int(value) and abs(value) < 10**18
+    """As a journal keeps them; those of lessons are longer than `play --seed` takes."""
+    return _is_int(value) and abs(value) < 2**63
 
 
 def _is_text(value: Any) -> bool:
@@ -90,7 +90,7 @@ _HEADER: Mapping[str, tuple[Fits, str]] = {
     "game": (_is_text, "a text"),
     "seats": (_is_int, "a number"),
     "options": (_is_object, "an object"),
-    "seed": (_or_none(_is_seed), "a number of at most 18 digits, or null"),
+    "seed": (_or_none(_is_seed), "a number that a journal keeps, or null"),
     "told_by": (_are_texts, "a list of texts"),
     "decks": (_or_none(_is_text), "a text or null"),
     "house": (_are_houses, "house data by game"),

@@ -22,6 +22,8 @@ By: TypeAlias = Literal["seat", "chance", "settled"]
 # Chooses among outcomes; the number is that of the action in the log. None: it waits
 # to be told, and the match stands at that chance node.
 Chooser: TypeAlias = Callable[[Sequence[Outcome[Any]], int], Any]
+# What is set beforehand: given what chance has decided so far, the outcome; or None.
+Preset: TypeAlias = Callable[[Sequence[Any], Sequence[Outcome[Any]]], Any]
 
 
 class Refused(UndertowError):
@@ -81,26 +83,29 @@ class Match:
         options: Options,
         chooser: Chooser | None,
         house: Any = None,
+        preset: Preset | None = None,
     ) -> None:
         """A new game; raises BadSetup. Without a chooser chance waits to be told.
 
-        Without house data the game is played as it comes.
+        Without house data the game is played as it comes. The chooser is asked for
+        what is not preset.
         """
         self.game = game
         self.seats = seats
         self.options = checked_options(game, seats, dict(options))
         self._chooser = chooser
+        self._preset = preset
         if house is None and game.house:
             house = game.house.usual()
         self.house = house
-        self._start = game.start(seats, self.options, house)
+        self.start = game.start(seats, self.options, house)
         self._entries: list[Entry] = []
         # All that has happened, in its order; an undo adds to it.
         self.story: list[Told] = []
 
     @property
     def position(self) -> Any:
-        return self._entries[-1].position if self._entries else self._start
+        return self._entries[-1].position if self._entries else self.start
 
     def entries_from(self, number: int) -> Entries:
         """The log from that action on."""
@@ -124,12 +129,12 @@ class Match:
 
     def opening(self, chooser: Chooser | None = None) -> Entries:
         """What happens by itself before anybody is asked; `chooser` may stand in."""
-        return self._follow(self.position, len(self._entries), chooser)
+        return self._follow(self.position, (), chooser)
 
     def plan(self, action: Any) -> Entries:
         """The action and what follows by itself; raises Refused, changes nothing."""
         first = self._apply(self.position, action)
-        return (first, *self._follow(first.position, len(self._entries) + 1))
+        return (first, *self._follow(first.position, (first,)))
 
     def accept(self, entries: Entries) -> None:
         self._entries.extend(entries)
@@ -176,20 +181,26 @@ class Match:
         return self._entry(position, action)
 
     def _follow(
-        self, position: Any, ply: int, chooser: Chooser | None = None
+        self, position: Any, before: Entries, chooser: Chooser | None = None
     ) -> Entries:
-        entries: list[Entry] = []
+        """What follows by itself after the log and what is planned `before`."""
+        entries = list(before)
         chooser = chooser or self._chooser
         while self.game.result(position) is None:
             outcomes = self.game.chance(position)
             action = settling(self.game, position, outcomes)
+            if action is None and outcomes and self._preset:
+                action = self._preset(self._decided_by_chance(entries), outcomes)
             if action is None and outcomes and chooser:
-                action = chooser(outcomes, ply + len(entries))
+                action = chooser(outcomes, len(self._entries) + len(entries))
             if action is None:
                 break
             entries.append(self._entry(position, action))
             position = entries[-1].position
-        return tuple(entries)
+        return tuple(entries[len(before) :])
+
+    def _decided_by_chance(self, planned: list[Entry]) -> list[Any]:
+        return [e.action for e in (*self._entries, *planned) if e.by == "chance"]
 
     def _entry(self, position: Any, action: Any) -> Entry:
         outcomes = self.game.chance(position)

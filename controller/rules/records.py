@@ -17,7 +17,7 @@ _KINDS = {int: "a number", str: "a text", _NONE: "null"}
 
 
 @cache
-def _types(record: Any) -> dict[str, tuple[type, ...]]:
+def field_types(record: Any) -> dict[str, tuple[type, ...]]:
     hints = get_type_hints(record)
     return {
         there: tuple(get_args(hints[here])) or (hints[here],)
@@ -47,7 +47,7 @@ def from_json(game: AnyGame, data: dict[str, Any]) -> NamedTuple | Refusal:
 
 
 def _misfit(cls: Any, said: dict[str, Any]) -> Sentence | None:
-    types = _types(cls)
+    types = field_types(cls)
     needed = {there for _, there, optional in keys(cls) if not optional}
     if missing := sorted(needed - said.keys()):
         return say("action.lacks", field=missing[0])

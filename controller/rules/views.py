@@ -14,13 +14,18 @@ def events_of(entries: Entries) -> tuple[Event, ...]:
 
 
 def show(
-    game: AnyGame, position: Any, viewer: Viewer, events: Iterable[Event]
+    game: AnyGame,
+    position: Any,
+    viewer: Viewer,
+    events: Iterable[Event],
+    legal: Sequence[Any] | None = None,
 ) -> dict[str, Any]:
+    """`legal` is what may be played now, if not all that the rules list."""
     result = game.result(position)
     return {
         "events": [game.event_view(position, event, viewer) for event in events],
         "state": game.state(position, viewer),
-        "pending": _pending(game, position, viewer),
+        "pending": _pending(game, position, viewer, legal),
         "result": result and result._asdict(),
     }
 
@@ -51,7 +56,9 @@ def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:
     return {"at": at, "state": match.game.state(position, viewer)}
 
 
-def _pending(game: AnyGame, position: Any, viewer: Viewer) -> dict[str, Any]:
+def _pending(
+    game: AnyGame, position: Any, viewer: Viewer, legal: Sequence[Any] | None
+) -> dict[str, Any]:
     if game.result(position) is not None:
         return {"by": "nobody", "seats": [], "legal": []}
     outcomes = game.chance(position)
@@ -60,7 +67,7 @@ def _pending(game: AnyGame, position: Any, viewer: Viewer) -> dict[str, Any]:
         listed = [{**to_json(o.action), "p": o.weight / total} for o in outcomes]
         # What is in the deck is nobody's to know.
         return {"by": "chance", "seats": [], "legal": listed if viewer is None else []}
-    legal = game.legal(position)
+    legal = game.legal(position) if legal is None else legal
     return {
         "by": "seats",
         "seats": sorted({action.seat for action in legal}),

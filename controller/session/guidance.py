@@ -18,8 +18,10 @@ def guidance(
     *,
     can_undo: bool,
     can_explain: bool,
+    is_taught: bool = False,
     focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None,
 ) -> Lamps:
+    """In a lesson every tile that is wanted has the guiding light, lit or not."""
     if phase == "offer":
         return {"ok": OK, "undo": UNDO}
     if phase == "choose":
@@ -31,6 +33,8 @@ def guidance(
     lamps = {p: PLACE for p in gestures.lit if picture.get(p, DARK) == DARK}
     if focus:
         lamps.update(focus(picture, gestures.lit))
+    if is_taught:
+        lamps.update({p: PLACE for p in gestures.lit if p.startswith("tile:")})
     if gestures.pointed:
         lamps[gestures.pointed] = WHITE
     if gestures.counting:

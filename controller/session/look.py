@@ -9,6 +9,7 @@ from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.undo import undoable
 from controller.stage.gestures import beginnings
+from controller.stage.teaching import Taught
 
 
 def situation_of(
@@ -16,13 +17,15 @@ def situation_of(
     phase: Phase,
     dealer: Dealer,
     events: tuple[Event, ...],
+    taught: Taught | None = None,
 ) -> Situation:
     """What is on the table now, after these events."""
     staging = games.staging(match.game)
-    seen = show(match.game, match.position, "table", events)
+    wanted = taught.wanted if taught else None
+    seen = show(match.game, match.position, "table", events, wanted)
     view = {**seen, "options": match.options}
     with_cards = dealer.plays_cards(match.game)
-    meant = scripts(match, staging, match.position, with_cards=with_cards)
+    meant = scripts(match, staging, match.position, with_cards=with_cards, legal=wanted)
     waiting = dealer.waiting(match, view) if phase == "play" else None
     return Situation(
         phase=phase,
@@ -34,4 +37,5 @@ def situation_of(
         waiting=waiting,
         with_cards=with_cards,
         undoable=undoable(match, dealer, waiting),
+        taught=taught,
     )

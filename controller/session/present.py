@@ -55,6 +55,7 @@ class Presenter:
                 self._picture,
                 can_undo=situation.can_undo("table"),
                 can_explain=can_explain,
+                is_taught=situation.taught is not None,
                 focus=situation.staging.focus,
             )
         )

@@ -4,6 +4,7 @@ import json
 import os
 from base64 import b32encode
 from collections.abc import Callable
+from dataclasses import replace
 from secrets import token_bytes
 from typing import Any, TypeAlias
 
@@ -12,11 +13,16 @@ from controller.chance import house as houses
 from controller.chance.house import Houses
 from controller.chance.seed import seeded
 from controller.errors import UndertowError
+from controller.input.intents import NewGame
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
 from controller.rules.records import from_json, to_json
+from controller.stage.lesson import Lesson
 from controller.storage.journal import Saved, Setup
 
+# The seeds from here on are of lessons: so the journal tells that a game is one. They
+# are longer than a seed that anybody may give, and fit into the journal.
+LESSONS = 10**18
 CODE_BYTES = 16
 CODE_CHARS = 26
 # Who settles chance in a game of so many seats with that seed and house data.
@@ -51,7 +57,7 @@ def set_up(
     """
     if seed is None:
         seed = new_seed()
-    match = Match(game, seats, options, chooser(game, seats, seed, house), house)
+    match = _new_match(game, seats, options, seed, chooser, house)
     codes = tuple(_kept(codes, seat) or new_code() for seat in range(seats))
     kept = houses.written(game, match.house)
     setup = Setup(
@@ -65,6 +71,39 @@ def set_up(
         _fitted(players, seats),
     )
     return setup, match
+
+
+def lesson_of(game: AnyGame, seed: int) -> Lesson | None:
+    """What a game with this seed teaches; None: it is no lesson."""
+    return games.lesson(game.name) if seed >= LESSONS else None
+
+
+def lesson_seed(seed: int | None) -> int:
+    """The seed by which a lesson is known, for this one or for any."""
+    seed = new_seed() if seed is None else abs(seed)
+    return seed if seed >= LESSONS else LESSONS + seed
+
+
+def as_lesson(new: NewGame) -> NewGame:
+    """This game as a lesson: set up by its script, with the usual house data."""
+    game = new.game
+    house = game.house.usual() if game.house else None
+    return replace(new, options=games.lesson(game.name).options, house=house)
+
+
+def _new_match(
+    game: AnyGame,
+    seats: int,
+    options: Options,
+    seed: int,
+    chooser: Choosing,
+    house: Any,
+) -> Match:
+    """In a lesson nobody but the program deals and rolls."""
+    lesson = lesson_of(game, seed)
+    chooser = by_seed if lesson else chooser
+    preset = lesson.preset if lesson else None
+    return Match(game, seats, options, chooser(game, seats, seed, house), house, preset)
 
 
 def _kept(codes: tuple[str, ...], seat: int) -> str | None:
@@ -106,8 +145,7 @@ def restored(
         house = (todays or Houses()).of(game)
     else:
         house = houses.read(game, setup.house)
-    settles = chooser(game, setup.seats, setup.seed, house)
-    match = Match(game, setup.seats, setup.options, settles, house)
+    match = _new_match(game, setup.seats, setup.options, setup.seed, chooser, house)
     for number, (kind, body) in enumerate(saved.entries, start=1):
         try:
             if kind == "undo":

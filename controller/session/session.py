@@ -5,6 +5,7 @@ what is not on disk. Here, and nowhere else at the table, a match moves on.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
@@ -28,11 +29,15 @@ from controller.input.situation import Phase, Situation, Undoable
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Refusal
 from controller.rules.match import Entries, Match, Refused
+from controller.rules.sentence import say
 from controller.rules.views import events_of
 from controller.session.look import situation_of
 from controller.session.restore import (
+    as_lesson,
     as_of_now,
     by_seed,
+    lesson_of,
+    lesson_seed,
     new_seed,
     restored,
     set_up,
@@ -40,6 +45,7 @@ from controller.session.restore import (
 )
 from controller.session.undo import undoable
 from controller.stage.staging import View
+from controller.stage.teaching import teach
 from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
@@ -137,8 +143,8 @@ class Session:
                 return self._begin(intent)
             case PointAtNext() if self._phase in ("over", "choose"):
                 return self._point(following(self._setup))
-            case TakePointed() if self._phase == "choose":
-                return self._begin(self._wanted)
+            case TakePointed(learn) if self._phase == "choose":
+                return self._begin(replace(self._wanted, learn=learn))
             case LetProgramDecide():
                 return self._stand_in()
         return None
@@ -177,6 +183,9 @@ class Session:
         if new.told_by:
             self._dealer.use(new.told_by)
         seed = self._seeds() if new.seed is None else new.seed
+        seed = lesson_seed(seed) if new.learn else seed
+        if lesson_of(new.game, seed):
+            new = as_lesson(new)
         house = self._houses.of(new.game) if new.house is None else new.house
         # A seat keeps its link from game to game, for as long as there is that seat.
         if new.new_links:
@@ -234,7 +243,10 @@ class Session:
             entries = self._match.plan(action)
         except Refused as refused:
             return Notice(seat, False, *refused.refusal)
-        return self._accept(entries, seat)
+        assert self._situation is not None
+        return other_than_taught(self._situation, action, seat) or self._accept(
+            entries, seat
+        )
 
     def _accept(self, entries: Entries, seat: int | None) -> Change:
         over = self._keep(entries, self._match)
@@ -257,7 +269,10 @@ class Session:
     def _explain(self, action: Any, seat: int) -> Notice:
         if first := not_before_the_answer(self._phase, self._match.game):
             return Notice(seat, False, *first)
-        return verdict(self._match.game, self._match.position, action, seat)
+        said = verdict(self._match.game, self._match.position, action, seat)
+        assert self._situation is not None
+        other = other_than_taught(self._situation, action, seat)
+        return other if other and said.legal else said
 
     def _undo(self, seat: int | None) -> Change | Notice:
         assert self._situation is not None
@@ -286,8 +301,11 @@ class Session:
         before: View | None = None,
         notices: tuple[Notice, ...] = (),
     ) -> Change:
+        lesson = lesson_of(self._match.game, self._setup.seed)
+        is_on = lesson is not None and self._phase == "play"
+        taught = teach(lesson, self._match) if lesson and is_on else None
         self._situation = situation = situation_of(
-            self._match, self._phase, self._dealer, events
+            self._match, self._phase, self._dealer, events, taught
         )
         return Change(kind, situation, self._setup, events, before, notices)
 
@@ -297,6 +315,16 @@ def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
     return Notice(seat, True, game.choice_rule, "rules.legal")
+
+
+def other_than_taught(
+    situation: Situation, action: Any, seat: int | None
+) -> Notice | None:
+    """A legal action that the lesson does not want now; nothing is lost by it."""
+    taught = situation.taught
+    if taught is None or taught.wanted is None or action in taught.wanted:
+        return None
+    return Notice(seat, False, "", say("teach.instead", lesson=taught.says))
 
 
 def following(setup: Setup) -> NewGame:

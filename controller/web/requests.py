@@ -94,7 +94,10 @@ class Requests:
         players = _players(data["players"]) if "players" in data else None
         told_by = self._told_by(game, data["told_by"]) if "told_by" in data else None
         bots = _bots(data["bots"]) if "bots" in data else None
-        new = NewGame(game, seats, options, players=players, told_by=told_by)
+        learn = "learn" in data and flag(data, "learn")
+        new = NewGame(
+            game, seats, options, players=players, told_by=told_by, learn=learn
+        )
         self._ask(replace(new, new_links=new_links))
         if bots is not None:
             self.roster.use(bots)

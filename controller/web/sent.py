@@ -5,6 +5,7 @@ from typing import Any
 
 from controller.bots.sense import SEATED
 from controller.input.prompt import Prompt, prompt
+from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event, State
@@ -72,7 +73,7 @@ def position(
             "teams": match.game.teams(setup.seats),
             "bots": bots,
         },
-        **show(match.game, match.position, seen_by, events),
+        **show(match.game, match.position, seen_by, events, _wanted(situation)),
         "can_undo": situation.can_undo(seen_by),
         "waits": situation.waits,
         **_prompt(prompt(situation, seen_by)),
@@ -91,6 +92,11 @@ def position(
         ]
         message["told_by"] = now.dealer.told_by._asdict()
     return json.dumps(message)
+
+
+def _wanted(situation: Situation) -> tuple[Any, ...] | None:
+    """In a lesson a page offers what the lesson wants; None: whatever is legal."""
+    return situation.taught.wanted if situation.taught else None
 
 
 def _prompt(prompt: Prompt) -> dict[str, Any]:

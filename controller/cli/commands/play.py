@@ -54,6 +54,11 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         help="a variant of the game, e.g. memory=true; may be given several times",
     )
     parser.add_argument(
+        "--learn",
+        action=argparse.BooleanOptionalAction,
+        help="teach the game: its first rounds are a lesson",
+    )
+    parser.add_argument(
         "--seed", type=_seed, help="a number; it makes chance repeatable"
     )
 
@@ -164,6 +169,7 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
     from controller.chance.dealer import ToldBy
     from controller.chance.house import Houses
     from controller.service.options import PlayOptions
+    from controller.session.restore import lesson_seed
 
     game, seats, options = wanted(found)
     houses = Houses(found.house)
@@ -172,7 +178,7 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         game=game,
         seats=seats,
         options=options,
-        seed=parsed.seed,
+        seed=lesson_seed(parsed.seed) if found.learn else parsed.seed,
         backend=found.backend,
         state=found.state,
         port=found.port,
@@ -209,6 +215,7 @@ def _is_chosen(parsed: argparse.Namespace, found: InForce) -> bool:
     """Whether anything was said about the game; else it is chosen at the table."""
     about = ("game", "seats", *(f"options.{name}" for name in found.options))
     is_set = any(found.origins.get(key, DEFAULT) != DEFAULT for key in about)
+    is_set = is_set or found.learn
     return is_set or parsed.seed is not None or parsed.record is not None
 
 

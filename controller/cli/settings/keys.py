@@ -78,6 +78,7 @@ class Settings(NamedTuple):
     game: Annotated[str, GAME] = "get-bit"
     seats: Annotated[int | None, whole(1, 99)] = None
     bots: Annotated[str | None, _BOTS] = None
+    learn: Annotated[bool, FLAG] = False
     options: Annotated[Mapping[str, Any] | None, _OPTIONS] = None
     backend: Annotated[str, choice(*BACKENDS)] = BACKENDS[0]
     board: Annotated[str, PATH] = str(boardmap.DEFAULT)

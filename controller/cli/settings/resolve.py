@@ -33,6 +33,7 @@ class InForce(NamedTuple):
     game: str
     seats: int | None
     bots: str | None
+    learn: bool
     options: dict[str, Any]
     backend: str
     board: Path

@@ -66,11 +66,12 @@ class BotSeat:
     def follow(self, now: Now) -> None:
         """The table has changed."""
         situation = now.situation
-        asked = question(situation.match, now.setup, self._seat)
+        wanted = situation.taught.wanted if situation.taught else None
+        asked = question(situation.match, now.setup, self._seat, wanted)
         if situation.phase != "play" or asked is None:
             self._drop()
         elif not self._is_same(asked):
-            self._begin(asked)
+            self._begin(asked, is_told=wanted is not None)
 
     def close(self) -> None:
         self._drop()
@@ -91,13 +92,17 @@ class BotSeat:
         if self._timer:
             self._timer.cancel()
 
-    def _begin(self, asked: Question) -> None:
+    def _begin(self, asked: Question, *, is_told: bool) -> None:
+        """`is_told`: a lesson says what it wants, so there is nothing to think of."""
         self._drop()
         self._question = asked
         self._tries = 0
         self._ready_s = self._clock.time() + pace_s(asked.match, self._seat)
         self._call_at(self._ready_s)
-        self._ask()
+        if is_told:
+            self._answer = self._dice.choice(asked.legal)
+        else:
+            self._ask()
 
     def _ask(self) -> None:
         assert self._question

@@ -74,7 +74,11 @@ class BotSeats:
         """The answer comes to `on_hint`, or a sentence to `on_notice`."""
         now = self._now()
         is_on = now.situation.phase == "play"
-        asked = question(now.situation.match, now.setup, seat) if is_on else None
+        taught = now.situation.taught
+        wanted = taught.wanted if taught else None
+        asked = (
+            question(now.situation.match, now.setup, seat, wanted) if is_on else None
+        )
         if asked is None:
             self._tell(seat, NOTHING_ASKED)
         elif seat in self._advisers:

@@ -1,7 +1,7 @@
 """Tells a bot's process what its seat was shown, asks it, and looks at its answers."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.bots.seen import shown_to
@@ -58,11 +58,14 @@ class Failure(NamedTuple):
 OnAnswer: TypeAlias = Callable[[Answer | Failure], object]
 
 
-def question(match: Match, setup: Setup, seat: int) -> Question | None:
-    """What this seat is asked now, if anything."""
+def question(
+    match: Match, setup: Setup, seat: int, legal: Iterable[Any] | None = None
+) -> Question | None:
+    """What this seat is asked now, if anything; `legal`: of these actions alone."""
     if match.result is not None:
         return None
-    legal = tuple(a for a in match.game.legal(match.position) if a.seat == seat)
+    legal = match.game.legal(match.position) if legal is None else legal
+    legal = tuple(action for action in legal if action.seat == seat)
     entries = match.entries_from(0)
     last = entries[-1] if entries else None
     return Question(match, setup, seat, legal, last, len(entries)) if legal else None

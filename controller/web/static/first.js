@@ -130,12 +130,14 @@ export class First {
     const options = chosen("option:").map(([key, value]) => [key.slice(7), parsed(value)]);
     const told = chosen("told:").map(([key, value]) => [key.slice(5), value]);
     const bots = data.getAll("bot");
+    const isLesson = event.submitter?.name === "learn";
     const order = {
       game: data.get("game"),
       seats: Number(data.get("seats")),
       options: Object.fromEntries(options),
       ...(told.length > 0 ? { told_by: Object.fromEntries(told) } : {}),
       ...(bots.length > 0 ? { bots } : {}),
+      ...(isLesson ? { learn: true } : {}),
       players: data.getAll("player").map((name) => name.trim()),
       new_links: data.has("new_links"),
     };

@@ -1,0 +1,263 @@
+"""Lessons on the bare table: taught by hands, with kind answers, to their ends."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller import games
+from controller.chance.dealer import ToldBy, dealer_of
+from controller.input.intents import NewGame, Resume
+from controller.input.prompt import prompt
+from controller.light.palette import PLACE
+from controller.session.restore import LESSONS
+from controller.stage import lesson as lessons
+from controller.stage.gestures import Count, Press
+from controller.stage.teaching import Taught
+from hardware.backend import Clock
+from hardware.parts.registry import Parts
+from tests.support.simtable import BOARD, SimTable, sim_table
+
+OWN = games.own_names()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[SimTable]:
+    with sim_table(tmp_path) as table:
+        yield table
+
+
+def learn(table: SimTable, name: str, seats: int) -> None:
+    table.table.open(NewGame(games.find(name), seats, {}, seed=7, learn=True))
+    table.settle()
+
+
+def taught(table: SimTable) -> Taught | None:
+    return table.table.now.situation.taught
+
+
+def wanted(table: SimTable) -> tuple[Any, ...]:
+    """What the lesson wants; nothing once it is over."""
+    now = taught(table)
+    return now.wanted or () if now else ()
+
+
+def do(table: SimTable, action: Any, *, is_watched: bool = False) -> None:
+    """By hand, and with `ok` where it could not be undone."""
+    script = table.table.staging.script(table.position, action)
+    assert script is not None
+    table.perform(script)
+    if table.table.gestures.waits_for_ok:
+        table.tap("ok")
+    if is_watched:
+        table.end_effects()
+
+
+def guided(table: SimTable) -> list[str]:
+    """The tiles with the guiding light."""
+    places = [place for place in table.board.pixels if place.startswith("tile:")]
+    return [place for place in places if table.lamp(place) == PLACE]
+
+
+@pytest.mark.parametrize("name", OWN)
+@pytest.mark.parametrize("many", [min, max], ids=["few", "many"])
+def test_hands_play_a_lesson_to_its_end(name: str, many: Any, table: SimTable) -> None:
+    learn(table, name, many(games.find(name).seats))
+    decided = set()
+    while wanted(table):
+        action = wanted(table)[0]
+        first = table.table.staging.script(table.position, action) or ()
+        if isinstance(first[0], Press):
+            assert first[0].place in guided(table), f"nothing shows {action}"
+        before = table.position
+        do(table, action, is_watched=True)
+        assert table.position != before, f"{action} did nothing: {table.told[-1:]}"
+        decided.add(action.seat)
+    assert decided == set(range(table.table.setup.seats)), "every player has a part"
+    assert [told for told in table.told if not told.legal] == []
+    end = taught(table)
+    assert end is not None
+    assert end.says.key == "lesson.end"
+    # The real game goes on from here: whatever is legal can be done.
+    match = table.table.match
+    assert table.table.now.situation.legal == match.game.legal(match.position)
+    do(table, next(a for a, script in table.table.scripts if script))
+    assert wanted(table) == ()
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_another_legal_gesture_is_answered_kindly_and_loses_nothing(
+    name: str, table: SimTable
+) -> None:
+    learn(table, name, 2)
+    tried = 0
+    while wanted(table):
+        before, match, staging = table.position, table.table.match, table.table.staging
+        legal = match.game.legal(before)
+        others = [a for a in legal if a not in wanted(table)]
+        for action in others[:2]:
+            script = staging.script(before, action)
+            if script is None:
+                continue
+            heard = len(table.told) + len(table.replies)
+            table.perform(script)
+            assert table.position == before, f"{action} was played"
+            assert len(table.told) + len(table.replies) > heard
+            table.table.gestures.cancel()
+            tried += 1
+        now = taught(table)
+        assert now is not None
+        if others:
+            table.act(others[0])
+            assert table.told[-1].message.endswith(table.said(now.says))
+        do(table, wanted(table)[0])
+    assert tried > 3
+
+
+def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> None:
+    learn(table, "get-bit", 4)
+    table.choose(0, 5)
+    told = table.told[-1]
+    assert told.message.startswith(
+        "That is allowed, and you can do it once the lesson is over. For now: A shark"
+    )
+    assert (told.seat, told.legal, told.rule) == (None, False, "")
+    table.choose(0, 4)
+    assert table.position.choices[0] == 4
+
+
+def test_what_the_rules_refuse_is_refused_by_its_ruling_in_a_lesson_too(
+    table: SimTable,
+) -> None:
+    learn(table, "get-bit", 4)
+    for seat, card in enumerate((4, 2, 1, 3)):
+        table.choose(seat, card)
+    table.choose(0, 4)
+    told = table.told[-2]
+    assert (told.seat, told.rule) == (0, "GB-31")
+    assert told.message.startswith("Choose a card from your hand")
+
+
+def test_a_tile_that_is_not_wanted_says_what_is(table: SimTable) -> None:
+    learn(table, "hold-your-breath", 2)
+    assert guided(table) == ["tile:0,3"]
+    table.tap("tile:1,2")
+    assert table.replies[-1].startswith("That comes later. For now: Dive as deep")
+
+
+def test_the_prompt_says_how_hands_do_it_gesture_by_gesture(table: SimTable) -> None:
+    learn(table, "hold-your-breath", 2)
+    says, how = prompt(table.table.now.situation)[1:3]
+    assert table.said(says).endswith("Blue, play Air 10 / Draw for its air.")
+    assert table.said(how) == (
+        "On the table: press row 1, tile 4, hold the button of Blue, press next once "
+        "and press ok."
+    )
+
+
+def test_undo_goes_back_in_the_lesson_too(table: SimTable) -> None:
+    learn(table, "get-bit", 4)
+    first = taught(table)
+    table.choose(0, 4)
+    assert taught(table) != first
+    table.tap("undo")
+    assert taught(table) == first
+
+
+def test_after_a_power_cut_the_lesson_goes_on_where_it_was(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as table:
+        learn(table, "hold-your-breath", 3)
+        for _ in range(5):
+            do(table, wanted(table)[0])
+        before, position = taught(table), table.position
+    with sim_table(tmp_path) as table:
+        table.start()
+        assert table.table.phase == "offer"
+        assert taught(table) is None
+        table.table.ask(Resume())
+        assert (taught(table), table.position) == (before, position)
+        while wanted(table):
+            do(table, wanted(table)[0])
+        end = taught(table)
+        assert end is not None
+        assert end.says.key == "lesson.end"
+
+
+def test_hold_why_and_press_ok_while_choosing_and_the_game_is_taught(
+    table: SimTable,
+) -> None:
+    table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+    table.settle()
+    table.press("why")
+    table.tap("ok")
+    table.release("why")
+    assert table.table.phase == "play"
+    assert table.table.setup.seed >= LESSONS
+    assert len(wanted(table)) == 4
+
+
+def test_a_rematch_after_a_lesson_is_a_real_game(table: SimTable) -> None:
+    learn(table, "get-bit", 2)
+    while table.table.phase != "over":
+        legal = table.table.now.situation.legal
+        table.act(legal[-1])
+    table.tap("ok")
+    assert table.table.match.result is None
+    assert taught(table) is None
+    assert table.table.setup.seed < LESSONS
+
+
+def test_in_a_lesson_the_program_deals_and_rolls(tmp_path: Path) -> None:
+    def players(parts: Parts, _clock: Clock) -> Any:
+        return dealer_of(BOARD, ToldBy("players", "players"), parts, None)
+
+    with sim_table(tmp_path, make_dealer=players) as table:
+        learn(table, "hold-your-ground", 2)
+        while wanted(table):
+            assert table.table.waiting is None
+            do(table, wanted(table)[0])
+        assert table.table.waiting is None
+
+
+def test_a_game_without_a_lesson_is_explained_for_two_decisions_each(
+    table: SimTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games.lesson.cache_clear()
+    monkeypatch.setattr(lessons, "FILE", "none.toml")
+    learn(table, "get-bit", 4)
+    games.lesson.cache_clear()
+    for card in (1, 2):
+        for seat in range(4):
+            now = taught(table)
+            assert now is not None
+            assert (now.says.key, now.wanted) == ("teach.plain", None)
+            table.choose(seat, card)
+    assert taught(table) is None
+
+
+def test_the_ascent_is_explained_when_the_descent_ends(table: SimTable) -> None:
+    learn(table, "hold-your-breath", 2)
+    said = []
+    while table.table.phase == "play":
+        now = taught(table)
+        said += [now.says.key] if now else []
+        legal = table.table.now.situation.legal
+        table.act(legal[len(table.table.match.actions) % len(legal)])
+    assert said.count("lesson.ascent") == 1
+    assert said.index("lesson.ascent") > said.index("lesson.end")
+
+
+def test_a_count_of_nothing_is_holding_and_ok(table: SimTable) -> None:
+    learn(table, "hai-noon", 2)
+    while taught(table) and prompt(table.table.now.situation).says.key:
+        now = taught(table)
+        assert now is not None
+        if now.says.key == "lesson.endure":
+            break
+        do(table, wanted(table)[0])
+    script = table.table.staging.script(table.position, wanted(table)[0])
+    assert script is not None
+    assert script[-1] == Count(0)
+    how = table.said(prompt(table.table.now.situation).table)
+    assert how == "On the table: hold the button of Pink & Green and press ok."

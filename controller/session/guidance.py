@@ -8,7 +8,7 @@ from collections.abc import Callable
 from controller.input.gestures import Gestures
 from controller.input.situation import Phase
 from controller.light.colour import DARK, WHITE, Colour, Lamps
-from controller.light.palette import NEXT, OK, PLACE, UNDO, WHY
+from controller.light.palette import HOME, NEXT, OK, PLACE, UNDO, WHY
 
 
 def guidance(
@@ -34,7 +34,7 @@ def guidance(
     if focus:
         lamps.update(focus(picture, gestures.lit))
     if is_taught:
-        lamps.update({p: PLACE for p in gestures.lit if p.startswith("tile:")})
+        lamps.update({p: HOME for p in gestures.lit if p.startswith("tile:")})
     if gestures.pointed:
         lamps[gestures.pointed] = WHITE
     if gestures.counting:

@@ -10,10 +10,10 @@ from controller import games
 from controller.chance.dealer import ToldBy, dealer_of
 from controller.input.intents import NewGame, Resume
 from controller.input.prompt import prompt
-from controller.light.palette import PLACE
+from controller.light.palette import HOME
 from controller.session.restore import LESSONS
-from controller.stage import lesson as lessons
 from controller.stage.gestures import Count, Press
+from controller.stage.lesson import PLAIN
 from controller.stage.teaching import Taught
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
@@ -57,7 +57,7 @@ def do(table: SimTable, action: Any, *, is_watched: bool = False) -> None:
 def guided(table: SimTable) -> list[str]:
     """The tiles with the guiding light."""
     places = [place for place in table.board.pixels if place.startswith("tile:")]
-    return [place for place in places if table.lamp(place) == PLACE]
+    return [place for place in places if table.lamp(place) == HOME]
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -151,8 +151,7 @@ def test_the_prompt_says_how_hands_do_it_gesture_by_gesture(table: SimTable) -> 
     says, how = prompt(table.table.now.situation)[1:3]
     assert table.said(says).endswith("Blue, play Air 10 / Draw for its air.")
     assert table.said(how) == (
-        "On the table: press row 1, tile 4, hold the button of Blue, press next once "
-        "and press ok."
+        "Press row 1, tile 4, hold the button of Blue, press next once and press ok."
     )
 
 
@@ -223,10 +222,8 @@ def test_in_a_lesson_the_program_deals_and_rolls(tmp_path: Path) -> None:
 def test_a_game_without_a_lesson_is_explained_for_two_decisions_each(
     table: SimTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games.lesson.cache_clear()
-    monkeypatch.setattr(lessons, "FILE", "none.toml")
+    monkeypatch.setattr(games, "lesson", lambda _name: PLAIN)
     learn(table, "get-bit", 4)
-    games.lesson.cache_clear()
     for card in (1, 2):
         for seat in range(4):
             now = taught(table)
@@ -260,4 +257,4 @@ def test_a_count_of_nothing_is_holding_and_ok(table: SimTable) -> None:
     assert script is not None
     assert script[-1] == Count(0)
     how = table.said(prompt(table.table.now.situation).table)
-    assert how == "On the table: hold the button of Pink & Green and press ok."
+    assert how == "Hold the button of Pink & Green and press ok."

@@ -62,8 +62,8 @@ class Board:
         self._epoch = epoch
         self._resets = resets
         self._line = line
-        self._watch = Watch(tables.DWELL, readers, now_ms)
-        self._count = self._watch.inputs.count
+        self.watch = Watch(tables.DWELL, readers, now_ms)
+        self._count = self.watch.inputs.count
         self._decoder = Decoder()
         self._sequence = 0
         self._started_ms = self._ticked_ms = self._heartbeat_ms = now_ms
@@ -76,10 +76,10 @@ class Board:
 
     def tick(self, now_ms: int, raw: bytearray) -> None:
         """Look at the inputs, and say what is due."""
-        was_settled = self._watch.log is not None
+        was_settled = self.watch.log is not None
         self._measure(now_ms)
-        self._watch.tick(now_ms, raw)
-        log = self._watch.log
+        self.watch.tick(now_ms, raw)
+        log = self.watch.log
         if log is None:
             return
         if log.is_abandoned():
@@ -93,9 +93,9 @@ class Board:
                 self._heard_ms = None
             self._tell(now_ms, log)
         is_due = passed_ms(now_ms, self._heartbeat_ms) >= self._pause_ms()
-        if is_due or self._faults != self._watch.faults:
+        if is_due or self._faults != self.watch.faults:
             self._heartbeat_ms = now_ms
-            self._faults = self._watch.faults
+            self._faults = self.watch.faults
             self._send(Heartbeat(self._epoch, log.last, self._faults))
 
     def receive(self, now_ms: int, data: bytes) -> None:
@@ -104,14 +104,14 @@ class Board:
             command = unpack(message)
             if not isinstance(command, (AskHello, Command)):
                 self._no_message += 1
-            elif self._watch.log is not None:
+            elif self.watch.log is not None:
                 self._heard_ms = now_ms
-                self._obey(command, now_ms, self._watch.log)
+                self._obey(command, now_ms, self.watch.log)
 
     def rest_ms(self, now_ms: int) -> int:
         """How long nothing has to be done, unless an input or the line changes."""
-        log = self._watch.log
-        if log is None or self._watch.inputs.is_settling:
+        log = self.watch.log
+        if log is None or self.watch.inputs.is_settling:
             return _SETTLING_MS
         rest = self._pause_ms() - passed_ms(now_ms, self._heartbeat_ms)
         if self._heard_ms is not None and log.seen != log.last:

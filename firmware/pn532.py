@@ -31,12 +31,12 @@ class Pn532(Reader):
         self._step = 0
         self._is_waiting = False
         self._asked_ms = -_POLL_MS
-        self._came = b""
+        self.came = b""
 
     def look(self, now_ms: int) -> bytes | None:
         came = self._bus.read()
         if came:
-            self._came = (self._came + came)[-_LONGEST:]
+            self.came = (self.came + came)[-_LONGEST:]
             answer = self._answer()
             while answer:
                 self._take(answer, now_ms)
@@ -53,7 +53,7 @@ class Pn532(Reader):
 
     def _ask(self, now_ms: int) -> None:
         command = frame(b"\xd4" + _STEPS[self._step])
-        self._came = b""
+        self.came = b""
         self._asked_ms = now_ms
         self._is_waiting = True
         self._bus.write(command if self._step else _WAKE + command)
@@ -77,14 +77,14 @@ class Pn532(Reader):
     def _answer(self) -> bytes | None:
         """The next whole answer in what came, taken out of it; without its 0xD5."""
         while True:
-            start = self._came.find(b"\x00\xff")
+            start = self.came.find(b"\x00\xff")
             if start < 0:
                 return None
-            body = unframe(self._came[start + 2 :])
+            body = unframe(self.came[start + 2 :])
             if body is None:
                 return None
             # An acknowledgement has no body; it is passed over like a broken frame.
-            self._came = self._came[start + 2 + (len(body) + 3 if body else 0) :]
+            self.came = self.came[start + 2 + (len(body) + 3 if body else 0) :]
             if body[:1] == b"\xd5" and len(body) > 1:
                 return body[1:]
 

@@ -76,14 +76,14 @@ class Decoder:
         self.too_long = 0
         self.gaps = 0
         self.repeats = 0
-        self._rest = b""  # what came since the last zero
+        self.rest = b""  # what came since the last zero
         self._skipping = False  # until the next zero: the frame is already too long
         self._expected = -1
 
     def feed(self, data: bytes) -> list[bytes]:
         """The messages that these bytes complete, in the order of the line."""
         frames = data.split(b"\0")
-        if self._rest or self._skipping:
+        if self.rest or self._skipping:
             self._join(frames)
         rest = frames.pop()
         if rest:
@@ -117,18 +117,18 @@ class Decoder:
     def _join(self, frames: list[bytes]) -> None:
         """Put what is left from before in front of the first frame, or skip it."""
         if not self._skipping:
-            frames[0] = self._rest + frames[0]
+            frames[0] = self.rest + frames[0]
         else:
             self._skipping = len(frames) == 1
             frames[0] = b""
-        self._rest = b""
+        self.rest = b""
 
     def _keep(self, rest: bytes) -> None:
         if len(rest) > LONGEST_FRAME:
             self.too_long += 1
             self._skipping = True
         else:
-            self._rest = rest
+            self.rest = rest
 
     def _refuse(self, size: int) -> None:
         if size > LONGEST_FRAME:

@@ -48,9 +48,9 @@ class TappedJournal(BeatingJournal):
 
         turns.attempt("open journal", open_it, JournalError)
 
-    def _commit(self, statements: Sequence[Statement]) -> None:
+    def commit(self, statements: Sequence[Statement]) -> None:
         def commit() -> None:
-            super(TappedJournal, self)._commit(statements)
+            super(TappedJournal, self).commit(statements)
 
         self._turns.attempt("write journal", commit, JournalError)
 

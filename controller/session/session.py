@@ -131,7 +131,7 @@ class Session:
                 return self._undo(seat)
             case Resume() if self._phase == "offer":
                 self._phase = "over" if self._match.result else "play"
-                return self._changed("resumed")
+                return self.changed("resumed")
             case PutAway() if self._phase == "offer":
                 return self._start(self._wanted)
             case Rematch():
@@ -217,7 +217,7 @@ class Session:
     ) -> Change:
         match.accept(entries)
         self._phase, self._setup, self._match = phase, setup, match
-        return self._changed("game", events_of(entries))
+        return self.changed("game", events_of(entries))
 
     def _caught_up(self, match: Match) -> Entries:
         """A damaged journal may end before what had followed by itself."""
@@ -255,7 +255,7 @@ class Session:
             self._phase = "over"
         before = self._situation and self._situation.view
         events, notices = events_of(entries), unsaved(seat, self.is_saved)
-        return self._changed("played", events, before=before, notices=notices)
+        return self.changed("played", events, before=before, notices=notices)
 
     def _stand_in(self) -> Change | None:
         """What was waited for cannot be told: the seed goes on."""
@@ -289,11 +289,11 @@ class Session:
         if isinstance(taken, Draw):
             words = f"seat {taken.seat} puts its last card back: shuffle it in"
             notices = (announcement(words), *notices)
-        return self._changed("undone", notices=notices)
+        return self.changed("undone", notices=notices)
 
     # Looking at it
 
-    def _changed(
+    def changed(
         self,
         kind: Kind,
         events: tuple[Event, ...] = (),
@@ -301,6 +301,7 @@ class Session:
         before: View | None = None,
         notices: tuple[Notice, ...] = (),
     ) -> Change:
+        """What there is to show, with the position as it is now."""
         lesson = lesson_of(self._match.game, self._setup.seed)
         is_on = lesson is not None and self._phase == "play"
         taught = teach(lesson, self._match) if lesson and is_on else None

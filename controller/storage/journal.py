@@ -215,12 +215,12 @@ class Journal:
         return _Rows(self.last.game, self.last.n, self.last.sum)
 
     def _write(self, rows: "_Rows") -> None:
-        self._commit(rows.statements)
+        self.commit(rows.statements)
         self.last = self.last._replace(game=rows.game, n=rows.n, sum=rows.sum)
         self._is_marked = False
         self._is_due = self._is_due or rows.turns_a_page
 
-    def _commit(self, statements: Sequence[Statement]) -> None:
+    def commit(self, statements: Sequence[Statement]) -> None:
         """Returns when it is on disk; raises JournalError where it may not be."""
         try:
             if len(statements) == 1:

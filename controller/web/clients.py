@@ -63,7 +63,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         **timeouts: Any,
     ) -> None:
         super().__init__(protocol, server, **timeouts)
-        self._lobby = lobby
+        self.lobby = lobby
         limits, now_s = lobby.limits, self.loop.time()
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
@@ -90,18 +90,18 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.address = transport.get_extra_info("peername", ("",))[0]
         super().connection_made(transport)
-        self._lobby.came(self.address, self)
+        self.lobby.came(self.address, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self._lobby.gone(self.address, self)
+        self.lobby.gone(self.address, self)
         self._waiting.clear()
         if self._unread:
             self._unread.cancel()
 
     def comes_in(self) -> bool:
         """Takes its place among the open pages; if there is none it is closed."""
-        if reason := self._lobby.opened(self.address, self):
+        if reason := self.lobby.opened(self.address, self):
             self.send_away(TOO_MUCH, reason)
         return reason is None
 
@@ -117,7 +117,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
     def _part(self) -> None:
         """All is said: the other end has a moment to hang up."""
-        self._lobby.leaves(self.address, self)
+        self.lobby.leaves(self.address, self)
         self.loop.call_later(FAREWELL_S, self.transport.abort)
 
     # What comes in
@@ -182,7 +182,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         if self._dropped.is_full(now_s):
             post([self], json.dumps({"type": "error", "message": _FLOOD}))
         if not self._dropped.take(now_s):
-            self._lobby.note("too many messages from %s; it is closed", self.address)
+            self.lobby.note("too many messages from %s; it is closed", self.address)
             self.send_away(TOO_MUCH, _FLOODED)
             self.transport.pause_reading()
         return False
@@ -213,7 +213,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
     def pause_writing(self) -> None:
         super().pause_writing()
         self._unread = self.loop.call_later(
-            self._lobby.limits.unread_s, self.transport.abort
+            self.lobby.limits.unread_s, self.transport.abort
         )
 
     def resume_writing(self) -> None:

@@ -87,7 +87,7 @@ class Page:
         if turns:
             turns.hear["page", "asks"] = self._requests.obey
         self._rig = rig
-        self._visits = visits = Visits(now().setup.codes)
+        self.visits = visits = Visits(now().setup.codes)
         self._hands = hands_of(rig, partial(visits.send, "host"))
         self._hands.play(now().situation.belongs())
         self._seats_told: dict[Kind, str] = {}
@@ -128,7 +128,7 @@ class Page:
         except NotOpened as error:
             connection.send_away(WRONG_CODE, str(error))
             return
-        visit = self._visits.enter(connection, kind, Address(connection.request))
+        visit = self.visits.enter(connection, kind, Address(connection.request))
         if visit is None:
             return
         try:
@@ -142,7 +142,7 @@ class Page:
             self._gone(connection, visit)
 
     def _gone(self, connection: Client, visit: Visit) -> None:
-        self._visits.leave(connection)
+        self.visits.leave(connection)
         self._hands.gone(connection)
         if visit.number in {asker.page for asker in self._seating.asked.values()}:
             self._request_of(visit, connection.address, {"type": "leave"})
@@ -181,18 +181,18 @@ class Page:
 
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
         """Everybody is shown what the table has shown."""
-        self._visits.use(now.setup.codes)
+        self.visits.use(now.setup.codes)
         self._hands.play(now.situation.belongs())
         first = self._story.news(now.situation.match)
-        for kind in self._visits.kinds():
+        for kind in self.visits.kinds():
             position = sent.position(now, kind, events, self._requests.roster.bots)
-            self._visits.send(kind, position)
+            self.visits.send(kind, position)
             if first is not None:
-                self._visits.send(kind, story(now, kind, first))
+                self.visits.send(kind, story(now, kind, first))
         self._tell_seats()
 
     def hinted(self, seat: int, action: Any, why: str | None) -> None:
-        self._visits.send(seat, sent.hint(to_json(action), why))
+        self.visits.send(seat, sent.hint(to_json(action), why))
 
     def _tell_seats(self) -> None:
         """Who is open on a phone and who is asked for, where that has changed."""
@@ -200,37 +200,37 @@ class Page:
             message = self._seats(kind)
             if self._seats_told.get(kind) != message:
                 self._seats_told[kind] = message
-                self._visits.send(kind, message)
+                self.visits.send(kind, message)
 
     def _seats(self, kind: Kind) -> str:
-        return sent.seats(self._now(), kind, self._visits.seats(), self._seating)
+        return sent.seats(self._now(), kind, self.visits.seats(), self._seating)
 
     def _answered(self, answer: Answer) -> None:
         """A page that has asked for a seat gets its link, or is told why not."""
         asker, seat, why_not = answer
         url = None if why_not else sent.link(seat, self._now().setup.codes[seat])
-        self._visits.answer(asker.page, sent.seated(seat, url, why_not))
+        self.visits.answer(asker.page, sent.seated(seat, url, why_not))
 
     def noticed(self, notice: Notice) -> None:
         message = sent.told(notice)
-        self._visits.send("host" if notice.seat is None else notice.seat, message)
+        self.visits.send("host" if notice.seat is None else notice.seat, message)
         if notice.seat is None and notice.rule:
-            self._visits.send("spectator", message)
+            self.visits.send("spectator", message)
 
     def sounded(self, sounds: tuple[str, ...]) -> None:
         """What is heard now, for pages of the table that want to sound with it."""
         message = sent.heard(sounds)
         for kind in ("host", "spectator"):
-            self._visits.send(kind, message)
+            self.visits.send(kind, message)
 
     def replied(self, notice: Notice) -> None:
         """What a press at the table did, or why it did nothing."""
-        self._visits.send("host", sent.reply(notice))
+        self.visits.send("host", sent.reply(notice))
 
     # From a page
 
     def _hear(self, connection: Client, visit: Visit, message: str | bytes) -> None:
-        if connection not in self._visits:
+        if connection not in self.visits:
             return  # it is being sent away
         try:
             data = parsed(message)
@@ -255,7 +255,7 @@ class Page:
         kind, number, _ = visit
         if kind == "spectator":
             data = {**data, "from": [number, address]}
-            if data["type"] == "sit" and self._visits.has_seat(data.get("seat")):
+            if data["type"] == "sit" and self.visits.has_seat(data.get("seat")):
                 raise Misunderstood("this seat is open on another phone")
         self.obey(kind, data)
 

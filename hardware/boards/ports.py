@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeAlias
 
 BAUD = 115_200
 _AT_ONCE = 65536
-_DEV = Path("/dev")
+DEV = Path("/dev")
 
 
 # The serial number of each plug with the name of its port; two may have one number.
@@ -70,7 +70,7 @@ class SerialPorts:
 
     def find(self) -> Plugs:
         # A port that comes or goes changes its folder; all else can be spared.
-        changed_at = _DEV.stat().st_mtime_ns
+        changed_at = DEV.stat().st_mtime_ns
         if changed_at != self._looked_at:
             self._looked_at = changed_at
             self._found = self._list_ports()

@@ -32,7 +32,7 @@ class Sensors:
     def __init__(self, row: SensorBoard, parts: Parts) -> None:
         self._row = row
         self._parts = parts
-        self._levels = bytearray(len(row.sensors))
+        self.levels = bytearray(len(row.sensors))
         self._told = bytearray(len(row.sensors))
         self._tags = [b""] * len(row.readers)
         # Down, but told as released already.
@@ -53,7 +53,7 @@ class Sensors:
 
     def misfit(self, bits: int, readers: int) -> str | None:
         """What is wrong with a state of this size, if it cannot be this board's."""
-        has = len(self._levels), len(self._tags)
+        has = len(self.levels), len(self._tags)
         if (bits, readers) == has:
             return None
         return (
@@ -72,9 +72,9 @@ class Sensors:
 
     def bit(self, bit: int, level: int, now: float, at: float | None) -> None:
         """`at` is when it changed, on whatever clock the others did; None: unknown."""
-        if bit >= len(self._levels) or self._levels[bit] == level:
+        if bit >= len(self.levels) or self.levels[bit] == level:
             return
-        self._levels[bit] = level
+        self.levels[bit] = level
         sensor = self._row.sensors[bit]
         if sensor is None or self._is_flapping(bit, sensor.kind, now, at):
             return
@@ -118,7 +118,7 @@ class Sensors:
             if sensor is None or bit in self._flapping:
                 continue
             if sensor.kind == "hall":
-                if again and self._levels[bit]:
+                if again and self.levels[bit]:
                     self._told[bit] = 0
                 self._tell_hall(bit)
             elif history and self._told[bit]:
@@ -163,7 +163,7 @@ class Sensors:
     # One sensor
 
     def _switch(self, bit: int, now: float) -> None:
-        if self._levels[bit]:
+        if self.levels[bit]:
             self._told[bit] = 1
             self._down_since[bit] = now
             self._readings.append(Pressed(self._place(bit)))
@@ -183,7 +183,7 @@ class Sensors:
             self._readings.append(Released(self._place(bit)))
 
     def _tell_hall(self, bit: int) -> None:
-        level = self._levels[bit]
+        level = self.levels[bit]
         if self._told[bit] != level:
             self._told[bit] = level
             self._readings.append(Occupied(self._place(bit), bool(level)))
@@ -212,7 +212,7 @@ class Sensors:
         sensor = self._row.sensors[bit]
         if sensor and sensor.kind == "hall" and self._is_live:
             self._tell_hall(bit)
-        elif not self._levels[bit]:
+        elif not self.levels[bit]:
             self._let_go.discard(bit)
         self._parts.works(self._name(bit))
 

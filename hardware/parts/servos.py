@@ -44,7 +44,7 @@ def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
         case "pwm":
             servo = PwmServo(row, root / _below(SYSFS))
         case "pca9685":
-            servo = PcaServo(row, _i2c_bus())
+            servo = PcaServo(row, i2c_bus())
         case _:
             servo = GpioServo(row, pins)
     return guarded(servo, row, root)
@@ -249,7 +249,7 @@ def _no_access(path: Path) -> ServoError:
     )
 
 
-def _i2c_bus() -> Any:
+def i2c_bus() -> Any:
     if not I2C.exists():
         raise ServoError(
             f"{I2C} is not there; switch I2C on: sudo raspi-config nonint do_i2c 0"

@@ -197,10 +197,10 @@ def test_the_state_folder_in_which_nothing_was_played_yet_is_made(
 def test_on_a_full_disk_the_first_game_is_played_in_memory(
     undertow: Run, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def full(self: Journal, _: object) -> None:
+    def full(self: Journal, *_: object) -> None:
         raise JournalError(f"{self.path.name}: database or disk is full")
 
-    monkeypatch.setattr(Journal, "_commit", full)
+    monkeypatch.setattr(Journal, "commit", full)
     _, _, said = undertow("play", "get-bit", "--no-browser", "--port", "70000")
     # It had got as far as the page, which no port was right for.
     assert said.startswith("undertow: the page cannot be served on port 70000")

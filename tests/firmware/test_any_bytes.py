@@ -23,7 +23,7 @@ def pressed() -> Played:
 
 
 def is_untouched(played: Played) -> bool:
-    log = played.board._watch.log
+    log = played.board.watch.log
     return log is not None and (log.seen, log.last, played.board.wish) == (0, 2, "")
 
 

@@ -365,7 +365,7 @@ def test_a_log_that_overflows_goes_on_with_the_oldest_it_still_has() -> None:
 
 def test_numbers_go_round() -> None:
     played, table = listened_to(), Table()
-    log = played.board._watch.log
+    log = played.board.watch.log
     assert log is not None
     log.last = log.seen = log.sent = log.acknowledged = 0xFFFD
     table.ask_again()
@@ -424,7 +424,7 @@ def fill(log: Log, entries: int) -> None:
 
 def test_a_log_that_nobody_listens_to_begins_an_epoch_of_its_own() -> None:
     played = listened_to()
-    log = played.board._watch.log
+    log = played.board.watch.log
     assert log is not None
     fill(log, WINDOW + ROOM - 1)
     played.wait(2)

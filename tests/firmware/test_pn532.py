@@ -174,7 +174,7 @@ def test_endless_noise_takes_no_memory() -> None:
     for _ in range(100):
         bench.say(b"\x00\xff\xfe\x02" * 50)
         bench.look(1)
-        assert len(bench.reader._came) <= 64
+        assert len(bench.reader.came) <= 64
 
 
 def test_a_frame_is_what_the_manual_says() -> None:

@@ -54,7 +54,7 @@ def test_no_bytes_raise_or_are_kept_without_end(pieces: list[bytes]) -> None:
     decoder = Decoder()
     for piece in pieces:
         decoder.feed(piece)
-        assert len(decoder._rest) <= LONGEST_FRAME
+        assert len(decoder.rest) <= LONGEST_FRAME
     assert decoder.feed(b"\0" + frame(0, b"still here"))[-1:] == [b"still here"]
 
 
@@ -127,7 +127,7 @@ def test_one_endless_frame_is_counted_once() -> None:
     decoder = Decoder()
     for _ in range(50):
         assert decoder.feed(b"\x11" * 100) == []
-        assert len(decoder._rest) <= LONGEST_FRAME
+        assert len(decoder.rest) <= LONGEST_FRAME
     assert decoder.feed(b"\x11\0" + frame(0, b"a")) == [b"a"]
     assert (decoder.too_long, decoder.bad_cobs, decoder.bad_crc) == (1, 0, 0)
 

@@ -83,7 +83,7 @@ def test_a_disk_that_fails_fails_again(
 
     with recorded_table(tmp_path / "state", file) as table:
         with monkeypatch.context() as patched:
-            patched.setattr(Journal, "_commit", full)
+            patched.setattr(Journal, "commit", full)
             table.act(table.match.game.legal(table.position)[0])
             assert not table.table.is_saved
             table.clock.tick(0.5)

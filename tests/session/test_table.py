@@ -41,10 +41,10 @@ class ProbedJournal(Journal):
             probe()
         super().append(actions, over, ended)
 
-    def _commit(self, statements: Any) -> None:
+    def commit(self, statements: Any) -> None:
         if self.full:
             raise JournalError(f"{self.path.name}: database or disk is full")
-        super()._commit(statements)
+        super().commit(statements)
 
 
 class FullFromTheStart(ProbedJournal):

@@ -1,9 +1,14 @@
 """Speech: a sentence becomes samples, the newest wins, and nobody waits for it."""
 
+import logging
 import queue
+import shlex
 import shutil
 import sys
+import threading
 from array import array
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -44,20 +49,53 @@ def test_the_newest_sentence_ends_the_one_before() -> None:
 
 def test_closing_ends_what_still_speaks() -> None:
     voice, heard = speaking("slow")
+    (thread,) = (one for one in threading.enumerate() if one.name == "speech")
     voice.say("wait for ever")
     voice.close()
-    assert not voice._thread.is_alive()
+    thread.join(PATIENCE_S)
+    assert not thread.is_alive()
     assert heard.empty()
 
 
+class Notes(logging.Handler):
+    """What was noted, for whoever waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.noted: queue.Queue[str] = queue.Queue()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.noted.put(record.getMessage())
+
+
+@pytest.fixture
+def notes() -> Iterator[Notes]:
+    notes, log = Notes(), logging.getLogger("undertow.speech")
+    log.addHandler(notes)
+    yield notes
+    log.removeHandler(notes)
+
+
 def test_what_it_cannot_say_is_noted_and_the_next_sentence_is_said(
-    caplog: pytest.LogCaptureFixture,
+    tmp_path: Path, notes: Notes
 ) -> None:
-    voice, heard = speaking("broken")
+    program = tmp_path / "voice"
+
+    def becomes(how: str) -> None:
+        command = shlex.join([sys.executable, "-m", "tests.sound.speaker", how])
+        program.write_text(f"#!/bin/sh\nexec {command}\n")
+        program.chmod(0o755)
+
+    heard: queue.Queue[Sound] = queue.Queue()
+    voice = Speech([str(program)], heard.put)
     voice.say("Hello")
-    voice._command = ["/no/such/program"]
+    missing = f"{program}: it cannot be run (No such file or directory)"
+    assert notes.noted.get(timeout=PATIENCE_S) == missing
+    becomes("broken")
     voice.say("Hello")
-    voice._command = [sys.executable, "-m", "tests.sound.speaker", "plain"]
+    broken = f"{program}: what it wrote is no WAV"
+    assert notes.noted.get(timeout=PATIENCE_S) == broken
+    becomes("plain")
     voice.say("Again")
     assert heard.get(timeout=PATIENCE_S) == said(len("Again"))
     voice.close()

@@ -166,7 +166,12 @@ def test_a_scene_draws_on_when_its_lights_are_put_out(
     effects = games.staging(case.game).effects
     whole = every_still(case)
     dark = {n: effects[n]._replace(light="none") for n in effects.names[::2]}
-    monkeypatch.setattr(effects, "_effects", {**effects._effects, **dark})
+    of = EffectSheet.of
+    monkeypatch.setattr(
+        EffectSheet,
+        "of",
+        lambda sheet, event: dark.get(sheet.name(event), of(sheet, event)),
+    )
     left = every_still(case)
     assert 0 < len(left) < len(whole)
     lamps = [still.lamps for still in whole]

@@ -166,10 +166,10 @@ class Stubborn(Journal):
             raise JournalError(f"{path.name}: unable to open database file")
         super().__init__(path)
 
-    def _commit(self, statements: object) -> None:
+    def commit(self, statements: object) -> None:
         if self.is_full:
             raise JournalError(f"{self.path.name}: database or disk is full")
-        super()._commit(statements)  # type: ignore[arg-type]
+        super().commit(statements)  # type: ignore[arg-type]
 
 
 @pytest.fixture
@@ -342,8 +342,8 @@ def test_a_write_that_was_said_to_fail_but_did_not_is_not_written_twice(
     tmp_path: Path,
 ) -> None:
     class Liar(Journal):
-        def _commit(self, statements: object) -> None:
-            super()._commit(statements)  # type: ignore[arg-type]
+        def commit(self, statements: object) -> None:
+            super().commit(statements)  # type: ignore[arg-type]
             if "choose" in str(statements) and len(opened_again) < 1:
                 opened_again.append(1)
                 raise JournalError("the disk did not answer")

@@ -10,12 +10,12 @@ from typing import Any
 # It prints a banner when it is imported.
 with redirect_stdout(io.StringIO()):
     import fake_rpi
-    from fake_rpi.RPi import _GPIO
+    from fake_rpi.RPi import GPIO
 
 fake_rpi.toggle_print(False)
 
 
-class CorrectedGPIO(_GPIO):  # type: ignore[misc]  # fake-rpi has no types
+class CorrectedGPIO(type(GPIO)):  # type: ignore[misc]  # fake-rpi has no types
     """Remembers what each pin is for, and calls back when an input changes.
 
     The kernel knows nothing of what it does: a pin stays as it was driven last.
@@ -33,12 +33,12 @@ class CorrectedGPIO(_GPIO):  # type: ignore[misc]  # fake-rpi has no types
         self,
         channel: int,
         state: int,
-        pull_up_down: int = _GPIO.PUD_OFF,
+        pull_up_down: int = GPIO.PUD_OFF,
         initial: int | None = None,
     ) -> None:
         self._functions[channel] = state
         level = int(pull_up_down == self.PUD_UP) if state == self.IN else initial
-        self._inputs[channel] = level or 0
+        self.lie(channel, level or 0)
 
     def gpio_function(self, channel: int) -> Any:
         return self._functions.get(channel, self.IN)
@@ -46,7 +46,7 @@ class CorrectedGPIO(_GPIO):  # type: ignore[misc]  # fake-rpi has no types
     def output(self, channel: int, state: int) -> None:
         if self.gpio_function(channel) != self.OUT:
             raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
-        self._inputs[channel] = int(state)
+        self.lie(channel, int(state))
 
     def add_event_detect(
         self,
@@ -60,6 +60,10 @@ class CorrectedGPIO(_GPIO):  # type: ignore[misc]  # fake-rpi has no types
 
     def remove_event_detect(self, channel: int) -> None:
         self._callbacks.pop(channel, None)
+
+    def lie(self, channel: int, level: int) -> None:
+        """The pin has this level, and nobody is told."""
+        self._inputs[channel] = level
 
     def set_input(self, channel: int, value: int) -> None:
         """A hand on the wire."""
@@ -94,7 +98,7 @@ class CorrectedPwm:
         on_us = int(per_cent * 1e6 / self._hz / 100)
         self._gpio.sent.append((self._channel, on_us))
         # It is high whenever that is the worst.
-        self._gpio._inputs[self._channel] = int(on_us > 0)
+        self._gpio.lie(self._channel, int(on_us > 0))
 
     def ChangeFrequency(self, hz: float) -> None:  # noqa: N802  # its name there
         if hz <= 0:
@@ -103,7 +107,7 @@ class CorrectedPwm:
 
     def stop(self) -> None:
         # Its thread's last deed.
-        self._gpio._inputs[self._channel] = 0
+        self._gpio.lie(self._channel, 0)
         self._gpio.pulsing.pop(self._channel, None)
 
 

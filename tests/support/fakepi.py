@@ -157,10 +157,11 @@ def _per_board() -> list[str]:
 def _tell_blinka(revision: int) -> None:
     os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] = "1"
     from adafruit_blinka.microcontroller.generic_linux import raspberry_pi_pin
-    from adafruit_platformdetect.board import Board
+    from adafruit_platformdetect import Detector
 
     # Even a forced board is looked up again by its revision.
-    Board._pi_rev_code = lambda _: revision
+    cpuinfo = {"Revision": f"{revision:x}"}
+    Detector.get_cpuinfo_field = lambda _, field: cpuinfo.get(field)
 
     class UnconnectedPin(raspberry_pi_pin.Pin):  # type: ignore[misc]  # no types
         """The pixels' pin is handed to the C module by number, and never switched."""

@@ -90,7 +90,7 @@ class OpenTable(Table):
 
     def look_again(self) -> None:
         """Shows the position, after a test has put another one there."""
-        self._show(self._session._changed("resumed"))
+        self._show(self._session.changed("resumed"))
 
     def tell_again(self) -> None:
         """Tells everybody once more what they know."""

@@ -91,7 +91,7 @@ class WebTable:
         self.backend: SimBackend
         self.rig: Rig
         self.readings: list[Reading] = []
-        self._page: Page
+        self.server: Page
         self.complaints = Complaints()
         logging.getLogger().addHandler(self.complaints)
         self._thread = threading.Thread(
@@ -125,7 +125,7 @@ class WebTable:
         roster = Roster(keeping)
         self.table.on_change.append(roster.changed)
         self.table.open(self._wish)
-        self._page = page_of(
+        self.server = page_of(
             self.table,
             self.seating,
             rig,
@@ -137,10 +137,10 @@ class WebTable:
             tls=self._tls,
             language=self._language,
         )
-        lights.on_sounds.append(self._page.sounded)
+        lights.on_sounds.append(self.server.sounded)
         assert rig.speaker
         lights.on_sounds.append(CuePlayer(rig.speaker, 10).play)
-        server = await self._page.open("127.0.0.1", 0)
+        server = await self.server.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._stop.wait()
@@ -202,10 +202,10 @@ class WebTable:
 
     def pages(self) -> int:
         """How many pages the server knows."""
-        return self.run(lambda: len(self._page._visits))
+        return self.run(lambda: len(self.server.visits))
 
     def wait_for_pages(self, number: int) -> None:
-        self.wait_until(lambda: len(self._page._visits) == number)
+        self.wait_until(lambda: len(self.server.visits) == number)
 
     def wait_until(self, condition: Callable[[], bool]) -> None:
         """Lets the table run until this is so there."""

@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main as cli
-from controller.light.lights import Lights
 from controller.service import app as service
 from controller.service import watchdog as watch
 from controller.service.sd_notify import AGAIN_S, Notify
@@ -24,9 +23,8 @@ from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
 from controller.storage.journal import InUse, JournalError
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.pixels import MemoryPixels
-from hardware.boards import driver
 from hardware.boards.link import Link
-from hardware.parts.strip import Writer
+from hardware.parts.strip import Strip, Writer
 from tests.support.simtable import SimTable, sim_table
 from tests.support.webtable import PATIENCE_S
 
@@ -306,7 +304,7 @@ def test_sensors_that_nobody_listens_to_end_the_beats(
         systemd.heard()
         written = beats_of_the_journal(monkeypatch)
         monkeypatch.setattr(Link, "feed", lambda *_: [])
-        monkeypatch.setattr(driver._Board, "_due", lambda _: None)
+        monkeypatch.setattr(Link, "wake_at", None)
         table.clock.tick(DEAF_S + BEAT_S)
         systemd.heard()
         before = len(written)
@@ -363,13 +361,14 @@ class SlowPixels(MemoryPixels):
 
 
 @pytest.fixture
-def slow(tmp_path: Path) -> Iterator[tuple[SimTable, SlowPixels, Writer]]:
+def slow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[SimTable, SlowPixels, Writer]]:
     """A table whose strip has a thread of its own, as on a Pi."""
     pixels = SlowPixels()
     writer = Writer(pixels)
+    monkeypatch.setattr("hardware.backends.sim.backend.MemoryPixels", lambda: writer)
     with sim_table(tmp_path, BeatingJournal) as table:
-        table.rig.backend.pixels = writer  # type: ignore[misc]  # read only for others
-        table.rig._pixels._sink = writer
         table.start()
         yield table, pixels, writer
         pixels.goes.set()
@@ -472,7 +471,7 @@ def the_boards_hang(table: SimTable, hang: Hang, patch: pytest.MonkeyPatch) -> N
 
 
 def the_frame_hangs(table: SimTable, hang: Hang, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Lights, "_send", hang)
+    patch.setattr(Strip, "show", hang)
 
 
 def the_strip_hangs(table: SimTable, hang: Hang, patch: pytest.MonkeyPatch) -> None:

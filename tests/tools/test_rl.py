@@ -54,7 +54,7 @@ def test_a_seat_observes_its_own_view_and_nothing_else(game: str) -> None:
     table.reset(seed=5)
     for agent in table.agent_iter(12):
         seat = table.possible_agents.index(agent)
-        position = table.unwrapped._match.position
+        position = table.unwrapped.match.position
         view = games.find(game).state(position, seat)
         observation = table.observe(agent)
         assert (observation["observation"] == features(view)).all()

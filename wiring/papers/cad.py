@@ -35,7 +35,7 @@ def made(solid: Solid, printer: Printer) -> Made:
     # The table counts y to the front, a CAD program to the far side.
     turned = mirrored(solid, "y")
     part = _printed(_built(turned), turned.up)
-    step, stl = _exported(part)
+    step, stl = exported(part)
     mesh = read(stl)
     if not part.is_valid or not mesh.is_closed:
         raise CannotDraw(
@@ -95,7 +95,7 @@ def _printed(part: Any, up: str) -> Any:
     return cad.Pos(-low.X, -low.Y, -low.Z) * turned
 
 
-def _exported(part: Any) -> tuple[bytes, bytes]:
+def exported(part: Any) -> tuple[bytes, bytes]:
     cad = _kernel()
     with tempfile.TemporaryDirectory() as folder:
         step, stl = Path(folder) / "part.step", Path(folder) / "part.stl"

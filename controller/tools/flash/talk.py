@@ -20,7 +20,7 @@ from wiring.tables import tables_hash
 _TYPED = frozenset((1, 2, 3, 4, 5, 10, 13))
 SEQUENCE = 0x40
 _AGAIN_S = 0.5
-_GOING_S = 3.0  # more than a chip needs to restart
+GOING_S = 3.0  # more than a chip needs to restart
 
 
 class LineGone(Exception):
@@ -93,7 +93,7 @@ def ask_hello(line: Line, patience_s: float) -> Hello | None:
 def ask_to_wait(line: Line, hello: Hello) -> None:
     """The board restarts without its program, and its port goes away with it."""
     line.say(Update(hello.epoch))
-    end = monotonic() + _GOING_S
+    end = monotonic() + GOING_S
     try:
         while monotonic() < end:
             line.hear()

@@ -43,9 +43,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
-        self._match = self._deals.new(0)
-        self.possible_agents = [f"seat_{seat}" for seat in range(self._match.seats)]
-        self._numbering = Numbering(found, self._match.position)
+        self.match = self._deals.new(0)
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
+        self._numbering = Numbering(found, self.match.position)
         # What each agent observes, and does.
         self._spaces = {a: _spaces(self._numbering.size) for a in self.possible_agents}
 
@@ -61,8 +61,8 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """Without a seed the next game is another one each time."""
         if seed is not None:
             self._deals.dice = np.random.default_rng(seed)
-        self._match = self._deals.new()
-        self._match.accept(self._match.opening())
+        self.match = self._deals.new()
+        self.match.accept(self.match.opening())
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -76,7 +76,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         """What this seat may know; the mask is empty unless it is asked."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(self._numbering.size, np.int8)
-        if agent == self.agent_selection and self._match.result is None:
+        if agent == self.agent_selection and self.match.result is None:
             mask[list(self._legal)] = 1
         return {"observation": features(self._view(seat)), "action_mask": mask}
 
@@ -90,7 +90,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
         chosen = self._legal.get(-1 if action is None else int(action))
         if chosen is None:
             raise ValueError(f"{agent}: {action} is the number of no legal action")
-        self._match.accept(self._match.plan(chosen))
+        self.match.accept(self.match.plan(chosen))
         self._ask()
         self._accumulate_rewards()
         if self.render_mode == "human":
@@ -98,9 +98,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """What lies open on the table, as text."""
-        text = json.dumps(
-            self._match.game.state(self._match.position, "table"), indent=1
-        )
+        text = json.dumps(self.match.game.state(self.match.position, "table"), indent=1)
         if self.render_mode == "ansi":
             return text
         if self.render_mode == "human":
@@ -110,18 +108,18 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     def close(self) -> None: ...
 
     def _view(self, seat: int) -> Any:
-        return self._match.game.state(self._match.position, seat)
+        return self.match.game.state(self.match.position, seat)
 
     def _ask(self) -> None:
         """Selects whoever decides next, or ends the game."""
-        result = self._match.result
+        result = self.match.result
         if result is not None:
-            won = shares(self._match.game, self._match.position) or ()
+            won = shares(self.match.game, self.match.position) or ()
             self.rewards = dict(zip(self.agents, won, strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._legal, self.agent_selection = {}, self.agents[0]
         else:
-            legal = by_seat(self._match.game.legal(self._match.position))[0]
+            legal = by_seat(self.match.game.legal(self.match.position))[0]
             self._legal = self._numbering.numbered(legal)
             self.agent_selection = self.possible_agents[legal[0].seat]
         self._inform()

@@ -98,13 +98,11 @@ def test_each_opening_has_a_nonce_of_its_own_and_none_is_0(talk: Conversation) -
     assert min(nonces) == 1
 
 
-def test_no_question_to_a_board_that_may_be_starting_holds_the_byte_of_ctrl_c(
-    talk: Conversation,
-) -> None:
+def test_no_question_to_a_board_that_may_be_starting_holds_the_byte_of_ctrl_c() -> None:
     """It would stop MicroPython in its start, and the board would stay there."""
     asked = 0
     for number in range(2000):
-        talk.link._nonce = 33 * number  # as if the program had started anew
+        talk = Conversation(nonce=33 * number)  # the program has started anew
         talk.link.opened(talk.now)
         while talk.link.failure is None:
             sent = talk.link.outgoing()

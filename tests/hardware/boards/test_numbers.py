@@ -45,10 +45,11 @@ class Pair:
 
     def __init__(self) -> None:
         self.board = Played()
+        self.sensors = Sensors(ROW, Parts())
         self.link = Link(
             "small",
             Identity(VERSION, SmallTables.HASH, "E661"),
-            Sensors(ROW, Parts()),
+            self.sensors,
             0x1000,
         )
         self.read: list[Reading] = []
@@ -56,7 +57,7 @@ class Pair:
 
     @property
     def log(self) -> Log:
-        found = self.board.board._watch.log
+        found = self.board.board.watch.log
         assert found is not None
         return found
 
@@ -95,7 +96,7 @@ class Pair:
         return levels
 
     def levels(self) -> bytearray:
-        return self.link._sensors._levels
+        return self.sensors.levels
 
 
 def says(*readings: Reading) -> list[str]:

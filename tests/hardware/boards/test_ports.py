@@ -188,7 +188,7 @@ def test_a_port_that_may_not_be_opened_says_which_command_allows_it(
 def test_ports_are_listed_only_when_one_came_or_went(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(ports, "_DEV", tmp_path)
+    monkeypatch.setattr(ports, "DEV", tmp_path)
     lists = [[("E66", "/dev/ttyACM0")], [("E66", "/dev/ttyACM1")]]
     found = SerialPorts(None, lambda: lists.pop(0))
     assert found.find() == [("E66", "/dev/ttyACM0")]

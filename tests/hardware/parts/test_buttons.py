@@ -489,6 +489,10 @@ class PinWithoutEdges(MockPin):  # type: ignore[misc]  # gpiozero has no types
         super()._set_edges(value)
 
 
+class PressedPinWithoutEdges(PinWithoutEdges, PinUnderAFinger):
+    """Somebody holds the button when its pin opens at last."""
+
+
 def test_a_pin_that_opens_by_half_is_tried_again(contacts: Contacts) -> None:
     pin = contacts.pins.pin(SEAT.gpio, pin_class=PinWithoutEdges)
     contacts.connect()
@@ -506,10 +510,9 @@ def test_a_pin_that_opens_by_half_is_tried_again(contacts: Contacts) -> None:
 def test_a_button_that_is_down_when_its_pin_opens_at_last_is_pressed(
     contacts: Contacts,
 ) -> None:
-    pin = contacts.pins.pin(SEAT.gpio, pin_class=PinWithoutEdges)
+    pin = contacts.pins.pin(SEAT.gpio, pin_class=PressedPinWithoutEdges)
     contacts.connect()
     pin.broken = False
-    pin._set_pull = lambda _value: pin.drive_low()
     # What the reading leads to is no trouble of the pin.
     contacts.broken = True
     with pytest.raises(ZeroDivisionError):

@@ -14,7 +14,7 @@ from controller.rules.game import Event
 from controller.session.now import Now
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.eliminator import RULES
+from hardware.parts.eliminator import RULES, Eliminator
 from hardware.parts.registry import Parts
 from hardware.readings import Occupied, Pressed, Reading, Released
 from hardware.rig import Rig
@@ -170,7 +170,7 @@ def test_undo_withdraws_the_asking(
 ) -> None:
     asked: list[str | None] = []
     with sim_table(tmp_path) as table:
-        monkeypatch.setattr(table.table, "_strike", asked.append)
+        monkeypatch.setattr(Eliminator, "withdraw", lambda _: asked.append(None))
         table.start(4)
         table.choose(0, 3)
         del asked[:]

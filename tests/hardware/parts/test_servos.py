@@ -306,7 +306,7 @@ def test_every_driver_is_watched_over(
     bus: FakeI2C,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(servos, "_i2c_bus", lambda: bus)
+    monkeypatch.setattr(servos, "i2c_bus", lambda: bus)
     for row in (ROW, PWM, PCA):
         servo = open_servo(row, pins, root)
         servo.turn(0)
@@ -391,7 +391,7 @@ def test_a_missing_package_is_named_with_what_installs_it(
     extra: str,
 ) -> None:
     monkeypatch.setitem(sys.modules, module, None)
-    monkeypatch.setattr(servos, "_i2c_bus", lambda: bus)
+    monkeypatch.setattr(servos, "i2c_bus", lambda: bus)
     with pytest.raises(ServoError) as refused:
         open_servo(row, None)
     assert str(refused.value) == (

@@ -76,11 +76,11 @@ def up(bit: int, since_ms: int = 1000) -> bytes:
 class Conversation:
     """A link, the time, and everything that is said on its line."""
 
-    def __init__(self, row: SensorBoard = ROW) -> None:
+    def __init__(self, row: SensorBoard = ROW, nonce: int = NONCE) -> None:
         self.now = 100.0
         self.parts = Parts()
         expected = Identity(VERSION, TABLES, row.usb_serial)
-        self.link = Link(row.name, expected, Sensors(row, self.parts), NONCE)
+        self.link = Link(row.name, expected, Sensors(row, self.parts), nonce)
         self.read: list[Reading] = []
         self._decoder = Decoder()
         self._sequence = 0

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import pytest
@@ -327,14 +328,26 @@ def test_a_board_that_comes_back_as_another_is_named_so(
     )
 
 
-def test_a_board_may_be_gone_before_it_says_that_it_restarts() -> None:
+def test_a_board_may_be_gone_before_it_says_that_it_restarts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
     class Gone:
-        def exec_raw_no_follow(self, _: str) -> None:
+        def __init__(self, *_: object, **__: object) -> None:
+            self.serial = SimpleNamespace(timeout=0)
+
+        def read_until(self) -> None: ...
+
+        def enter_raw_repl(self, timeout_overall: float) -> None: ...
+
+        def exec_raw_no_follow(self, program: str) -> None:
+            asked.append(program)
             raise OSError("device disconnected")
 
-    repl = object.__new__(Repl)
-    repl._board = Gone()
-    repl.reset()
+    monkeypatch.setattr("mpremote.transport_serial.SerialTransport", Gone)
+    Repl("a port", QUICK.prompt).reset()
+    assert asked == ["machine.reset()"]
 
 
 def test_a_port_that_a_table_holds_is_named_and_so_is_what_to_stop(

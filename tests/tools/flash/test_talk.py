@@ -121,7 +121,7 @@ def test_nothing_that_is_asked_means_anything_at_a_prompt() -> None:
 def test_a_board_is_asked_to_wait_in_its_own_epoch(
     peer: Peer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("controller.tools.flash.talk._GOING_S", 0.0)
+    monkeypatch.setattr("controller.tools.flash.talk.GOING_S", 0.0)
     with Line(peer.port) as line:
         ask_to_wait(line, hello())
         ((_, said),) = peer.asked()

@@ -113,14 +113,14 @@ def test_what_the_command_says_is_what_it_wrote(
 def test_a_surface_with_a_hole_is_refused(
     tables: dict[str, Geometry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exported = cad._exported
+    exported = cad.exported
 
     def torn(part: object) -> tuple[bytes, bytes]:
         step, stl = exported(part)
         count = int.from_bytes(stl[80:84], "little") - 1
         return step, stl[:80] + count.to_bytes(4, "little") + stl[84:-50]
 
-    monkeypatch.setattr(cad, "_exported", torn)
+    monkeypatch.setattr(cad, "exported", torn)
     table = tables["mark1"]
     with pytest.raises(CannotDraw, match=r"the arm came out with an open surface"):
         cad.made(part(table, "arm"), table.sizes.printer)

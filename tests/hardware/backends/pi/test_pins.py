@@ -151,7 +151,7 @@ def test_a_button_that_is_down_at_the_start_is_pressed_over_rpi_gpio(
 
     def under_a_finger(gpio: Any, channel: int, *how: Any, **more: Any) -> None:
         setup(gpio, channel, *how, **more)
-        gpio._inputs[channel] = 0
+        gpio.lie(channel, 0)
 
     with fake_pi(tmp_path, pins="RPi.GPIO") as pi:
         monkeypatch.setattr(CorrectedGPIO, "setup", under_a_finger)

@@ -87,11 +87,22 @@ def test_our_quick_way_makes_the_very_bits_of_the_librarys_slow_one() -> None:
     from neopixel_spi import NeoPixel_SPI
 
     wire = bytes([*range(256), 0, 0])
-    ours = chain(Wire(), len(wire) // 3)
-    ours._transmogrify(wire)
-    quick = bytes(ours._spibuf)
-    NeoPixel_SPI._transmogrify(ours, wire)
-    assert quick == bytes(ours._spibuf)
+    quick, slow = Wire(), Wire()
+    chain(quick, len(wire) // 3).send(wire)
+    library = NeoPixel_SPI(
+        slow,
+        len(wire) // 3,
+        pixel_order="RGB",
+        auto_write=False,
+        frequency=spidev.FREQUENCY_HZ,
+        reset_time=spidev.RESET_S,
+        bit0=spidev.BIT_0,
+        bit1=spidev.BIT_1,
+    )
+    library[:] = [tuple(wire[at : at + 3]) for at in range(0, len(wire), 3)]
+    library.show()
+    assert len(quick.sent) > 8 * len(wire)
+    assert quick.sent == slow.sent
 
 
 @pytest.mark.parametrize("clock_hz", [6_400_000, 6_250_000])

@@ -4,6 +4,7 @@ SIGUSR1 says all that speaks for a stroke, for no sensor board is there to say i
 SIGUSR2 hangs the event loop for good, as a mistake would.
 """
 
+import asyncio
 import gc
 import signal
 import time
@@ -18,8 +19,8 @@ def strike(*_: object) -> None:
     (eliminator,) = (one for one in gc.get_objects() if isinstance(one, Eliminator))
     if eliminator.state != "unasked":
         # It is cooling, as after each start.
-        clock = eliminator._clock
-        clock.call_at(clock.time() + 0.5, strike)
+        loop = asyncio.get_running_loop()
+        loop.call_soon_threadsafe(loop.call_later, 0.5, strike)
         return
     eliminator.ask(TILE)
     for reading in (LinkUp("grid"), Occupied(TILE, True)):

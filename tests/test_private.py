@@ -1,0 +1,100 @@
+"""Tests use what others may use: no name with an underscore of anything but their own.
+
+What a test has to see is public, or shows in what the thing does.
+"""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.support import ROOT
+
+# Names that are public, whatever they look like; `x._name`, with the reason.
+PUBLIC = {
+    "os._exit": "the standard library's own way to leave without a farewell",
+    "sys.implementation._machine": "MicroPython's name of its board",
+    "gpio._pin": "all that the module which this one stands for knows of a pin",
+}
+OF_NAMEDTUPLE = {"_replace", "_asdict", "_fields", "_make", "_field_defaults"}
+OWN = ("self", "cls", "super()")
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def reaches(tree: ast.AST) -> Iterator[str]:
+    """Every private name that is reached for, as it is written."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=value, attr=name) if is_private(name):
+                yield from _attribute(ast.unparse(value), name)
+            case ast.ImportFrom(module=module, names=names):
+                yield from (
+                    f"from {module} import {one.name}"
+                    for one in names
+                    if is_private(one.name)
+                )
+            case ast.Call(func=function, args=[_, ast.Constant(value=str(name)), *_]):
+                called = ast.unparse(function).rpartition(".")[2]
+                if called in ("setattr", "getattr", "delattr") and is_private(name):
+                    yield ast.unparse(node)
+            case ast.Call(func=function, args=[ast.Constant(value=str(path)), *_]):
+                called = ast.unparse(function).rpartition(".")[2]
+                if called in ("setattr", "patch") and "._" in path:
+                    yield ast.unparse(node)
+
+
+def _attribute(owner: str, name: str) -> Iterator[str]:
+    written = f"{owner}.{name}"
+    if owner not in OWN and name not in OF_NAMEDTUPLE and written not in PUBLIC:
+        yield written
+
+
+@pytest.fixture(scope="module")
+def trees() -> dict[str, ast.AST]:
+    return {
+        str(path.relative_to(ROOT)): ast.parse(path.read_text())
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+    }
+
+
+def test_no_test_reaches_for_a_private_name(trees: dict[str, ast.AST]) -> None:
+    found = {path: list(reaches(tree)) for path, tree in trees.items()}
+    assert len(found) > 300
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_every_exception_is_needed(trees: dict[str, ast.AST]) -> None:
+    written = {
+        ast.unparse(node)
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and is_private(node.attr)
+    }
+    assert written >= PUBLIC.keys()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "table._session",
+        "self._page._visits",
+        "from firmware.wire import _INTACT",
+        'monkeypatch.setattr(Journal, "_write", full)',
+        'monkeypatch.setattr("controller.web.server._now", full)',
+        'getattr(table, "_session")',
+        'patch("hardware.boards.ports._DEV", folder)',
+    ],
+)
+def test_it_would_be_found(line: str) -> None:
+    assert len(list(reaches(ast.parse(line)))) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["self._session", "super()._set_edges(1)", "row._replace(n=1)", "x.__class__"],
+)
+def test_what_is_ones_own_or_public_is_no_reach(line: str) -> None:
+    assert list(reaches(ast.parse(line))) == []

@@ -64,8 +64,9 @@ SUITE := controller/testing/contract
 game: $(TEST_READY)
 	@[ -n "$(GAME)" ] || { echo "say which: make game GAME=get-bit"; exit 1; }
 	UNDERTOW_RANDOM_GAMES=100 $(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE) $(OWN_TESTS)
-	@echo "The fast part is done. Now the slow one: a thousand random games."
+	@echo "The fast part is done. Now the slow one: a thousand random games, its pages in a browser, its table cut off."
 	$(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE)/test_endings.py
+	$(BIN)/python -m pytest -q -n auto tests -k $(GAME)
 
 search: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=searching

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from controller import games
 from controller.input.intents import NewGame
 from tests.support.browsing import Phones, phones
+from tests.support.ours import OURS
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Eva", "Fritz")
 
@@ -28,7 +29,7 @@ def finish(opened: Phones, name: str, seats: int) -> None:
     opened.served.run(play)
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", OURS)
 def test_the_end_has_ranks_a_reason_a_chart_and_records(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:

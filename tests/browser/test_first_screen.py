@@ -115,7 +115,7 @@ MOVES = {
 }
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", MOVES)
 def test_a_first_time_player_gets_from_the_first_screen_to_a_legal_move(
     name: str, page: Page, served: WebTable
 ) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from tests.support import ROOT, processes
 from tests.support.browsing import PLAYABLE, Party, choices
+from tests.support.ours import so_many
 from tests.support.webtable import web_table
 from wiring import boardmap
 
@@ -118,8 +119,9 @@ def test_a_game_is_offered_after_a_restart_and_goes_on(
 def test_every_game_is_played_from_its_seats_pages(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
-    with processes.table(tmp_path, name, "--seed=7", "--seats=2") as address:
-        party = Party(browser, address, seats=2)
+    seats = so_many(name)
+    with processes.table(tmp_path, name, "--seed=7", f"--seats={seats}") as address:
+        party = Party(browser, address, seats=seats)
         told = party.table.locator("[data-testid=log] li")
         rng = Random(7)
         for _ in range(15):

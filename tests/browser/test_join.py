@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize, expect
 
+from controller import games
 from tests.support.browsing import CHROMIUM, PLAYABLE, launched
 from tests.support.networks import TABLE, Network
+from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable
 from tests.web.test_strangers import Shared, held, links
 
@@ -82,37 +84,29 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     phone.close()
 
 
-# With whoever is asked first in seat 1.
-FIRST: dict[str, dict[str, int]] = {
-    "get-bit": {},
-    "hai-noon": {"first": 1},
-    "hold-your-breath": {"first": 1},
-    "hold-your-ground": {"first": 1},
-}
-
-
-@pytest.mark.parametrize("name", FIRST)
+@pytest.mark.parametrize("name", games.names())
 def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
     name: str, shared: Shared, phones: Browser
 ) -> None:
     """Only what is seen is tapped: a seat, what glows, then Play."""
     with shared.host() as host:
         host.next("lying")
-        host.send("new", game=name, seats=2, options=FIRST[name], new_links=True)
-        host.next("position")
+        seats = so_many(name)
+        host.send("new", game=name, seats=seats, options={}, new_links=True)
+        seat = host.next("position")["pending"]["seats"][-1]
         phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
         page = phone.page
-        page.get_by_role("button", name="Sit as").nth(1).click()
+        page.get_by_role("button", name="Sit as").nth(seat).click()
         expect(page.get_by_test_id("asking")).to_contain_text("Hold the button")
-        with held(host, "seat:1"):
-            page.wait_for_url("**/seat/1?code=*")
+        with held(host, f"seat:{seat}"):
+            page.wait_for_url(f"**/seat/{seat}?code=*")
         expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
         tap_what_glows(page)
         play = page.get_by_test_id("play")
         expect(play).not_to_have_text("Play")
         play.click()
         moved = host.next("position")
-        assert moved["events"][0]["seat"] == 1
+        assert moved["events"][0]["seat"] == seat
         phone.close()
 
 

@@ -1,30 +1,27 @@
 """A whole game of each kind from a seat's page, with nothing but a keyboard."""
 
 import json
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from controller import games
 from controller.rules.views import show
+from controller.testing.known import known
 from tests.support.browsing import Phones, phones
+from tests.support.ours import so_many
 
-# Long enough to meet every kind of decision, short enough to be played by hand.
-OPTIONS: dict[str, dict[str, Any]] = {
-    "get-bit": {},
-    "hai-noon": {"first": 0, "turn_cap": 12},
-    "hold-your-breath": {"first": 0},
-    "hold-your-ground": {"first": 0, "turn_cap": 3},
-}
 MOST = 900
 
 
-@pytest.mark.parametrize("name", OPTIONS)
+@pytest.mark.parametrize("name", games.names())
 def test_a_keyboard_alone_plays_a_whole_game(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
-    with phones(browser, tmp_path, 2, name, **OPTIONS[name]) as opened:
+    seats, options = so_many(name), known(name).short
+    with phones(browser, tmp_path, seats, name, **options) as opened:
         page = opened[0]
         page.keyboard.press("Tab")
         for _ in range(MOST):
@@ -35,7 +32,7 @@ def test_a_keyboard_alone_plays_a_whole_game(
                 until_shown(opened, page)
                 choose_with_keys(page)
             else:
-                opened.served.run(lambda: first_of(opened, 1))
+                opened.served.run(partial(first_of, opened, seat))
         assert asked(opened) is None, "the game goes on and on"
         until_shown(opened, page)
         assert page.get_by_test_id("result").is_visible()

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from controller.games import find, own_names
+from controller.games import find
 from controller.rules.records import type_name
+from tests.support.ours import OURS
 
 ALWAYS = {"play", "choose", "done", "end", "harpoon", "endure", "draw"}
 
 
-@pytest.mark.parametrize("name", own_names())
+@pytest.mark.parametrize("name", OURS)
 def test_what_has_to_be_asked_is_asked_even_where_there_is_one_choice(
     name: str,
 ) -> None:

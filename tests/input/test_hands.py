@@ -15,6 +15,7 @@ from controller.light.colour import DARK, WHITE
 from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.session.restore import restored
 from hardware.readings import Pressed, Released
+from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 
 BUTTONS = [button.control for button in BOARD.buttons]
@@ -351,7 +352,7 @@ def test_any_presses_and_releases_play_legal_actions_and_leave_no_light_behind(
     game: str, steps: list[tuple[str, float]]
 ) -> None:
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as table:
-        table.start(2, game=game)
+        table.start(so_many(game), game=game)
         hands = Fumbling(table)
         hands.do(steps)
         hands.let_go()
@@ -383,7 +384,7 @@ def test_undo_and_why_together_never_change_the_position(
     held_s: float,
 ) -> None:
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as table:
-        table.start(2, game=game)
+        table.start(so_many(game), game=game)
         Fumbling(table).do([s for s in steps if s[0] not in ("undo", "why")])
         before = table.position
         for control in pressed:

@@ -10,6 +10,8 @@ import pytest
 from controller import games
 from controller.light.colour import WHITE
 from controller.stage.gestures import Press
+from controller.testing.known import known
+from tests.support.ours import so_many
 from tests.support.simtable import SimTable, sim_table
 
 
@@ -64,8 +66,7 @@ def step_to(table: SimTable, action: Any) -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_a_whole_game_is_played_without_any_tile(table: SimTable, game: str) -> None:
-    options = {"turn_cap": 6} if game == "hold-your-ground" else {}
-    table.start(2, options, game=game, seed=2)
+    table.start(so_many(game), dict(known(game).short), game=game, seed=2)
     rng = Random(2)
     match = table.table.match
     while match.result is None:

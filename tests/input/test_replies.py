@@ -8,6 +8,7 @@ import pytest
 
 from controller import games
 from controller.input.intents import NewGame
+from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, sim_table
 
 
@@ -151,7 +152,7 @@ CONTROLS = [button.control for button in BOARD.buttons] + ["fire", "arm"]
 def test_in_any_game_no_press_is_met_with_silence(tmp_path: Path, name: str) -> None:
     """A game goes on, a refusal is told, or the press is answered in words."""
     with sim_table(tmp_path) as table:
-        table.start(2, game=name, seed=2)
+        table.start(so_many(name), game=name, seed=2)
         rng = Random(name)
         tiles = [place for place in BOARD.pixels if place.startswith("tile:")]
         for _ in range(120):

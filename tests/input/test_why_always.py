@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from controller import games
+from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, sim_table
 
 TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
@@ -71,7 +72,7 @@ def test_no_presses_while_why_is_down_change_anything(
 ) -> None:
     rng = Random(seed)
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as table:
-        table.start(2, game=game, seed=seed)
+        table.start(so_many(game), game=game, seed=seed)
         play(table, moves, rng)
         held = begin(table, rng)
         table.end_effects()

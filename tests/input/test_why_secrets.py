@@ -16,6 +16,7 @@ from controller.games.hai_noon.layout import SIDE_TILES
 from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.input.tries.trial import A_CARD, MORE, POSSIBLE
 from hardware.parts.buttons import STUCK_S
+from tests.support.ours import OURS
 from tests.support.simtable import Told
 from tests.support.told_table import ToldTable, told_table
 
@@ -96,7 +97,7 @@ def steps_of(game: str) -> st.SearchStrategy[list[tuple[str, str]]]:
     return st.lists(step, min_size=1, max_size=8)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", OURS)
 @settings(max_examples=12)
 @given(st.data())
 def test_another_hidden_hand_changes_no_frame_and_no_open_sentence(
@@ -116,7 +117,7 @@ def test_another_hidden_hand_changes_no_frame_and_no_open_sentence(
         assert one.sim.frames == other.sim.frames
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", OURS)
 def test_every_place_says_the_same_openly_whatever_the_hands_are(game: str) -> None:
     with twins(game) as (one, other):
         for table in (one, other):
@@ -128,7 +129,7 @@ def test_every_place_says_the_same_openly_whatever_the_hands_are(game: str) -> N
         assert one.sim.frames == other.sim.frames
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", OURS)
 def test_every_card_says_the_same_openly_whatever_the_hands_are(game: str) -> None:
     labels = [card.label for card in games.deck(games.find(game))]
     with twins(game) as (one, other):
@@ -153,7 +154,7 @@ def heard(table: ToldTable, seat: int) -> list[Told]:
     return [told for told in table.sim.told if told.seat in (None, seat)]
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", OURS)
 @settings(max_examples=6)
 @given(st.data())
 def test_another_seats_hidden_hand_changes_no_sentence_on_any_other_page(
@@ -173,7 +174,7 @@ def test_another_seats_hidden_hand_changes_no_sentence_on_any_other_page(
         assert heard(one, seat) == heard(other, seat)
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", OURS)
 def test_every_card_says_the_same_to_a_seat_whatever_others_hold(game: str) -> None:
     labels = [card.label for card in games.deck(games.find(game))]
     seat = KNOWING[game]

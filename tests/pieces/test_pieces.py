@@ -10,10 +10,9 @@ from controller import games
 from controller.games.hold_your_breath.pieces import Play
 from controller.light.palette import ASTRAY, HOME
 from controller.pieces.tracker import sensed
+from tests.support.ours import OURS, so_many
 from tests.support.piece_hands import PieceHands, begun, breathe, legal
 from tests.support.simtable import sim_table
-
-SENSED = {"get-bit": 5, "hai-noon": 4, "hold-your-breath": 3, "hold-your-ground": 3}
 
 
 @pytest.fixture
@@ -22,10 +21,10 @@ def hands(tmp_path: Path) -> Iterator[PieceHands]:
         yield PieceHands(sim)
 
 
-def test_each_game_says_where_its_pieces_belong(hands: PieceHands) -> None:
+def test_each_of_our_games_says_where_its_pieces_belong(hands: PieceHands) -> None:
     kinds = {}
-    for game, seats in SENSED.items():
-        hands.sim.table.new_game(games.find(game), seats, {})
+    for game in OURS:
+        hands.sim.table.new_game(games.find(game), 3, {})
         belongs = hands.sim.table.belongs()
         pieces = [piece for there in belongs.values() for piece in there]
         kinds[game] = {piece.partition(":")[0] for piece in pieces}
@@ -37,12 +36,12 @@ def test_each_game_says_where_its_pieces_belong(hands: PieceHands) -> None:
     }
 
 
-@pytest.mark.parametrize("game", sorted(SENSED))
+@pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("seed", range(3))
 def test_whoever_follows_the_light_has_every_piece_right_all_game_long(
     hands: PieceHands, game: str, seed: int
 ) -> None:
-    hands.sim.start(SENSED[game], {}, game=game, seed=seed)
+    hands.sim.start(so_many(game, 3), {}, game=game, seed=seed)
     hands.set_up()
     rng = Random(seed)
     before = dict(hands.sim.table.belongs())
@@ -63,13 +62,13 @@ def test_whoever_follows_the_light_has_every_piece_right_all_game_long(
         assert hands.at == set(before)
 
 
-@pytest.mark.parametrize("game", sorted(SENSED))
+@pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("seed", range(5))
 def test_from_any_placement_the_light_leads_to_the_right_one(
     hands: PieceHands, game: str, seed: int
 ) -> None:
     rng = Random(seed)
-    hands.sim.start(SENSED[game], {}, game=game, seed=seed)
+    hands.sim.start(so_many(game, 3), {}, game=game, seed=seed)
     belongs = hands.sim.table.belongs()
     felt = sorted(frozenset[str]().union(*sensed(hands.sim.board).values()))
     wrong = rng.sample(felt, rng.randint(1, 6))

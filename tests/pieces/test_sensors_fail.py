@@ -9,22 +9,20 @@ from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
 
+from controller import games
 from controller.pieces.compare import PATIENCE_S, QUIET_S
 from controller.pieces.guide import Step
 from controller.pieces.tracker import sensed
+from controller.testing.known import known
 from hardware.readings import Occupied
+from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, sim_table
 
-GAMES: dict[str, tuple[int, dict[str, Any]]] = {
-    "get-bit": (5, {}),
-    "hold-your-breath": (2, {}),
-    "hold-your-ground": (2, {"turn_cap": 5}),
-}
-BESIDE = "depth:3:30"  # no game that is played here has a piece there
+# Those whose pieces can be felt.
+GAMES = [name for name in games.names() if games.staging(games.find(name)).stands]
 PLACES = sorted(frozenset[str]().union(*sensed(BOARD).values()))
 
 
@@ -116,14 +114,15 @@ def play(
     seed: int = 7,
 ) -> Hands:
     """A whole game; `others` are stuck one after another, for an action each."""
-    seats, options = GAMES[game]
+    options = dict(known(game).short)
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as sim:
-        sim.start(seats, options, game=game, seed=seed)
+        sim.start(so_many(game), options, game=game, seed=seed)
         hands = Hands(sim, dead, stuck, swapped)
         # On its way each piece was felt somewhere.
-        hands.put(BESIDE)
+        beside = next(p for p in reversed(PLACES) if p not in sim.table.belongs())
+        hands.put(beside)
         hands.rest()
-        hands.take(BESIDE)
+        hands.take(beside)
         for place in sim.table.belongs():
             hands.put(place)
         hands.follow()

@@ -275,8 +275,8 @@ def test_the_list_says_how_far_each_deck_is(
     assert capsys.readouterr().out == (
         "get-bit: the whole deck, 42 cards\n"
         "hai-noon: 1 of 48 cards; `undertow cards enroll hai-noon` goes on\n"
-        "old-game: 1 enrolled, but there is no game 'old-game'; there is get-bit, "
-        "hai-noon, hold-your-breath, hold-your-ground\n"
+        "old-game: 1 enrolled, but there is no game 'old-game'; there is "
+        f"{', '.join(games.names())}\n"
     )
 
 

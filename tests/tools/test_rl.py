@@ -12,6 +12,7 @@ from controller import games
 from controller.rules.game import BadSetup
 from controller.tools.rl import env, raw_env
 from controller.tools.rl.features import features
+from tests.support.ours import OURS, so_many
 
 every_game = pytest.mark.parametrize("game", games.names())
 # PettingZoo warns of what is as it should be: dictionaries with masks as observations.
@@ -40,17 +41,17 @@ def played(table: Any, seed: int, most: int = 5000) -> list[Any]:
 
 @every_game
 def test_a_game_is_played_to_its_end_and_the_win_is_shared_out(game: str) -> None:
-    table = raw_env(game, 2)
+    table = raw_env(game, so_many(game))
     told = played(table, 3)
     assert table.agents == []
     assert sum(reward for _, reward, _ in told) == pytest.approx(1.0)
-    assert played(raw_env(game, 2), 3) == told
-    assert played(raw_env(game, 2), 4) != told
+    assert played(raw_env(game, so_many(game)), 3) == told
+    assert played(raw_env(game, so_many(game)), 4) != told
 
 
 @every_game
 def test_a_seat_observes_its_own_view_and_nothing_else(game: str) -> None:
-    table = raw_env(game, 2)
+    table = raw_env(game, so_many(game))
     table.reset(seed=5)
     for agent in table.agent_iter(12):
         seat = table.possible_agents.index(agent)
@@ -67,12 +68,12 @@ def test_a_seat_observes_its_own_view_and_nothing_else(game: str) -> None:
         table.step(numbers[0])
 
 
-@every_game
+@pytest.mark.parametrize("game", OURS)
 def test_an_action_has_the_same_number_wherever_it_is_legal(game: str) -> None:
     known: dict[int, str] = {}
     clashes = 0
     for seed in range(3):
-        table = raw_env(game, 3)
+        table = raw_env(game, so_many(game, 3))
         table.reset(seed=seed)
         dice = Random(seed)
         for agent in table.agent_iter(150):

@@ -98,8 +98,11 @@ def test_it_is_made_once_for_all_pages(served: WebTable) -> None:
     assert asked == [(("Anna", "Ben"), "get-bit")]
 
 
-@pytest.mark.parametrize("name", games.names())
-def test_every_game_says_a_number_for_each_seat(name: str) -> None:
+COUNTING = [n for n in games.names() if games.staging(games.find(n)).chart]
+
+
+@pytest.mark.parametrize("name", COUNTING)
+def test_a_game_with_a_chart_says_a_number_for_each_seat(name: str) -> None:
     low, high = games.find(name).seats
     for seats in range(low, high + 1):
         match = finished(name, seats)

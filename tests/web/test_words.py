@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller import games
+from tests.support.ours import OURS
 from tests.support.webtable import WebTable, web_table
 
 
@@ -47,7 +48,7 @@ def test_a_cookie_chooses_the_language(
     assert f"/{language}/table.js" in page
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", OURS)
 def test_a_game_has_its_words_for_pages(served: WebTable, name: str) -> None:
     own = exported(served, f"/games/{name}/words.js", "language=de")["words"]
     whole = games.words(name, "de").entries

@@ -23,6 +23,7 @@ from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script
 from hardware.parts.registry import Part, Parts
 from tests.support import processes
+from tests.support.ours import OURS, so_many
 from tests.support.simtable import SimTable, sim_table
 from wiring import boardmap
 
@@ -42,7 +43,7 @@ def play(
     among: Callable[[SimTable], list[Any]] = choices,
 ) -> None:
     """Choices at random until the game is over; `choose` does them."""
-    table.start(2, game=game)
+    table.start(so_many(game), game=game)
     random = Random(7)
     for _ in range(ENOUGH):
         if table.table.phase == "over":
@@ -122,7 +123,7 @@ def stepped_to(table: SimTable, action: Any) -> bool:
     return False
 
 
-@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("game", OURS)
 def test_a_mini_table_steps_through_what_is_open_and_pages_do_the_rest(
     game: str, tmp_path: Path
 ) -> None:

@@ -21,6 +21,7 @@ from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",)}
 IN_HANDS = "two-seats-both-divers-prey"
+SHORT = {"turn_cap": 12}
 
 
 def longest(seats: int, options: dict[str, Any]) -> int:

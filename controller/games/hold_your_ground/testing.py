@@ -20,6 +20,7 @@ from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",)}
 IN_HANDS = "three-seats-one-turn"
+SHORT = {"turn_cap": 3}
 BATTLERS = 21
 
 

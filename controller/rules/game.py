@@ -165,10 +165,8 @@ def checked_options(game: AnyGame, seats: Any, options: Any) -> dict[str, Any]:
     """All options of the game, defaults filled in; raises BadSetup."""
     low, high = game.seats
     if type(seats) is not int or not low <= seats <= high:
-        raise BadSetup(
-            f"{game.name}: seats must be a number from {low} to {high}, "
-            f"not {json.dumps(seats)}"
-        )
+        many = f"a number from {low} to {high}" if low < high else f"{low}"
+        raise BadSetup(f"{game.name}: seats must be {many}, not {json.dumps(seats)}")
     if not isinstance(options, dict):
         raise BadSetup(
             f"{game.name}: options must be an object, not {json.dumps(options)}"

@@ -12,9 +12,15 @@ from controller.input.intents import NewGame, PointAtNext, TakePointed
 from controller.light.colour import DARK
 from controller.light.palette import NEXT, OK
 from tests.session.test_table import play_to_the_end
+from tests.support.ours import OURS
 from tests.support.simtable import SimTable, sim_table
 
-NAMES = games.names()
+NAMES = list(OURS)
+
+
+@pytest.fixture(autouse=True)
+def no_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "names", lambda: NAMES)
 
 
 @pytest.fixture

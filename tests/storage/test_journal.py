@@ -20,6 +20,7 @@ from controller.storage.journal import (
     Saved,
     Setup,
 )
+from tests.support.ours import so_many
 from tests.support.simtable import sim_table
 
 GAMES = ", ".join(games.names())
@@ -359,7 +360,7 @@ def test_what_had_followed_by_itself_follows_again_after_damage(
     """Wherever the sound part ends, the table comes to a moment that it had shown."""
     shown = []
     with sim_table(tmp_path / "whole") as table:
-        table.start(game=game, seed=5)
+        table.start(so_many(game, 4), game=game, seed=5)
         shown.append(table.position)
         for _ in range(6):
             table.act(table.table.match.game.legal(table.position)[0])

@@ -23,6 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.session.restore import restored
 from controller.storage.sqlite_file import Saved, last, opened
+from tests.support.ours import so_many
 from tests.support.simtable import SimTable
 from tests.support.watched_disk import Deed, watched
 
@@ -85,7 +86,7 @@ def begun(state: Path, game: str, tell: Tell) -> SimTable:
     table.table.on_change.append(lambda *_: tell(SHOWN))
     table.table.on_notice.append(lambda _: tell(SHOWN))
     tell(ABOUT)
-    table.start(SEATS, game=game, seed=SEED)
+    table.start(so_many(game, SEATS), game=game, seed=SEED)
     table.table.resume()
     tell(DONE)
     return table

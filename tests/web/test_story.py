@@ -14,12 +14,13 @@ from controller.rules.match import Match
 from controller.rules.views import events_of, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup
+from tests.support.ours import so_many
 from tests.support.webtable import WebTable, web_table
 
 
 def played(name: str, steps: int, seats: int = 2) -> tuple[Match, list[Any]]:
     """A match after so many choices, and all batches of entries that made it."""
-    match = Match(games.find(name), seats, {}, seeded(3))
+    match = Match(games.find(name), so_many(name, seats), {}, seeded(3))
     rng, batches = Random(3), [match.opening()]
     match.accept(batches[0])
     for _ in range(steps):
@@ -35,11 +36,12 @@ def lines(match: Match, viewer: Viewer) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", games.names())
-@pytest.mark.parametrize("viewer", ["table", 0, 1])
+@pytest.mark.parametrize("viewer", ["table", "first", "last"])
 def test_who_comes_late_is_told_what_the_others_were_told(
     name: str, viewer: Viewer
 ) -> None:
     match, batches = played(name, 25)
+    viewer = {"first": 0, "last": match.seats - 1}.get(str(viewer), viewer)
     live = [
         event
         for batch in batches

@@ -23,6 +23,7 @@ from controller.service.bots.thinker import Answer, Budget, Failure, Thinker, qu
 from controller.storage.journal import Setup
 from hardware.backends.sim.clock import VirtualClock
 from tests.support import ROOT
+from tests.support.ours import so_many
 
 # Real seconds: whoever is silent for so long is broken.
 PATIENCE_S = 60.0
@@ -50,10 +51,11 @@ def started(ends: Ends, script: str) -> BotProcess:
 
 def a_game(name: str = "hai-noon") -> tuple[Match, Setup]:
     game = games.find(name)
-    match = Match(game, 3, {}, seeded(1))
+    seats = so_many(name, 3)
+    match = Match(game, seats, {}, seeded(1))
     match.accept(match.opening())
     kept = houses.written(game, match.house)
-    return match, Setup(name, 3, match.options, 1, game.version, (), kept)
+    return match, Setup(name, seats, match.options, 1, game.version, (), kept)
 
 
 def asked_of(match: Match, setup: Setup) -> Any:

@@ -18,6 +18,7 @@ from controller.service.bots.seat import (
 )
 from controller.service.bots.thinker import PATIENCE_S
 from tests.support.bot_table import BotTable, ThinkingLine, bot_table
+from tests.support.ours import so_many
 from tests.support.simtable import sim_table
 
 EVERY_GAME = pytest.mark.parametrize("game", games.names())
@@ -32,7 +33,8 @@ def asked_seats(table: BotTable) -> set[int]:
 def test_bots_play_a_game_among_themselves_to_its_end(
     tmp_path: Path, game: str
 ) -> None:
-    with bot_table(tmp_path, "easy", "steady", game=game, line=ThinkingLine) as table:
+    levels = ("easy", "steady", "easy")[: so_many(game)]
+    with bot_table(tmp_path, *levels, game=game, line=ThinkingLine) as table:
         for _ in range(3000):
             if table.sim.table.match.result:
                 break

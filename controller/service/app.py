@@ -26,9 +26,11 @@ from controller.service.watchdog import supervised
 from controller.service.welcome import announce, has_screen, say, show
 from controller.session.limits import tell_limits
 from controller.session.mute import MuteChord
+from controller.session.now import Now
 from controller.session.power_off import PowerOff
 from controller.session.restore import new_code
 from controller.session.roster import Roster
+from controller.session.saying import Aloud, Saying
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
@@ -232,7 +234,7 @@ async def _serve(
     )
     bots.on_hint.append(lambda hint: page.hinted(*hint))
     bots.on_notice.append(page.noticed)
-    laid.lights.on_sounds.append(page.sounded)
+    let_hear(laid.table, laid.lights, page)
     host = "0.0.0.0" if wish.share else "127.0.0.1"
     try:
         running = await page.open(host, wish.port)
@@ -269,6 +271,17 @@ async def _serve(
         end_speech()
     running.close()
     await running.wait_closed()
+
+
+def let_hear(table: Table, lights: Lights, page: "Page") -> None:
+    """Pages that watch the table may sound and speak with it."""
+    from controller.web import sent
+
+    def say(_now: Now, aloud: Aloud) -> None:
+        page.to_watchers(sent.said(aloud))
+
+    lights.on_sounds.append(lambda names: page.to_watchers(sent.heard(names)))
+    table.on_change.append(Saying(say).changed)
 
 
 def _scheme(wish: PlayOptions) -> str:

@@ -44,9 +44,10 @@ class PlayOptions(NamedTuple):
     # How loud the table is, from 0 to 10, and from when to when it is silent.
     volume: int = 7
     quiet: str | None = None
-    # Whether it speaks, in which voice, and by which command instead of espeak-ng.
+    # Whether it speaks, in which voice (without one, that of the language), and by
+    # which command instead of espeak-ng.
     speech: bool = False
-    voice: str = "en"
+    voice: str | None = None
     speech_command: str | None = None
     # What is begun with the table once its page is served.
     then: Callable[[Any, Clock], object] | None = None

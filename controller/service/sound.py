@@ -5,10 +5,14 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from controller.light.lights import Lights
+from controller.rules.sentence import Says
 from controller.service.options import PlayOptions
-from controller.session.saying import Saying
+from controller.session.now import Now
+from controller.session.saying import Aloud, Saying, spoken
 from controller.session.table import Table
 from controller.sound.player import CuePlayer, QuietHours
+from controller.sound.spoken import Said
+from controller.words.files import ENGLISH, LANGUAGES
 from hardware.parts.registry import Parts
 from hardware.parts.speaker import Speaker
 
@@ -34,18 +38,38 @@ def begin_speech(
 
     if not wish.speech:
         return lambda: None
-    found = command(wish.speech_command, wish.voice)
-    says = f"by {found[0]}, voice {wish.voice}" if found else NO_PROGRAM
+    voice = wish.voice or wish.language
+    found = command(wish.speech_command, voice)
+    says = f"by {found[0]}, voice {voice}" if found else NO_PROGRAM
     parts.fitted("speech", says)
     if not found:
         return lambda: None
-    return _attach(Speech(found, player.speak), player, table)
+    speech = Speech(found, player.speak)
+    return _attach(speech, player, table, language_of(voice))
 
 
-def _attach(speech: "Speech", player: CuePlayer, table: Table) -> Callable[[], object]:
-    def say(sentence: str) -> None:
+def language_of(voice: str) -> str:
+    """What is said in this voice: "de-at" speaks German; a strange one, English."""
+    spoken_in = voice.partition("-")[0]
+    return spoken_in if spoken_in in LANGUAGES else ENGLISH
+
+
+def in_words(now: Now, aloud: Aloud, language: str) -> Said:
+    """As it is spoken in this language, with the names of those who play."""
+
+    def words(says: Says) -> str:
+        return spoken(now.said(says, language)) if says else ""
+
+    told = tuple(filter(None, map(words, aloud.told)))
+    return Said(told, " ".join(map(words, aloud.prompt)), words(aloud.answer))
+
+
+def _attach(
+    speech: "Speech", player: CuePlayer, table: Table, language: str
+) -> Callable[[], object]:
+    def say(now: Now, aloud: Aloud) -> None:
         if not player.is_silent:
-            speech.say(sentence)
+            speech.say(in_words(now, aloud, language))
 
     saying = Saying(say)
     table.on_change.append(saying.changed)

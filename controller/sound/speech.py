@@ -1,8 +1,8 @@
-"""Speech: sentences become sound by a program of their own, and the newest wins.
+"""Speech: sentences become sound by a program of their own, one after another.
 
 `espeak-ng`, or the command that a setting names, gets the sentence on its standard
 input and writes a WAV to its standard output. It is waited for on a thread of its own;
-a sentence that is older than another one is never heard.
+what is stale is not heard, or not to its end.
 """
 
 import logging
@@ -16,13 +16,14 @@ from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from controller.sound.spoken import Kind, Said, SpokenQueue, is_stale
 from hardware.parts.sound import RATE, Sound, sound
 
 _log = logging.getLogger("undertow.speech")
 
 PROGRAM = "espeak-ng"
 PATIENCE_S = 10.0
-LONGEST = 300  # letters of a sentence; nobody listens to more
+LONGEST = 500  # letters of a sentence; nobody listens to more
 
 
 class NoSpeech(Exception):
@@ -67,21 +68,26 @@ def _at_rate(pcm: bytes, rate: int) -> bytes:
 
 class Speech:
     def __init__(self, command: Sequence[str], play: Callable[[Sound], object]) -> None:
-        """`play` gets what is to be heard, on another thread."""
+        """`play` gets what is to be heard, on another thread, and ends what was."""
         self._command = command
         self._play = play
         self._wake = threading.Condition()
-        self._newest: str | None = None
+        self._waiting = SpokenQueue()
+        # What is rendered or heard now, and whether it has become stale.
+        self._speaking: Kind | None = None
+        self._is_stale = False
         self._running: subprocess.Popen[bytes] | None = None
         self._is_closing = False
         self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
         self._thread.start()
 
-    def say(self, sentence: str) -> None:
-        """Never waits; what was to be said before and is not heard yet is dropped."""
+    def say(self, said: Said) -> None:
+        """Never waits; what is stale by now is not said any more."""
         with self._wake:
-            self._newest = sentence[:LONGEST]
-            self._end_process()
+            self._waiting.put(said)
+            if is_stale(self._speaking, said):
+                self._is_stale = True
+                self._end_process()
             self._wake.notify()
 
     def close(self) -> None:
@@ -92,22 +98,31 @@ class Speech:
         self._thread.join(1.0)
 
     def _run(self) -> None:
-        while True:
-            with self._wake:
-                while self._newest is None and not self._is_closing:
-                    self._wake.wait()
-                if self._is_closing:
-                    return
-                sentence, self._newest = self._newest, None
+        while sentence := self._next():
             try:
-                made = sound(samples(self._rendered(sentence or "")))
+                made = sound(samples(self._rendered(sentence[:LONGEST])))
             except NoSpeech as error:
-                _log.warning("%s: %s", self._command[0], error)
+                if not self._is_over():
+                    _log.warning("%s: %s", self._command[0], error)
                 continue
-            with self._wake:
-                is_stale = self._newest is not None or self._is_closing
-            if not is_stale:
+            if not self._is_over():
                 self._play(made)
+                with self._wake:
+                    self._wake.wait_for(self._is_over, len(made) / 2 / RATE)
+
+    def _next(self) -> str | None:
+        """Waits for it; None: there will be no more."""
+        with self._wake:
+            self._speaking, self._is_stale = None, False
+            while not self._is_closing:
+                if found := self._waiting.take():
+                    self._speaking, sentence = found
+                    return sentence
+                self._wake.wait()
+        return None
+
+    def _is_over(self) -> bool:
+        return self._is_stale or self._is_closing
 
     def _rendered(self, sentence: str) -> bytes:
         try:

@@ -11,6 +11,7 @@ from controller.pieces.tracker import Placement
 from controller.rules.game import Event, State
 from controller.rules.views import show
 from controller.session.now import Now
+from controller.session.saying import Aloud
 from controller.session.seating import Seating
 from controller.stage import places
 from controller.web.access import Kind, viewer
@@ -167,6 +168,11 @@ def reply(notice: Notice) -> str:
 
 def error(sentence: str) -> str:
     return json.dumps({"type": "error", "message": sentence})
+
+
+def said(aloud: Aloud) -> str:
+    """What happened, and what to do next, as the table's own voice says it."""
+    return json.dumps({"type": "said", "told": aloud.told, "prompt": aloud.prompt})
 
 
 def heard(sounds: tuple[str, ...]) -> str:

@@ -217,9 +217,8 @@ class Page:
         if notice.seat is None and notice.rule:
             self.visits.send("spectator", message)
 
-    def sounded(self, sounds: tuple[str, ...]) -> None:
-        """What is heard now, for pages of the table that want to sound with it."""
-        message = sent.heard(sounds)
+    def to_watchers(self, message: str) -> None:
+        """For the pages of the table, the host's and spectators'."""
         for kind in ("host", "spectator"):
             self.visits.send(kind, message)
 

@@ -35,3 +35,42 @@ def test_the_page_sounds_with_the_table_and_the_bench_shows_the_speaker(
         assert served.get("/sounds/bite").body == cues.file("bite").read_bytes()
         for other in ("moo", "..%2Frecipes", "bite.wav"):
             assert served.get(f"/sounds/{other}").status == 404
+
+
+# In place of the machine's voice: what it is given, said at once or not at all.
+RECORDED = """
+  globalThis.heard = [];
+  const voice = {
+    speak(words) { heard.push([words.text, words.lang]); voice.now = words; },
+    cancel() { heard.push(null); voice.now?.onerror(); },
+    end() { voice.now?.onend(); },
+  };
+  Object.defineProperty(globalThis, "speechSynthesis", { value: voice });
+"""
+
+
+def test_the_page_speaks_in_the_browsers_own_voice(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, game="get-bit") as table:
+        page, served = table.page, table.served
+        page.add_init_script(RECORDED)
+        page.reload()
+        page.get_by_label("Menu").click()
+        switch = page.locator("#voice")
+        expect(switch).to_have_attribute("aria-pressed", "false")
+        switch.click()
+        expect(switch).to_have_attribute("aria-pressed", "true")
+        for number in (1, 2):
+            seat = served.table
+            choice = seat.now.situation.match.game.legal(seat.now.situation.position)[0]
+            served.run(lambda seat=seat, choice=choice: seat.ask(Play(choice, 0)))
+            page.wait_for_function(f"heard.length >= {number}")
+            page.evaluate("speechSynthesis.end()")
+        page.evaluate("speechSynthesis.end()")
+        heard = page.evaluate("heard")
+        assert heard[:1] == [["Red has chosen a card.", "en"]]
+        assert ["Blue has chosen a card.", "en"] in heard
+        assert heard[-1][0].startswith("Green & Yellow: choose a card")
+        switch.evaluate("button => button.click()")
+        assert page.evaluate("heard.at(-1)") is None, "it falls silent at once"

@@ -1,29 +1,58 @@
-"""What the table says aloud: what to do next, and never a secret."""
+"""What the table says aloud: what happened, what to do next, and never a secret."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller import games
+from controller.chance.dealer import program_only
+from controller.chance.seed import seeded
 from controller.games.get_bit.pieces import Choose
+from controller.input.intents import NewGame
 from controller.input.prompt import prompt
-from controller.rules.sentence import Sentence
+from controller.rules.game import Event
+from controller.rules.match import Match
+from controller.rules.sentence import Says, Sentence
+from controller.rules.views import events_of
+from controller.service.sound import in_words
+from controller.session.look import situation_of
 from controller.session.mute import HEARD, MUTED, MuteChord
-from controller.session.saying import Saying, spoken
+from controller.session.now import Now
+from controller.session.saying import Aloud, Saying, aloud, asked, spoken, told_of
+from controller.testing.known import known
 from controller.words.notice import Notice
 from hardware.readings import Pressed, Reading, Released
 from tests.support.simtable import SimTable, sim_table
 
+DEALER = program_only()
+
 
 @contextmanager
 def heard_table() -> Iterator[tuple[SimTable, list[str]]]:
+    """A table, and the sentences that it says."""
     said: list[str] = []
     with TemporaryDirectory() as folder, sim_table(Path(folder)) as table:
-        saying = Saying(said.append)
-        table.table.on_change.append(saying.changed)
-        table.table.on_notice.append(saying.noticed)
+        listen(table, said)
         table.start(4)
+        said.clear()
         yield table, said
+
+
+def listen(table: SimTable, said: list[str], language: str = "en") -> None:
+    def say(now: Now, aloud: Aloud) -> None:
+        told, asks, answer = in_words(now, aloud, language)
+        said.extend(filter(None, (answer, *told, asks)))
+
+    saying = Saying(say)
+    table.table.on_change.append(saying.changed)
+    table.table.on_notice.append(saying.noticed)
 
 
 def test_the_prompt_is_said_once_each_time_it_changes() -> None:
@@ -32,7 +61,7 @@ def test_the_prompt_is_said_once_each_time_it_changes() -> None:
         table.act(Choose(1, "blue", 2), 1)
         now = table.table.now
         assert said[-1] == now.said(prompt(now.situation, "table").says)
-        assert len(said) == len(set(said)) == 3
+        assert len(said) == len(set(said)) == 4
         assert "`" not in "".join(said)
 
 
@@ -71,6 +100,110 @@ def test_what_one_seat_alone_is_told_is_not_said() -> None:
             listener(Notice(None, False, "GB-31", own))
         assert said == [*before, "Red has its card for this round already."]
     assert spoken("a  `b`") == "a b"
+
+
+def test_what_happened_is_said_before_what_to_do_next() -> None:
+    with heard_table() as (table, said):
+        for robot, card in zip(table.position.robots, (4, 4, 2, 3), strict=True):
+            table.act(Choose(robot.seat, robot.name, card), robot.seat)
+        at = said.index("The cards: Red 4, Blue 4, Green 2 and Yellow 3.")
+        assert said[at:] == [
+            "The cards: Red 4, Blue 4, Green 2 and Yellow 3.",
+            "Red and Blue played 4 and stay where they are.",
+            "Green swims to the front with 2.",
+            "Yellow swims to the front with 3.",
+            "Nobody is bitten in the first round. Round 2 begins.",
+            "Everybody: choose a card.",
+        ]
+
+
+def test_it_is_said_in_german_too(tmp_path: Path) -> None:
+    said: list[str] = []
+    with sim_table(tmp_path) as table:
+        listen(table, said, "de")
+        table.start(4)
+        table.choose(0, 3)
+        assert said[-2:] == [
+            "Rot hat eine Karte gewählt.",
+            "Blau, Grün und Gelb: eine Karte wählen.",
+        ]
+
+
+def test_a_game_may_say_something_shorter_aloud_or_nothing() -> None:
+    words = {
+        "tell.swim": "{robot} swims.",
+        "tell.out": "{robot} is out.",
+        "tell.none": "",
+        "aloud.swim": "{robot}!",
+        "aloud.out": "",
+    }
+    swim = Sentence("tell.swim", {"robot": "red"})
+    assert aloud(swim, words) == Sentence("aloud.swim", {"robot": "red"})
+    assert aloud(Sentence("tell.out", {"robot": "red"}), words) == ""
+    assert aloud(Sentence("tell.none", {}), words) == ""
+
+
+def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:
+    said: list[str] = []
+    with sim_table(tmp_path) as table:
+        listen(table, said)
+        table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+        assert said == ["Everybody: choose a game."]
+
+
+def test_a_lesson_is_said_with_how_hands_do_it(tmp_path: Path) -> None:
+    said: list[str] = []
+    with sim_table(tmp_path) as table:
+        listen(table, said)
+        wish = NewGame(games.find("hold-your-breath"), 2, {}, learn=True)
+        table.table.open(wish)
+        assert said[-1].endswith(
+            "Blue, play Air 10 / Draw for its air. Press row 1, tile 4, hold the "
+            "button of Blue, press next once and press ok."
+        )
+
+
+@settings(max_examples=12)
+@given(st.sampled_from(games.own_names()), st.integers(0, 1000), st.integers(0, 10**6))
+def test_nothing_is_said_that_the_table_does_not_know(
+    name: str, seed: int, dice: int
+) -> None:
+    """Positions that look the same to the table sound the same, in every language."""
+    game, rng = games.find(name), Random(dice)
+    match = Match(game, game.seats[0], {}, seeded(seed))
+    match.accept(match.opening())
+    lookalikes = known(name).lookalikes
+    for _ in range(25):
+        if match.result or not match.game.legal(match.position):
+            break
+        entries = match.plan(rng.choice(match.game.legal(match.position)))
+        match.accept(entries)
+        events = events_of(entries)
+        heard = heard_of(match, match.position, events)
+        assert heard_of(match, match.position, disguised(match, events)) == heard
+        for other in islice(lookalikes(match.position, "table"), 2):
+            assert heard_of(match, other, events) == heard
+
+
+def disguised(match: Match, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The same events with other secrets in them, if none has been revealed by now."""
+    secrets = known(match.game.name).secrets
+    if any(type(event) in match.game.reveals - secrets.keys() for event in events):
+        return events
+    return tuple(
+        event._replace(**dict.fromkeys(secrets.get(type(event), ()), "another"))
+        for event in events
+    )
+
+
+def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Says]:
+    """What is said where the last of a match's positions is this one."""
+    twin = Match(match.game, match.seats, match.options, None, match.house)
+    last = match.entries_from(-1)[0]
+    twin.accept((last._replace(position=position, events=events),))
+    situation = situation_of(twin, "over" if twin.result else "play", DEALER, events)
+    now = Now(situation, None, None, None, DEALER)  # type: ignore[arg-type]  # unused
+    return [*asked(now), *told_of(now)]
 
 
 # Muting

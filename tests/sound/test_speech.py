@@ -1,4 +1,4 @@
-"""Speech: a sentence becomes samples, the newest wins, and nobody waits for it."""
+"""Speech: sentences become samples, what is stale is dropped, and nobody waits."""
 
 import logging
 import queue
@@ -15,6 +15,7 @@ import pytest
 from controller.sound import speech
 from controller.sound.making import as_wav
 from controller.sound.speech import NoSpeech, Speech
+from controller.sound.spoken import MOST, Said, SpokenQueue, is_stale
 from hardware.parts.sound import RATE, Sound, sound
 
 PATIENCE_S = 60.0
@@ -32,25 +33,71 @@ def said(length: int) -> Sound:
 
 def test_a_sentence_becomes_sound() -> None:
     voice, heard = speaking("plain")
-    voice.say("Red: play a card.")
+    voice.say(Said(prompt="Red: play a card."))
     assert heard.get(timeout=PATIENCE_S) == said(len("Red: play a card."))
     voice.close()
 
 
-def test_the_newest_sentence_ends_the_one_before() -> None:
+def test_the_newest_prompt_ends_the_one_before() -> None:
     voice, heard = speaking("slow")
-    voice.say("wait for ever")
-    voice.say("wait again")
-    voice.say("Now.")
+    voice.say(Said(prompt="wait for ever"))
+    voice.say(Said(prompt="wait again"))
+    voice.say(Said(prompt="Now."))
     assert heard.get(timeout=PATIENCE_S) == said(len("Now."))
     assert heard.empty()
     voice.close()
 
 
+def test_what_happened_is_said_in_its_order_and_what_to_do_next_last() -> None:
+    voice, heard = speaking("plain")
+    voice.say(Said(("One.", "Fifteen."), "Go on."))
+    for text in ("One.", "Fifteen.", "Go on."):
+        assert heard.get(timeout=PATIENCE_S) == said(len(text))
+    voice.close()
+
+
+def taken(queue: SpokenQueue) -> list[tuple[str, str]]:
+    return list(iter(queue.take, None))
+
+
+def test_of_prompts_and_answers_only_the_newest_waits() -> None:
+    waiting = SpokenQueue()
+    waiting.put(Said(("Red swims.",), "Blue: choose."))
+    waiting.put(Said(answer="Not now."))
+    waiting.put(Said(("Blue swims.",), "Green: choose."))
+    waiting.put(Said(answer="Hold your seat first."))
+    assert taken(waiting) == [
+        ("answer", "Hold your seat first."),
+        ("told", "Red swims."),
+        ("told", "Blue swims."),
+        ("prompt", "Green: choose."),
+    ]
+    assert taken(waiting) == []
+
+
+def test_of_a_long_story_the_oldest_sentences_are_dropped() -> None:
+    waiting = SpokenQueue()
+    for number in range(3 * MOST):
+        waiting.put(Said((f"{number}",)))
+    assert taken(waiting) == [("told", f"{2 * MOST + n}") for n in range(MOST)]
+
+
+def test_what_is_being_said_ends_only_for_what_makes_it_stale() -> None:
+    told, asks, answer = Said(("Red swims.",)), Said(prompt="Go."), Said(answer="No.")
+    assert [is_stale("prompt", each) for each in (told, asks, answer)] == [
+        False, True, True
+    ]  # fmt: skip
+    assert [is_stale("answer", each) for each in (told, asks, answer)] == [
+        False, False, True
+    ]  # fmt: skip
+    assert not any(is_stale("told", each) for each in (told, asks, answer))
+    assert not is_stale(None, asks)
+
+
 def test_closing_ends_what_still_speaks() -> None:
     voice, heard = speaking("slow")
     (thread,) = (one for one in threading.enumerate() if one.name == "speech")
-    voice.say("wait for ever")
+    voice.say(Said(prompt="wait for ever"))
     voice.close()
     thread.join(PATIENCE_S)
     assert not thread.is_alive()
@@ -88,15 +135,15 @@ def test_what_it_cannot_say_is_noted_and_the_next_sentence_is_said(
 
     heard: queue.Queue[Sound] = queue.Queue()
     voice = Speech([str(program)], heard.put)
-    voice.say("Hello")
+    voice.say(Said(prompt="Hello"))
     missing = f"{program}: it cannot be run (No such file or directory)"
     assert notes.noted.get(timeout=PATIENCE_S) == missing
     becomes("broken")
-    voice.say("Hello")
+    voice.say(Said(prompt="Hello"))
     broken = f"{program}: what it wrote is no WAV"
     assert notes.noted.get(timeout=PATIENCE_S) == broken
     becomes("plain")
-    voice.say("Again")
+    voice.say(Said(prompt="Again"))
     assert heard.get(timeout=PATIENCE_S) == said(len("Again"))
     voice.close()
 

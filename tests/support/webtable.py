@@ -19,7 +19,7 @@ from controller import games
 from controller.chance.dealer import Dealer
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
-from controller.service.app import page_of
+from controller.service.app import let_hear, page_of
 from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
 from controller.session.seating import Seating
@@ -137,7 +137,7 @@ class WebTable:
             tls=self._tls,
             language=self._language,
         )
-        lights.on_sounds.append(self.server.sounded)
+        let_hear(self.table, lights, self.server)
         assert rig.speaker
         lights.on_sounds.append(CuePlayer(rig.speaker, 10).play)
         server = await self.server.open("127.0.0.1", 0)

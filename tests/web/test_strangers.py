@@ -121,7 +121,13 @@ def test_a_stranger_sees_lamps_and_what_lies_open_and_nothing_else(
         host.send("release", control="tile:2,2")
         page.catch_up()
         kinds = {json.loads(text)["type"] for text in page.texts}
-        assert kinds == {"hello", "position", "story", "seats", "error", "heard"}
+        known = {"hello", "position", "story", "seats", "error", "heard", "said"}
+        assert kinds == known
+        # What is said aloud is what everybody at the table hears.
+        (said,) = [json.loads(t) for t in page.texts if '"type": "said"' in t]
+        assert said["told"] == [
+            ["tell.choose", {**position["events"][0], "type": "choose"}]
+        ]
         # What is heard at the table has a name, and says nothing of who or which card.
         heard = [json.loads(t) for t in page.texts if json.loads(t)["type"] == "heard"]
         assert all(each.keys() == {"type", "sounds"} for each in heard)

@@ -115,7 +115,7 @@ def _add_sound(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speech", action=argparse.BooleanOptionalAction, help="whether it speaks"
     )
-    parser.add_argument("--voice", help="in which voice: en, en-gb, de")
+    parser.add_argument("--voice", help="in which voice: en-gb, de; the language's own")
     parser.add_argument(
         "--speech-command",
         metavar="COMMAND",

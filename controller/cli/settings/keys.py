@@ -95,7 +95,7 @@ class Settings(NamedTuple):
     volume: Annotated[int, whole(0, LOUDEST)] = 7
     quiet: Annotated[str | None, QUIET] = None
     speech: Annotated[bool, FLAG] = True
-    voice: Annotated[str, WORD] = "en"
+    voice: Annotated[str | None, WORD] = None
     speech_command: Annotated[str | None, LINE] = None
     host_code: Annotated[str | None, CODE] = None
     language: Annotated[str, choice(*LANGUAGES)] = LANGUAGES[0]

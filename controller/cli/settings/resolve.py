@@ -50,7 +50,7 @@ class InForce(NamedTuple):
     volume: int
     quiet: str | None
     speech: bool
-    voice: str
+    voice: str | None
     speech_command: str | None
     host_code: str | None
     language: str

@@ -18,6 +18,7 @@ import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
 import { Sound } from "./sound.js";
+import { Voice } from "./voice.js";
 import { reveal, showPrompt } from "./standing.js";
 import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
@@ -35,6 +36,7 @@ const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
 const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
+const voice = new Voice(byId("voice"));
 const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First((order) => {
@@ -93,9 +95,15 @@ const handlers = {
   },
   health: (message) => builder.showHealth(message),
   heard: (message) => sound.play(message),
+  async said({ told, prompt }) {
+    const page = await gamePage(position?.game);
+    const text = (says) => page.say(says);
+    voice.hear({ told: told.map(text), prompt: prompt.map(text).join(" ") });
+  },
   async told({ rule, message }) {
     const page = await gamePage(position?.game);
     tell(page.say(message), rule);
+    voice.hear({ answer: page.say(message) });
   },
   async reply({ message }) {
     const page = await gamePage(position?.game);

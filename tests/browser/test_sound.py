@@ -1,10 +1,12 @@
 """Sound on the table's page, in a real browser: the same cues, if somebody likes."""
 
 import re
+from functools import partial
 from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from controller.games.get_bit.pieces import Choose
 from controller.input.intents import Play
 from controller.sound import cues
 from tests.browser.test_hands import to_the_bench
@@ -61,10 +63,9 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         expect(switch).to_have_attribute("aria-pressed", "false")
         switch.click()
         expect(switch).to_have_attribute("aria-pressed", "true")
-        for number in (1, 2):
-            seat = served.table
-            choice = seat.now.situation.match.game.legal(seat.now.situation.position)[0]
-            served.run(lambda seat=seat, choice=choice: seat.ask(Play(choice, 0)))
+        seat = served.table
+        for number, robot in enumerate(("red", "blue"), start=1):
+            served.run(partial(seat.ask, Play(Choose(0, robot, 1), 0)))
             page.wait_for_function(f"heard.length >= {number}")
             page.evaluate("speechSynthesis.end()")
         page.evaluate("speechSynthesis.end()")

@@ -15,6 +15,7 @@ from controller.session.saying import Aloud
 from controller.session.seating import Seating
 from controller.stage import places
 from controller.web.access import Kind, viewer
+from controller.web.drawing import drawing
 from controller.words.notice import Notice
 from hardware.parts.eliminator import Eliminator
 from hardware.parts.registry import Parts
@@ -43,6 +44,7 @@ def hello(
             "gamma": row.gamma,
             "brightness": row.brightness,
             "eliminator": _dial(striker) if kind == "host" else None,
+            "drawing": None if isinstance(kind, int) else drawing(board.path),
         },
     }
     if games is not None:

@@ -26,6 +26,7 @@ from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, Served, post, serve_clients
 from controller.web.course import Course, ReadRecords
+from controller.web.drawing import measure
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, Site, answer, refusal, stranger
 from controller.web.first_screen import on_offer
@@ -128,6 +129,8 @@ class Page:
         except NotOpened as error:
             connection.send_away(WRONG_CODE, str(error))
             return
+        if not isinstance(kind, int):
+            await measure(self._rig.board.path)
         visit = self.visits.enter(connection, kind, Address(connection.request))
         if visit is None:
             return

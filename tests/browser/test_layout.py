@@ -58,7 +58,7 @@ WRONG = """() => {
     }));
   }
   const words = all(
-    "#table [data-control], .striker p, .striker small, .head h1, #setting-up button",
+    "#table .label, .striker p, .striker small, .head h1, #setting-up button",
   );
   for (const element of words) {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;

@@ -77,7 +77,10 @@ def test_the_keyboard_goes_through_the_table_as_the_eye_does(
     assert len(seen) >= 6 + 25 + 4
     order = page.evaluate(
         "() => [...document.querySelectorAll('#table > .seat, #table > .inlay, "
-        "#table > .inlay > *')].map((e) => { const b = e.getBoundingClientRect();"
+        "#table > .inlay > *')].map((e) => { const all = document.createRange();"
+        # Some have no box of their own, only what is in them.
+        " all.selectNodeContents(e); const b = e.getClientRects().length"
+        " ? e.getBoundingClientRect() : all.getBoundingClientRect();"
         " return [e.parentElement.id || e.parentElement.className,"
         " b.left, b.top, b.right, b.bottom]; })"
     )

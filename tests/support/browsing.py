@@ -204,6 +204,10 @@ class Drawn:
     def spot(self, place: str) -> Locator:
         return self.page.locator(f"#table .lens[data-place='{place}']")
 
+    def stand(self, place: str) -> Locator:
+        """Where a piece is felt."""
+        return self.page.locator(f"#table .lens[data-place='{place}'] + .stand")
+
     def drag(self, name: str, to: Locator) -> None:
         self.lift(name, to)
         self.page.mouse.up()

@@ -51,7 +51,7 @@ class Pieces(Drawn):
             expect(ring).to_have_count(0 if place is None else 1)
             if place is not None:
                 expect(ring).to_have_attribute("data-place", place)
-                assert middle(ring) == pytest.approx(middle(self.spot(place)), abs=1)
+                assert middle(ring) == pytest.approx(middle(self.stand(place)), abs=1)
         expect(way.locator(".arrow")).to_have_count(1)
 
     def belongs(self) -> dict[str, tuple[str, ...]]:

@@ -74,8 +74,10 @@ class WebTable:
         make_dealer: MakeDealer = no_sources,
         tls: SSLContext | None = None,
         language: str = "en",
+        board: boardmap.BoardMap = BOARD,
     ) -> None:
         self._language = language
+        self._board = board
         self._state = state
         self._limits = limits
         self._backend = backend
@@ -108,17 +110,24 @@ class WebTable:
         self._loop.set_exception_handler(self._broken)
         self._stop = asyncio.Event()
         parts = Parts()
-        self.backend = self._backend(BOARD, self._loop, parts)
-        self.rig = rig = Rig(BOARD, self.backend, parts)
+        self.backend = self._backend(self._board, self._loop, parts)
+        self.rig = rig = Rig(self._board, self.backend, parts)
         keeping = GameStore(self._state / "journal.sqlite", parts, self._loop)
         # In real time no lamp beats: a frame comes only from what a page does.
-        lights = Lights(rig.strip, BOARD.pixels, self._loop, step_s=3600)
+        lights = Lights(rig.strip, self._board.pixels, self._loop, step_s=3600)
         self.dealer = dealer = self._make_dealer(parts, self._loop)
         session = Session(keeping, dealer)
         self.table = OpenTable(
-            session, dealer, lights, BOARD, self._loop, parts, rig.ask, rig.interlock
+            session,
+            dealer,
+            lights,
+            self._board,
+            self._loop,
+            parts,
+            rig.ask,
+            rig.interlock,
         )
-        controls = {button.control for button in BOARD.buttons}
+        controls = {button.control for button in self._board.buttons}
         self.seating = Seating(self.table, lights, self._loop, controls)
         shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
@@ -138,8 +147,8 @@ class WebTable:
             language=self._language,
         )
         let_hear(self.table, lights, self.server)
-        assert rig.speaker
-        lights.on_sounds.append(CuePlayer(rig.speaker, 10).play)
+        if rig.speaker:
+            lights.on_sounds.append(CuePlayer(rig.speaker, 10).play)
         server = await self.server.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
@@ -197,7 +206,7 @@ class WebTable:
 
     def is_down(self, control: str) -> bool:
         """Is this button's pin pulled to ground?"""
-        (gpio,) = (b.gpio for b in BOARD.buttons if b.control == control)
+        (gpio,) = (b.gpio for b in self._board.buttons if b.control == control)
         return self.run(lambda: not self.backend.pins.pin(gpio).state)
 
     def pages(self) -> int:
@@ -356,10 +365,11 @@ def web_table(
     tls: SSLContext | None = None,
     is_asked: bool = True,
     language: str = "en",
+    board: boardmap.BoardMap = BOARD,
     **options: Any,
 ) -> Iterator[WebTable]:
     """Without `is_asked` a game is chosen first."""
-    table = WebTable(state, backend, limits, make_dealer, tls, language)
+    table = WebTable(state, backend, limits, make_dealer, tls, language, board)
     found = games.find(game)
     table.start(NewGame(found, seats, options, seed, is_asked=is_asked))
     try:

@@ -25,6 +25,7 @@ from controller.games.get_bit.pieces import Choose
 from controller.light import palette
 from controller.web.assembled import STATIC, in_words
 from controller.web.clients import LONGEST_MESSAGE
+from controller.web.drawing import drawing
 from controller.web.names import is_own
 from controller.web.requests import BY_CHANCE
 from tests.support.simtable import sim_table
@@ -71,6 +72,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
             "gamma": 2.6,
             "brightness": 0.5,
             "eliminator": {"rest_deg": -30.0, "strike_deg": 35.0},
+            "drawing": drawing(BOARD.path),
         }
         assert page.receive() == served.backend.pixels.wire
         parts = json.loads(page.receive())

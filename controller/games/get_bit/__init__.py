@@ -46,5 +46,6 @@ STAGING = Staging(
     card_owner=gestures.card_owner,
     stands=scene.stands,
     colours=layout.FOR_PAGE_COLOURS,
+    layout=layout.FOR_PAGE,
     chart=views.chart,
 )

@@ -11,6 +11,7 @@ from controller.stage.places import depth
 
 COLOURS = palette.named(*ROBOTS)
 FOR_PAGE_COLOURS = {**COLOURS, "shark": palette.SHARK}
+LONG = 2  # positions of a robot
 PITCH = 4  # positions from one robot's head to the next one's
 # The shark's shape, from its snout: the lanes that are lit at each position.
 SHARK_SHAPE = ((1, 2), (0, 1, 2, 3), (0, 1, 2, 3), (1, 2))
@@ -33,3 +34,6 @@ def head(place: int) -> int:
 def sensor(place: int) -> str:
     """Where that robot stands: on one sensor, under its head."""
     return depth(1, head(place))
+
+
+FOR_PAGE = {"pitch": PITCH, "long": LONG, "shark": SHARK_SHAPE}

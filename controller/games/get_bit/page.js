@@ -3,6 +3,7 @@
 import { wordsOf } from "/static/words.js";
 import { line, wholeRobot } from "./board.js";
 import { colours } from "./data.js";
+import { lampIn } from "./lamps.js";
 import { words } from "./words.js";
 
 const ARMS_AND_LEGS = 4;
@@ -61,6 +62,10 @@ export function moves(events) {
   return events
     .filter(({ type, card }) => type === "choose" && card)
     .map(({ robot, card }) => ({ piece: `choice:${robot}`, from: `card:${robot}:${card}` }));
+}
+
+export function lamp(state, place, game) {
+  return lampIn(state, place, { say, halves: inHalves(state, game) });
 }
 
 /** What the chart of the game counts. */

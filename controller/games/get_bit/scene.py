@@ -12,7 +12,14 @@ untied swimming; the bite. `effects.toml` says how long, and what is heard.
 from collections.abc import Sequence
 from itertools import chain
 
-from controller.games.get_bit.layout import COLOURS, PIPS, SHARK_SHAPE, head, sensor
+from controller.games.get_bit.layout import (
+    COLOURS,
+    LONG,
+    PIPS,
+    SHARK_SHAPE,
+    head,
+    sensor,
+)
 from controller.light.colour import DARK, Colour, Lamps, Still, dim
 from controller.light.palette import SHARK, WATER
 from controller.rules.game import State
@@ -96,7 +103,7 @@ def _water(
     for place, name in enumerate(line):
         at = head(place)
         for lane, row in enumerate(SEA):
-            for half in range(2):
+            for half in range(LONG):
                 lit = _is_there(limbs[name], lane, half, longer)
                 lamps[row[at + half]] = COLOURS[name] if lit else DARK
     if line:

@@ -59,7 +59,16 @@ BAR = 2
 BAR_LENGTH = {"healthy": 20, "injured": 10, "dummy": 1, "prey": 0}
 CAGE = range(24, 27)
 
-FOR_PAGE = {"divers": DIVERS, "ring": RING, "inside": INSIDE, "attackers": ATTACKERS}
+FOR_PAGE = {
+    "divers": DIVERS,
+    "ring": RING,
+    "inside": INSIDE,
+    "attackers": ATTACKERS,
+    "sharks": SHARK_TILES,
+    "places": PLACE_TILES,
+    "sides": SIDE_TILES,
+    "cage": CENTRE,
+}
 FOR_PAGE_COLOURS = {
     **DIVER_COLOURS,
     **{f"{name} card": colour for name, colour in CARD_COLOURS.items()},

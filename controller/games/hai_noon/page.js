@@ -5,6 +5,7 @@ import { words } from "./words.js";
 import { pool } from "./board.js";
 import { colours, layout } from "./data.js";
 import { handCards, wayOf } from "./hand.js";
+import { lampIn } from "./lamps.js";
 
 export const say = wordsOf(words);
 
@@ -35,6 +36,16 @@ export function board(state, tapping, _game = null, own = null) {
       side: (now, side) => say("page.side", { side, cards: cardsOn(now, side) }),
       place: (now, place) => say("page.place", { place, who: whoIsAt(now, place) }),
     },
+  });
+}
+
+export function lamp(state, place) {
+  return lampIn(state, place, {
+    say,
+    shark: (shark) => say("page.shark", { shark, appetite: state.sharks[shark] }),
+    place: (at) => say("page.place", { place: at, who: whoIsAt(state, at) }),
+    side: (side) => say("page.side", { side, cards: cardsOn(state, side) }),
+    diver: (name) => diverLine(state, name),
   });
 }
 

@@ -70,5 +70,11 @@ def pirate(seat: int, feet: int) -> str:
     return depth(seat, fold(feet)[1])
 
 
-FOR_PAGE = {"seats": NAMES}
+FOR_PAGE = {
+    "seats": NAMES,
+    "uses": {place: use for use, place in USES.items()},
+    "finish": FINISH,
+    "deck": SIDE - 1,  # the row
+    "positions": POSITIONS,
+}
 FOR_PAGE_COLOURS = {**COLOURS, "anchor": ANCHOR, "water": palette.WATER}

@@ -5,6 +5,7 @@ import { wordsOf } from "/static/words.js";
 import { anchorPicture, sea } from "./board.js";
 import { colours, layout } from "./data.js";
 import { DUAL, handCards, wayOf } from "./hand.js";
+import { lampIn } from "./lamps.js";
 import { words } from "./words.js";
 
 export const say = wordsOf(words);
@@ -47,6 +48,10 @@ export function board(state, tapping, _game = null, own = null) {
 
 export function facts(state) {
   return [turnFacts(state), pileFacts(state)];
+}
+
+export function lamp(state, place) {
+  return lampIn(state, place, say);
 }
 
 /** What the chart of the game counts. */

@@ -39,6 +39,20 @@ export function facts(state) {
   return [legend(state)];
 }
 
+/** What a lamp of the table means now. */
+export function lamp(state, place) {
+  const [kind, at] = place.split(":");
+  if (kind === "tile") return lampOfTile(state, at);
+  const team = Object.keys(state.captured)[at];
+  if (kind !== "depth") return null;
+  return team ? say("lamp.lane", { team, left: leftOf(state, team), taken: total(state.captured[team]) }) : say("lamp.no-lane");
+}
+
+function lampOfTile(state, at) {
+  const who = state.tiles.includes(at) ? standing(state.board[at] ?? {}) : say("page.hole");
+  return say(state.eliminator === at ? "lamp.tile-eliminator" : "lamp.tile", { who });
+}
+
 /** What the chart of the game counts. */
 export function chart() {
   return { title: say("chart.title"), value: (number) => say("half.battlers", { number }) };

@@ -1,16 +1,19 @@
 /* Lays the table out from the places that the board map gives a lamp. A smaller table
- * has fewer of them, and gets a smaller drawing. */
+ * has fewer of them, and gets a smaller drawing. Where there is room all of it is drawn
+ * to scale (to-scale.js), else as a plan. */
 
 import { changed, dots, el } from "./dom.js";
+import { inMillimetres } from "./to-scale.js";
 import { say } from "./words.js";
 
 const CONTROLS = ["next", "ok", "undo", "why"];
 
 /** { parts, lamps, buttons }: elements for the table in the order in which the eye
  * finds them, its lamps, its buttons by control. `striker` is null where the table has
- * no Eliminator. */
-export function layOut(pixels, touch, striker) {
-  const board = { lamps: [], buttons: new Map(), touch, pixels };
+ * no Eliminator, `drawing` where there are no millimetres. */
+export function layOut({ pixels, drawing }, touch, striker) {
+  const scale = inMillimetres(drawing);
+  const board = { lamps: [], buttons: new Map(), touch, pixels, scale };
   const seats = (...numbers) => numbers.flatMap((seat) => seatButton(board, seat));
   const parts = [
     ...seats(2, 3),
@@ -19,13 +22,14 @@ export function layOut(pixels, touch, striker) {
     el(
       "div",
       { class: "inlay" },
-      striker?.element(touch ? fireButton(board) : null),
+      striker?.element(touch ? fireButton(board) : null, scale),
       tileGrid(board),
       controls(board),
     ),
     ...seats(4, 0, 5),
+    ...scale.readers(),
   ];
-  return { parts: parts.filter(Boolean), lamps: board.lamps, buttons: board.buttons };
+  return { parts: parts.filter(Boolean), lamps: board.lamps, buttons: board.buttons, size: scale.size };
 }
 
 /** Keeps the order of the keyboard that of the eye, in each plan of the table. */
@@ -42,7 +46,7 @@ export function followTheEye(table) {
 /** From above and then from the left; what else is in there stays behind them. */
 function sortByEye(parent, which) {
   const parts = [...parent.children].filter((part) => part.matches(which));
-  const box = new Map(parts.map((part) => [part, part.getBoundingClientRect()]));
+  const box = new Map(parts.map((part) => [part, boxOf(part)]));
   const isAbove = (one, other) => box.get(one).bottom <= box.get(other).top + 1;
   const wanted = parts.toSorted((one, other) => {
     if (isAbove(one, other)) return -1;
@@ -51,16 +55,28 @@ function sortByEye(parent, which) {
   if (wanted.some((part, index) => part !== parts[index])) parent.prepend(...wanted);
 }
 
+/** Of a part that has no box of its own, the box of all that is in it. */
+function boxOf(part) {
+  if (part.getClientRects().length > 0) return part.getBoundingClientRect();
+  const boxes = [...part.children].map(boxOf).filter(({ top, bottom }) => bottom > top);
+  const of = (side, most) => most(...boxes.map((box) => box[side]));
+  if (boxes.length === 0) return part.getBoundingClientRect();
+  return { top: of("top", Math.min), bottom: of("bottom", Math.max), left: of("left", Math.min) };
+}
+
 /** Writes at the edge of the Depth Board what its places mean in this game:
  * [[position, words], …] */
 export function markDepth(table, marks) {
   const depth = table.querySelector(".depth");
   if (!depth || !changed(depth, marks)) return;
   for (const old of depth.querySelectorAll(".mark")) old.remove();
+  const cells = new Map([...depth.querySelectorAll(".cell")].map((cell) => [cell.dataset.position, cell]));
   depth.append(
-    ...marks.map(([position, words]) =>
-      el("span", { class: "mark", style: { "--position": position + 1 } }, words),
-    ),
+    ...marks.map(([position, words]) => {
+      const x = cells.get(String(position))?.style.getPropertyValue("--x") ?? 0;
+      const style = { "--position": position + 1, "--x": x };
+      return el("span", { class: "mark", style }, words);
+    }),
   );
 }
 
@@ -79,18 +95,29 @@ function places(pixels, pattern) {
   });
 }
 
-function lens(board, place) {
-  const element = el("span", { class: "lens", "data-place": place });
-  board.lamps.push({ place, index: board.pixels[place], lens: element });
-  return element;
+/** A lamp; `stand` is where a piece stands beside it, if that is felt. */
+function lens(board, place, within) {
+  const element = el("span", { class: "lens", "data-place": place, style: board.scale.lens(place, within) });
+  const hall = board.scale.hall(place, within);
+  const stand = hall && el("span", { class: "stand", style: hall });
+  board.lamps.push({ place, index: board.pixels[place], lens: element, stand: stand ?? element });
+  return stand ? [element, stand] : [element];
 }
 
 function button(board, control, attributes, ...children) {
+  const { box, cap, label } = board.scale.button(control);
   const element = el(
     "button",
-    { type: "button", "data-control": control, disabled: !board.touch, ...attributes },
-    control in board.pixels ? lens(board, control) : null,
-    ...children,
+    {
+      type: "button",
+      "data-control": control,
+      disabled: !board.touch,
+      ...attributes,
+      style: { ...attributes.style, ...box },
+    },
+    ...(control in board.pixels ? lens(board, control, box) : []),
+    cap && el("span", { class: "cap", style: cap }),
+    ...children.map((child) => el("span", { class: "label", style: label }, child)),
   );
   board.buttons.set(control, element);
   return element;
@@ -101,12 +128,12 @@ function seatButton(board, seat) {
   const place = `seat:${seat}`;
   if (!(place in board.pixels)) return [];
   const attributes = {
-    class: "seat",
+    class: ["seat", ...board.scale.sides(place)].join(" "),
     "aria-pressed": "false",
+    "data-held": say("drawn.held"),
     style: { "grid-area": `seat${seat}` },
   };
-  const text = el("span", { class: "text" }, el("span", { class: "name" }));
-  return [button(board, place, attributes, text)];
+  return [button(board, place, attributes, el("span", { class: "name" }))];
 }
 
 function controls(board) {
@@ -134,7 +161,8 @@ function tileGrid(board) {
       style: { "grid-row": row + 1, "grid-column": column + 1 },
     }),
   );
-  return el("div", { class: "tiles", role: "group", "aria-label": say("drawn.tiles") }, ...each);
+  const attributes = { class: "tiles", role: "group", "aria-label": say("drawn.tiles"), style: board.scale.field("grid") };
+  return el("div", attributes, ...each);
 }
 
 function depthBoard(board) {
@@ -143,16 +171,18 @@ function depthBoard(board) {
   const lanes = 1 + Math.max(...lamps.map(({ numbers }) => numbers[0]));
   const positions = 1 + Math.max(...lamps.map(({ numbers }) => numbers[1]));
   const each = lamps.map(({ place, numbers: [lane, position] }) => {
-    const style = { "--lane": lane + 1, "--position": position + 1 };
-    return el("span", { class: "cell", style }, lens(board, place));
+    const box = board.scale.cell(place);
+    const style = { "--lane": lane + 1, "--position": position + 1, ...box };
+    return el("span", { class: "cell", "data-position": position, style }, ...lens(board, place, box));
   });
   return el(
     "div",
     {
       class: "depth",
-      role: "img",
+      role: "group",
+      tabindex: 0,
       "aria-label": say("drawn.depth", { lanes, positions }),
-      style: { "--positions": positions, "--lanes": lanes },
+      style: { "--positions": positions, "--lanes": lanes, ...board.scale.field("depth") },
     },
     ...each,
   );

@@ -64,6 +64,8 @@ const PLAIN = {
   // Nothing is played before Play is pressed.
   atOnce: () => false,
   conceivable: () => null,
+  // What a lamp of the table means now; null: as in every game.
+  lamp: () => null,
   moves: () => [],
   hand: (_state, pending, seat) => [
     { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },

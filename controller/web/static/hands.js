@@ -24,7 +24,8 @@ export class Hands {
   #send;
   #dragging;
   #layer = el("div", { class: "standing-things", role: "group", "aria-label": words("drawn.pieces") });
-  #lenses = new Map();
+  // Where a piece stands, by place.
+  #stands = new Map();
   #spots = new Map();
   #things = new Map();
   // Each has its own room in the tray, so that nothing there moves when one leaves.
@@ -58,10 +59,10 @@ export class Hands {
   build(offer, lamps) {
     byId("tray").hidden = !offer;
     if (!offer) return;
-    this.#lenses = new Map(lamps.map(({ place, lens }) => [place, lens]));
+    this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
     this.#table.append(this.#layer);
-    const spot = (place) => [place, this.#lenses.get(place).parentElement];
-    this.#places = offer.places.filter((place) => this.#lenses.has(place));
+    const spot = (place) => [place, this.#stands.get(place).parentElement];
+    this.#places = offer.places.filter((place) => this.#stands.has(place));
     this.#spots = new Map([[TRAY, byId("tray")], ...this.#places.map(spot)]);
     this.#dragging.use(this.#spots);
   }
@@ -173,18 +174,18 @@ export class Hands {
     delete element.dataset.at;
   }
 
-  /** Puts what stands on the table over its lamps, side by side where there are several. */
+  /** Puts what stands on the table over its sensors, side by side where there are several. */
   #place() {
     const table = this.#table.getBoundingClientRect();
     const there = new Map();
     for (const [piece, place] of Object.entries(this.#lying?.pieces ?? {})) {
-      const lens = this.#lenses.get(place)?.getBoundingClientRect();
-      if (!lens || !this.#things.has(piece)) continue;
+      const stand = this.#stands.get(place)?.getBoundingClientRect();
+      if (!stand || !this.#things.has(piece)) continue;
       const before = there.get(place) ?? 0;
       there.set(place, before + 1);
       const { style, dataset } = this.#things.get(piece);
-      style.left = `${lens.left + lens.width / 2 - table.left + before * STACK_PX}px`;
-      style.top = `${lens.top + lens.height / 2 - table.top - before * STACK_PX}px`;
+      style.left = `${stand.left + stand.width / 2 - table.left + before * STACK_PX}px`;
+      style.top = `${stand.top + stand.height / 2 - table.top - before * STACK_PX}px`;
       dataset.at = place;
     }
   }

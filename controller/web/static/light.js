@@ -4,9 +4,15 @@
  * they look unlit. Only their light is painted.
  */
 
-// How far the light reaches, in lens radii.
+// How far the light reaches, in lens radii, and at least in shares of what is around it:
+// the smaller a lamp is drawn, the more it shines.
 const REACH = { depth: 3.6, tile: 2.1, seat: 2.8 };
 const USUAL_REACH = 2.8;
+const LEAST_REACH = { depth: 0.8, tile: 0.42 };
+const LEAST_REACH_PX = 15;
+// A tile is of a stuff that glows all over; this much of its lamp's light.
+const THROUGH_TILE = 0.42;
+const TILE_ROUND_PX = 5;
 const KEPT_COLOURS = 2048;
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 // What stays for so long is shown; a beat that never ends is shown this seldom.
@@ -71,7 +77,11 @@ export class Light {
     const kind = lamp.place.split(":", 1)[0];
     lamp.x = lens.left + lens.width / 2 - table.left;
     lamp.y = lens.top + lens.height / 2 - table.top;
-    lamp.reach = (lens.width / 2) * (REACH[kind] ?? USUAL_REACH);
+    const around = lamp.lens.parentElement.getBoundingClientRect();
+    const least = Math.max(around.width * (LEAST_REACH[kind] ?? 0), LEAST_REACH_PX);
+    lamp.reach = Math.max((lens.width / 2) * (REACH[kind] ?? USUAL_REACH), least);
+    const { left, top, width, height } = around;
+    lamp.tile = kind === "tile" ? [left - table.left, top - table.top, width, height] : null;
   }
 
   #paintSoon() {
@@ -86,13 +96,22 @@ export class Light {
     brush.setTransform(1, 0, 0, 1, 0, 0);
     brush.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
     brush.globalCompositeOperation = "lighter";
-    for (const { index, x, y, reach } of this.#lamps) {
+    for (const { index, x, y, reach, tile } of this.#lamps) {
       const colour = this.#frames.onScreen(index);
       if (colour === 0) continue;
+      if (tile) this.#glowAllOver(tile, colour);
       brush.setTransform(reach, 0, 0, reach, x, y);
       brush.fillStyle = this.#glow(colour);
       brush.fillRect(-1, -1, 2, 2);
     }
+  }
+
+  #glowAllOver(tile, colour) {
+    this.#brush.setTransform(1, 0, 0, 1, 0, 0);
+    this.#brush.fillStyle = tint(colour, THROUGH_TILE, 0);
+    this.#brush.beginPath();
+    this.#brush.roundRect(...tile, TILE_ROUND_PX);
+    this.#brush.fill();
   }
 
   /** A glow of radius 1, kept because few colours make most frames. */

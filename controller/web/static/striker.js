@@ -18,13 +18,13 @@ export class Striker {
   }
 
   /** The part of the table; `fire` is its push button, where it can be pressed. */
-  element(fire) {
+  element(fire, scale) {
+    const { box, key: place } = scale.striker();
     return el(
       "div",
       { class: "striker", role: "group", "aria-label": say("striker.name") },
-      this.#dial(),
-      el("p", {}, this.#state, this.#help),
-      this.#key,
+      el("div", { class: "striker-says", style: box ?? {} }, this.#dial(), el("p", {}, this.#state, this.#help)),
+      this.#key && keyPlaced(this.#key, place),
       fire,
     );
   }
@@ -60,6 +60,15 @@ export class Striker {
       svg("circle", { cx: 24, cy: 26, r: 3.5 }),
     );
   }
+}
+
+/** The key where it is on the table. */
+function keyPlaced(element, place) {
+  if (!place) return element;
+  const { box, cap, label } = place;
+  for (const [name, value] of Object.entries(box)) element.style.setProperty(name, value);
+  element.replaceChildren(el("span", { class: "cap", style: cap }), el("span", { class: "label", style: label }, "arm"));
+  return element;
 }
 
 function key(turn) {

@@ -11,6 +11,7 @@ import { gamePage } from "./game-page.js";
 import { Hands } from "./hands.js";
 import { History } from "./history.js";
 import { Join } from "./join.js";
+import { LampLabel, usualLamp } from "./lamp-label.js";
 import { Light } from "./light.js";
 import { showLinks } from "./links.js";
 import { Log } from "./log.js";
@@ -34,6 +35,7 @@ const history = new History(
 const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
 const hands = new Hands(table, (message) => connection.send(message));
 const nextStep = new NextStep(table, (step) => hands.follow(step));
+const lampLabel = new LampLabel(table);
 const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
 const voice = new Voice(byId("voice"));
@@ -157,15 +159,18 @@ function build({ board: map, touch, hands: offer }) {
   frames = new Frames(map);
   const turn = offer?.key && ((on) => connection.send({ type: "turn", on }));
   striker = map.eliminator && new Striker(map.eliminator, turn);
-  const { parts, lamps, buttons: controls } = layOut(map.pixels, touch, striker);
+  const { parts, lamps, buttons: controls, size } = layOut(map, touch, striker);
   const canvas = el("canvas", { class: "light", "aria-hidden": "true" });
   table.replaceChildren(...parts, canvas);
   table.classList.toggle("no-depth", !table.querySelector(".depth"));
+  table.classList.toggle("measured", size !== null);
+  for (const [name, value] of Object.entries(size ?? {})) table.style.setProperty(name, value);
   light = new Light(table, canvas, lamps, frames);
   buttons.use(controls);
   nextStep.build(lamps, touch);
   hands.build(offer, lamps);
   builder.build(offer);
+  lampLabel.build();
   seatButtons = [...controls].filter(([control]) => control.startsWith("seat:"));
 }
 
@@ -183,11 +188,16 @@ async function show(message) {
   const plays = (seat) => Boolean(state) && seat < game.seats;
   hands.play(message, page, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
   nextStep.show(message.step ?? null, page);
+  lampLabel.use((place) => page.lamp(state, place, game) ?? usualLamp(place, message, isLit(place)));
   buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
   await showSeats(seats);
   light?.measure();
   reveal(byId("result"), before, message);
   before = message;
+}
+
+function isLit(place) {
+  return (frames?.onScreen(board.pixels[place]) ?? 0) !== 0;
 }
 
 async function tellStory(message) {

@@ -34,6 +34,8 @@ function useViews(root) {
   const buttons = [...root.querySelectorAll("[data-view-button]")];
   const show = (view) => {
     document.body.dataset.view = view;
+    // Across the room nothing is pressed.
+    byId("stage").inert = view === "screen";
     for (const button of buttons) {
       button.setAttribute("aria-pressed", button.dataset.viewButton === view);
     }

@@ -18,7 +18,7 @@ const BESIDE_PX = 26;
 
 export class Way {
   #table;
-  #lenses = new Map();
+  #stands = new Map();
   #drawing = svg("svg", { class: "way", "aria-hidden": "true", "data-testid": "way" });
   #step = null;
 
@@ -29,7 +29,7 @@ export class Way {
 
   /** After the table has been laid out; `lamps` as in light.js. */
   build(lamps) {
-    this.#lenses = new Map(lamps.map(({ place, lens }) => [place, lens]));
+    this.#stands = new Map(lamps.map(({ place, stand }) => [place, stand]));
     this.#table.append(this.#drawing);
     this.#draw();
   }
@@ -45,20 +45,20 @@ export class Way {
     const [from, goal] = [this.#end(at), this.#end(to)];
     const ends = [from && ring(from, "at", at), goal && ring(goal, "to", to)];
     const arrow = from || goal ? [head(), swing(from ?? beside(goal), goal ?? beside(from))] : [];
-    this.#drawing.replaceChildren(...ends.filter(Boolean), ...arrow);
+    this.#drawing.replaceChildren(...[...ends, ...arrow].filter(Boolean));
   }
 
   /** The middle and the size of a place, on the table. */
   #end(place) {
-    const lamp = this.#lenses.get(place);
-    if (!lamp) return null;
-    const lens = lamp.getBoundingClientRect();
-    const piece = Math.min(lamp.parentElement.clientWidth / 2 + MARGIN_PX, MOST_FOR_A_PIECE_PX);
+    const spot = this.#stands.get(place);
+    if (!spot) return null;
+    const stand = spot.getBoundingClientRect();
+    const piece = Math.min(spot.parentElement.clientWidth / 2 + MARGIN_PX, MOST_FOR_A_PIECE_PX);
     const table = this.#table.getBoundingClientRect();
     return {
-      x: lens.left + lens.width / 2 - table.left,
-      y: lens.top + lens.height / 2 - table.top,
-      reach: Math.max(lens.width / 2 + MARGIN_PX, piece, LEAST_PX),
+      x: stand.left + stand.width / 2 - table.left,
+      y: stand.top + stand.height / 2 - table.top,
+      reach: Math.max(stand.width / 2 + MARGIN_PX, piece, LEAST_PX),
     };
   }
 }
@@ -85,6 +85,8 @@ function head() {
 function swing(from, to) {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const far = Math.hypot(dx, dy);
+  // A table that is being laid out has no size yet.
+  if (far === 0) return null;
   const isBeside = from.reach === 0 || to.reach === 0;
   const high = isBeside ? 0 : Math.min(Math.max(far * SWING, LEAST_SWING_PX), MOST_SWING_PX);
   // Upwards, and to the right where the way goes straight down or up.

@@ -1,0 +1,93 @@
+"""The table as its pages draw it: where everything is, in millimetres of the board map.
+
+The program itself needs no millimetre. So they are read when the first page of the
+table is opened, and a map whose millimetres cannot be used is drawn as a plan.
+"""
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from wiring import boardmap
+
+if TYPE_CHECKING:
+    from wiring.geometry.places import Layout, Place
+    from wiring.geometry.shapes import Box, Point
+
+log = logging.getLogger(__name__)
+
+
+# By the path of their map.
+_DRAWN: dict[str, dict[str, Any] | None] = {}
+
+
+async def measure(path: str) -> None:
+    """Reads what `drawing` gives, once and in a thread: no press waits for it."""
+    if path not in _DRAWN:
+        await asyncio.to_thread(drawing, path)
+
+
+def drawing(path: str) -> dict[str, Any] | None:
+    """Numbers for a page, from the table's far left corner; None: there are none."""
+    if path not in _DRAWN:
+        _DRAWN[path] = _read(path)
+    return _DRAWN[path]
+
+
+def _read(path: str) -> dict[str, Any] | None:
+    # Nobody but a page of the table needs them.
+    from wiring.geometry import sizes as measures
+    from wiring.geometry.places import lay_out
+    from wiring.sheet import Sheet, SheetError
+
+    try:
+        board = boardmap.load(Path(path))
+        sizes = measures.load(Sheet(Path(path), "the board map"))
+    except SheetError as error:
+        log.warning("the page draws no table to scale: %s", error)
+        return None
+    lanes, tiles, buttons = sizes.lanes, sizes.tiles, sizes.buttons
+    return {
+        **_measured(lay_out(board, sizes)),
+        "lane": [lanes.pitch_mm, lanes.lane_mm],
+        "tile": tiles.tile_mm,
+        "foot": sizes.piece.foot_mm,
+        "pitch": buttons.control_pitch_mm,
+        "lamps": {
+            "depth": lanes.lamp_hole_mm,
+            "tile": tiles.lamp_hole_mm,
+            "button": buttons.lamp_hole_mm,
+        },
+        "holes": {
+            "seat": buttons.seat_hole_mm,
+            "control": buttons.control_hole_mm,
+            "arm": buttons.key_hole_mm,
+            "fire": buttons.control_hole_mm,
+        },
+    }
+
+
+def _measured(layout: "Layout") -> dict[str, Any]:
+    return {
+        "size": [round(layout.width, 1), round(layout.height, 1)],
+        "fields": {name: _corner(box) for name, box in layout.fields.items()},
+        "readers": {name: _corner(box) for name, box in layout.readers.items()},
+        "places": {name: _place(place) for name, place in layout.places.items()},
+    }
+
+
+def _corner(box: "Box") -> list[float]:
+    """Left, top, width and height."""
+    x, y = box.centre.x - box.width / 2, box.centre.y - box.height / 2
+    return [round(number, 1) for number in (x, y, box.width, box.height)]
+
+
+def _place(place: "Place") -> dict[str, list[float]]:
+    drawn: dict[str, Point | None] = {
+        "lamp": place.lamp,
+        "hall": place.hall,
+        "tile": place.tile,
+        "button": place.button,
+    }
+    return {what: [round(p.x, 1), round(p.y, 1)] for what, p in drawn.items() if p}

@@ -1,0 +1,105 @@
+/* What a single lamp means in this game now: said where it is pointed at or focused. The
+ * lamps of the Depth Board are gone through with the arrow keys. */
+
+import { el } from "./dom.js";
+import { spotName } from "./things.js";
+import { say as words, seatNamed } from "./words.js";
+
+const REST_MS = 350;
+const APART_PX = 10;
+const LAMPED = ".cell, .tile, .seat, .control";
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+
+export class LampLabel {
+  #table;
+  #label = el("p", { class: "lamp-label", role: "status", "data-testid": "lamp" });
+  #says = () => "";
+  #place = null;
+  #timer = 0;
+
+  constructor(table) {
+    this.#table = table;
+    table.addEventListener("pointerover", (event) => this.#pointed(event));
+    table.addEventListener("pointerleave", () => this.hide());
+    table.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && this.#focused(target));
+    table.addEventListener("focusout", () => this.hide());
+    table.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** After the table has been laid out. */
+  build() {
+    this.#table.append(this.#label);
+    this.hide();
+  }
+
+  /** `says(place)` tells what a lamp means from now on. */
+  use(says) {
+    this.#says = says;
+    if (this.#place) this.#show(this.#place);
+  }
+
+  hide() {
+    clearTimeout(this.#timer);
+    this.#place = null;
+    this.#label.replaceChildren();
+    this.#label.style.top = this.#label.style.left = "";
+  }
+
+  #pointed({ target, pointerType }) {
+    const place = placeOf(target.closest(LAMPED));
+    if (place === this.#place) return;
+    this.hide();
+    // A finger on a button presses it, and wants to know nothing.
+    if (!place || (pointerType !== "mouse" && !target.closest(".cell"))) return;
+    this.#timer = setTimeout(() => this.#show(place), REST_MS);
+  }
+
+  #focused(target) {
+    if (target.matches(".depth")) this.#show(this.#place ?? placeOf(target.querySelector(".cell")));
+    else if (target.matches(LAMPED)) this.#show(placeOf(target));
+  }
+
+  #key(event) {
+    const step = STEPS[event.key];
+    if (!step || !event.target.matches(".depth")) return;
+    event.preventDefault();
+    const [, lane, position] = (this.#place ?? "depth:0:0").split(":").map(Number);
+    const next = `depth:${lane + step[0]}:${position + step[1]}`;
+    if (this.#lens(next)) this.#show(next);
+  }
+
+  #show(place) {
+    clearTimeout(this.#timer);
+    this.#place = place;
+    this.#label.replaceChildren(el("b", {}, nameOf(place)), ` ${this.#says(place)}`);
+    const [lens, table, label] = [this.#lens(place), this.#table, this.#label].map((one) => one.getBoundingClientRect());
+    const middle = lens.left + lens.width / 2 - table.left;
+    const most = table.width - label.width / 2;
+    const above = lens.top - table.top - label.height - APART_PX;
+    this.#label.style.left = `${Math.max(label.width / 2, Math.min(middle, most))}px`;
+    this.#label.style.top = `${above >= 0 ? above : lens.bottom - table.top + APART_PX}px`;
+  }
+
+  #lens(place) {
+    return this.#table.querySelector(`.lens[data-place="${place}"]`);
+  }
+}
+
+/** What a lamp means that means the same in every game: seats and controls. */
+export function usualLamp(place, { state, pending, game }, isLit) {
+  const [kind, number] = place.split(":");
+  if (kind === "depth" || kind === "tile") return words("lamp.nothing");
+  if (kind !== "seat") return `${words(`drawn.${kind}`)}. ${words(isLit ? "lamp.can" : "lamp.cannot")}`;
+  const seat = Number(number);
+  if (!state || seat >= game.seats) return words("lamp.free");
+  return words(pending?.seats?.includes(seat) ? "lamp.asked" : "lamp.waits");
+}
+
+function placeOf(element) {
+  return element?.querySelector(".lens")?.dataset.place ?? null;
+}
+
+function nameOf(place) {
+  if (place.startsWith("seat:")) return seatNamed(Number(place.slice(5)));
+  return place.includes(":") ? spotName(place) : place;
+}

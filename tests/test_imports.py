@@ -62,8 +62,8 @@ WIRING_MAY_USE = {
 }
 # Imports nothing: every exception of ours is below it.
 ERRORS = "controller.errors"
-# Pure, and as good for readings as for actions.
-FOR_BOTH_SIDES = ("controller.rules.record", ERRORS)
+# Pure, and as good for readings and parts as for actions and rulings.
+FOR_BOTH_SIDES = ("controller.rules.record", "controller.rules.sentence", ERRORS)
 MAY_USE_THE_SIMULATOR = (
     "controller.tools.bench",
     "controller.record",

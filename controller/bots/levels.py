@@ -15,6 +15,7 @@ from controller.bots.sense import LEVELS as LEVELS
 from controller.bots.sense import Level as Level
 from controller.bots.sense import Memory, Sense, Shown
 from controller.rules.game import AnyGame
+from controller.rules.sentence import Says
 
 # How many passes `sharp` makes where nobody says otherwise.
 PASSES = 100
@@ -76,7 +77,7 @@ class Bot:
             return dice.choice(legal)
         return pick(legal, self._sense.prefer(position, legal), dice)
 
-    def reason(self, action: Any) -> str | None:
+    def reason(self, action: Any) -> Says | None:
         """Why the seat would do that, where the game has words for it."""
         if self._sense.reason is None or self._level == "random":
             return None

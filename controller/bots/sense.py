@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
 from controller.rules.game import AnyGame, State
+from controller.rules.sentence import Says
 
 Level: TypeAlias = Literal["random", "easy", "steady", "sharp"]
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -42,7 +43,7 @@ class Sense(NamedTuple):
     imagine: Callable[[Any, int], Memory] | None = None
     prefer: Prefer | None = None
     worth: Worth | None = None
-    reason: Callable[[Any, Any], str | None] | None = None
+    reason: Callable[[Any, Any], Says | None] | None = None
 
 
 def sense_in(module: Any) -> Sense:

@@ -16,14 +16,13 @@ from controller.light.palette import OK
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
-from controller.rules.sentence import Says
+from controller.rules.sentence import Says, Sentence, say
 from controller.stage.gestures import Card
 from controller.stage.staging import Asks, View
 from controller.words.notice import Notice
+from controller.words.table import as_value
 from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
-
-STANDS_IN = "mend it, or press `ok` and the program decides"
 
 
 class ToldBy(NamedTuple):
@@ -48,14 +47,23 @@ class Source(NamedTuple):
 class Waiting(NamedTuple):
     """What the table waits to be told."""
 
-    sentence: str
-    # The same where nothing is wrong, for pages in their own language; "" for a card.
     says: Says
     # The seat that draws, or how the players are asked.
     drawer: int | None
     asks: Asks | None
-    # A part is out: `ok` lets the program decide.
-    is_out: bool
+    # A part is out, and what it is: `ok` lets the program decide.
+    out: Sentence | None
+
+    @property
+    def is_out(self) -> bool:
+        return self.out is not None
+
+    @property
+    def in_full(self) -> Sentence:
+        told = as_value(self.says)
+        if self.out:
+            return say("wait.told-out", told=told, out=self.out)
+        return say("wait.told", told=told)
 
     def lamps(self, view: View, picture: Lamps, live: frozenset[str]) -> Lamps:
         """Over the guidance; `live` are the places that lead on or were pressed."""
@@ -148,13 +156,9 @@ class Dealer:
         drawer = action.seat if isinstance(action, Draw) else None
         asks = games.staging(match.game).asks.get(type(action))
         trouble = self._trouble(source)
-        says = asks.sentence(view) if asks else ""
-        text = games.words(match.game.name).say(says) or f"seat {drawer} draws a card"
-        if trouble:
-            text += f", but {trouble}; {STANDS_IN}"
-        elif drawer is not None:
-            text += ": pass it over the shoe"
-        return Waiting(text, says, drawer, asks, trouble is not None)
+        says = asks.sentence(view) if asks else say("wait.draw", seat=drawer)
+        out = say("wait.out", trouble=trouble) if trouble else None
+        return Waiting(says, drawer, asks, out)
 
     # Cards
 

@@ -99,11 +99,16 @@ class Enrolled:
 
 def named(known: Known) -> str:
     """As people say it."""
+    return f"{known.label} of {title_of(known.game)}"
+
+
+def title_of(game: str) -> str:
+    """What a game is called; one that is not there any more, by its name."""
     try:
-        title = games.find(known.game).title
+        title: str = games.find(game).title
     except games.NoSuchGame:
-        title = known.game
-    return f"{known.label} of {title}"
+        return game
+    return title
 
 
 def _written(known: dict[str, Known]) -> str:

@@ -8,11 +8,11 @@ sentence has the number of its tag, by which it could be told from others later.
 from typing import Any, NamedTuple
 
 from controller import games
-from controller.chance.decks import Enrolled, named
+from controller.chance.decks import Enrolled, title_of
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
-from controller.rules.sentence import Says
+from controller.rules.sentence import Says, Sentence, say
 from controller.stage.gestures import Card
 from controller.stage.staging import DeckCard
 from controller.words.notice import Notice
@@ -51,37 +51,34 @@ class Readers:
     ) -> Draw | list[Notice]:
         """The draw that is to be played now, or what stands against this card."""
         card = self._card(uid, match)
-        if isinstance(card, str):
+        if isinstance(card, Sentence):
             return [Notice(None, False, "", card)]
         seat = _drawer(match)
         if not is_dealt_here:
-            words = "the program deals in this game; the shoe stays closed"
+            says = say("shoe.closed")
         elif self._clock.time() - self._last_s < TOGETHER_S:
-            words = "two cards passed at once, and one was counted: pass one by one"
+            says = say("shoe.two")
         elif seat is None:
-            words = "nobody draws a card now; it goes back where it came from"
+            says = say("shoe.nobody")
         elif card.seat not in (None, seat):
-            words = f"this is a card of seat {card.seat}, and seat {seat} draws"
+            says = say("shoe.others", owner=card.seat, seat=seat)
         else:
-            return self._draw(uid, match, Draw(seat, card.card), card.label)
-        return [Notice(None, False, match.game.choice_rule, words)]
+            return self._draw(uid, match, Draw(seat, card.card))
+        return [Notice(None, False, match.game.choice_rule, says)]
 
-    def _draw(
-        self, uid: str, match: Match, draw: Draw, label: str
-    ) -> Draw | list[Notice]:
+    def _draw(self, uid: str, match: Match, draw: Draw) -> Draw | list[Notice]:
         held_by = self._held_by(uid, match)
         rule: str = match.game.choice_rule
-        why: Says = ""
+        why: Says | None = None
         if held_by is not None:
-            whose = "your" if held_by == draw.seat else "another"
-            why = f"this card, {label}, is in {whose} hand already"
+            key = "shoe.own-hand" if held_by == draw.seat else "shoe.other-hand"
+            why = say(key, card=draw.card)
         elif refusal := match.refusal(draw):
             rule, why = refusal
         if why:
-            secret = f"seat {draw.seat} cannot draw that card; its page says why"
             return [
                 Notice(draw.seat, False, rule, why),
-                Notice(None, False, rule, f"{secret}; pass another"),
+                Notice(None, False, rule, say("shoe.refused", seat=draw.seat)),
             ]
         self._last_s = self._clock.time()
         self._passed[len(match.actions)] = Passed(uid, draw)
@@ -89,7 +86,7 @@ class Readers:
 
     def played(self, uid: str, match: Match) -> Card | list[Notice]:
         card = self._card(uid, match)
-        if isinstance(card, str):
+        if isinstance(card, Sentence):
             return [Notice(None, False, "", card)]
         return Card(card.label)
 
@@ -101,24 +98,20 @@ class Readers:
         last = len(match.actions) - 1
         return last if match.is_undecided and last in self._standing(match) else None
 
-    def _card(self, uid: str, match: Match) -> DeckCard | str:
+    def _card(self, uid: str, match: Match) -> DeckCard | Sentence:
         """The card of this game that has the tag, or what is wrong with it."""
         game = match.game
         known = self._enrolled.find(uid)
         if known is None:
-            return (
-                "this card is enrolled in no deck; "
-                f"`undertow cards enroll {game.name}` teaches it to the table"
-            )
+            return say("shoe.unknown", game=game.name)
         if known.game != game.name:
-            return f"this is {named(known)}, and {game.title} is played"
+            values = {"card": known.label, "other": title_of(known.game)}
+            return say("shoe.other-game", game=game.title, **values)
         for card in games.deck(game, match.house):
             if card.label == known.label:
                 return card
-        return (
-            f"this card is enrolled as {known.label}, which {game.title} "
-            f"does not have; `undertow cards forget {game.name}` and enroll it anew"
-        )
+        values = {"card": known.label, "name": game.name}
+        return say("shoe.not-in-deck", game=game.title, **values)
 
     def _standing(self, match: Match) -> dict[int, Passed]:
         """The cards that passed in this match and have not been taken back since."""

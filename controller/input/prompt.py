@@ -13,8 +13,11 @@ from controller.rules.game import Viewer
 from controller.rules.sentence import Sentence, say, with_values
 from controller.stage.decisions import Decision, decision
 from controller.stage.gestures import Count, Hold, Press, Script
+from controller.words.table import as_value, together
 
 EVERYBODY = say("prompt.everybody")
+# What is told says itself how.
+TOLD = decision("told")
 
 
 class Prompt(NamedTuple):
@@ -54,6 +57,13 @@ def called(seats: Collection[int], situation: Situation) -> Any:
     if not seats or (len(seats) == everybody and everybody > 2):
         return EVERYBODY
     return tuple(sorted(seats))
+
+
+def what_next(situation: Situation) -> Sentence:
+    """All of it for everybody at the table: who, what, and how it is done there."""
+    asks = prompt(situation)
+    how = () if asks.table == TOLD.table else (asks.table,)
+    return as_value(together((asks.says, *how)))
 
 
 def _asked(
@@ -103,16 +113,14 @@ def by_hand(script: Script) -> Sentence:
 
 def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
     """Chance waits for a card of the shoe, or for what the players saw happen."""
-    told = with_values(waiting.says)
-    if waiting.is_out:
-        told = Sentence(waiting.sentence.replace("`", ""), {})
-    if waiting.drawer is None:
-        wanted = decision("told")._replace(what=told)
+    drawer = waiting.drawer
+    wanted = TOLD if drawer is None else decision("draw")
+    if waiting.out:
+        wanted = wanted._replace(table=waiting.out)
+    if drawer is None:
+        wanted = wanted._replace(what=with_values(waiting.says))
         return _asked((), wanted, situation, "table")
-    wanted = decision("draw")
-    if waiting.is_out:
-        wanted = wanted._replace(table=told)
-    return _asked((waiting.drawer,), wanted, situation, viewer)
+    return _asked((drawer,), wanted, situation, viewer)
 
 
 def _at_rest(situation: Situation, viewer: Viewer) -> Prompt:

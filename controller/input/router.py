@@ -156,7 +156,7 @@ class Router:
         elif in_the_way:
             told = answer("one-at-a-time", control=control, other=in_the_way)
             if control in ("next", "ok"):
-                self._refuse([told._replace(legal=False)])
+                self._not_counted(told)
             else:
                 self._reply(told)
         elif control in ("arm", "fire"):
@@ -198,7 +198,7 @@ class Router:
     def _take_back(self, position: Any, is_told: bool) -> None:
         situation = self._situation
         if situation is None or situation.position is not position:
-            self._not_counted("the game went on while `undo` was down")
+            self._not_counted(answer("went-on"))
         elif is_told:
             self._gesture(situation, "undo")
         else:
@@ -207,11 +207,8 @@ class Router:
     def _gesture(self, situation: Situation, control: str) -> None:
         rivals = self.held.rivals(self.gestures.progress.held, situation.scripts)
         if rivals and control in ("next", "ok"):
-            seat = rivals[0].replace(":", " ")
-            self._not_counted(
-                f"`{control}` does not count while {seat} holds a button that went "
-                "down at another's turn: let it go and press it again"
-            )
+            told = answer("not-your-turn-down", control=control, rival=rivals[0])
+            self._not_counted(told)
         elif not self._is_answered(situation, control):
             before = Before.of(self.gestures)
             meant = self.gestures.press(control)
@@ -296,8 +293,8 @@ class Router:
         if is_so:
             self._out.append(Reply(notice))
 
-    def _not_counted(self, sentence: str) -> None:
-        self._refuse([Notice(None, False, "", sentence)])
+    def _not_counted(self, told: Notice) -> None:
+        self._refuse([told._replace(legal=False)])
 
     def _is_final(self, action: Any) -> bool:
         assert self._situation is not None

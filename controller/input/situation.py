@@ -5,6 +5,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from controller.chance.dealer import Waiting
 from controller.rules.game import Viewer
 from controller.rules.match import Match
+from controller.rules.sentence import Says, Sentence, say
 from controller.stage.gestures import Gesture, Scripted
 from controller.stage.staging import Staging, Stand, View
 from controller.stage.teaching import Taught
@@ -39,7 +40,7 @@ class Situation(NamedTuple):
     # Real cards of this game can be laid on the reader.
     with_cards: bool
     # What can be undone, or why nothing can.
-    undoable: Undoable | str
+    undoable: Undoable | Says
     # What the lesson says now, if the game is one.
     taught: Taught | None = None
 
@@ -55,9 +56,9 @@ class Situation(NamedTuple):
         return self.match.game.legal(self.position)
 
     @property
-    def waits(self) -> str | None:
+    def waits(self) -> Sentence | None:
         """What chance waits to be told, in a sentence."""
-        return self.waiting.sentence if self.waiting else None
+        return self.waiting.in_full if self.waiting else None
 
     def belongs(self) -> Stand:
         """Where the game wants each piece."""
@@ -78,10 +79,5 @@ class Situation(NamedTuple):
         return Notice(seat, False, self.match.game.choice_rule, undoable)
 
 
-def _not_from_here(owner: int | None) -> str:
-    if owner is None:
-        return "a card that was drawn goes back with `undo` on the table"
-    return (
-        f"the last choice was that of seat {owner}; it can take it "
-        "back on its own page, and `undo` on the table can"
-    )
+def _not_from_here(owner: int | None) -> Says:
+    return say("undo.drawn") if owner is None else say("undo.others", owner=owner)

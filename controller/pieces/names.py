@@ -1,28 +1,21 @@
-"""What pieces, places and steps are called in sentences."""
+"""What pieces, places and steps are called in sentences.
 
-from typing import Any
+A piece is called by the entry `piece.PIECE` of the game's words, a place by
+`spot.PLACE`; of the Depth Board by `spot.depth`, with its lane and its feet.
+"""
 
 from controller.pieces.guide import Step
+from controller.rules.sentence import Sentence, say
 from controller.stage.places import FEET
 
 
-def described(step: Step) -> str:
+def described(step: Step) -> Sentence:
     piece, at, to = step
     if to is None:
-        return f"take {called(piece)} off {spot(at)}"
+        return say("piece.take", piece=piece, at=spot(at))
     if at is None:
-        return f"put {called(piece)} on {spot(to)}"
-    return f"carry {called(piece)} from {spot(at)} to {spot(to)}"
-
-
-def called(piece: str) -> str:
-    """ "seat 2's pirate", "the red robot", "the puck", "a piece" """
-    kind, _, whose = piece.partition(":")
-    if whose.isdecimal():
-        return f"seat {whose}'s {kind}"
-    if whose:
-        return f"the {whose} {kind}"
-    return f"the {kind}" if " " not in kind else kind
+        return say("piece.put", piece=piece, to=spot(to))
+    return say("piece.move", piece=piece, at=spot(at), to=spot(to))
 
 
 def owner(piece: str) -> int | None:
@@ -31,9 +24,10 @@ def owner(piece: str) -> int | None:
     return int(whose) if whose.isdecimal() else None
 
 
-def spot(place: Any) -> str:
-    """ "lane 2, 70 ft", "tile 1,3" """
-    kind, *rest = str(place).split(":")
-    if kind == "depth":
-        return f"lane {rest[0]}, {FEET * int(rest[1])} ft"
-    return " ".join((kind, *rest))
+def spot(place: str | None) -> str | Sentence | None:
+    """A place, to be put into a sentence."""
+    kind, *rest = (place or "").split(":")
+    if kind != "depth":
+        return place
+    lane, position = map(int, rest)
+    return say("spot.depth", lane=lane, feet=FEET * position)

@@ -7,15 +7,17 @@ from controller.light.colour import Lamps
 from controller.light.palette import ASTRAY, HOME
 from controller.pieces.compare import PlacementCheck
 from controller.pieces.guide import Step
-from controller.pieces.names import described
+from controller.pieces.names import described, spot
 from controller.pieces.trusted import Denied
+from controller.rules.sentence import Sentence, say
 from controller.stage.staging import Stand
+from controller.words.files import in_english
 from hardware.backend import Clock
 from hardware.parts.registry import Part, Parts
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 from wiring.boardmap import BoardMap
 
-CARRYING = "a piece was moved: count the card that pays for it, or press `ok`"
+CARRYING = say("piece.pay")
 _SENSOR = "'s Hall sensor"
 
 
@@ -25,7 +27,7 @@ class Placement(NamedTuple):
     step: Step | None = None
     # `ok` now says that all stands right, whatever the sensors feel.
     asks: bool = False
-    sentence: str | None = None
+    says: Sentence | None = None
 
     def lamps(self) -> Lamps:
         if self.step is None:
@@ -59,13 +61,13 @@ class PieceTracker:
     def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
         """Carrying: a piece was moved, and what it pays with is asked for."""
         if is_carrying:
-            return Placement(sentence=CARRYING)
+            return Placement(says=CARRYING)
         step = self.check.step if is_playing else None
         if step is None:
             return Placement()
         asks = self.check.asks
-        done = "; if all stands right, press `ok`" if asks else ""
-        return Placement(step, asks, f"{described(step)}{done}")
+        key = "piece.step-or-ok" if asks else "piece.step"
+        return Placement(step, asks, say(key, step=described(step)))
 
     def expect(self, belongs: Callable[[], Stand]) -> None:
         """There is another position on the table; it is looked at once it matters."""
@@ -97,7 +99,8 @@ class PieceTracker:
             self._parts.works(place + _SENSOR)
         for place, denied in self._denied.items():
             if denied != before.get(place):
-                self._parts.fails(place + _SENSOR, _blamed(denied))
+                said = _blamed(denied)
+                self._parts.fails(place + _SENSOR, in_english(said), said)
 
     def _part_changed(self, part: Part) -> None:
         place = part.name.removesuffix(_SENSOR)
@@ -113,12 +116,9 @@ def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:
     }
 
 
-def _blamed(denied: Denied) -> str:
+def _blamed(denied: Denied) -> Sentence:
     _, says, instead = denied
-    if instead and says:
-        return f"feels the piece that stands on {instead}; their wires may be swapped"
     if instead:
-        return f"does not feel its piece, {instead} does; their wires may be swapped"
-    if says:
-        return "feels a piece where none stands; is a magnet lying there?"
-    return "does not feel the piece that stands there"
+        key = "sensor.swapped-feels" if says else "sensor.swapped-deaf"
+        return say(key, instead=spot(instead))
+    return say("sensor.feels" if says else "sensor.deaf")

@@ -24,6 +24,20 @@ def say(key: str, **values: Any) -> Sentence:
     return Sentence(key, values)
 
 
+def sentence_of(written: Any) -> Sentence | None:
+    """A sentence that was written as JSON; None where it is none."""
+    match written:
+        case [str(key), dict(values)]:
+            return Sentence(key, {n: _value_of(v) for n, v in values.items()})
+    return None
+
+
+def _value_of(written: Any) -> Any:
+    if not isinstance(written, list):
+        return written
+    return sentence_of(written) or tuple(map(_value_of, written))
+
+
 def with_values(says: Says, **values: Any) -> Sentence:
     """The same, with more to put in; what it has itself stays."""
     key, own = says if isinstance(says, Sentence) else (says, {})

@@ -1,12 +1,14 @@
 """What the table shows and says of the game on it, and lights anew when hands move."""
 
 from controller.input import outcomes
+from controller.input.prompt import what_next
 from controller.input.router import Router
 from controller.input.situation import Situation
 from controller.light import blinks
 from controller.light.colour import Still
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
+from controller.rules.sentence import Says
 from controller.session.notices import Notices
 from controller.session.present import Hints, Presenter
 from controller.session.session import Change
@@ -33,7 +35,7 @@ class Display:
         self._notices = notices
         self._parts = parts
         self._situation: Situation | None = None
-        self._told: str | None = None
+        self._told: Says | None = None
 
     @property
     def placement(self) -> Placement:
@@ -66,14 +68,14 @@ class Display:
             return False
         hints = self._hints()
         self._presenter.guide(self._situation, hints)
-        return hints.placement.sentence != self._told
+        return hints.placement.says != self._told
 
     def told(self, placement: Placement) -> None:
         """Everybody knows by now how the pieces stand."""
         is_playing = self._situation is not None and self._situation.phase == "play"
-        if self._told and not placement.sentence and is_playing:
+        if self._told and not placement.says and is_playing:
             self._notices.reply(announcement(ALL_RIGHT))
-        self._told = placement.sentence
+        self._told = placement.says
 
     def echo(self, reading: Reading) -> None:
         """A press is seen at once, whatever comes of it."""
@@ -106,8 +108,10 @@ class Display:
 
     def _repeat(self) -> None:
         """`why`: says again what was refused, and blinks its number."""
-        phase = self._situation.phase if self._situation else ""
-        self._notices.repeat(phase, self._parts.troubles())
+        situation = self._situation
+        is_at_rest = situation is not None and situation.phase != "play"
+        at_rest = what_next(situation) if situation and is_at_rest else None
+        self._notices.repeat(at_rest, self._parts.all())
         refused = self._notices.refused
         self._lights.signal(blinks.number(refused.rule) if refused else ())
 

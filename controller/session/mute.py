@@ -2,17 +2,18 @@
 
 from collections.abc import Callable
 
+from controller.rules.sentence import Says, say
 from hardware.readings import Pressed, Reading, Released
 
-MUTED = "Sound is off. Hold why and press next to hear it again."
-HEARD = "Sound is on. Hold why and press next to turn it off."
+MUTED = say("sound.off")
+HEARD = say("sound.on")
 
 
 class MuteChord:
     def __init__(
         self,
         table: Callable[[Reading], None],
-        announce: Callable[[str], object],
+        announce: Callable[[Says], object],
         toggle: Callable[[], bool],
     ) -> None:
         """`toggle` mutes or not, and says whether it is muted now."""

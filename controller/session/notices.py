@@ -1,9 +1,11 @@
 """What people at the table are told, and what `why` says again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from controller.rules.sentence import Says
 from controller.words.notice import Notice, announcement
 from controller.words.table import NOTHING_REFUSED, repeated
+from hardware.parts.registry import Part
 
 
 class Notices:
@@ -33,9 +35,12 @@ class Notices:
         """The game went on: nothing that was refused before is about now."""
         self.refused = None
 
-    def repeat(self, phase: str, troubles: list[str]) -> None:
-        """`why`: the last refusal again, and what is wrong with the table itself."""
-        again = repeated(self.refused, phase, troubles)
+    def repeat(self, at_rest: Says | None, parts: Iterable[Part]) -> None:
+        """`why`: the last refusal again, and what is wrong with the table itself.
+
+        `at_rest` says what to do where no game is being played.
+        """
+        again = repeated(self.refused, at_rest, parts)
         if again:
             self.say(again)
         else:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from controller.light.colour import Colour
 from controller.light.lights import Lights
-from controller.rules.sentence import Says
+from controller.rules.sentence import Says, say
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
 
@@ -18,10 +18,10 @@ CHORD = frozenset(("undo", "why"))
 REDS: tuple[Colour, ...] = ((255, 0, 0), (170, 0, 0), (100, 0, 0))
 SECOND_S = 1.0
 
-COUNTING = f"`undo` and `why` are held: the table switches off in {len(REDS)} s"
-CALLED_OFF = "the table stays on"
-OFF = "the table switches off; the game is kept"
-UNSAVED = "the table switches off; the game is not saved"
+COUNTING = say("power.counting", seconds=len(REDS))
+CALLED_OFF = say("power.stays")
+OFF = say("power.off")
+UNSAVED = say("power.off-unsaved")
 
 
 class Ground(Protocol):

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from controller.light.colour import DARK, WHITE, Colour
 from controller.light.lights import Lights
-from controller.rules.sentence import Says
+from controller.rules.sentence import Says, say
 from controller.session.power_off import Ground
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
@@ -27,12 +27,12 @@ ASKED_S = 30.0
 REST_S = 5.0
 FLASH_S = 0.25
 
-IN_VAIN = "nobody has held the button of that seat for two seconds"
-REFUSED = "this seat was not given away"
-NO_BUTTON = "this seat has no button; ask the host for its link"
-RIVAL = "another phone asks for this seat; wait a moment"
-ONE_SEAT = "this phone asks for a seat already"
-TOO_SOON = "wait a few seconds before you ask again"
+IN_VAIN = say("sit.in-vain")
+REFUSED = say("sit.refused")
+NO_BUTTON = say("sit.no-button")
+RIVAL = say("sit.rival")
+ONE_SEAT = say("sit.one-seat")
+TOO_SOON = say("sit.too-soon")
 
 
 class Asker(NamedTuple):
@@ -47,7 +47,7 @@ class Answer(NamedTuple):
 
     asker: Asker
     seat: int
-    why_not: str | None
+    why_not: Says | None
 
 
 class Flashing:
@@ -128,14 +128,11 @@ class Seating:
         self.asked[seat] = asker
         end_s = self._clock.time() + ASKED_S
         self._ends[seat] = self._clock.call_at(end_s, lambda: self._end(seat, IN_VAIN))
-        self.announce(
-            f"the phone at {asker.address} asks for seat {seat}: "
-            "hold the button that flashes for two seconds to let it in"
-        )
+        self.announce(say("sit.asks", address=asker.address, seat=seat))
         self._flashing.begin()
         self._tell()
 
-    def _why_not(self, seat: int, asker: Asker) -> str | None:
+    def _why_not(self, seat: int, asker: Asker) -> Says | None:
         now_s = self._clock.time()
         self._rests = {a: end_s for a, end_s in self._rests.items() if end_s > now_s}
         if not self.can_ask(seat):
@@ -161,7 +158,7 @@ class Seating:
         for seat in [seat for seat in self.asked if seat >= seats]:
             self._end(seat, REFUSED)
 
-    def _end(self, seat: int, why_not: str | None) -> None:
+    def _end(self, seat: int, why_not: Says | None) -> None:
         asker = self.asked.pop(seat)
         self._ends.pop(seat).cancel()
         if why_not:

@@ -50,9 +50,9 @@ from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
 
-UNSAVED = "this is played but not saved; the table's page says why"
-CHOOSING = "a game is being chosen: `next` shows another one, `ok` plays this one"
-OFFERED = "the table asks first whether this game goes on: `ok` or `undo`"
+UNSAVED = say("game.unsaved")
+CHOOSING = say("game.choose-first")
+OFFERED = say("game.answer-first")
 
 
 # Another game is on the table; an action was played, or undone; the saved game goes on.
@@ -287,8 +287,8 @@ class Session:
         self._match.rewind(mark)
         notices = unsaved(seat, self.is_saved)
         if isinstance(taken, Draw):
-            words = f"seat {taken.seat} puts its last card back: shuffle it in"
-            notices = (announcement(words), *notices)
+            put_back = say("shoe.put-back", seat=taken.seat)
+            notices = (announcement(put_back), *notices)
         return self.changed("undone", notices=notices)
 
     # Looking at it

@@ -105,7 +105,7 @@ class Table:
         self._guide()
 
     def _part_changed(self, part: Part) -> None:
-        self.announce(changed(part.name, part.trouble))
+        self.announce(changed(part))
         if self._now and self._now.situation.waiting:
             situation = self._session.look_again(self._now.situation)
             self._now = self._now._replace(situation=situation)

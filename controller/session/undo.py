@@ -3,12 +3,13 @@
 from controller.chance.dealer import Dealer, Waiting
 from controller.input.situation import Undoable
 from controller.rules.match import CannotUndo, Match
+from controller.rules.sentence import Says, say
 
 
-def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | str:
+def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
     """What an undo would take, or the sentence that says why it takes nothing."""
     if waiting and waiting.asks:
-        return "it is being told what chance decides; tell it first"
+        return say("undo.telling")
     misdealt = dealer.misdealt(match)
     try:
         mark = match.undo_mark() if misdealt is None else misdealt

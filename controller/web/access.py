@@ -26,7 +26,7 @@ _FORWARDED = ("forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-
 
 
 class NotOpened(UndertowError):
-    """This code opens nothing; the sentence says what it should have opened."""
+    """This code opens nothing; the key says what it should have opened."""
 
 
 class Access:
@@ -44,13 +44,13 @@ class Access:
         if seat := address.get("seat"):
             found = self.seat(seat, address.get("code"))
             if found is None:
-                raise NotOpened(f"this code does not open seat {seat[:10]}")
+                raise NotOpened("closed.wrong-code")
             return found
         if is_at_home(peer, request.headers):
             return "host"
         if code := address.get("host"):
             if not _is_same(self._host_code, code):
-                raise NotOpened("this code does not open the host's page")
+                raise NotOpened("closed.wrong-host-code")
             return "host"
         return "spectator"
 

@@ -19,15 +19,18 @@ from websockets.http11 import Request, Response
 from websockets.protocol import Event, State
 from websockets.server import ServerProtocol
 
+from controller.rules.sentence import Says, say
 from controller.web.files import (
     LONGEST_VERB,
     VERBS,
+    language_of,
     refusal,
     without_body,
     wrong_verb,
 )
 from controller.web.limits import Bucket, Limits, fitted
 from controller.web.lobby import Door, Lobby
+from controller.words.files import ENGLISH, catalogue
 
 # The page shows the reason and waits longer than usual before it tries again.
 TOO_MUCH = 4429
@@ -44,10 +47,10 @@ KINDS = 16
 # For the word of farewell to arrive before the connection is cut.
 FAREWELL_S = 1.0
 
-_FLOOD = "Too many messages: some were dropped. Slow down, or the table hangs up"
-_FLOODED = "Too many messages from this page; reload it to come in again"
+_FLOOD = say("game.flood")
+_FLOODED = say("closed.flooded")
 _HASTY = "pages are opened too fast from this device; wait a moment"
-_CROWDED = "Too many pages are open on this device; this one gave way to others"
+_CROWDED = say("closed.crowded")
 
 Talk: TypeAlias = "Callable[[Client], Awaitable[None]]"
 Ask: TypeAlias = "Callable[[Client, Request], Response | None]"
@@ -60,10 +63,14 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         server: Server,
         *,
         lobby: "Lobby[Client]",
+        language: str,
         **timeouts: Any,
     ) -> None:
+        """`language` is that of pages which have chosen none."""
         super().__init__(protocol, server, **timeouts)
         self.lobby = lobby
+        # Of the page, once it has asked: who chooses another one opens it again.
+        self.language = language
         limits, now_s = lobby.limits, self.loop.time()
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
@@ -105,13 +112,13 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             self.send_away(TOO_MUCH, reason)
         return reason is None
 
-    def send_away(self, code: int, reason: str) -> None:
+    def send_away(self, code: int, reason: Says) -> None:
         """Closes the page with a word; what it still says is not heard."""
         if self._is_leaving or self.protocol.state is not State.OPEN:
             return
         self._is_leaving = True
         self._waiting.clear()
-        self.protocol.fail(code, reason)
+        self.protocol.fail(code, catalogue(None, self.language).say(reason))
         self.send_data()
         self._part()
 
@@ -267,10 +274,12 @@ async def serve_clients(
     port: int,
     limits: Limits,
     tls: SSLContext | None = None,
+    language: str = ENGLISH,
 ) -> Served:
     """Answers requests with `ask`, and runs `talk` for each page that is opened.
 
-    With `tls` over https; a client that does not get through its handshake is closed.
+    Pages that have chosen no language are told things in this one. With `tls` over
+    https; a client that does not get through its handshake is closed.
     """
     loop = asyncio.get_running_loop()
     limits = fitted(limits)
@@ -288,6 +297,7 @@ async def serve_clients(
 
     def asked(connection: ServerConnection, request: Request) -> Response | None:
         client = cast(Client, connection)
+        client.language = language_of(request, language)
         response = ask(client, request)
         if response is None and not lobby.may_ask(client.address):
             response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
@@ -296,7 +306,7 @@ async def serve_clients(
         return response
 
     def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
-        return Client(protocol, server, lobby=lobby, **more)
+        return Client(protocol, server, lobby=lobby, language=language, **more)
 
     server = await serve(
         talk_inside,

@@ -11,6 +11,7 @@ from errno import EMFILE, ENFILE
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
+from controller.rules.sentence import Says, say
 from controller.web.limits import Bucket, Limits, Rate
 
 _log = logging.getLogger("undertow.page")
@@ -132,14 +133,14 @@ class Lobby(Generic[Member]):
         self.note("pages are opened too fast from %s; some are refused", address)
         return False
 
-    def opened(self, address: str, member: Member) -> str | None:
+    def opened(self, address: str, member: Member) -> Says | None:
         """Counts a page that is open now; a sentence if there is no room for it."""
         if self.pages.of(address) >= self.limits.pages_of_one:
-            return "Too many pages are open on this device: close one, then reload"
+            return say("closed.crowded-device")
         if len(self.pages) >= self.limits.pages:
             largest = self.pages.largest()
             if self.pages.of(largest) <= self.pages.of(address) + 1:
-                return "The table has no room for one more page: close one, then reload"
+                return say("closed.crowded-table")
             self._send_away(self.pages.newest(largest))
         self.passing.remove(address, member)
         self.pages.add(address, member)

@@ -23,6 +23,7 @@ from controller.input.intents import (
 )
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
+from controller.rules.sentence import say
 from controller.session.now import Now
 from controller.session.roster import Roster
 from controller.session.seating import Asker, Seating
@@ -35,7 +36,7 @@ from controller.words.notice import Notice
 _FIRST = {"offer": OFFERED, "choose": CHOOSING}
 LONGEST_NAME = 16
 MOST_PLAYERS = 12
-BY_CHANCE = "chance decides that, at the table and not on a page"
+BY_CHANCE = say("game.by-chance")
 
 
 class Requests:
@@ -202,5 +203,5 @@ def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
     if type(meant) in game.by_chance:
         return Refusal(game.choice_rule, BY_CHANCE)
     if getattr(meant, "seat", None) != seat:
-        return Refusal(game.choice_rule, f"this is the page of seat {seat}")
+        return Refusal(game.choice_rule, say("game.own-page", seat=seat))
     return meant

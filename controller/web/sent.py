@@ -9,6 +9,7 @@ from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event, State
+from controller.rules.sentence import Says
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.saying import Aloud
@@ -17,8 +18,9 @@ from controller.stage import places
 from controller.web.access import Kind, viewer
 from controller.web.drawing import drawing
 from controller.words.notice import Notice
+from controller.words.table import as_it_is
 from hardware.parts.eliminator import Eliminator
-from hardware.parts.registry import Parts
+from hardware.parts.registry import Part, Parts
 from wiring import boardmap
 
 
@@ -85,7 +87,7 @@ def position(
         message |= {"pending": None, "can_undo": False}
     if kind != "spectator":
         # It may name files of this machine.
-        message["notice"] = now.notice
+        message["notice"] = now.notice and as_it_is(now.notice)
     if seen_by == "table":
         message |= {"belongs": situation.belongs(), "step": _step(now.placement)}
     if kind == "host":
@@ -115,10 +117,10 @@ def link(seat: int, code: str) -> str:
 
 def _step(placement: Placement) -> dict[str, Any] | None:
     """What is to be done next about a piece, in words and on the table."""
-    if placement.sentence is None:
+    if placement.says is None:
         return None
     step = placement.step or Step("", None, None)
-    return step._asdict() | {"says": placement.sentence}
+    return step._asdict() | {"says": placement.says}
 
 
 def seats(now: Now, kind: Kind, opened: set[int], seating: Seating) -> str:
@@ -140,14 +142,25 @@ def seats(now: Now, kind: Kind, opened: set[int], seating: Seating) -> str:
     return json.dumps({"type": "seats", "seats": rows})
 
 
-def seated(seat: int, url: str | None, why_not: str | None) -> str:
+def seated(seat: int, url: str | None, why_not: Says | None) -> str:
     message = {"type": "seated", "seat": seat, "url": url, "message": why_not}
     return json.dumps(message)
 
 
 def parts(all_parts: Parts) -> str:
-    listed = [part._asdict() for part in all_parts.all()]
+    listed = [_part(part) for part in all_parts.all()]
     return json.dumps({"type": "parts", "parts": listed})
+
+
+def _part(part: Part) -> dict[str, Any]:
+    """As its driver says it, in English, or in words that can be translated."""
+    row: dict[str, Any] = {"name": part.name, "says": "", "trouble": None}
+    for key, text in (("says", part.says), ("trouble", part.trouble)):
+        if text:
+            row[key] = as_it_is(text)
+    if part.told:
+        row["trouble" if part.trouble else "says"] = part.told
+    return row
 
 
 def striker(eliminator: Eliminator) -> str:
@@ -155,7 +168,7 @@ def striker(eliminator: Eliminator) -> str:
     return json.dumps({"type": "striker", "state": state, "degrees": degrees})
 
 
-def hint(action: State, why: str | None) -> str:
+def hint(action: State, why: Says | None) -> str:
     return json.dumps({"type": "hint", "action": action, "message": why})
 
 
@@ -169,7 +182,7 @@ def reply(notice: Notice) -> str:
 
 
 def error(sentence: str) -> str:
-    return json.dumps({"type": "error", "message": sentence})
+    return json.dumps({"type": "error", "message": as_it_is(sentence)})
 
 
 def said(aloud: Aloud) -> str:

@@ -18,10 +18,11 @@ from controller.errors import BadRequest
 from controller.input.intents import Intent
 from controller.rules.game import Event
 from controller.rules.records import brief, to_json
+from controller.rules.sentence import Says, say
 from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
-from controller.session.seating import Answer, Seating
+from controller.session.seating import Answer, Asker, Seating
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, Served, post, serve_clients
@@ -103,7 +104,13 @@ class Page:
 
     async def open(self, host: str, port: int) -> Served:
         return await serve_clients(
-            self._talk, self._request, host, port, self._limits, self._tls
+            self._talk,
+            self._request,
+            host,
+            port,
+            self._limits,
+            self._tls,
+            self._site.language,
         )
 
     def _request(self, client: Client, request: Request) -> Response | None:
@@ -194,7 +201,7 @@ class Page:
                 self.visits.send(kind, story(now, kind, first))
         self._tell_seats()
 
-    def hinted(self, seat: int, action: Any, why: str | None) -> None:
+    def hinted(self, seat: int, action: Any, why: Says | None) -> None:
         self.visits.send(seat, sent.hint(to_json(action), why))
 
     def _tell_seats(self) -> None:
@@ -258,7 +265,9 @@ class Page:
         if kind == "spectator":
             data = {**data, "from": [number, address]}
             if data["type"] == "sit" and self.visits.has_seat(data.get("seat")):
-                raise Misunderstood("this seat is open on another phone")
+                why_not = say("sit.open-elsewhere")
+                self._answered(Answer(Asker(number, address), data["seat"], why_not))
+                return
         self.obey(kind, data)
 
     def obey(self, kind: Kind, data: Data) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
+from controller.rules.sentence import Says, say
 from controller.web.access import Kind
 from controller.web.clients import Client, post
 from controller.web.files import Address
@@ -53,7 +54,7 @@ class Visits:
         """None where the seat is open on another phone, and this one is sent away."""
         visit = Visit(kind, next(self._numbers), address.get("tab"))
         if not self._has_room(visit, takes_over=bool(address.get("take"))):
-            connection.send_away(TAKEN, "this seat is open on another phone")
+            connection.send_away(TAKEN, say("closed.taken"))
             return None
         self._open[connection] = visit
         return visit
@@ -79,8 +80,7 @@ class Visits:
         before, self._codes = self._codes, codes
         for connection, (kind, *_) in list(self._open.items()):
             if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):
-                reason = "A new game has started. Scan the new code."
-                self._send_away(connection, PUT_AWAY, reason)
+                self._send_away(connection, PUT_AWAY, say("closed.new-game"))
 
     def _has_room(self, visit: Visit, *, takes_over: bool) -> bool:
         """A seat is open on one phone; the first is told if another takes over."""
@@ -90,9 +90,9 @@ class Visits:
         # The same page again: its network may have been gone.
         is_same = visit.tab and visit.tab == self._open[others[0]].tab
         if is_same or takes_over:
-            self._send_away(others[0], TAKEN, "this seat was opened on another phone")
+            self._send_away(others[0], TAKEN, say("closed.taken-over"))
         return bool(is_same or takes_over)
 
-    def _send_away(self, connection: Client, code: int, reason: str) -> None:
+    def _send_away(self, connection: Client, code: int, reason: Says) -> None:
         del self._open[connection]
         connection.send_away(code, reason)

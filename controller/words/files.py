@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import UndertowError
+from controller.rules.sentence import Says
 from controller.words.catalogue import PLACEHOLDER, Catalogue, placeholders
 
 LANGUAGES = ("en", "de")
@@ -29,6 +30,11 @@ def catalogue(folder: Path | None, language: str) -> Catalogue:
     """The words of a game's folder over the table's own; None: those alone."""
     own = words(folder, language) if folder else {}
     return Catalogue({**words(TABLE, language), **own})
+
+
+def in_english(says: Says) -> str:
+    """What the table itself says, for logs and for the terminal."""
+    return catalogue(None, ENGLISH).say(says)
 
 
 @cache

@@ -1,38 +1,48 @@
 """What the table itself says, whatever game is on it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from controller.rules.sentence import Says, Sentence, say
 from controller.words.notice import Notice, announcement
-
-# What the controls do where no game is being played, by phase.
-AT_REST: Mapping[str, str] = {
-    "choose": "choose a game: `next` shows another one, `ok` plays this one",
-    "offer": "an unfinished game waits: `ok` goes on with it, `undo` puts it away",
-    "over": "the game is over: `ok` starts another one, `undo` takes nothing back",
-}
+from hardware.parts.registry import Part
 
 NOTHING_REFUSED = say("reply.nothing-refused")
 ALL_RIGHT = say("reply.all-right")
-NO_DRAW_MEANWHILE = (
-    "no card is drawn while `why` is down: pass it again once `why` is up"
-)
+NO_DRAW_MEANWHILE = say("shoe.why-is-down")
 
 
-def changed(part: str, trouble: str | None) -> Says:
+def changed(part: Part) -> Says:
     """What is wrong with a part now, or that it is well again."""
-    if trouble is None:
-        return say("works-again", part=part)
-    return say("trouble", trouble=f"{part}: {trouble}")
+    return wrong(part) or say("works-again", part=part.name)
+
+
+def wrong(part: Part) -> Sentence | None:
+    """What is wrong with a part now, as its driver says it or in our own words."""
+    if part.trouble is None:
+        return None
+    return say("trouble", part=part.name, trouble=part.told or part.trouble)
+
+
+def as_it_is(text: str) -> Sentence:
+    """What is in no catalogue: a driver's words, the name of a file; in English."""
+    return say("as-it-is", text=text)
 
 
 def together(sentences: Sequence[Says]) -> Says:
     """One after the other, as one."""
+    return _joined("together", sentences)
+
+
+def listed(halves: Sequence[Says]) -> Says:
+    """Parts of a sentence with a sign between them, as one."""
+    return _joined("listed", halves)
+
+
+def _joined(key: str, sentences: Sequence[Says]) -> Says:
     if len(sentences) < 2:
         return sentences[0] if sentences else ""
     first, *rest = sentences
-    values = {"first": as_value(first), "then": as_value(together(rest))}
-    return Sentence("together", values)
+    return say(key, first=as_value(first), then=as_value(_joined(key, rest)))
 
 
 def as_value(says: Says) -> Sentence:
@@ -40,10 +50,11 @@ def as_value(says: Says) -> Sentence:
     return says if isinstance(says, Sentence) else Sentence(says, {})
 
 
-def repeated(last: Notice | None, phase: str, troubles: list[str]) -> Notice | None:
+def repeated(
+    last: Notice | None, at_rest: Says | None, parts: Iterable[Part]
+) -> Notice | None:
     """What `why` says: the last refusal again, and what is wrong with the table."""
     notice = last or announcement("")
-    wrong = [say("trouble", trouble=trouble) for trouble in troubles]
-    sentences: list[Says] = [AT_REST.get(phase, ""), notice.says, *wrong]
+    sentences = [at_rest, notice.says, *map(wrong, parts)]
     says = together([each for each in sentences if each])
     return notice._replace(says=says) if says else None

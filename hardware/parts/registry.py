@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.errors import UndertowError
+from controller.rules.sentence import Says
 from hardware.backend import Clock, Timer
 
 _log = logging.getLogger("undertow.parts")
@@ -25,6 +26,7 @@ class Part(NamedTuple):
     name: str  # "strip", "eliminator", "sensor board depth"
     says: str  # how it is driven: "SPI on GPIO10, 159 pixels, no root"
     trouble: str | None = None  # what is wrong with it now, in one sentence
+    told: Says | None = None  # the newest of the two in words that can be translated
 
 
 class Parts:
@@ -42,23 +44,23 @@ class Parts:
         parts = self._parts.values()
         return [f"{part.name}: {part.trouble}" for part in parts if part.trouble]
 
-    def fitted(self, name: str, says: str) -> None:
-        self._parts[name] = Part(name, says)
+    def fitted(self, name: str, says: str, told: Says | None = None) -> None:
+        self._parts[name] = Part(name, says, None, told)
         _log.info("%s: %s", name, says)
 
-    def fails(self, name: str, trouble: str) -> None:
-        if self._change(name, trouble):
+    def fails(self, name: str, trouble: str, told: Says | None = None) -> None:
+        if self._change(name, trouble, told):
             _log.warning("%s: %s", name, trouble)
 
     def works(self, name: str) -> None:
         if self._change(name, None):
             _log.info("%s: works again", name)
 
-    def _change(self, name: str, trouble: str | None) -> bool:
+    def _change(self, name: str, trouble: str | None, told: Says | None = None) -> bool:
         part = self._parts.get(name, Part(name, ""))
         if part.trouble == trouble:
             return False
-        self._parts[name] = part = part._replace(trouble=trouble)
+        self._parts[name] = part = part._replace(trouble=trouble, told=told)
         for listener in self.on_change:
             listener(part)
         return True

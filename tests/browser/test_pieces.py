@@ -11,6 +11,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.light import palette
 from controller.pieces.tracker import CARRYING
+from controller.words.files import in_english
 from tests.browser.test_game import FINGER_MS
 from tests.support.browsing import middle
 from tests.support.drawn_pieces import Pieces, RealHands, breath, pieces
@@ -169,7 +170,7 @@ def test_where_several_cards_fit_a_dragged_pirate_waits_for_his_seats_button(
     with breath(browser, tmp_path, air=10) as table:
         table.drag("pirate:0", table.spot("depth:0:1"))
         table.served.wait_until(lambda: table.served.table.gestures.progress.carrying)
-        expect(table.page.get_by_test_id("step")).to_have_text(CARRYING)
+        expect(table.page.get_by_test_id("step")).to_have_text(in_english(CARRYING))
         expect(table.button("Do it for me")).to_be_hidden()
         seat = table.page.locator("[data-control='seat:0']")
         seat.click(modifiers=["Shift"])

@@ -14,13 +14,17 @@ from controller.light.palette import OK, WHY
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
 from controller.rules.match import Match
+from controller.rules.sentence import say
 from controller.rules.views import events_of
 from controller.session.now import Now
 from hardware.readings import Pressed, TagSeen
 from tests.support.simtable import BOARD
 from tests.support.told_table import CARD_S, ToldTable, told_table
 
-SHOE = "seat {} draws a card: pass it over the shoe"
+
+def shoe(table: ToldTable, seat: int) -> str:
+    """Said while this seat draws."""
+    return table.sim.said(say("wait.told", told=say("wait.draw", seat=seat)))
 
 
 @pytest.fixture
@@ -45,10 +49,10 @@ def cable(table: ToldTable, fault: str) -> None:
 def test_the_card_that_passed_is_the_card_drawn(table: ToldTable) -> None:
     begin(table)
     assert table.actions == []
-    assert table.waits == SHOE.format(0)
+    assert table.waits == shoe(table, 0)
     for card in ("red-cage", "wild", "blue-flip", "green-cage"):
         table.draw(card)
-    assert table.waits == SHOE.format(1)
+    assert table.waits == shoe(table, 1)
     assert table.position.hands == (
         ("blue-flip", "red-cage", "wild"),
         ("green-cage",),
@@ -86,7 +90,7 @@ def test_a_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
     begin(table, "hold-your-breath")
     table.deal()
     finish_a_turn(table)
-    assert table.waits == SHOE.format(0)
+    assert table.waits == shoe(table, 0)
     table.deal()
     assert len(table.position.hands[0]) == 5
     assert table.position.active == 1
@@ -155,22 +159,22 @@ def refused(table: ToldTable, uid: str) -> list[str]:
 def test_a_tag_that_is_not_enrolled_is_named(table: ToldTable) -> None:
     begin(table)
     assert refused(table, "04feed00") == [
-        "this card is enrolled in no deck; `undertow cards enroll hai-noon` teaches it "
-        "to the table"
+        "The table does not know this card. Teach it with: undertow cards enroll "
+        "hai-noon"
     ]
 
 
 def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("hold-your-breath", "kraken"))
-    words = "this is kraken of HOLD YOUR BREATH!, and HAI NOON is played"
+    words = "This is kraken of HOLD YOUR BREATH!, and HAI NOON is played now."
     assert refused(table, "04feed00") == [words]
 
 
 def test_a_card_of_a_game_that_is_gone_is_named_too(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("old-game", "joker"))
-    words = "this is joker of old-game, and HAI NOON is played"
+    words = "This is joker of old-game, and HAI NOON is played now."
     assert refused(table, "04feed00") == [words]
 
 
@@ -178,8 +182,8 @@ def test_a_card_that_the_deck_no_longer_has_is_named(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("hai-noon", "red-anchor"))
     assert refused(table, "04feed00") == [
-        "this card is enrolled as red-anchor, which HAI NOON does not have; "
-        "`undertow cards forget hai-noon` and enroll it anew"
+        "The table knows this card as red “anchor”, which HAI NOON does not have. "
+        "Teach it anew with: undertow cards forget hai-noon"
     ]
 
 
@@ -190,9 +194,9 @@ def test_a_card_drawn_twice_is_named_on_its_drawers_page_alone(
     uid = table.tags["wild"][0]
     table.draw("wild")
     assert refused(table, uid) == [
-        "seat 0 cannot draw that card; its page says why; pass another"
+        "Pink & Green can't draw that card: pass another. See Pink & Green's phone."
     ]
-    assert table.told(0) == ["this card, wild, is in your hand already"]
+    assert table.told(0) == ["This card, Wild card, is in your hand already."]
     assert table.told(1) == []
 
 
@@ -202,9 +206,10 @@ def test_a_card_of_another_hand_is_not_drawn(table: ToldTable) -> None:
     for card in ("wild", "red-cage", "blue-flip"):
         table.draw(card)
     assert refused(table, uid) == [
-        "seat 1 cannot draw that card; its page says why; pass another"
+        "Turquoise & Black can't draw that card: pass another. See Turquoise & "
+        "Black's phone."
     ]
-    assert table.told(1) == ["this card, wild, is in another hand already"]
+    assert table.told(1) == ["This card, Wild card, is in another hand already."]
 
 
 def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
@@ -223,7 +228,7 @@ def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
     assert table.position.hands[0].count("air-5-draw") == 2
     assert table.told(0) == []
     table.pass_card(second)
-    assert table.told(0) == ["this card, air-5-draw, is in your hand already"]
+    assert table.told(0) == ["This card, Air 5 / Draw, is in your hand already."]
 
 
 def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
@@ -242,14 +247,14 @@ def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
 
 def test_a_card_of_another_teams_deck_is_refused(table: ToldTable) -> None:
     begin(table, "hold-your-ground")
-    words = "this is a card of seat 1, and seat 0 draws"
+    words = "This is a card of Green, and Red draws now."
     assert refused(table, table.tags["green n2"][0]) == [words]
 
 
 def test_while_nobody_draws_a_card_goes_back(table: ToldTable) -> None:
     begin(table)
     table.deal()
-    words = "nobody draws a card now; it goes back where it came from"
+    words = "Nobody draws a card now: put this card back where it came from."
     assert refused(table, table.tags["yellow-shark"][0]) == [words]
 
 
@@ -258,7 +263,7 @@ def test_of_two_cards_at_once_one_is_counted(table: ToldTable) -> None:
     for card in ("wild", "red-cage"):
         table.sim.table.reading(tag(table, card))
     assert table.actions == [Draw(0, "wild")]
-    words = "two cards passed at once, and one was counted: pass one by one"
+    words = "Two cards passed at once, and one of them was counted: pass one by one."
     assert table.told(None) == [words]
     table.sim.clock.tick(CARD_S)
     table.sim.table.reading(tag(table, "red-cage"))
@@ -282,8 +287,10 @@ def test_undo_puts_the_last_card_back_while_nobody_has_decided_anything(
     table.draw("wild")
     table.sim.tap("undo")
     assert table.position.hands[0] == ("red-cage",)
-    assert table.waits == SHOE.format(0)
-    assert table.told(None) == ["seat 0 puts its last card back: shuffle it in"]
+    assert table.waits == shoe(table, 0)
+    assert table.told(None) == [
+        "Pink & Green: put the last card back and shuffle it in."
+    ]
     table.sim.tap("undo")
     assert table.actions == []
     # It is back in the deck, so it can be drawn again.
@@ -315,7 +322,7 @@ def test_the_last_card_of_the_deal_can_go_back_until_the_first_decision(
     table.deal()
     assert table.sim.table.can_undo("table")
     table.sim.tap("undo")
-    assert table.waits == SHOE.format(1)
+    assert table.waits == shoe(table, 1)
     table.deal()
     action = table.sim.table.match.game.legal(table.position)[0]
     table.sim.act(action, 0)
@@ -334,9 +341,7 @@ def test_a_drawn_card_goes_back_before_all_eyes_and_from_no_page(
     for seat in (0, 1):
         assert not table.sim.table.can_undo(seat)
         table.sim.table.undo(seat)
-        assert table.told(seat) == [
-            "a card that was drawn goes back with `undo` on the table"
-        ]
+        assert table.told(seat) == ["A drawn card goes back with undo on the table."]
     assert table.actions == [Draw(0, "wild")]
 
 
@@ -358,7 +363,7 @@ def test_a_deck_with_a_missing_card_is_dealt_by_the_program(table: ToldTable) ->
     table.enroll("hai-noon", "red-cage")
     table.sim.start(2, {"first": 0}, game="hai-noon")
     assert [len(hand) for hand in table.position.hands] == [3, 3]
-    words = "the program deals in this game; the shoe stays closed"
+    words = "The program deals in this game: keep the shoe closed."
     assert refused(table, table.tags["wild"][0]) == [words]
 
 
@@ -384,7 +389,7 @@ def test_only_the_teams_that_play_need_their_decks(table: ToldTable) -> None:
     deck = games.deck(games.find("hold-your-ground"))
     table.enroll("hold-your-ground", *(c.label for c in deck if c.seat == 2))
     table.sim.start(2, {"first": 0}, game="hold-your-ground")
-    assert table.waits == SHOE.format(0)
+    assert table.waits == shoe(table, 0)
     table.sim.table.new_game(games.find("hold-your-ground"), 3, {"first": 0})
     assert table.waits is None
 
@@ -410,10 +415,10 @@ def test_after_a_restart_the_table_waits_where_it_waited(tmp_path: Path) -> None
         assert table.waits is None, "first it is asked whether the game goes on"
         table.sim.tap("ok")
         assert table.position == before
-        assert table.waits == SHOE.format(0)
+        assert table.waits == shoe(table, 0)
         table.tags = {"blue-flip": [uid_of(table, "blue-flip")]}
         table.draw("blue-flip")
-        assert table.waits == SHOE.format(1)
+        assert table.waits == shoe(table, 1)
 
 
 def uid_of(table: ToldTable, label: str) -> str:
@@ -435,7 +440,7 @@ def test_a_new_game_is_dealt_anew(table: ToldTable) -> None:
     uid = table.tags["wild"][0]
     table.draw("wild")
     table.sim.table.new_game(games.find("hai-noon"), 2, {"first": 1})
-    assert (table.actions, table.waits) == ([], SHOE.format(1))
+    assert (table.actions, table.waits) == ([], shoe(table, 1))
     table.pass_card(uid)
     assert table.actions == [Draw(1, "wild")]
 
@@ -462,8 +467,10 @@ def test_a_shoe_that_dies_in_mid_deal_is_said_and_the_program_may_deal_on(
     assert table.sim.lamp("ok") != OK
     cable(table, "unplug")
     assert table.waits
-    assert table.waits.startswith("seat 0 draws a card, but sensor board cards: ")
-    assert table.waits.endswith("mend it, or press `ok` and the program decides")
+    assert table.waits.startswith(
+        "Pink & Green: draw a card and pass it over the shoe. Sensor board cards: "
+    )
+    assert table.waits.endswith("Repair it, or press ok: then the program decides.")
     assert table.sim.lamp("ok") == OK
     assert table.actions == [Draw(0, "wild")]
     table.sim.tap("ok")
@@ -489,7 +496,7 @@ def test_a_shoe_that_is_back_is_waited_for_again(table: ToldTable) -> None:
     begin(table)
     cable(table, "unplug")
     cable(table, "plug")
-    assert table.waits == SHOE.format(0)
+    assert table.waits == shoe(table, 0)
     assert table.sim.lamp("ok") != OK
     table.sim.tap("ok")
     assert table.actions == []
@@ -503,7 +510,7 @@ def test_the_next_refill_asks_for_the_shoe_again(table: ToldTable) -> None:
     table.sim.tap("ok")
     cable(table, "plug")
     finish_a_turn(table)
-    assert table.waits == SHOE.format(0)
+    assert table.waits == shoe(table, 0)
 
 
 def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
@@ -515,7 +522,7 @@ def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
     finish_a_turn(table)
     before = table.actions
     assert table.waits
-    assert "press `ok` and the program decides" in table.waits
+    assert "press ok: then the program decides" in table.waits
     table.sim.tap("ok")
     assert len(table.actions) > len(before)
     assert table.waits is None
@@ -534,20 +541,20 @@ def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) ->
     table.sim.parts.fails("reader shoe", "does not answer; check its cable")
     table.sim.settle()
     assert table.waits == (
-        "seat 0 draws a card, but reader shoe: does not answer; check its cable; mend "
-        "it, or press `ok` and the program decides"
+        "Pink & Green: draw a card and pass it over the shoe. Reader shoe: does not "
+        "answer; check its cable. Repair it, or press ok: then the program decides."
     )
 
 
 def test_the_pages_hear_that_the_shoe_died(table: ToldTable) -> None:
     begin(table)
     heard: list[str | None] = []
-    table.sim.table.on_change.append(lambda now, _: heard.append(now.situation.waits))
+    table.sim.table.on_change.append(lambda now, _: heard.append(table.waits))
     table.sim.parts.fails("reader shoe", "does not answer")
     table.sim.settle()
     assert len(heard) == 1
     assert heard[0]
-    assert "reader shoe" in heard[0]
+    assert "Reader shoe" in heard[0]
 
 
 def test_ok_in_the_moment_when_the_shoe_comes_back_deals_nothing(
@@ -565,7 +572,7 @@ def test_the_trouble_of_another_part_stops_no_deal(table: ToldTable) -> None:
     begin(table)
     table.sim.parts.fails("reader play", "does not answer")
     table.sim.settle()
-    assert table.waits == SHOE.format(0)
+    assert table.waits == shoe(table, 0)
 
 
 def test_an_entry_of_the_stand_in_is_as_final_as_any(table: ToldTable) -> None:

@@ -337,7 +337,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
     assert "battler of Red land" in island.waits
     island.sim.table.undo(begun.seat)
     assert island.sim.told[-1].message == (
-        "it is being told what chance decides; tell it first"
+        "First tell the table what it asks for, then you can undo."
     )
     assert not island.sim.table.can_undo("table")
 
@@ -398,8 +398,8 @@ def test_an_eliminator_that_fails_meanwhile_lets_the_program_decide(
         sim.parts.fails("eliminator", "its servo does not answer")
         sim.settle()
         assert island.waits.endswith(
-            ", but eliminator: its servo does not answer; mend it, or press `ok` and "
-            "the program decides"
+            ". Eliminator: its servo does not answer. Repair it, or press ok: then "
+            "the program decides."
         )
         # Who has seen where it landed may still say so.
         tile = landing(island)

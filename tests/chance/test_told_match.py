@@ -173,7 +173,7 @@ def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
             table.table.new_game(GAME, 2, {"first": 0}, seed=1)
 
         table.run(deal)
-        words = "seat 0 draws a card: pass it over the shoe"
+        words = ["wait.told", {"told": ["wait.draw", {"seat": 0}]}]
         assert page.next("position")["waits"] == words
         with table.page(0) as own, table.page(1) as other:
             assert other.next("position")["waits"] == words

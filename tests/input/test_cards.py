@@ -274,9 +274,9 @@ def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
     begin(table, "get-bit", seats=4)
     table.enrolled.add("04feed00", Known("hai-noon", "wild"))
     table.pass_card("04feed00", "play")
-    assert table.told(None) == ["this is wild of HAI NOON, and GET BIT! is played"]
+    assert table.told(None) == ["This is wild of HAI NOON, and GET BIT! is played now."]
     table.pass_card("04feed01", "play")
-    assert table.told(None)[0].startswith("this card is enrolled in no deck")
+    assert table.told(None)[0].startswith("The table does not know this card.")
 
 
 def test_while_cards_are_dealt_none_can_be_played(table: ToldTable) -> None:

@@ -104,8 +104,8 @@ def test_undo_with_another_control_down_takes_nothing_back(
 
 
 RIVAL = (
-    "`{}` does not count while seat 1 holds a button that went down at another's "
-    "turn: let it go and press it again"
+    "{} does not count while the button of Blue is down from another turn: let it go "
+    "and press it again."
 )
 
 
@@ -115,7 +115,7 @@ def test_what_a_second_seat_counts_is_not_the_first_ones(table: SimTable) -> Non
     table.tap("next")
     table.tap("ok")
     assert table.position.choices == (0, 0, 0, 0)
-    assert table.told == [told(RIVAL.format(control)) for control in ("next", "ok")]
+    assert table.told == [told(RIVAL.format(control)) for control in ("Next", "Ok")]
     up(table, "seat:1")
     table.tap("ok")
     assert table.position.choices == (2, 0, 0, 0)
@@ -128,7 +128,7 @@ def test_a_seat_that_was_held_in_vain_counts_when_it_is_pressed_again(
     down(table, "seat:1")
     up(table, "seat:0")
     table.tap("next")
-    assert table.told == [told(RIVAL.format("next"))]
+    assert table.told == [told(RIVAL.format("Next"))]
     up(table, "seat:1")
     table.choose(1, 3)
     assert table.position.choices == (0, 3, 0, 0)
@@ -195,7 +195,9 @@ def test_undo_does_not_take_back_what_came_after_it_went_down(
     table.act(Choose(1, "blue", 2), 1)
     up(table, "undo")
     assert table.position.choices == (1, 2, 0, 0)
-    assert table.told == [told("the game went on while `undo` was down")]
+    assert table.told == [
+        told("The game went on while undo was down: nothing was undone.")
+    ]
     table.tap("undo")
     assert table.position.choices == (1, 0, 0, 0)
 
@@ -296,7 +298,7 @@ def test_trouble_lights_why_while_a_game_is_offered_too(tmp_path: Path) -> None:
         table.start()
         assert table.lamps("ok", "undo", "why") == [OK, UNDO, WHY]
         table.tap("why")
-        assert table.told[-1].message.endswith("`undo` puts it away Strip: is out.")
+        assert table.told[-1].message.endswith("undo to put it away. Strip: is out.")
         assert table.table.phase == "offer"
 
 

@@ -7,11 +7,20 @@ from pathlib import Path
 import pytest
 
 from controller.games.get_bit.pieces import Choose
-from controller.input.tries.trial import POSSIBLE, UNKNOWN
+from controller.input.tries import trial
 from controller.light.colour import DARK
+from controller.rules.sentence import say
+from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
 
-NEUTRAL = "whether seat {} can do that is told on its page"
+POSSIBLE = in_english(trial.POSSIBLE)
+UNKNOWN = in_english(trial.UNKNOWN)
+
+
+def neutral(table: SimTable, seat: int) -> str:
+    return table.said(say("try.secret", seat=seat))
+
+
 SHORT_S = 0.05
 
 
@@ -51,7 +60,7 @@ def test_a_count_that_can_be_played_is_told_on_its_seats_page(table: SimTable) -
         table.choose(2, 3)
         assert told == [
             Told(2, True, "", POSSIBLE),
-            Told(None, True, "GB-05", NEUTRAL.format(2)),
+            Told(None, True, "GB-05", neutral(table, 2)),
         ]
     assert table.position.choices == (0, 0, 0, 0)
 
@@ -64,7 +73,7 @@ def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) 
         table.choose(2, 6)
         assert told == [
             Told(2, False, *table.refused(refusal)),
-            Told(None, True, "GB-05", NEUTRAL.format(2)),
+            Told(None, True, "GB-05", neutral(table, 2)),
         ]
 
 
@@ -112,7 +121,7 @@ def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
         table.count(0, 1)
         table.press("next")
         table.tap("ok")
-        assert told == [Told(None, False, "", "`ok` counts once `next` is up")]
+        assert told == [Told(None, False, "", "Ok counts once next is up.")]
         table.release("next")
         table.release("seat:0")
 
@@ -175,22 +184,20 @@ def test_a_button_that_went_down_for_a_try_does_not_count_afterwards(
 # What leads nowhere
 
 
-@pytest.mark.parametrize(
-    ("control", "name"),
-    [
-        ("tile:2,2", "tile 2,2"),
-        ("next", "`next`"),
-        ("ok", "`ok`"),
-        ("seat:5", "seat 5"),
-    ],
+ALONE = (
+    "That alone does nothing now. {}: choose a card. Hold your seat, press next as "
+    "often as the card's number says, then ok."
 )
+
+
+@pytest.mark.parametrize("control", ["tile:2,2", "next", "ok", "seat:5"])
 def test_a_press_that_leads_nowhere_says_who_is_asked(
-    table: SimTable, control: str, name: str
+    table: SimTable, control: str
 ) -> None:
     table.act(Choose(1, "blue", 1), 1)
     with why_held(table) as told:
         table.tap(control)
-        words = f"{name} alone decides nothing now; seats 0, 2 and 3 are asked"
+        words = ALONE.format("Red, Green and Yellow")
         assert told == [Told(None, False, "GB-05", words)]
 
 
@@ -204,7 +211,7 @@ def test_a_seat_that_is_let_go_without_a_count_is_told_the_same(
         table.clock.tick(SHORT_S)
         assert told == []
         table.release("seat:0")
-        words = "seat 0 alone decides nothing now; seat 3 is asked"
+        words = ALONE.format("Yellow")
         assert [t.message for t in told] == [words]
 
 

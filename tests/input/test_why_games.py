@@ -15,13 +15,16 @@ from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
 from controller.input.scripts import imagined
-from controller.input.tries.trial import POSSIBLE
+from controller.input.tries import trial
 from controller.stage.gestures import Press, Script
+from controller.words.files import in_english
 from tests.chance.test_told import FACES, Island
-from tests.input.test_why import NEUTRAL, openly, why_held
+from tests.input.test_why import neutral, openly, why_held
 from tests.support.piece_hands import PieceHands
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.told_table import told_table
+
+POSSIBLE = in_english(trial.POSSIBLE)
 
 GAMES = games.names()
 TRIED = 8  # actions of one position
@@ -89,8 +92,8 @@ def test_whatever_can_be_done_is_said_to_be_possible(
                 else:
                     mine = said(table, action.seat)
                     assert mine[-1] == Told(action.seat, True, "", POSSIBLE)
-                    neutral = NEUTRAL.format(action.seat)
-                    assert neutral in [told.message for told in said(table, None)]
+                    same = neutral(table, action.seat)
+                    assert same in [told.message for told in said(table, None)]
         if not play_on(table, rng):
             return
 
@@ -198,7 +201,7 @@ def test_done_is_answered_to_its_seat_alone(table: SimTable) -> None:
         table.tap(FINISH)
         private, public = told
         assert (private.seat, private.rule) == (0, "HYB-11")
-        assert public == Told(None, True, "HYB-61", NEUTRAL.format(0))
+        assert public == Told(None, True, "HYB-61", neutral(table, 0))
 
 
 def test_the_newest_use_that_was_pressed_is_the_one_that_is_tried(
@@ -230,9 +233,8 @@ def test_each_use_that_is_pressed_says_the_same_openly(table: SimTable) -> None:
     with why_held(table):
         for tile in USES.values():
             table.tap(tile)
-        assert {t.message.partition(" alone ")[2] for t in openly(table)} == {
-            "decides nothing now; seat 0 is asked"
-        }
+        [said] = {t.message for t in openly(table)}
+        assert said.startswith("That alone does nothing now. Blue: play a card, or ")
         assert len(openly(table)) == len(USES)
 
 
@@ -253,7 +255,7 @@ def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(
         hands.carry(ways[0].at, ways[0].to)
         private, public = told
         assert (private.seat, private.legal, private.rule) == (0, False, "HYB-08")
-        assert public == Told(None, True, "HYB-61", NEUTRAL.format(0))
+        assert public == Told(None, True, "HYB-61", neutral(table, 0))
     # The light leads the piece back.
     assert hands.step
     assert (hands.step.at, hands.step.to) == (ways[0].to, ways[0].at)
@@ -268,7 +270,7 @@ def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
     assert hands.placement.asks
     with why_held(table) as told:
         table.tap("ok")
-        sentence = "`ok` would say that all pieces stand right"
+        sentence = "Ok would say that all pieces stand right."
         assert told == [Told(None, True, "", sentence)]
     assert hands.placement.asks
 
@@ -320,7 +322,9 @@ def test_a_face_of_the_die_is_tried_and_not_told(island: Island) -> None:
         island.tell(FACES["royale"])
         assert told == [Told(None, True, "", POSSIBLE)] * 2
         island.sim.tap("tile:2,2")
-        assert told[-1].message == f"tile 2,2 alone decides nothing now; {island.waits}"
+        assert island.waits
+        asked = f"Everybody: {island.waits[0].lower()}{island.waits[1:]}"
+        assert told[-1].message == f"That alone does nothing now. {asked}"
 
 
 def test_where_a_battler_cannot_land_is_refused(island: Island) -> None:

@@ -8,15 +8,17 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from controller.games.get_bit.pieces import Choose
-from controller.input.tries.trial import POSSIBLE
+from controller.input.tries import trial
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo
-from controller.words.table import AT_REST
+from controller.words.files import in_english
 from hardware.parts.buttons import STUCK_S
 from tests.hardware.parts.test_buttons import PinUnderAFinger
 from tests.input.test_why import SHORT_S, why_held
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
+
+POSSIBLE = in_english(trial.POSSIBLE)
 
 
 @pytest.fixture
@@ -33,9 +35,7 @@ def test_undo_says_that_it_would_take_back_and_does_not(table: SimTable) -> None
     table.choose(0, 1)
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1] == Told(
-            None, True, "", "`undo` would take the last choice back"
-        )
+        assert told[-1] == Told(None, True, "", "Undo would undo the last choice.")
     assert table.position.choices == (1, 0, 0, 0)
 
 
@@ -52,7 +52,7 @@ def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
     table.count(1, 2)
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1].message == "`undo` would take back what has been begun"
+        assert told[-1].message == "Undo would cancel what has been begun."
     table.tap("ok")
     assert table.position.choices == (1, 2, 0, 0)
 
@@ -65,8 +65,8 @@ def test_undo_with_another_control_beside_it_says_nothing(table: SimTable) -> No
         table.tap("next")
         table.release("undo")
         said = [t.message for t in told]
-        assert said[:2] == ["the table stays on", "`next` counts once `undo` is up"]
-        assert not any("take the last choice back" in sentence for sentence in said)
+        assert said[:2] == ["The table stays on.", "Next counts once undo is up."]
+        assert not any("undo the last choice" in sentence for sentence in said)
 
 
 def test_undo_and_why_together_still_switch_off(table: SimTable) -> None:
@@ -90,7 +90,10 @@ def test_why_says_what_ok_and_undo_do_with_an_offered_game(tmp_path: Path) -> No
             table.tap(control)
         table.release("why")
         assert table.table.phase == "offer"
-        assert [t.message for t in table.told].count(AT_REST["offer"]) == 5
+        assert [t.message for t in table.told].count(
+            "Everybody: continue the saved game of GET BIT!? Press ok to continue, "
+            "undo to put it away."
+        ) == 5
         table.tap("ok")
         assert table.position.choices == (1, 0, 0, 0)
 
@@ -107,7 +110,9 @@ def test_why_says_what_ok_does_with_a_finished_game(table: SimTable) -> None:
     table.press("why")
     table.tap("ok")
     table.release("why")
-    assert [t.message for t in table.told] == [AT_REST["over"]] * 2
+    assert [t.message for t in table.told] == [
+        "Green won. The game is over. Press ok to play again, next for another game."
+    ] * 2
     assert table.table.match is match
     table.tap("ok")
     assert table.table.phase == "play"
@@ -156,7 +161,7 @@ def test_a_why_that_is_held_into_a_new_game_tries_that_one(table: SimTable) -> N
     table.settle()
     table.told.clear()
     table.choose(3, 1)
-    assert table.told[-1].message.startswith("`ok` alone decides nothing now")
+    assert table.told[-1].message.startswith("That alone does nothing now.")
     table.choose(1, 1)
     assert Told(1, True, "", POSSIBLE) in table.told
     assert set(table.position.choices) == {0}

@@ -14,11 +14,16 @@ from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.layout import SIDE_TILES
 from controller.games.hold_your_breath.layout import FINISH, USES
-from controller.input.tries.trial import A_CARD, MORE, POSSIBLE
+from controller.input.tries import trial
+from controller.words.files import in_english
 from hardware.parts.buttons import STUCK_S
 from tests.support.ours import OURS
 from tests.support.simtable import Told
 from tests.support.told_table import ToldTable, told_table
+
+A_CARD = in_english(trial.A_CARD)
+MORE = in_english(trial.MORE)
+POSSIBLE = in_english(trial.POSSIBLE)
 
 TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
 SEATS = [f"seat:{seat}" for seat in range(6)]
@@ -28,7 +33,7 @@ def deal(table: ToldTable, which: int, same: int | None = None) -> None:
     """To each seat the first cards that there are, or the last; to one the first."""
     match = table.sim.table.match
     deck = games.deck(match.game)
-    while table.waits and "draws a card" in table.waits:
+    while table.waits and "draw a card" in table.waits:
         outcomes = match.game.chance(table.position)
         seat, card = outcomes[0].action
         if seat != same:
@@ -240,7 +245,9 @@ def test_a_card_that_waits_for_ok_is_answered_to_its_seat(table: ToldTable) -> N
     table.sim.press("why")
     table.sim.tap("ok")
     assert table.told(3) == [POSSIBLE]
-    assert table.told(None) == ["whether seat 3 can do that is told on its page"]
+    assert table.told(None) == [
+        "Whether Yellow can do that is shown on Yellow's phone."
+    ]
     assert table.position is before
     table.sim.release("why")
     table.sim.clock.tick(0.05)
@@ -256,7 +263,7 @@ def test_ok_says_that_the_program_would_stand_in(table: ToldTable) -> None:
     before = table.position
     table.sim.press("why")
     table.sim.tap("ok")
-    assert table.told(None)[-1] == "`ok` would let the program decide"
+    assert table.told(None)[-1] == "Ok would let the program decide."
     assert table.position is before
 
 
@@ -304,7 +311,7 @@ def test_a_card_that_nobody_knows_is_named(table: ToldTable) -> None:
     held(table, "get-bit")
     table.pass_card("04ffff99", "play")
     (sentence,) = table.told(None)
-    assert sentence.startswith("this card is enrolled in no deck")
+    assert sentence.startswith("The table does not know this card.")
 
 
 def test_no_card_is_drawn_while_why_is_down(table: ToldTable) -> None:
@@ -315,7 +322,7 @@ def test_no_card_is_drawn_while_why_is_down(table: ToldTable) -> None:
     table.draw("red-cage")
     assert table.position is before
     assert table.told(None)[-1] == (
-        "no card is drawn while `why` is down: pass it again once `why` is up"
+        "No card is drawn while why is down: let why go, then pass the card again."
     )
     table.sim.release("why")
     table.sim.clock.tick(0.05)

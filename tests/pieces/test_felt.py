@@ -29,7 +29,7 @@ def test_a_dead_sensor_is_named_by_ok_and_the_piece_is_taken_on_trust(
     hands.sim.backend.faults.set("depth", "stuck off", "depth:0:2 hall")
     hands.act(Play(0, "swim-10-panic", "swim-10"))
     hands.carry("depth:0:0", "depth:0:2")
-    assert hands.placement.sentence == "put seat 0's pirate on lane 0, 10 ft"
+    assert hands.asked == "Put the pirate of Blue on Blue's lane, 10 ft."
     hands.sim.tap("ok")
     assert named(hands) == {}, "nobody was asked yet"
     hands.be_patient()
@@ -48,7 +48,7 @@ def test_a_stuck_sensor_is_named_and_counts_again_once_it_goes_off(
     breathe(hands, air=10)
     hands.sim.backend.faults.set("depth", "stuck on", "depth:0:9 hall")
     hands.rest()
-    assert hands.placement.sentence == "take a piece off lane 0, 45 ft"
+    assert hands.asked == "Take the piece off Blue's lane, 45 ft."
     hands.be_patient()
     hands.sim.tap("ok")
     assert list(named(hands)) == ["depth:0:9's Hall sensor"]
@@ -68,10 +68,11 @@ def test_swapped_sensors_are_named_together(hands: PieceHands) -> None:
     hands.sim.tap("ok")
     assert named(hands) == {
         "depth:0:3's Hall sensor": (
-            "feels the piece that stands on depth:0:2; their wires may be swapped"
+            "feels the piece on lane 1, 10 ft; their wires may be swapped"
         ),
         "depth:0:2's Hall sensor": (
-            "does not feel its piece, depth:0:3 does; their wires may be swapped"
+            "does not feel its piece, but the sensor of lane 1, 15 ft does; their "
+            "wires may be swapped"
         ),
     }
     hands.rest()

@@ -17,6 +17,7 @@ from controller.light.rhythms import RHYTHM_S
 from controller.pieces.tracker import CARRYING
 from controller.rules.match import Entry, Match
 from controller.stage.gestures import Carry
+from controller.words.files import in_english
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.piece_hands import PieceHands, breathe, last, legal
 from tests.support.simtable import sim_table
@@ -46,7 +47,7 @@ def test_where_several_cards_fit_the_pirate_waits_for_one_to_be_counted(
     hands.carry("depth:0:0", "depth:0:1")
     assert len(hands.sim.table.match.actions) == before
     assert hands.step is None, "it has been moved, and is not sent back yet"
-    assert hands.placement.sentence == CARRYING
+    assert hands.asked == in_english(CARRYING)
     # Air is gone from the hand: the fourth card of it is the second that fits.
     hands.sim.choose(0, 4)
     assert last(hands) == Play(0, "swim-5-draw", "swim-5")
@@ -61,8 +62,8 @@ def test_letting_go_of_the_button_keeps_the_pirate_and_undo_sends_him_back(
     hands.sim.tap("seat:0")
     assert hands.step is None
     hands.sim.tap("undo")
-    assert hands.placement.sentence == "carry seat 0's pirate from lane 0, 5 ft to " + (
-        "lane 0, 0 ft"
+    assert hands.asked == (
+        "Move the pirate of Blue from Blue's lane, 5 ft to Blue's lane, 0 ft."
     )
     assert hands.follow() == 1
     assert hands.sim.position.depths == (0, 0)
@@ -119,9 +120,8 @@ def test_undo_takes_the_swim_back_and_the_pirate_is_guided_home(
     hands.carry("depth:0:0", "depth:0:2")
     hands.sim.tap("undo")
     assert hands.sim.position.depths == (0, 0)
-    assert (
-        hands.placement.sentence
-        == "carry seat 0's pirate from lane 0, 10 ft to " + ("lane 0, 0 ft")
+    assert hands.asked == (
+        "Move the pirate of Blue from Blue's lane, 10 ft to Blue's lane, 0 ft."
     )
     before = len(hands.sim.table.match.actions)
     assert hands.follow() == 1

@@ -83,10 +83,10 @@ def test_the_piece_and_its_place_are_lit_in_white(hands: PieceHands) -> None:
     begun(hands, "hold-your-breath")
     hands.put(["depth:2:20"])
     assert hands.sim.lamp("depth:2:20") == tuple(ASTRAY)
-    assert hands.placement.sentence == "take a piece off lane 2, 100 ft"
+    assert hands.asked == "Take the piece off Player 3's lane, 100 ft."
     hands.take("depth:2:20", "depth:1:0")
     assert hands.sim.lamp("depth:1:0") == tuple(HOME)
-    assert hands.placement.sentence == "put seat 1's pirate on lane 1, 0 ft"
+    assert hands.asked == "Put the pirate of Green on Green's lane, 0 ft."
     hands.put(["depth:1:0"])
     assert hands.sim.lamp("depth:1:0") not in (tuple(HOME), tuple(ASTRAY))
 
@@ -94,9 +94,11 @@ def test_the_piece_and_its_place_are_lit_in_white(hands: PieceHands) -> None:
 def test_a_step_that_came_with_a_move_is_told_to_be_done(hands: PieceHands) -> None:
     breathe(hands, air=10)
     told: list[str | None] = []
-    hands.sim.table.on_change.append(lambda *_: told.append(hands.placement.sentence))
+    hands.sim.table.on_change.append(lambda *_: told.append(hands.asked))
     hands.act(Play(0, "swim-10-panic", "swim-10"))
-    assert told[-1] == "carry seat 0's pirate from lane 0, 0 ft to lane 0, 10 ft"
+    assert told[-1] == (
+        "Move the pirate of Blue from Blue's lane, 0 ft to Blue's lane, 10 ft."
+    )
     hands.carry("depth:0:0", "depth:0:2")
     assert told[-1] is None
 
@@ -105,7 +107,7 @@ def test_a_bare_table_asks_for_nothing(hands: PieceHands) -> None:
     hands.sim.start(2, {}, game="hold-your-breath", seed=3)
     hands.be_patient()
     assert hands.step is None
-    assert hands.placement.sentence is None
+    assert hands.asked is None
 
 
 def test_pieces_that_stand_before_the_game_begins_are_compared(
@@ -114,9 +116,8 @@ def test_pieces_that_stand_before_the_game_begins_are_compared(
     hands.put(["depth:0:0", "depth:1:9"])
     hands.sim.start(2, {}, game="hold-your-breath", seed=3)
     hands.rest()
-    assert (
-        hands.placement.sentence
-        == "carry seat 1's pirate from lane 1, 45 ft to " + ("lane 1, 0 ft")
+    assert hands.asked == (
+        "Move the pirate of Green from Green's lane, 45 ft to Green's lane, 0 ft."
     )
 
 

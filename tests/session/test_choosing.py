@@ -66,7 +66,7 @@ def test_what_is_pointed_at_is_seen_but_nothing_of_it_is_played(
     assert any(table.lamps(*[p for p in table.board.pixels if p.startswith("depth")]))
     table.act(Choose(0, "red", 1), 0)
     assert table.table.match.is_undecided
-    assert table.told[-1].message.startswith("a game is being chosen")
+    assert table.told[-1].message.startswith("Choose a game first: ")
     for control in ("undo", "why", "seat:0", "tile:1,1"):
         table.tap(control)
         assert table.table.phase == "choose"

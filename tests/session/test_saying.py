@@ -209,9 +209,9 @@ def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Say
 # Muting
 
 
-def chord(*readings: Reading) -> tuple[list[Reading], list[str]]:
+def chord(*readings: Reading) -> tuple[list[Reading], list[Says]]:
     passed: list[Reading] = []
-    said: list[str] = []
+    said: list[Says] = []
     muted = [False]
 
     def toggle() -> bool:

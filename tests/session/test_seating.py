@@ -85,8 +85,8 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
 def test_a_seat_is_given_by_holding_its_button_for_two_seconds(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
     assert hall.sim.told[-1].message == (
-        "the phone at 10.0.0.1 asks for seat 2: "
-        "hold the button that flashes for two seconds to let it in"
+        "The phone at 10.0.0.1 asks for the seat of Green: "
+        "hold the button that flashes for two seconds to let it in."
     )
     before = hall.sim.position
     hall.sim.press("seat:2")

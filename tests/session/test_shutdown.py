@@ -17,10 +17,10 @@ from tests.service.test_service import running
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 
 COUNTING = Told(
-    None, True, "", "`undo` and `why` are held: the table switches off in 3 s"
+    None, True, "", "Undo and why are held: the table switches off in 3 seconds."
 )
-STAYS = Told(None, True, "", "the table stays on")
-OFF = Told(None, True, "", "the table switches off; the game is kept")
+STAYS = Told(None, True, "", "The table stays on.")
+OFF = Told(None, True, "", "The table switches off. The game is kept.")
 
 
 @pytest.fixture

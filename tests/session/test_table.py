@@ -17,6 +17,7 @@ from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
 from controller.session.session import UNSAVED
 from controller.storage.journal import Journal, JournalError, Setup
+from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
 
 NAMES = ("red", "blue", "green", "yellow")
@@ -281,7 +282,7 @@ def test_a_write_that_fails_stops_nothing_and_is_said(table: SimTable) -> None:
     table.choose(2, 3)
     assert table.position.choices == (1, 2, 3, 0)
     assert table.told == [
-        Told(1, True, "", UNSAVED),
+        Told(1, True, "", in_english(UNSAVED)),
         Told(None, True, "", f"Journal: {NOT_SAVED}."),
     ]
     assert bodies(table) == written
@@ -368,8 +369,8 @@ def test_a_seats_page_takes_back_its_own_choice_only(table: SimTable) -> None:
             0,
             False,
             "GB-05",
-            "the last choice was that of seat 1; it can take it back "
-            "on its own page, and `undo` on the table can",
+            "The last choice was made by Blue: undo it on the phone of Blue, or with "
+            "undo on the table.",
         )
     ]
     assert table.position.choices == (1, 2, 0, 0)

@@ -50,7 +50,8 @@ class OpenTable(Table):
 
     @property
     def waits(self) -> str | None:
-        return self.now.situation.waits
+        waits = self.now.situation.waits
+        return self.now.said(waits) if waits else None
 
     @property
     def notice(self) -> str | None:

@@ -27,6 +27,12 @@ class PieceHands:
         return self.sim.table.placement
 
     @property
+    def asked(self) -> str | None:
+        """What is to be done about a piece, as people read it."""
+        says = self.placement.says
+        return says and self.sim.said(says)
+
+    @property
     def step(self) -> Step | None:
         return self.placement.step
 

@@ -62,7 +62,7 @@ class ToldTable:
 
     def deal(self) -> None:
         """Any cards, as long as the shoe is waited for."""
-        while self.waits and "draws a card" in self.waits:
+        while self.waits and "draw a card" in self.waits:
             outcome = self.sim.table.match.game.chance(self.position)[0]
             seat, card = outcome.action
             deck = games.deck(self.sim.table.match.game)

@@ -12,6 +12,7 @@ from controller.chance.dealer import ToldBy
 from controller.rules.records import to_json
 from controller.session.roster import Roster
 from controller.web.requests import BY_CHANCE, Requests
+from controller.words.files import in_english
 from tests.support.told_table import ToldTable, told_table
 
 BY_ALL = ToldBy(die="players", explosion="players")
@@ -47,7 +48,7 @@ def assert_deaf(table: ToldTable, pages: Requests) -> None:
                 told = table.sim.told
                 told.clear()
                 pages.obey(seat, {"type": kind, "action": to_json(action)})
-                assert [each.message for each in told] == [BY_CHANCE]
+                assert [each.message for each in told] == [in_english(BY_CHANCE)]
     assert match.position is before
     assert table.sim.journal.unfinished() == journalled
 

@@ -31,8 +31,11 @@ OPENING = (
     b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-FLOOD = "Too many messages: some were dropped. Slow down, or the table hangs up"
-FLOODED = "Too many messages from this page; reload it to come in again"
+FLOOD = (
+    "Too many messages from this page: some were dropped. Slow down, or the table "
+    "hangs up."
+)
+FLOODED = "Too many messages from this page. Reload it to come in again"
 OTHER: dict[str, Any] = {"source_address": ("127.0.0.2", 0)}
 
 
@@ -175,7 +178,7 @@ def test_one_address_has_so_many_pages_and_another_address_has_room(
         with served.page() as fourth:
             assert closing(fourth) == (
                 4429,
-                "Too many pages are open on this device: close one, then reload",
+                "Too many pages are open on this device. Close one, then reload",
             )
             assert fourth.texts == []
         with served.page(**OTHER) as elsewhere:
@@ -196,14 +199,14 @@ def test_in_a_full_house_the_address_with_most_pages_gives_way(tmp_path: Path) -
             page.next("position")
         given_way = (
             4429,
-            "Too many pages are open on this device; this one gave way to others",
+            "Too many pages are open on this device. This one gave way to others",
         )
         assert [closing(page) for page in pages[:1:-1]] == [given_way] * 2
         # Now each has two: nobody gives way to the fifth.
         with served.page(**OTHER) as fifth:
             assert closing(fifth) == (
                 4429,
-                "The table has no room for one more page: close one, then reload",
+                "The table has no room for one more page. Close one, then reload",
             )
         for page in (*pages[:2], *newcomers):
             page.catch_up()

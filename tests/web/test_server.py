@@ -27,7 +27,6 @@ from controller.web.assembled import STATIC, in_words
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.drawing import drawing
 from controller.web.names import is_own
-from controller.web.requests import BY_CHANCE
 from tests.support.simtable import sim_table
 from tests.support.webtable import (
     BOARD,
@@ -41,7 +40,7 @@ from tests.support.webtable import (
 GAMES = ", ".join(games.names())
 
 NAMES = ("red", "blue", "green", "yellow")
-FIRST = "the table asks first whether this game goes on: `ok` or `undo`"
+FIRST = "First say whether the saved game goes on: ok continues it, undo puts it away."
 
 
 @pytest.fixture
@@ -121,32 +120,35 @@ def test_a_seats_page_is_greeted_with_its_own_actions_and_no_frame(
         assert page.frames == []
 
 
+WRONG_CODE = "This link does not open a seat of this game"
+
+
 @pytest.mark.parametrize(
-    ("seat", "code", "said"),
+    ("seat", "code"),
     [
-        ("1", "wrong", "1"),
-        ("1", "", "1"),
-        ("1", "%ff%fe", "1"),
-        ("4", "", "4"),
-        ("-1", "", "-1"),
-        ("x", "", "x"),
-        ("01", "", "01"),
-        ("٢", "", "٢"),
-        ("9" * 5000, "", "9" * 10),
+        ("1", "wrong"),
+        ("1", ""),
+        ("1", "%ff%fe"),
+        ("4", ""),
+        ("-1", ""),
+        ("x", ""),
+        ("01", ""),
+        ("٢", ""),
+        ("9" * 5000, ""),
     ],
 )
 def test_a_wrong_code_is_closed_with_4403(
-    served: WebTable, seat: str, code: str, said: str
+    served: WebTable, seat: str, code: str
 ) -> None:
     path = f"/ws?seat={quote(seat)}&code={code}"
     with PageAtTable(served.port, path) as page:
-        assert closing(page) == (4403, f"this code does not open seat {said}")
+        assert closing(page) == (4403, WRONG_CODE)
         assert page.texts == []
 
 
 def test_the_code_of_one_seat_does_not_open_another(served: WebTable) -> None:
     with PageAtTable(served.port, f"/ws?seat=0&code={served.codes[1]}") as page:
-        assert closing(page) == (4403, "this code does not open seat 0")
+        assert closing(page) == (4403, WRONG_CODE)
         assert page.texts == []
 
 
@@ -167,11 +169,11 @@ def test_seats_that_a_new_game_has_stay_open_and_others_are_closed_with_4410(
         ]
         assert closing(seat) == (
             4410,
-            "A new game has started. Scan the new code.",
+            "A new game has started. Scan the new code",
         )
         assert kept.next("position")["game"]["seats"] == 3
     with PageAtTable(served.port, f"/ws?seat=3&code={old[3]}") as page:
-        assert closing(page) == (4403, "this code does not open seat 3")
+        assert closing(page) == (4403, WRONG_CODE)
 
 
 def test_new_links_close_every_seat(served: WebTable) -> None:
@@ -196,12 +198,12 @@ def test_a_second_phone_is_asked_whether_to_take_over_and_the_first_is_told(
         first.next("position")
         for unnamed in (path, f"{path}&tab=b"):
             with PageAtTable(served.port, unnamed) as second:
-                assert closing(second) == (4409, "this seat is open on another phone")
+                assert closing(second) == (4409, "This seat is open on another phone")
                 assert second.texts == []
         first.catch_up()
         with PageAtTable(served.port, f"{path}&tab=b&take=yes") as second:
             second.next("position")
-            moved = (4409, "this seat was opened on another phone")
+            moved = (4409, "This seat was opened on another phone")
             assert closing(first) == moved
             second.catch_up()
 
@@ -738,8 +740,12 @@ def test_a_seat_plays_its_own_action_and_everyone_is_shown(served: WebTable) -> 
 @pytest.mark.parametrize(
     ("action", "rule", "said"),
     [
-        (choose(1, 3), "GB-05", "this is the page of seat 0"),
-        ({"type": "line-up", "robot": "red"}, "GB-05", BY_CHANCE),
+        (choose(1, 3), "GB-05", "This is the phone of Red: decide for Red only."),
+        (
+            {"type": "line-up", "robot": "red"},
+            "GB-05",
+            "Chance decides that, at the table and not on a phone.",
+        ),
         (
             {**choose(0, 3), "robot": "blue"},
             "GB-05",
@@ -811,8 +817,8 @@ def test_a_seat_takes_back_its_own_choice_and_nobody_elses(served: WebTable) -> 
             "type": "told",
             "legal": False,
             "rule": "GB-05",
-            "message": "the last choice was that of seat 0; it can take it back "
-            "on its own page, and `undo` on the table can",
+            "message": "The last choice was made by Red: undo it on the phone of Red, "
+            "or with undo on the table.",
         }
         assert served.position.choices == (3, 0, 0, 0)
         own.send("undo")

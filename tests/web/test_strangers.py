@@ -16,6 +16,7 @@ from controller import games
 from controller.session.seating import ONE_SEAT, RIVAL
 from controller.sound import cues
 from controller.web.access import is_at_home
+from controller.words.files import in_english
 from tests.service.test_service import LAST_LINE
 from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
 from tests.support.webtable import PageAtTable, closing
@@ -190,7 +191,7 @@ def test_the_host_code_opens_the_hosts_page_from_elsewhere(
 @pytest.mark.parametrize("code", ["wrong", "x" * 26, "%ff", "0"])
 def test_a_wrong_host_code_opens_nothing(shared: Shared, code: str) -> None:
     with shared.stranger(f"/ws?host={code}") as page:
-        assert closing(page) == (4403, "this code does not open the host's page")
+        assert closing(page) == (4403, "This link does not open the host's page")
         assert page.texts == []
 
 
@@ -286,8 +287,8 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
             seats(host, seat=2, open=True, asked=None)
             seats(page, seat=2, open=True, asked=False)
             page.send("sit", seat=2)
-            open_there = "this seat is open on another phone"
-            assert page.next("error")["message"] == open_there
+            open_there = "This seat is open on another phone"
+            assert page.next("seated")["message"] == open_there
         seats(page, seat=2, open=False)
 
 
@@ -311,9 +312,9 @@ def test_one_phone_asks_for_a_seat_and_the_host_may_refuse_it(
         page.send("sit", seat=0)
         seats(rival, seat=0, asked=True)
         rival.send("sit", seat=0)
-        assert rival.next("seated")["message"] == RIVAL
+        assert rival.next("seated")["message"] == in_english(RIVAL)
         page.send("sit", seat=1)
-        assert page.next("seated")["message"] == ONE_SEAT
+        assert page.next("seated")["message"] == in_english(ONE_SEAT)
         host.send("refuse", seat=0)
         refused = page.next("seated")
         assert (refused["url"], refused["seat"]) == (None, 0)

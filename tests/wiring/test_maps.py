@@ -6,7 +6,7 @@ the buttons for it. What a map has no buttons for is said at the start.
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import takewhile
 from pathlib import Path
 from random import Random
@@ -18,9 +18,11 @@ import wiring
 from controller import games
 from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
+from controller.rules.sentence import Sentence
 from controller.service.welcome import announce
 from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script
+from controller.words.files import catalogue, in_english
 from hardware.parts.registry import Part, Parts
 from tests.support import processes
 from tests.support.ours import OURS, so_many
@@ -183,36 +185,46 @@ def test_a_mini_table_says_what_its_two_buttons_cannot_do() -> None:
     parts = Parts()
     tell_limits(MAPS["mini"], parts)
     said = (
-        "no seat has a button: secrets are chosen on the seats' pages; tiles cannot be "
-        "pressed: `next` steps through them and `ok` takes one; what only a seat's "
-        "lamp could show is chosen on the seats' pages; `undo` is on the seats' pages, "
-        "and an offered game is put away on `/`; `why` is on the pages; what the Depth "
-        "Board would show is on the pages; explosions are shown, nothing strikes"
+        "no seat has a button: secrets are chosen on the phones; tiles cannot be "
+        "pressed: next steps through them and ok takes one; what only a seat's lamp "
+        "could show is chosen on the phones; undo is on the phones, and an offered "
+        "game is put away on the table's page; why is on the phones and on the table's "
+        "page; what the Depth Board would show is on the phones and on the table's "
+        "page; explosions are shown, nothing strikes"
     )
-    assert parts.all() == (Part("without pages", said),)
+    [part] = parts.all()
+    assert part[:3] == Part("without pages", said)[:3]
+    assert part.told
+    german = catalogue(None, "de").say(part.told)
+    assert german.startswith("kein Platz hat einen Knopf: ")
+    assert german.endswith("; Explosionen werden gezeigt, nichts schlägt zu")
+
+
+def english(said: Iterable[Sentence]) -> list[str]:
+    return [in_english(each) for each in said]
 
 
 def test_a_table_without_a_depth_board_says_only_that_and_that_nothing_strikes() -> (
     None
 ):
-    assert list(limits(MAPS["grid-only"])) == [
-        "what the Depth Board would show is on the pages",
+    assert english(limits(MAPS["grid-only"])) == [
+        "what the Depth Board would show is on the phones and on the table's page",
         "explosions are shown, nothing strikes",
     ]
 
 
 def test_a_table_with_nothing_to_press_says_so() -> None:
     bare = MAPS["mini"]._replace(buttons=(), grid=None)
-    said = list(limits(bare))
-    assert "without `next` and `ok` nothing is counted or stepped through here" in said
-    assert "there are no tiles to press: what they mean is chosen on the pages" in said
+    said = english(limits(bare))
+    assert "without next and ok nothing is counted or stepped through here" in said
+    assert "there are no tiles to press: what they mean is chosen on the phones" in said
 
 
 def test_a_table_with_some_seats_counts_them() -> None:
     full = MAPS["mark1"]
     three = [b for b in full.buttons if b.control not in ("seat:3", "seat:4", "seat:5")]
-    said = list(limits(full._replace(buttons=tuple(three))))
-    assert said == ["only 3 of 6 seats have a button; the others have pages"]
+    said = english(limits(full._replace(buttons=tuple(three))))
+    assert said == ["only 3 of 6 seats have a button; the others use their phones"]
 
 
 # By name
@@ -274,7 +286,7 @@ def test_a_small_table_says_at_the_start_what_it_cannot_do(
         now = table.table.now
         announce(now, parts, 8080, shared=None, host_code="x", record=None)
     said = capsys.readouterr().out.splitlines()
-    assert f"without pages: {'; '.join(limits(MAPS['mini']))}" in said
+    assert f"without pages: {'; '.join(english(limits(MAPS['mini'])))}" in said
 
 
 def test_a_small_table_that_is_only_drawn_says_nothing_of_it(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from controller.bots.sense import Shown
 from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position
 from controller.games.get_bit.rules import apply
 from controller.rules.game import State
+from controller.rules.sentence import Sentence, say
 
 # Another robot's cards, and whether it swims behind.
 Other: TypeAlias = tuple[tuple[int, ...], bool]
@@ -105,20 +106,17 @@ def _bitten(card: int, others: tuple[Other, ...]) -> float:
 
 
 # What a card is, up to so likely a bite.
-_REASONS = (
-    (0.1, "It is very unlikely that the shark gets you with this card."),
-    (0.3, "With this card the shark will probably get somebody else."),
-    (1.0, "Every card is a risk now; this one leaves you the better ones."),
-)
+_SAFE, _LIKELY = 0.1, 0.3
 
 
-def reason(position: Position, action: Choose) -> str:
+def reason(position: Position, action: Choose) -> Sentence:
     bitten = _bitten(action.card, _others(position, action.robot))
-    words = next(words for most, words in _REASONS if bitten <= most)
-    hand = position.robots[INDEX[action.robot]].hand
-    if bitten <= 0.3 and action.card < max(hand):
-        return f"{words} Your higher cards stay for later."
-    return words
+    if bitten > _LIKELY:
+        return say("reason.risk")
+    is_low = action.card < max(position.robots[INDEX[action.robot]].hand)
+    if bitten <= _SAFE:
+        return say("reason.safe-low" if is_low else "reason.safe")
+    return say("reason.likely-low" if is_low else "reason.likely")
 
 
 def worth(position: Position) -> list[float]:

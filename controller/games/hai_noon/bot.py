@@ -26,6 +26,7 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.games.hai_noon.rules import apply
 from controller.rules.game import State
+from controller.rules.sentence import Sentence, say
 
 
 def zones(position: Position) -> Zones:
@@ -150,25 +151,25 @@ def _steep(position: Position, action: Any, seat: int) -> float:
 _FELT = 0.03
 
 
-def reason(position: Position, action: Any) -> str:
+def reason(position: Position, action: Any) -> Sentence:
     """By what there is to fear before and after; what others hold plays no part."""
     match action:
         case Harpoon():
-            return "The harpoon keeps your diver from being bitten."
+            return say("reason.harpoon")
         case Endure():
-            return "Your harpoons stay in your hand for a worse moment."
+            return say("reason.endure")
     seat = action.seat
     before, (after, _) = dangers(position), apply(position, action)
     if after.step == "over":
-        return "It ends the game, and your diver is not the prey."
+        return say("reason.end")
     now = dangers(after)
     own = now[seat] - before[seat]
     others = sum(now) - sum(before) - own
     if own < -_FELT:
-        return "Afterwards fewer sharks can get at your diver."
+        return say("reason.safer")
     if others > _FELT:
-        return "It brings the sharks closer to somebody else, and not to you."
-    return "It changes the least for your diver; the other moves are riskier."
+        return say("reason.others")
+    return say("reason.least")
 
 
 def worth(position: Position) -> list[float]:

@@ -26,6 +26,7 @@ from controller.games.hold_your_ground.pieces import (
 )
 from controller.games.hold_your_ground.squares import AHEAD, AT, CENTRE, SIDE, SQUARES
 from controller.rules.game import State
+from controller.rules.sentence import Sentence, say
 
 
 def zones(position: Position) -> Zones:
@@ -198,36 +199,31 @@ _LIKES: dict[type[Any], Any] = {
 }
 
 
-def reason(position: Position, action: Action) -> str | None:
+def reason(position: Position, action: Action) -> Sentence | None:
     """What an action is good for; what others hold plays no part."""
     match action:
         case Play(battlers=battlers, tiles=tiles):
-            return _of_cards(face(battlers).number, face(tiles).number)
+            numbers = {"battlers": face(battlers).number, "tiles": face(tiles).number}
+            return say("reason.most", **numbers)
         case Pick(at=at) if _can_end_there(FAR[AT[at]], moving(position).tiles):
-            return "From there a battler can get to the centre."
+            return say("reason.to-centre")
         case Pick(at=at) if AT[at] == position.eliminator:
-            return "It gets a battler away from the Eliminator."
+            return say("reason.away")
         case Step(to=to) if AT[to] == CENTRE:
-            return "The centre is where the game is won."
+            return say("reason.centre")
         case Step():
-            return "It is on the way to the centre."
+            return say("reason.on-the-way")
         case Push(team=team) if TEAM[team] != action.seat:
-            return "That team is the strongest around the centre."
+            return say("reason.strongest")
         case Take(team=team):
-            return "It takes from the team that is strongest around the centre."
+            return say("reason.take")
         case Eliminator():
-            return "More of the others' battlers than of yours stand there."
+            return say("reason.eliminator")
         case Doom(action="royale") | Special(action="royale"):
-            return "On most tiles you outnumber somebody."
+            return say("reason.royale")
         case Doom(action="explosion") | Special(action="explosion"):
-            return "The Eliminator is under more of theirs than of yours."
+            return say("reason.explosion")
     return None
-
-
-def _of_cards(battlers: int, tiles: int) -> str:
-    some = "battler moves" if battlers == 1 else "battlers move"
-    squares = "tile" if tiles == 1 else "tiles"
-    return f"So {battlers} {some} up to {tiles} {squares}, the most for now."
 
 
 def worth(position: Position) -> list[float]:

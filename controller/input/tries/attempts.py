@@ -46,7 +46,6 @@ class Attempts:
         self._position = situation.position
         self._with_cards = situation.with_cards
         self._possible = [action for action, _ in situation.scripts]
-        self._waits = situation.waits
         self._imagined = imagined(situation.match)
         # What everybody sees done, and what is held, counted or laid on the reader.
         self.open: Ways = {}
@@ -55,17 +54,6 @@ class Attempts:
             is_open = all(isinstance(gesture, Press) for gesture in script)
             ways = self.open if is_open else self.secret
             ways.setdefault(way(script), []).append(action)
-
-    @property
-    def asked(self) -> str:
-        """Who or what the table waits for, in a sentence."""
-        seats = sorted(self._seats())
-        if self._waits or not seats:
-            return self._waits or "nobody is asked"
-        *others, last = map(str, seats)
-        if not others:
-            return f"seat {last} is asked"
-        return f"seats {', '.join(others)} and {last} are asked"
 
     def is_possible(self, actions: list[Any]) -> bool:
         return any(self._match.refusal(action) is None for action in actions)

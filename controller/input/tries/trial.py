@@ -16,17 +16,19 @@ from typing import Any
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.outcomes import Answer
+from controller.input.prompt import what_next
 from controller.input.scripts import explained
 from controller.input.situation import Situation
 from controller.input.tries.attempts import Attempts, Way, way
 from controller.light import blinks
+from controller.rules.sentence import Says, say
 from controller.stage.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 
-POSSIBLE = "that can be done now"
-UNKNOWN = "table.nothing"
-MORE = "more has to be laid or pressed before the table can say"
-A_CARD = "whether that card can be played is told on the page of the seat that holds it"
+POSSIBLE = say("try.possible")
+UNKNOWN = say("table.nothing")
+MORE = say("try.more")
+A_CARD = say("try.card")
 # Presses that are kept: more than any script has.
 LONGEST = 16
 
@@ -37,14 +39,14 @@ class Trial:
         situation: Situation,
         held: HeldButtons,
         gestures: Gestures,
-        say: Callable[[Answer], None],
+        tell: Callable[[Answer], None],
         may_confirm: Callable[[], bool],
     ) -> None:
         """Of what is on the table now; another situation needs another trial."""
         self._situation = situation
         self._buttons = held
         self._gestures = gestures
-        self._tell = say
+        self._tell = tell
         self._may_confirm = may_confirm
         self._attempts = Attempts(situation, gestures.progress.so_far)
         self._is_secret = any(
@@ -76,7 +78,7 @@ class Trial:
 
     def release(self, place: str) -> None:
         if place == self._silent:
-            self._nowhere(place)
+            self._nowhere()
         elif self._is_counted and place.startswith("seat:"):
             down = self._buttons.down
             self._places = tuple(p for p in self._places if p in down)
@@ -102,12 +104,12 @@ class Trial:
     def undo(self) -> None:
         told_by_it = self._attempts.open.get(Way(("undo",)))
         if self._gestures.begun:
-            self._say(_yes("`undo` would take back what has been begun"))
+            self._say(_yes(say("try.undo-begun")))
         elif told_by_it:
             self._judge(self._attempts.nearest(told_by_it))
         else:
-            words = "`undo` would take the last choice back"
-            self._say(self._situation.cannot_undo(None) or _yes(words))
+            yes = _yes(say("try.undo-last"))
+            self._say(self._situation.cannot_undo(None) or yes)
 
     # Openly
 
@@ -126,7 +128,7 @@ class Trial:
             # It may be held to count: then the answer comes with `ok`.
             self._silent = place
         else:
-            self._nowhere(place)
+            self._nowhere()
 
     def _ends(self) -> Iterator[Way]:
         """What was pressed last: first all of it, at the end the last press alone."""
@@ -140,11 +142,10 @@ class Trial:
         else:
             self._say(verdict)
 
-    def _nowhere(self, place: str) -> None:
+    def _nowhere(self) -> None:
         self._silent = None
-        name = place.replace(":", " ") if ":" in place else f"`{place}`"
-        words = f"{name} alone decides nothing now; {self._attempts.asked}"
-        self._say(self._unknown()._replace(says=words))
+        alone = say("try.alone", next=what_next(self._situation))
+        self._say(self._unknown()._replace(says=alone))
         self._said = None
 
     def _ok(self) -> None:
@@ -158,11 +159,11 @@ class Trial:
         elif coming is not None:
             self._judge(coming)
         elif waiting and waiting.is_out:
-            self._say(_yes("`ok` would let the program decide"))
+            self._say(_yes(say("try.program")))
         elif self._may_confirm():
-            self._say(_yes("`ok` would say that all pieces stand right"))
+            self._say(_yes(say("try.right")))
         else:
-            self._nowhere("ok")
+            self._nowhere()
 
     # In secret
 
@@ -225,12 +226,12 @@ class Trial:
 
     def _say_in_secret(self, seat: int, verdict: Notice) -> None:
         self._tell(Answer(verdict._replace(seat=seat)))
-        self._say_nothing_new(f"whether seat {seat} can do that is told on its page")
+        self._say_nothing_new(say("try.secret", seat=seat))
 
-    def _say_nothing_new(self, sentence: str) -> None:
+    def _say_nothing_new(self, says: Says) -> None:
         """The same openly, whatever the secret is."""
-        self._say(Notice(None, True, self._situation.match.game.choice_rule, sentence))
+        self._say(Notice(None, True, self._situation.match.game.choice_rule, says))
 
 
-def _yes(sentence: str) -> Notice:
-    return Notice(None, True, "", sentence)
+def _yes(says: Says) -> Notice:
+    return Notice(None, True, "", says)

@@ -9,12 +9,14 @@ from collections.abc import Callable
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.outcomes import Answer
+from controller.input.prompt import what_next
+from controller.input.replies import answer
 from controller.input.situation import Situation
 from controller.input.tries.trial import Trial
 from controller.rules.deals import Draw
 from controller.stage.gestures import Card, Carry
 from controller.words.notice import Notice, announcement
-from controller.words.table import AT_REST, NO_DRAW_MEANWHILE
+from controller.words.table import NO_DRAW_MEANWHILE
 
 # The Eliminator's own: it has a table of states that says what they do.
 _INTERLOCK = frozenset(("arm", "fire"))
@@ -51,8 +53,8 @@ class Tries:
         if self._undo or control in _INTERLOCK:
             return
         if in_the_way:
-            words = f"`{control}` counts once `{in_the_way}` is up"
-            self._say(Answer(Notice(None, False, "", words)))
+            told = answer("one-at-a-time", control=control, other=in_the_way)
+            self._say(Answer(told._replace(legal=False)))
         elif trial := self._now():
             trial.press(control)
 
@@ -87,7 +89,7 @@ class Tries:
         if situation is None:
             return None
         if situation.phase != "play":
-            self._say(Answer(announcement(AT_REST[situation.phase])))
+            self._say(Answer(announcement(what_next(situation))))
             return None
         if self._trial is None:
             self._trial = Trial(

@@ -22,7 +22,7 @@ class Hint(NamedTuple):
 
     seat: int
     action: Any
-    why: str | None
+    why: Says | None
 
 
 class _Bot(NamedTuple):

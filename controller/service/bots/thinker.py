@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 from controller.bots.seen import shown_to
 from controller.rules.match import Entry, Match
 from controller.rules.records import to_json
-from controller.rules.sentence import Says, say
+from controller.rules.sentence import Says, Sentence, say, sentence_of
 from controller.service.bots.process import Line, MakeLine
 from controller.storage.journal import Setup
 from hardware.backend import Clock, Timer
@@ -44,7 +44,7 @@ class Question(NamedTuple):
 
 class Answer(NamedTuple):
     action: Any
-    why: str | None
+    why: Says | None
     # Others had the machine for most of the time.
     is_busy: bool
 
@@ -198,7 +198,9 @@ def _understood(line: str, question: Question, number: int) -> Answer | Failure 
         return Failure(NONSENSE)
     if answered != number:
         return None
-    if not isinstance(told, dict) or not isinstance(why, str | None):
+    if isinstance(why, list):
+        why = sentence_of(why) or why
+    if not isinstance(told, dict) or not isinstance(why, str | Sentence | None):
         return Failure(NONSENSE)
     for action in question.legal:
         if to_json(action) == told:

@@ -24,6 +24,7 @@ from controller.testing.cases import (
     steps,
 )
 from controller.testing.imagined_logs import imagined_log, replayed
+from controller.words.files import LANGUAGES
 
 # One way to set up each game: its usual number of seats.
 USUAL = [Case(name, min(3, game.seats[1]), ()) for name, game in GAMES.items()]
@@ -242,8 +243,10 @@ def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
                 same = words == reason(imagined, action)
                 assert same, f"the reason for {action} tells more than the seat knows"
                 if words is not None:
-                    is_sentence = words[0].isupper() and words.endswith(".")
-                    assert is_sentence, f"no sentence: {words!r}"
+                    for language in LANGUAGES:
+                        text = games.words(case.game.name, language).say(words)
+                        is_sentence = text[0].isupper() and text.endswith(".")
+                        assert is_sentence, f"no sentence: {text!r}"
                     said += 1
     assert said, "its bots never give a reason"
 

@@ -313,11 +313,21 @@ class PageAtTable:
         data: dict[str, Any] = json.loads(message)
         if data["type"] == "position":
             self._game = data["game"]
-        if data["type"] in ("told", "reply"):
-            words = games.words(self._game["game"])
-            seats = words.seats(self._game["teams"], self._game["players"])
-            data["message"] = words.say(as_sentence(data["message"]), seats)
+        if data["type"] in ("told", "reply", "seated", "error"):
+            data["message"] = self._said(data["message"])
+        for part in data["parts"] if data["type"] == "parts" else ():
+            part |= {key: self._said(part[key]) for key in ("says", "trouble")}
         return data
+
+    def _said(self, written: Any) -> Any:
+        match written:
+            case ["as-it-is", {"text": str(text)}]:
+                return text
+            case [_, _]:
+                words = games.words(self._game["game"])
+                seats = words.seats(self._game["teams"], self._game["players"])
+                return words.say(as_sentence(written), seats)
+        return written
 
     def next_frame(self) -> bytes:
         while True:

@@ -76,7 +76,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
         assert page.receive() == served.backend.pixels.wire
         parts = json.loads(page.receive())
         assert parts["type"] == "parts"
-        says = "simulated, 159 pixels in memory"
+        says = ["as-it-is", {"text": "simulated, 159 pixels in memory"}]
         assert {"name": "strip", "says": says, "trouble": None} in parts["parts"]
         position = json.loads(page.receive())
         assert position["type"] == "position"

@@ -287,7 +287,7 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
             seats(host, seat=2, open=True, asked=None)
             seats(page, seat=2, open=True, asked=False)
             page.send("sit", seat=2)
-            open_there = "This seat is open on another phone"
+            open_there = "This seat is open on another phone."
             assert page.next("seated")["message"] == open_there
         seats(page, seat=2, open=False)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from controller.rules.sentence import Sentence, say
 from controller.words.files import in_english
-from controller.words.table import listed
+from controller.words.table import together
 from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
 
@@ -13,7 +13,7 @@ _SEATS = 6  # of a full table
 
 def tell_limits(board: BoardMap, parts: Parts) -> None:
     """A full table has nothing to tell; a smaller one says it among its parts."""
-    if said := listed(tuple(limits(board))):
+    if said := together(tuple(limits(board))):
         parts.fitted("without pages", in_english(said), said)
 
 

@@ -30,19 +30,10 @@ def as_it_is(text: str) -> Sentence:
 
 def together(sentences: Sequence[Says]) -> Says:
     """One after the other, as one."""
-    return _joined("together", sentences)
-
-
-def listed(halves: Sequence[Says]) -> Says:
-    """Parts of a sentence with a sign between them, as one."""
-    return _joined("listed", halves)
-
-
-def _joined(key: str, sentences: Sequence[Says]) -> Says:
     if len(sentences) < 2:
         return sentences[0] if sentences else ""
     first, *rest = sentences
-    return say(key, first=as_value(first), then=as_value(_joined(key, rest)))
+    return say("together", first=as_value(first), then=as_value(together(rest)))
 
 
 def as_value(says: Says) -> Sentence:

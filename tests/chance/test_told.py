@@ -94,8 +94,8 @@ def test_the_table_asks_for_the_face_in_words_and_in_light(island: Island) -> No
     island.start()
     island.to_the_die()
     assert island.waits == (
-        "roll the Doom Die and press its face, then ok: top left Battle Royale, top "
-        "right Move Eliminator, bottom left Explosion, bottom right Action of Choice"
+        "Roll the Doom Die and press its face, then ok: top left Battle Royale, top "
+        "right Move Eliminator, bottom left Explosion, bottom right Action of Choice."
     )
     shown = island.sim.lamps(*FACES.values())
     assert shown == [COLOURS["red"], STEEL, FIRE, WHITE]
@@ -233,8 +233,8 @@ def test_an_explosion_asks_for_one_battler_after_the_other(island: Island) -> No
         rest = len(order) - number - 1
         more = f"; {rest} more will follow" if rest else ""
         assert island.waits == (
-            f"where did a battler of {team.capitalize()} land? Press the tile, or "
-            f"undo if it is lost, then ok{more}"
+            f"Where did a battler of {team.capitalize()} land? Press the tile, or "
+            f"undo if it is lost, then ok{more}."
         )
         island.tell("undo")
         scattered = [a for a in island.table.actions if isinstance(a, Scatter)]
@@ -354,7 +354,7 @@ def test_players_tell_it_where_an_eliminator_works(tmp_path: Path) -> None:
         island = Island(table)
         island.start()
         island.to_the_explosion()
-        assert island.waits.startswith("where did a ")
+        assert island.waits.startswith("Where did a ")
 
 
 def exploded(island: Island) -> bool:

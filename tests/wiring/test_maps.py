@@ -185,19 +185,19 @@ def test_a_mini_table_says_what_its_two_buttons_cannot_do() -> None:
     parts = Parts()
     tell_limits(MAPS["mini"], parts)
     said = (
-        "no seat has a button: secrets are chosen on the phones; tiles cannot be "
-        "pressed: next steps through them and ok takes one; what only a seat's lamp "
-        "could show is chosen on the phones; undo is on the phones, and an offered "
-        "game is put away on the table's page; why is on the phones and on the table's "
-        "page; what the Depth Board would show is on the phones and on the table's "
-        "page; explosions are shown, nothing strikes"
+        "No seat has a button: secrets are chosen on the phones. Tiles cannot be "
+        "pressed: next steps through them and ok takes one. What only a seat's lamp "
+        "could show is chosen on the phones. Undo is on the phones, and an offered "
+        "game is put away on the table's page. Why is on the phones and on the table's "
+        "page. What the Depth Board would show is on the phones and on the table's "
+        "page. Explosions are shown, nothing strikes."
     )
     [part] = parts.all()
     assert part[:3] == Part("without pages", said)[:3]
     assert part.told
     german = catalogue(None, "de").say(part.told)
-    assert german.startswith("kein Platz hat einen Knopf: ")
-    assert german.endswith("; Explosionen werden gezeigt, nichts schlägt zu")
+    assert german.startswith("Kein Platz hat einen Knopf: ")
+    assert german.endswith(" Explosionen werden gezeigt, nichts schlägt zu.")
 
 
 def english(said: Iterable[Sentence]) -> list[str]:
@@ -208,23 +208,25 @@ def test_a_table_without_a_depth_board_says_only_that_and_that_nothing_strikes()
     None
 ):
     assert english(limits(MAPS["grid-only"])) == [
-        "what the Depth Board would show is on the phones and on the table's page",
-        "explosions are shown, nothing strikes",
+        "What the Depth Board would show is on the phones and on the table's page.",
+        "Explosions are shown, nothing strikes.",
     ]
 
 
 def test_a_table_with_nothing_to_press_says_so() -> None:
     bare = MAPS["mini"]._replace(buttons=(), grid=None)
     said = english(limits(bare))
-    assert "without next and ok nothing is counted or stepped through here" in said
-    assert "there are no tiles to press: what they mean is chosen on the phones" in said
+    assert "Without next and ok nothing is counted or stepped through here." in said
+    assert (
+        "There are no tiles to press: what they mean is chosen on the phones." in said
+    )
 
 
 def test_a_table_with_some_seats_counts_them() -> None:
     full = MAPS["mark1"]
     three = [b for b in full.buttons if b.control not in ("seat:3", "seat:4", "seat:5")]
     said = english(limits(full._replace(buttons=tuple(three))))
-    assert said == ["only 3 of 6 seats have a button; the others use their phones"]
+    assert said == ["Only 3 of 6 seats have a button; the others use their phones."]
 
 
 # By name
@@ -286,7 +288,7 @@ def test_a_small_table_says_at_the_start_what_it_cannot_do(
         now = table.table.now
         announce(now, parts, 8080, shared=None, host_code="x", record=None)
     said = capsys.readouterr().out.splitlines()
-    assert f"without pages: {'; '.join(english(limits(MAPS['mini'])))}" in said
+    assert f"without pages: {' '.join(english(limits(MAPS['mini'])))}" in said
 
 
 def test_a_small_table_that_is_only_drawn_says_nothing_of_it(tmp_path: Path) -> None:

@@ -11,7 +11,14 @@ from controller import games
 from controller.chance.seed import seeded
 from controller.games.packages import packages
 from controller.rules.match import Match
-from controller.tools.new_game.command import CannotMake, Wish, letters, make
+from controller.tools.new_game import command
+from controller.tools.new_game.command import (
+    CannotMake,
+    Wish,
+    letters,
+    make,
+    next_steps,
+)
 from tests.support.packages import installed, ran, suite
 
 KINDS = {
@@ -86,6 +93,8 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
         ("x" * 41, "is no name for a game"),
         ("class", "'class' means something to Python: take another name"),
         ("random", "'random' means something to Python: take another name"),
+        ("controller", "'controller' is a module of Python's already, "),
+        ("pytest", "'pytest' is a module of Python's already, "),
     ],
 )
 def test_what_is_no_name_or_exists_is_refused(
@@ -108,6 +117,32 @@ def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
         "pearl",
         "pyproject.toml",
     ]
+
+
+def test_half_a_game_is_not_left_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(CannotMake, match=r"shell cannot be written: Not a directory"):
+        make(Wish("shell", (2, 4), package=tmp_path / "file"))
+    written = command._write
+
+    def full(path: Path, text: str) -> None:
+        if path.name == "testing.py":
+            raise OSError(28, "No space left on device")
+        written(path, text)
+
+    monkeypatch.setattr(command, "_write", full)
+    with pytest.raises(CannotMake, match="cannot be written: No space left on device"):
+        make(Wish("shell", (2, 4), package=tmp_path / "new"))
+    assert not (tmp_path / "new" / "shell").exists()
+    monkeypatch.undo()
+    assert make(Wish("shell", (2, 4), package=tmp_path / "new")).exists()
+
+
+def test_a_folder_with_a_space_can_be_installed(tmp_path: Path) -> None:
+    wish = Wish("pearl", (2, 4), package=Path("my games"))
+    assert "pip install -e 'my games', then" in next_steps(wish, tmp_path)
 
 
 def test_cards_go_alone(tmp_path: Path) -> None:

@@ -6,8 +6,11 @@ the name, the letters of its rulings, and how many play.
 
 import keyword
 import re
+import shlex
+import shutil
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,26 +51,38 @@ def run(wish: Wish) -> int:
 def make(wish: Wish) -> Path:
     """The folder of the new game, which plays from now on; raises CannotMake."""
     template = TEMPLATES / _template(wish)
-    _check_name(wish.name)
     module = wish.name.replace("-", "_")
+    _check_name(wish.name, module if wish.package else f"{games.__name__}.{module}")
     folder = _home(wish) / module
     if folder.exists():
         raise CannotMake(f"{folder} is there already: take another name or folder")
-    for path in sorted((README, *template.rglob("*"))):
-        if path.is_file() and path.suffix != ".pyc":
-            within = "README.md" if path == README else path.relative_to(template)
-            _write(folder / within, _named(path.read_text(encoding="utf-8"), wish))
+    try:
+        _copy(template, folder, wish)
+    except OSError as error:
+        # Half a game would be in the way of the next try.
+        shutil.rmtree(folder, ignore_errors=True)
+        why = error.strerror or error
+        raise CannotMake(f"{folder} cannot be written: {why}") from None
     if wish.package is not None:
-        _write(wish.package / "pyproject.toml", _project(wish.name, module))
         sys.path.insert(0, str(wish.package))
     games.lend(wish.name, module if wish.package else None)
     return folder
 
 
+def _copy(template: Path, folder: Path, wish: Wish) -> None:
+    for path in sorted((README, *template.rglob("*"))):
+        if path.is_file() and path.suffix != ".pyc":
+            within = "README.md" if path == README else path.relative_to(template)
+            _write(folder / within, _named(path.read_text(encoding="utf-8"), wish))
+    if wish.package is not None:
+        project = _project(wish.name, folder.name)
+        _write(wish.package / "pyproject.toml", project)
+
+
 def next_steps(wish: Wish, folder: Path) -> str:
     first, test = f"undertow play {wish.name}", f"make game GAME={wish.name}"
     if wish.package is not None:
-        first = f"pip install -e {wish.package}, then {first}"
+        first = f"pip install -e {shlex.quote(str(wish.package))}, then {first}"
         test = f"pytest --undertow-game {wish.name}, in {wish.package}"
     return (
         f"\n{wish.name} plays. Next:\n"
@@ -88,7 +103,7 @@ def _template(wish: Wish) -> str:
     return "hidden" if wish.hidden else "cards" if wish.cards else "plain"
 
 
-def _check_name(name: str) -> None:
+def _check_name(name: str, module: str) -> None:
     if not NAME.fullmatch(name) or len(name) > _LONGEST:
         raise CannotMake(
             f"{name[:_LONGEST]!r} is no name for a game: use a-z, 0-9 and single "
@@ -98,6 +113,12 @@ def _check_name(name: str) -> None:
         raise CannotMake(f"{name!r} means something to Python: take another name")
     if games.is_game(name):
         raise CannotMake(f"there is a game {name!r} already: take another name")
+    found = find_spec(module)
+    if found and found.origin:  # a folder without Python in it has none
+        raise CannotMake(
+            f"{module!r} is a module of Python's already, {found.origin}: take another "
+            "name"
+        )
 
 
 def _home(wish: Wish) -> Path:
@@ -168,8 +189,5 @@ packages = ["{module}"]
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CannotMake(f"{path}: {error.strerror or error}") from None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

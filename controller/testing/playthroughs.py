@@ -23,7 +23,7 @@ from controller import games
 from controller.chance.seed import seeded
 from controller.errors import UndertowError
 from controller.games import find, folder
-from controller.rules.game import Option, Viewer
+from controller.rules.game import BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match
 from controller.rules.records import to_json
 from controller.rules.views import events_of, show
@@ -35,6 +35,7 @@ FEWEST = 3
 # Tried for an option whose values are given in words.
 SOME = (False, True, 0, 1, 2, 3, 40)
 FIRST_LOOK = 1
+_COMMANDS = ("> ", "? ")
 
 
 class Unplayable(UndertowError):
@@ -57,13 +58,50 @@ def files(game: str) -> list[Path]:
     return sorted((folder(game) / "golden" / "playthroughs").glob("*.txt"))
 
 
-def golden(game: str) -> list[tuple[Path, str]]:
-    """Every playthrough as it should be; of a game that has too few, new ones."""
-    have = files(game)
-    if len(have) >= FEWEST:
-        return [(path, render(path.read_text(encoding="utf-8"))) for path in have]
-    home = folder(game) / "golden" / "playthroughs"
-    return [(home / f"{name}.txt", render(text)) for name, text in _begun(game)]
+def golden(game: str, *, anew: bool = False) -> Iterator[tuple[Path, str | None]]:
+    """Every playthrough as it should be; of a game that has too few, new ones.
+
+    One whose lines cannot be played any more is refused. With `anew` it is played on
+    from there at random, and one with options or seats that there are no more is None.
+    """
+    left = 0
+    for path in files(game):
+        text = path.read_text(encoding="utf-8")
+        now = _still_played(text) if anew else checked(path, text)
+        left += now is not None
+        yield path, now
+    if left < FEWEST:
+        home = folder(game) / "golden" / "playthroughs"
+        begun = ((home / f"{name}.txt", text) for name, text in _begun(game))
+        yield from ((path, render(text)) for path, text in begun if not path.exists())
+
+
+def checked(path: Path, text: str) -> str:
+    """What this playthrough should be; raises Unplayable, which says what to do."""
+    try:
+        return render(text)
+    except (Unplayable, BadSetup) as error:
+        raise unplayable(read(text).game, path, error) from None
+
+
+def unplayable(game: str, path: Path, error: Exception) -> Unplayable:
+    return Unplayable(
+        f"{path}: {error}; change it, or keep as much of it as can be played: "
+        f"undertow golden {game} --anew"
+    )
+
+
+def _still_played(text: str) -> str | None:
+    """As far as its lines can be played, and then at random; None: not at all."""
+    script, done = read(text), list[str]()
+    try:
+        done.extend(_lines(script))
+    except BadSetup:
+        return None
+    except Unplayable:
+        played = sum(line.startswith(_COMMANDS) for line in done) - 1
+        done = [*_lines(script._replace(commands=script.commands[:played]))]
+    return "\n".join(done) + "\n"
 
 
 def _begun(game: str) -> Iterator[tuple[str, str]]:
@@ -103,7 +141,7 @@ def read(text: str) -> Script:
         [
             (number, line)
             for number, line in enumerate(lines, start=1)
-            if line.startswith(("> ", "? "))
+            if line.startswith(_COMMANDS)
         ],
     )
 

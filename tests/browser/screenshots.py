@@ -28,13 +28,14 @@ VIEWS = ("play", "bench", "screen")
 
 
 def play_some(served: WebTable, steps: int, seed: int = 5) -> None:
-    """Plays anything for so many steps, as long as the game lasts."""
+    """Plays anything for so many steps, but not to the end of the game."""
     rng = Random(seed)
 
     def step() -> None:
         match = served.table.match
-        if legal := match.game.legal(match.position):
-            served.table.act(rng.choice(legal), None)
+        action = rng.choice(match.game.legal(match.position))
+        if match.game.result(match.plan(action)[-1].position) is None:
+            served.table.act(action, None)
 
     for _ in range(steps):
         served.run(step)

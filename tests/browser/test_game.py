@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from tests.support import ROOT, processes
 from tests.support.browsing import PLAYABLE, Party, choices
-from tests.support.ours import so_many
+from tests.support.ours import OURS, so_many
 from tests.support.webtable import web_table
 from wiring import boardmap
 
@@ -124,13 +124,16 @@ def test_every_game_is_played_from_its_seats_pages(
         party = Party(browser, address, seats=seats)
         told = party.table.locator("[data-testid=log] li")
         rng = Random(7)
-        for _ in range(15):
+        result = party.table.get_by_test_id("result")
+        for number in range(15):
             page = seat_to_move(party)
             listed = choices(page)
             listed.nth(rng.randrange(listed.count())).click()
             page.get_by_test_id("play").click()
             expect(page.get_by_test_id("play")).to_be_disabled()
-        expect(told.nth(15)).to_be_attached()
+            expect(told.nth(number)).to_be_attached()
+            if name not in OURS and result.is_visible():
+                break  # a small game may be over by now
         assert party.complaints == []
 
 

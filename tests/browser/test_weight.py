@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 
 from controller import games
 from tests.support.browsing import alone
+from tests.support.ours import OURS
 from tests.support.webtable import WebTable, web_table
 
 KILO = 1024
@@ -83,7 +84,7 @@ def addresses(served: WebTable) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("kind", "most"), [("table", 120 * KILO), ("seat", 60 * KILO)])
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", OURS)
 def test_a_page_is_light(
     name: str, kind: str, most: int, browser: Browser, tmp_path: Path
 ) -> None:

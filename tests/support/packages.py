@@ -3,9 +3,24 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
+from controller.games.packages import packages
 from tests.support import ROOT
+
+
+@pytest.fixture
+def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that was made or installed is gone again afterwards."""
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    before = set(sys.modules)
+    yield
+    packages.cache_clear()
+    for module in set(sys.modules) - before:
+        del sys.modules[module]
 
 
 def installed(folder: Path, name: str, module: str, version: str = "1.0") -> None:

@@ -1,7 +1,5 @@
 """`undertow new-game`: a game that plays at once, and says what comes next."""
 
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -9,7 +7,6 @@ import pytest
 
 from controller import games
 from controller.chance.seed import seeded
-from controller.games.packages import packages
 from controller.rules.match import Match
 from controller.tools.new_game import command
 from controller.tools.new_game.command import (
@@ -19,6 +16,7 @@ from controller.tools.new_game.command import (
     make,
     next_steps,
 )
+from tests.support.packages import forgotten as forgotten
 from tests.support.packages import installed, ran, suite
 
 KINDS = {
@@ -30,15 +28,7 @@ KINDS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A game that was made is gone again afterwards."""
-    monkeypatch.setattr(sys, "path", [*sys.path])
-    before = set(sys.modules)
-    yield
-    packages.cache_clear()
-    for module in set(sys.modules) - before:
-        del sys.modules[module]
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -66,10 +56,11 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
     command = ("-m", "controller.cli.main", "new-game", "sea-bed", "--grid", "--hidden")
     made = ran(tmp_path, *command, "--package", str(home))
     assert made.returncode == 0, made.stderr
-    assert made.stdout.splitlines()[-4:] == [
+    assert made.stdout.splitlines()[-5:] == [
         "sea-bed plays. Next:",
         f"  1. pip install -e {home}, then undertow play sea-bed",
-        f"  2. change {home}/sea_bed/__init__.py and {home}/sea_bed/rulings.md",
+        f"  2. change {home}/sea_bed/__init__.py and {home}/sea_bed/rulings.md, then",
+        "     undertow golden sea-bed --anew",
         f"  3. pytest --undertow-game sea-bed, in {home}",
     ]
     assert made.stderr == ""

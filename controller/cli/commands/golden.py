@@ -13,7 +13,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "game", nargs="*", help=f"{games.listed()}; none: only the pages that list them"
     )
     parser.add_argument(
-        "--anew", action="store_true", help="play and record a new recording too"
+        "--anew",
+        action="store_true",
+        help="after other rules: play on at random what cannot be played any more",
     )
 
 

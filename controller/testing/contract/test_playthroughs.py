@@ -20,7 +20,7 @@ FILES = [path for name in names() for path in playthroughs.files(name)]
 
 def check(path: Path) -> None:
     text = path.read_text()
-    difference = playthroughs.first_difference(text, playthroughs.render(text))
+    difference = playthroughs.first_difference(text, playthroughs.checked(path, text))
     if difference:
         number, is_, should = difference
         place = f"{path.parent.name}/{path.name}:{number}"

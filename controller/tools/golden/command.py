@@ -18,13 +18,14 @@ from controller.testing import pages, perft, pictures, playthroughs, recordings
 
 class Wish(NamedTuple):
     games: tuple[str, ...]
-    # Makes the recording anew, with what hands and pages do today.
+    # After other rules: what cannot be played any more is played on at random, and the
+    # recording is made anew with what hands and pages do today.
     anew: bool = False
 
 
 class Made(NamedTuple):
     path: Path
-    how: str  # "new", "changed" or "as it was"
+    how: str  # "new", "changed", "as it was" or "removed"
 
 
 def run(wish: Wish) -> int:
@@ -44,9 +45,9 @@ def made(name: str, *, anew: bool = False) -> Iterator[Made]:
     logging.getLogger("undertow").setLevel(logging.CRITICAL)
     for file, svg in pictures.drawings(name):
         yield _written(pictures.folder(name) / file, svg)
-    for path, text in playthroughs.golden(name):
+    for path, text in playthroughs.golden(name, anew=anew):
         yield _written(path, text)
-    yield _written(perft.path(name), perft.golden(name))
+    yield _written(perft.path(name), perft.golden(name, anew=anew))
     yield _recorded(name, anew=anew)
 
 
@@ -56,7 +57,10 @@ def listed() -> Iterator[Made]:
         yield _written(path, text)
 
 
-def _written(path: Path, text: str) -> Made:
+def _written(path: Path, text: str | None) -> Made:
+    if text is None:
+        path.unlink()
+        return Made(path, "removed")
     before = path.read_text(encoding="utf-8") if path.exists() else None
     if before == text:
         return Made(path, "as it was")

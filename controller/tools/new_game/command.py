@@ -87,7 +87,8 @@ def next_steps(wish: Wish, folder: Path) -> str:
     return (
         f"\n{wish.name} plays. Next:\n"
         f"  1. {first}\n"
-        f"  2. change {folder / '__init__.py'} and {folder / 'rulings.md'}\n"
+        f"  2. change {folder / '__init__.py'} and {folder / 'rulings.md'}, then\n"
+        f"     undertow golden {wish.name} --anew\n"
         f"  3. {test}\n"
     )
 

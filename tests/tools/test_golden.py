@@ -1,0 +1,74 @@
+"""`undertow golden`: what a game is compared with, after its rules have changed."""
+
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from controller.testing import perft, playthroughs
+from controller.tools.golden.command import made
+from controller.tools.new_game.command import Wish, make
+from tests.support.packages import forgotten as forgotten
+
+Change = Callable[[str, str], None]
+
+
+@pytest.fixture
+def change(tmp_path: Path, forgotten: None) -> Change:
+    """Changes the rules of a new game."""
+    folder = make(Wish("shells", (2, 4), package=tmp_path))
+    assert {how for _, how in made("shells")} == {"new"}
+
+    def do(old: str, new: str) -> None:
+        module = folder / "__init__.py"
+        text = module.read_text()
+        assert old in text
+        module.write_text(text.replace(old, new))
+        # As a new process would read it.
+        exec(module.read_text(), vars(import_module("shells")))
+
+    return do
+
+
+def hows(*, anew: bool = False) -> dict[str, str]:
+    return {path.name: how for path, how in made("shells", anew=anew)}
+
+
+def test_what_cannot_be_played_any_more_is_named_with_the_command(
+    change: Change,
+) -> None:
+    change("MOST = 3", "MOST = 2")
+    with pytest.raises(playthroughs.Unplayable) as refused:
+        hows()
+    [first, *_] = playthroughs.files("shells")
+    assert str(refused.value).startswith(f"{first}: line ")
+    assert str(refused.value).endswith(
+        "is not legal now; change it, or keep as much of it as can be played: "
+        "undertow golden shells --anew"
+    )
+
+
+def test_anew_it_is_played_on_from_where_it_can_be(change: Change) -> None:
+    [first, *_] = playthroughs.files("shells")
+    before = first.read_text().splitlines()
+    change("MOST = 3", "MOST = 2")
+    done = hows(anew=True)
+    assert done[first.name] == "changed"
+    after = first.read_text().splitlines()
+    same = next(n for n, line in enumerate(before) if line != after[n])
+    assert same > 10, "it begins as before"
+    assert "result" in after, "and comes to its end"
+    assert set(hows().values()) == {"as it was"}
+
+
+def test_anew_what_has_seats_that_are_no_more_makes_room(change: Change) -> None:
+    change("seats=(2, 4)", "seats=(3, 5)")
+    with pytest.raises(playthroughs.Unplayable, match=r"from 3 to 5, not 2; change"):
+        hows()
+    done = hows(anew=True)
+    assert done["1-of-2-seats.txt"] == "removed"
+    assert done["2-of-4-seats.txt"] == "as it was"
+    assert done["1-of-3-seats.txt"] == done["2-of-5-seats.txt"] == "new"
+    assert {entry.seats for entry in perft.entries("shells")} == {3, 5}
+    assert set(hows().values()) == {"as it was"}

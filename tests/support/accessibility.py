@@ -14,11 +14,19 @@ _LOOK = """async () => {
 }"""
 
 
+# What beats for ever has no end to stop at.
+_STOP = """() => document.getAnimations().forEach((one) => {
+  const isEndless = one.effect.getComputedTiming().endTime === Infinity;
+  if (isEndless) one.cancel();
+  else one.finish();
+})"""
+
+
 def findings(page: Page) -> list[str]:
     """One sentence for each element that somebody cannot use, see or hear."""
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE)
     # What glides is looked at where it stops.
-    page.evaluate("() => document.getAnimations().forEach((one) => one.finish())")
+    page.evaluate(_STOP)
     found: list[list[str]] = page.evaluate(_LOOK)
     return [sentence for impact, sentence in found if impact in GRAVE]

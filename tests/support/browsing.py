@@ -154,7 +154,9 @@ class Phones:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self._said(said.text))
         page.goto(f"http://{host}:{self.served.port}{path}")
-        expect(page.get_by_test_id("title")).not_to_be_empty()
+        # Where the game stands, if it says so, or what is to be done.
+        shown = page.locator("#title:not(:empty), [data-testid=missing]:not(:empty)")
+        expect(shown.first).to_be_attached()
         return page
 
     def _said(self, text: str) -> None:

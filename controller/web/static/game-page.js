@@ -30,7 +30,9 @@ async function load(name) {
 /** A board and its facts make a summary, for a page that only looks. */
 function completed(module) {
   const pieces = { ...PLAIN.pieces, ...module.pieces };
-  const page = { ...PLAIN, ...module, pieces, seatName };
+  // A game with words of its own says there what is worth telling.
+  const tell = module.say ? () => null : plainTale;
+  const page = { ...PLAIN, tell, ...module, pieces, seatName };
   if (!module.summary && module.board) {
     const facts = (state, game) => (module.facts?.(state, game) ?? []).map(fact);
     page.summary = (state, game) =>
@@ -70,7 +72,7 @@ const PLAIN = {
   hand: (_state, pending, seat) => [
     { title: say("page.you-can"), choices: plainChoices(pending?.legal ?? [], seat) },
   ],
-  tell: () => null,
+  tell: plainTale,
   // What the numbers of this game's chart are; null: it has none.
   chart: () => null,
 };
@@ -81,6 +83,13 @@ function plainChoices(legal, seat) {
     .map((action) => ({ label: inWords(action), hint: "", action, legal: true }));
 }
 
+/** "Anna: dive 3", "find pearl"; the end has a place of its own. */
+function plainTale({ seat, ...event }) {
+  if (event.type === "over") return null;
+  return seat === undefined ? inWords(event) : `${seatNamed(seat)}: ${inWords(event)}`;
+}
+
 function inWords({ type, seat: _seat, ...fields }) {
-  return [type, ...Object.values(fields)].join(" ");
+  const said = Object.values(fields).filter((value) => value !== null);
+  return [type, ...said].join(" ");
 }

@@ -10,7 +10,9 @@ const fetched = new Map();
 
 export async function rulesOf(game) {
   const text = await paper(game, "rules.md");
-  return shown(parted(text, LAMPS)[1], { pictures: await pictures(game) });
+  // Many a game has no drawings.
+  const drawn = text.includes("![") ? await pictures(game) : {};
+  return shown(parted(text, LAMPS)[1], { pictures: drawn });
 }
 
 /** What the lamps of this game mean. */

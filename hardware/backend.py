@@ -4,8 +4,8 @@ Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
 `Clock`; tests use `hardware.backends.sim.clock.VirtualClock`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Protocol, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from controller.errors import BadRequest
 from hardware.health import Health
@@ -59,6 +59,12 @@ class SensorBoards(Protocol):
         """How each of them is, and how good its line."""
 
 
+class PinLevel(NamedTuple):
+    control: str
+    gpio: int
+    is_high: bool
+
+
 class Touch(Protocol):
     """Hands on the table, where the table is drawn on a page."""
 
@@ -73,6 +79,9 @@ class Touch(Protocol):
 
     def tag(self, reader: str, uid: str) -> None:
         """A card with this number lies on the reader; an empty one: none does."""
+
+    def pins(self) -> Sequence[PinLevel]:
+        """The level of every pin that a button or the key closes, as it is now."""
 
 
 class Faults(Protocol):

@@ -33,6 +33,8 @@ class Rig:
         self._buttons: Buttons | None = None
         self._wanted = wanted(board)
         self._fittings: Fittings | None = None
+        # Are told of each reading too, after the table.
+        self.on_reading: list[Callable[[Reading], object]] = []
 
     def listen(self, post: Callable[[Reading], None]) -> None:
         """From now on each reading goes to `post`, on the table's own thread."""
@@ -42,6 +44,8 @@ class Rig:
             if self.eliminator:
                 self.eliminator.reading(reading)
             post(reading)
+            for listener in self.on_reading:
+                listener(reading)
 
         self.backend.boards.listen(heard)
         self._buttons = Buttons(

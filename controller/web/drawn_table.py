@@ -12,6 +12,7 @@ from typing import Any
 from controller.rules.records import brief
 from controller.stage.staging import Stand
 from controller.web.faults import FaultsToTry
+from controller.web.instruments import Instruments
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from hardware.backend import Ears, SensorBoards, Touch
 from hardware.rig import Rig
@@ -51,9 +52,11 @@ class DrawnTable:
         boards: SensorBoards,
         board: BoardMap,
         tell: Callable[[str], None],
-        ears: Ears | None = None,
+        ears: Ears | None,
+        instruments: Instruments,
     ) -> None:
         """`tell` sends a message to every page of the table."""
+        self._instruments = instruments
         self._faults = faults
         self._touch = touch
         self._ears = ears
@@ -200,7 +203,8 @@ class DrawnTable:
             for health in self._boards.health()
         ]
         heard = self._ears.levels() if self._ears else None
-        return json.dumps({"type": "health", "boards": boards, "heard": heard})
+        message = {"type": "health", "boards": boards, "heard": heard}
+        return json.dumps(message | self._instruments.now())
 
 
 def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
@@ -209,8 +213,11 @@ def hands_of(rig: Rig, tell: Callable[[str], None]) -> DrawnTable | NoHands:
     if touch is None:
         return NO_HANDS
     faults = FaultsToTry(breakage) if breakage else None
-    backend = rig.backend
-    return DrawnTable(touch, faults, backend.boards, rig.board, tell, backend.ears)
+    backend, instruments = rig.backend, Instruments(touch.pins)
+    rig.on_reading.append(instruments.reading)
+    return DrawnTable(
+        touch, faults, backend.boards, rig.board, tell, backend.ears, instruments
+    )
 
 
 def _sensed(board: BoardMap) -> list[str]:

@@ -46,6 +46,7 @@ def hello(
             "gamma": row.gamma,
             "brightness": row.brightness,
             "eliminator": _dial(striker) if kind == "host" else None,
+            "power": _power(row) if kind == "host" else None,
             "drawing": None if isinstance(kind, int) else drawing(board.path),
         },
     }
@@ -54,6 +55,15 @@ def hello(
     if hands is not None:
         message["hands"] = hands
     return json.dumps(message)
+
+
+def _power(row: boardmap.Strip) -> dict[str, float]:
+    """By which a page works out what the lamps draw."""
+    return {
+        "channel_ma": row.channel_ma,
+        "idle_ma": row.idle_ma,
+        "supply_ma": row.supply_ma,
+    }
 
 
 def _dial(row: boardmap.Eliminator | None) -> dict[str, float] | None:

@@ -1,5 +1,6 @@
 """The table on the page, by hand, in a real browser: what is dragged there is felt."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -223,3 +224,23 @@ def test_the_bench_shows_the_table_to_scale(browser: Browser, tmp_path: Path) ->
         expect(picture).to_be_visible()
         size = "image => image.decode().then(() => image.naturalWidth)"
         assert picture.evaluate(size) > 0
+
+
+def test_the_bench_measures(browser: Browser, tmp_path: Path) -> None:
+    with drawn(browser, tmp_path) as table:
+        page = table.page
+        to_the_bench(page)
+        meters = page.locator("#meters")
+        # 159 pixels draw a milliampere each even when they are dark.
+        expect(meters).to_contain_text(re.compile(r"Current of the lamps0\.[1-9]\d A"))
+        expect(meters).to_contain_text(re.compile(r"Frames so far[1-9]"))
+        pin = page.locator("[data-testid=pins] li", has_text=re.compile(r"\bok"))
+        expect(pin).to_contain_text("high")
+        ok = page.locator("[data-control=ok]")
+        ok.hover()
+        page.mouse.down()
+        expect(pin).to_contain_text("low")
+        page.mouse.up()
+        expect(page.get_by_test_id("last-readings")).to_contain_text("let go: ok")
+        table.drag("tag:04a1b2c3d4e501", page.locator("[data-reader=shoe]"))
+        expect(meters).to_contain_text("Card on shoe04 a1 b2 c3 d4 e5 01")

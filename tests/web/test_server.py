@@ -71,6 +71,7 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
             "gamma": 2.6,
             "brightness": 0.5,
             "eliminator": {"rest_deg": -30.0, "strike_deg": 35.0},
+            "power": {"channel_ma": 20, "idle_ma": 1, "supply_ma": 4000},
             "drawing": drawing(BOARD.path),
         }
         assert page.receive() == served.backend.pixels.wire

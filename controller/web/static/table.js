@@ -10,6 +10,7 @@ import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
 import { Hands } from "./hands.js";
 import { History } from "./history.js";
+import { Instruments } from "./instruments.js";
 import { Join } from "./join.js";
 import { LampLabel, usualLamp } from "./lamp-label.js";
 import { Light } from "./light.js";
@@ -39,6 +40,7 @@ const lampLabel = new LampLabel(table);
 const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
 const voice = new Voice(byId("voice"));
+const instruments = new Instruments();
 const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First((order) => {
@@ -94,8 +96,12 @@ const handlers = {
     striker?.showKey(message.armed);
     hands.show(message);
     builder.showDone(message);
+    instruments.showCards(message);
   },
-  health: (message) => builder.showHealth(message),
+  health(message) {
+    builder.showHealth(message);
+    instruments.show(message);
+  },
   heard: (message) => sound.play(message),
   async said({ told, prompt }) {
     const page = await gamePage(position?.game);
@@ -119,6 +125,7 @@ const connection = new Connection({
   text: (message) => handlers[message.type]?.(message),
   frame(bytes) {
     came += 1;
+    instruments.frame(bytes);
     light?.show(bytes);
   },
   status(status) {
@@ -157,6 +164,7 @@ function build({ board: map, touch, hands: offer }) {
   table.dataset.board = key;
   board = map;
   frames = new Frames(map);
+  instruments.build(map);
   const turn = offer?.key && ((on) => connection.send({ type: "turn", on }));
   striker = map.eliminator && new Striker(map.eliminator, turn);
   const { parts, lamps, buttons: controls, size } = layOut(map, touch, striker);

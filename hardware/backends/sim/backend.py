@@ -9,6 +9,7 @@ from hardware.backend import (
     NextChunk,
     NoSuchControl,
     NoSuchFault,
+    PinLevel,
     Report,
     SensorBoards,
     Servo,
@@ -125,6 +126,12 @@ class SimTouch:
 
     def tag(self, reader: str, uid: str) -> None:
         self._boards.tag(reader, uid)
+
+    def pins(self) -> list[PinLevel]:
+        return [
+            PinLevel(control, gpio, bool(self._pins.pin(gpio).state))
+            for control, gpio in self._gpio.items()
+        ]
 
     def _tile(self, control: str) -> str:
         if not self._boards.has_switch(control):

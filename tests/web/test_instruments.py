@@ -1,0 +1,70 @@
+"""The bench's instruments: what a maker sees of pins, readings and power."""
+
+import json
+from pathlib import Path
+
+from controller.web.instruments import LAST, Instruments, told
+from controller.words.files import LANGUAGES, catalogue
+from hardware.backend import PinLevel
+from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Released, TagSeen
+from tests.support.webtable import BOARD, WebTable, web_table
+
+EVERY_KIND = (
+    Pressed("next"),
+    Released("next"),
+    Occupied("tile:1,3", True),
+    Occupied("tile:1,3", False),
+    TagSeen("shoe", "04a1"),
+    LinkDown("grid"),
+    LinkUp("grid"),
+)
+
+
+def test_every_kind_of_reading_is_said_in_every_language() -> None:
+    for language in LANGUAGES:
+        words = catalogue(None, language)
+        said = [words.say(told(reading)) for reading in EVERY_KIND]
+        assert len(set(said)) == len(EVERY_KIND)
+        assert not any("{" in text or "reading." in text for text in said)
+    assert catalogue(None, "en").say(told(TagSeen("shoe", "04a1"))) == (
+        "reader shoe: card 04a1"
+    )
+
+
+def test_the_last_readings_are_kept_and_numbered() -> None:
+    instruments = Instruments(lambda: [PinLevel("ok", 6, False)])
+    for number in range(LAST + 3):
+        instruments.reading(Pressed(f"seat:{number}"))
+    now = instruments.now()
+    assert now["pins"] == [{"control": "ok", "gpio": 6, "is_high": False}]
+    assert [number for number, _ in now["readings"]] == [*range(LAST + 3, 3, -1)]
+    assert now["readings"][0][1] == told(Pressed(f"seat:{LAST + 2}"))
+
+
+def test_a_pressed_button_is_low_and_read(tmp_path: Path) -> None:
+    with web_table(tmp_path, 2) as served, served.page() as page:
+        page.send("press", control="ok")
+        served.wait_until(lambda: Pressed("ok") in served.readings)
+        page.send("health")
+        health = page.next("health")
+        (ok,) = (pin for pin in health["pins"] if pin["control"] == "ok")
+        assert ok["is_high"] is False
+        assert sum(not pin["is_high"] for pin in health["pins"]) == 1
+        assert ["reading.pressed", {"control": "ok"}] in [
+            says for _, says in health["readings"]
+        ]
+
+
+def test_what_the_lamps_draw_is_told_to_the_host_alone(tmp_path: Path) -> None:
+    def power(served: WebTable, seat: int | None) -> object:
+        with served.page(seat) as page:
+            return json.loads(page.receive())["board"]["power"]
+
+    with web_table(tmp_path, 2) as served:
+        strip = BOARD.strip
+        assert power(served, None) == {
+            "channel_ma": strip.channel_ma,
+            "idle_ma": strip.idle_ma,
+            "supply_ma": strip.supply_ma,
+        }
+        assert power(served, 0) is None

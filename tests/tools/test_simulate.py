@@ -17,7 +17,7 @@ from controller import games
 from controller.rules.game import BadSetup
 from controller.tools.simulate import compare, plot, report, workers
 from controller.tools.simulate.command import Output, simulate
-from controller.tools.simulate.figures import average, figures, wilson
+from controller.tools.simulate.figures import average, figures, share_of, wilson
 from controller.tools.simulate.one import Played, play
 from controller.tools.simulate.plan import Plan, checked
 from controller.tools.simulate.progress import Progress
@@ -147,6 +147,13 @@ def test_wilsons_interval_is_that_of_the_books() -> None:
     ):
         found = wilson(hits, trials)
         assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_nobody_can_win_more_than_everything() -> None:
+    found = share_of([1.0] * 19 + [0.5])
+    assert found.high == 1.0
+    assert found.low == average([1.0] * 19 + [0.5]).low
+    assert share_of([0.0] * 19 + [0.5]).low == 0.0
 
 
 def test_an_average_has_an_interval_of_two_standard_errors() -> None:

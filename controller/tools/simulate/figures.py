@@ -65,6 +65,12 @@ def average(values: Sequence[float]) -> Figure:
     return Figure(mean, mean - half, mean + half)
 
 
+def share_of(values: Sequence[float]) -> Figure:
+    """An average of shares: no interval goes beyond nothing or everything."""
+    mean, low, high = average(values)
+    return Figure(mean, max(0.0, low), min(1.0, high))
+
+
 def figures(plan: Plan, games: Sequence[Played]) -> Figures:
     games = sorted(games, key=lambda game: game.number)
     levels = list(dict.fromkeys(plan.bots))
@@ -109,5 +115,5 @@ def _standing(name: str, games: Sequence[Played], seats: Seats) -> Standing:
         first += sum(game.ranks[seat] == 1 for seat in own)
         last += sum(game.ranks[seat] == worst > 1 for seat in own)
     return Standing(
-        name, len(games), average(shares), wilson(first, sat), wilson(last, sat)
+        name, len(games), share_of(shares), wilson(first, sat), wilson(last, sat)
     )

@@ -42,17 +42,19 @@ class Pairing(NamedTuple):
 
 
 PAIRINGS = (
-    Pairing("get-bit", "sharp", "random", 4, 500),
+    Pairing("get-bit", "sharp", "random", 4, 600),
     Pairing("get-bit", "sharp", "steady", 4, 200),
     Pairing("get-bit", "steady", "easy", 4, 600),
     Pairing("get-bit", "easy", "random", 4, 600),
+    Pairing("hold-your-breath", "sharp", "random", 3, 120),
     Pairing("hold-your-breath", "sharp", "steady", 3, 90),
     Pairing("hold-your-breath", "steady", "easy", 3, 600),
     Pairing("hold-your-breath", "easy", "random", 3, 600),
+    Pairing("hold-your-ground", "sharp", "random", 3, 60),
     Pairing("hold-your-ground", "sharp", "steady", 3, 60),
     Pairing("hold-your-ground", "steady", "easy", 3, 600),
     Pairing("hold-your-ground", "easy", "random", 3, 600),
-    Pairing("hai-noon", "sharp", "random", 4, 30),
+    Pairing("hai-noon", "sharp", "random", 4, 200),
     Pairing("hai-noon", "sharp", "steady", 4, 200),
     Pairing("hai-noon", "steady", "easy", 4, 600),
     Pairing("hai-noon", "easy", "random", 4, 600),

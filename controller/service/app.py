@@ -20,7 +20,7 @@ from controller.service.bots.at_table import bots_at
 from controller.service.log import Chronicle
 from controller.service.options import PlayOptions
 from controller.service.sd_notify import Notify
-from controller.service.sound import begin_speech, cue_player
+from controller.service.sound import begin_speech, sound_of
 from controller.service.taps import MakeTaps, NoTaps, no_taps
 from controller.service.watchdog import supervised
 from controller.service.welcome import announce, has_screen, say, show
@@ -34,7 +34,8 @@ from controller.session.saying import Aloud, Saying
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
-from controller.sound.player import CuePlayer, preload
+from controller.sound.control import SoundControl
+from controller.sound.player import preload
 from controller.storage import private
 from controller.storage.store import GameStore
 from hardware import first_light
@@ -66,7 +67,7 @@ class RunningTable(NamedTuple):
     shutdown: PowerOff
     roster: Roster
     # Where there is a speaker.
-    player: CuePlayer | None = None
+    sound: SoundControl | None = None
 
 
 def play(
@@ -150,7 +151,7 @@ def _lay(
     board, parts, clock = rig.board, rig.parts, noted.clock
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
-    player = cue_player(wish, rig.speaker, lights) if rig.speaker else None
+    sound = sound_of(wish, rig.speaker, lights) if rig.speaker else None
     dealer = dealer_for(wish, rig, clock)
     session = Session(keeping, dealer, noted.new_seed, wish.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
@@ -162,13 +163,13 @@ def _lay(
     seating.on_answer.append(roster.answered)
     shutdown = PowerOff(seating, lights, clock, end)
     reading = shutdown.reading
-    if player:
-        reading = MuteChord(reading, table.announce, player.toggle_mute).reading
+    if sound:
+        reading = MuteChord(reading, table.announce, sound.toggle_mute).reading
     rig.listen(reading)
     table.open(
         NewGame(wish.game, wish.seats, wish.options, wish.seed, is_asked=wish.is_chosen)
     )
-    return RunningTable(lights, keeping, table, seating, shutdown, roster, player)
+    return RunningTable(lights, keeping, table, seating, shutdown, roster, sound)
 
 
 def dealer_for(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
@@ -231,6 +232,7 @@ async def _serve(
         names=wish.names,
         records=laid.keeping.records,
         tls=wish.tls,
+        sound=laid.sound,
     )
     bots.on_hint.append(lambda hint: page.hinted(*hint))
     bots.on_notice.append(page.noticed)
@@ -260,9 +262,9 @@ async def _serve(
         import webbrowser
 
         webbrowser.open(f"{_scheme(wish)}://localhost:{port}/")
-    end_speech = (
-        begin_speech(wish, laid.player, table, rig.parts) if laid.player else None
-    )
+    end_speech = None
+    if laid.sound:
+        end_speech = begin_speech(wish, laid.sound, table, rig.parts)
     if wish.then:
         wish.then(table, rig.backend.clock)
     await stop.wait()

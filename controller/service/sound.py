@@ -10,6 +10,7 @@ from controller.service.options import PlayOptions
 from controller.session.now import Now
 from controller.session.saying import Aloud, Saying, spoken
 from controller.session.table import Table
+from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer, QuietHours
 from controller.sound.spoken import Said
 from controller.words.files import ENGLISH, LANGUAGES
@@ -22,15 +23,15 @@ if TYPE_CHECKING:
 NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng)"
 
 
-def cue_player(wish: PlayOptions, speaker: Speaker, lights: Lights) -> CuePlayer:
+def sound_of(wish: PlayOptions, speaker: Speaker, lights: Lights) -> SoundControl:
     """Plays each sound in the moment in which its picture is lit."""
     player = CuePlayer(speaker, wish.volume, QuietHours(wish.quiet, datetime.now))
     lights.on_sounds.append(player.play)
-    return player
+    return SoundControl(player, language_of(wish.voice or wish.language))
 
 
 def begin_speech(
-    wish: PlayOptions, player: CuePlayer, table: Table, parts: Parts
+    wish: PlayOptions, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
     """From now on the table says its prompts; gives what ends it."""
     # Loaded here: nothing of it is needed before the table stands.
@@ -38,14 +39,25 @@ def begin_speech(
 
     if not wish.speech:
         return lambda: None
-    voice = wish.voice or wish.language
+    voice = voice_of(control.state.language, wish.voice)
     found = command(wish.speech_command, voice)
     says = f"by {found[0]}, voice {voice}" if found else NO_PROGRAM
     parts.fitted("speech", says)
     if not found:
         return lambda: None
-    speech = Speech(found, player.speak)
-    return _attach(speech, player, table, language_of(voice))
+    speech = Speech(found, control.player.speak)
+
+    def use_voice(language: str) -> None:
+        speech.use(command(wish.speech_command, voice_of(language, wish.voice)) or ())
+
+    control.can_speak(use_voice)
+    _attach(speech, control, table)
+    return speech.close
+
+
+def voice_of(language: str, wished: str | None) -> str:
+    """The wished voice if it speaks that language, else the language's own."""
+    return wished if wished and language_of(wished) == language else language
 
 
 def language_of(voice: str) -> str:
@@ -64,15 +76,13 @@ def in_words(now: Now, aloud: Aloud, language: str) -> Said:
     return Said(told, " ".join(map(words, aloud.prompt)), words(aloud.answer))
 
 
-def _attach(
-    speech: "Speech", player: CuePlayer, table: Table, language: str
-) -> Callable[[], object]:
+def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
     def say(now: Now, aloud: Aloud) -> None:
-        if not player.is_silent:
-            speech.say(in_words(now, aloud, language))
+        state = control.state
+        if state.speaks and not control.player.is_silent:
+            speech.say(in_words(now, aloud, state.language))
 
     saying = Saying(say)
     table.on_change.append(saying.changed)
     table.on_notice.append(saying.noticed)
     saying.changed(table.now, ())
-    return speech.close

@@ -47,8 +47,17 @@ class CuePlayer:
         self._speaker = speaker
         self._is_quiet = is_quiet
         self.is_muted = False
+        self.volume = volume
+
+    @property
+    def volume(self) -> int:
+        return self._volume
+
+    @volume.setter
+    def volume(self, volume: int) -> None:
+        self._volume = volume
         # What seems half as loud has a quarter of the power.
-        speaker.mixer.volume = round(LOUDEST * (volume / 10) ** 1.5)
+        self._speaker.mixer.volume = round(LOUDEST * (volume / 10) ** 1.5)
 
     @property
     def is_silent(self) -> bool:

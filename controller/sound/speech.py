@@ -90,6 +90,10 @@ class Speech:
                 self._end_process()
             self._wake.notify()
 
+    def use(self, command: Sequence[str]) -> None:
+        """From the next sentence on this command speaks."""
+        self._command = command
+
     def close(self) -> None:
         with self._wake:
             self._is_closing = True

@@ -28,14 +28,17 @@ from controller.session.now import Now
 from controller.session.roster import Roster
 from controller.session.seating import Asker, Seating
 from controller.session.session import CHOOSING, OFFERED
+from controller.sound.control import SoundControl, SoundState
 from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
+from controller.words.files import LANGUAGES
 from controller.words.notice import Notice
 
 # What has to be answered before anybody plays, by phase.
 _FIRST = {"offer": OFFERED, "choose": CHOOSING}
 LONGEST_NAME = 16
 MOST_PLAYERS = 12
+LOUDEST = 10
 BY_CHANCE = say("game.by-chance")
 
 
@@ -48,8 +51,10 @@ class Requests:
         seating: Seating,
         roster: Roster,
         hint: Callable[[int], None] = lambda _seat: None,
+        sound: SoundControl | None = None,
     ) -> None:
         """`tell` sends an answer to the page of its seat."""
+        self.sound = sound
         self._seating = seating
         self.roster = roster
         self._hint = hint
@@ -68,6 +73,7 @@ class Requests:
                     "away": lambda data: self._ask(PutAway()),
                     "refuse": lambda data: self._seating.refuse(_seat(data)),
                     "bot": lambda data: self._bot(self._seat(data), data),
+                    "sound": self._sound,
                 }
             case "spectator":
                 return {
@@ -113,6 +119,25 @@ class Requests:
             if who not in choices.get(what, ()):
                 raise Misunderstood(f"{brief(who)} cannot tell {brief(what)} here")
         return dealer.told_by._replace(**told)
+
+    def _sound(self, data: Data) -> None:
+        """What is not named stays as it is; without a speaker nothing changes."""
+        if self.sound is None:
+            return
+        now = self.sound.state
+        volume, language = data.get("volume", now.volume), data.get("language")
+        if type(volume) is not int or volume not in range(LOUDEST + 1):
+            raise Misunderstood(
+                f"volume must be a number from 0 to {LOUDEST}, not {brief(volume)}"
+            )
+        if language is not None and language not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise Misunderstood(
+                f"language must be one of {known}, not {brief(language)}"
+            )
+        muted = flag(data, "muted") if "muted" in data else now.muted
+        speaks = flag(data, "speaks") if "speaks" in data else now.speaks
+        self.sound.use(SoundState(volume, muted, speaks, language or now.language))
 
     def _again(self, data: Data) -> None:
         if self._now().situation.phase != "over":

@@ -14,6 +14,7 @@ from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.saying import Aloud
 from controller.session.seating import Seating
+from controller.sound.control import SoundState
 from controller.stage import places
 from controller.web.access import Kind, viewer
 from controller.web.drawing import drawing
@@ -198,6 +199,10 @@ def error(sentence: str) -> str:
 def said(aloud: Aloud) -> str:
     """What happened, and what to do next, as the table's own voice says it."""
     return json.dumps({"type": "said", "told": aloud.told, "prompt": aloud.prompt})
+
+
+def sound(state: SoundState) -> str:
+    return json.dumps({"type": "sound", **state._asdict()})
 
 
 def heard(sounds: tuple[str, ...]) -> str:

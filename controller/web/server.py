@@ -23,6 +23,7 @@ from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.seating import Answer, Asker, Seating
+from controller.sound.control import SoundControl
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, Served, post, serve_clients
@@ -60,6 +61,7 @@ class Page:
         tls: SSLContext | None = None,
         roster: Roster,
         hint: Callable[[int], None] = lambda _seat: None,
+        sound: SoundControl | None = None,
     ) -> None:
         """With turns, what a page asks of the game comes in one of them.
 
@@ -68,7 +70,7 @@ class Page:
         this machine that it does not know itself. `records` reads how people have
         fared over the evenings. With `tls` all of it is served over https. Pages that
         have chosen no language are in this one. `hint` asks a bot what
-        a seat should do.
+        a seat should do. `sound` is there where the table has a speaker.
         """
         self._tls = tls
         scheme = "https" if tls else "http"
@@ -84,7 +86,7 @@ class Page:
         seating.on_change.append(self._tell_seats)
         seating.on_answer.append(self._answered)
         roster.on_change.append(lambda: self.changed(now(), ()))
-        self._requests = Requests(now, ask, self.noticed, seating, roster, hint)
+        self._requests = Requests(now, ask, self.noticed, seating, roster, hint, sound)
         self._turns = turns
         if turns:
             turns.hear["page", "asks"] = self._requests.obey
@@ -98,6 +100,8 @@ class Page:
         rig.strip.watch(visits.show)
         parts = rig.parts
         parts.on_change.append(lambda _part: visits.send("host", sent.parts(parts)))
+        if sound:
+            sound.on_change.append(lambda: visits.send("host", sent.sound(sound.state)))
         if rig.eliminator:
             striker = rig.eliminator
             striker.on_change.append(lambda: visits.send("host", sent.striker(striker)))
@@ -168,6 +172,8 @@ class Page:
             messages.append(rig.strip.wire)
         if kind == "host":
             messages.append(sent.parts(rig.parts))
+            if self._requests.sound:
+                messages.append(sent.sound(self._requests.sound.state))
         now = self._now()
         messages.append(sent.position(now, kind, (), self._requests.roster.bots))
         messages.append(story(now, kind))

@@ -75,3 +75,24 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         assert heard[-1][0].startswith("Green & Yellow: choose a card")
         switch.evaluate("button => button.click()")
         assert page.evaluate("heard.at(-1)") is None, "it falls silent at once"
+
+
+def test_the_host_turns_the_table_down_and_lets_it_speak_german(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, game="get-bit") as table:
+        page, sound = table.page, table.served.sound
+        page.get_by_label("Menu").click()
+        page.get_by_role("button", name="Sound of the table").click()
+        volume = page.get_by_label("How loud")
+        expect(volume).to_have_value("10")
+        expect(page.get_by_label("Says what happens")).to_be_hidden()
+        volume.fill("2")
+        table.served.wait_until(lambda: sound.state.volume == 2)
+        page.get_by_label("Muted").check()
+        table.served.wait_until(lambda: sound.state.muted)
+        table.served.run(lambda: sound.can_speak(lambda _language: None))
+        page.get_by_label("Its language").select_option("de")
+        table.served.wait_until(lambda: sound.state.language == "de")
+        page.locator("#loudness").get_by_role("button", name="Close").click()
+        expect(page.locator("#loudness")).to_be_hidden()

@@ -24,6 +24,7 @@ from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
 from controller.session.seating import Seating
 from controller.session.session import Session
+from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from controller.storage.store import GameStore
 from controller.web.limits import USUAL, Limits, Rate
@@ -134,6 +135,8 @@ class WebTable:
         roster = Roster(keeping)
         self.table.on_change.append(roster.changed)
         self.table.open(self._wish)
+        player = CuePlayer(rig.speaker, 10) if rig.speaker else None
+        self._sound = SoundControl(player, "en") if player else None
         self.server = page_of(
             self.table,
             self.seating,
@@ -145,10 +148,11 @@ class WebTable:
             records=keeping.records,
             tls=self._tls,
             language=self._language,
+            sound=self._sound,
         )
         let_hear(self.table, lights, self.server)
-        if rig.speaker:
-            lights.on_sounds.append(CuePlayer(rig.speaker, 10).play)
+        if player:
+            lights.on_sounds.append(player.play)
         server = await self.server.open("127.0.0.1", 0)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
@@ -195,6 +199,11 @@ class WebTable:
             yield
         finally:
             goes_on.set()
+
+    @property
+    def sound(self) -> SoundControl:
+        assert self._sound, "this table has no speaker"
+        return self._sound
 
     @property
     def position(self) -> Any:

@@ -16,6 +16,7 @@ import { LampLabel, usualLamp } from "./lamp-label.js";
 import { Light } from "./light.js";
 import { showLinks } from "./links.js";
 import { Log } from "./log.js";
+import { Loudness } from "./loudness.js";
 import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
@@ -41,6 +42,7 @@ const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
 const voice = new Voice(byId("voice"));
 const instruments = new Instruments();
+const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (message) => connection.send(message));
 const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First((order) => {
@@ -103,6 +105,7 @@ const handlers = {
     instruments.show(message);
   },
   heard: (message) => sound.play(message),
+  sound: (message) => loudness.show(message),
   async said({ told, prompt }) {
     const page = await gamePage(position?.game);
     const text = (says) => page.say(says);

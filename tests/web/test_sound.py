@@ -1,0 +1,80 @@
+"""The table's own sound from the host's page: volume, mute, speech and language."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.webtable import web_table
+
+
+def test_the_host_sees_how_loud_the_table_is_and_changes_it(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page() as host:
+        told = host.next("sound")
+        assert told == {
+            "type": "sound",
+            "volume": 10,
+            "muted": False,
+            "speaks": None,
+            "language": "en",
+        }
+        assert table.rig.speaker
+        mixer = table.rig.speaker.mixer
+        loudest = mixer.volume
+        host.send("sound", volume=3)
+        assert host.next("sound")["volume"] == 3
+        assert 0 < mixer.volume < loudest / 2
+        host.send("sound", muted=True)
+        assert host.next("sound")["muted"] is True
+        host.send("sound", volume=0, muted=False)
+        assert host.next("sound") == {**told, "volume": 0}
+        assert mixer.volume == 0
+
+
+def test_muting_on_the_table_shows_on_the_page(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page() as host:
+        host.next("sound")
+        assert table.run(table.sound.toggle_mute) is True
+        assert host.next("sound")["muted"] is True
+
+
+def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> None:
+    used: list[str] = []
+    with web_table(tmp_path) as table, table.page() as host:
+        host.next("sound")
+        host.send("sound", speaks=True)
+        assert host.next("sound")["speaks"] is None, "there is nothing that could speak"
+        table.run(lambda: table.sound.can_speak(used.append))
+        assert host.next("sound")["speaks"] is True
+        host.send("sound", language="de")
+        assert host.next("sound")["language"] == "de"
+        host.send("sound", speaks=False)
+        assert host.next("sound")["speaks"] is False
+        assert used == ["de"]
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"volume": 11}, "volume must be a number from 0 to 10, not 11"),
+        ({"volume": "3"}, 'volume must be a number from 0 to 10, not "3"'),
+        ({"muted": "yes"}, 'muted must be true or false, not "yes"'),
+        ({"speaks": 1}, "speaks must be true or false, not 1"),
+        ({"language": ["de"]}, 'language must be one of en, de, not ["de"]'),
+    ],
+)
+def test_nonsense_is_refused_and_changes_nothing(
+    tmp_path: Path, said: dict[str, Any], words: str
+) -> None:
+    with web_table(tmp_path) as table, table.page() as host:
+        before = table.run(lambda: table.sound.state)
+        host.send("sound", **said)
+        assert host.next("error")["message"] == words
+        assert table.run(lambda: table.sound.state) == before
+
+
+def test_a_seat_cannot_change_it(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page(1) as seat:
+        seat.send("sound", volume=0)
+        assert "sound" in seat.next("error")["message"]
+        assert table.run(lambda: table.sound.state).volume == 10

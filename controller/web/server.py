@@ -172,8 +172,6 @@ class Page:
             messages.append(rig.strip.wire)
         if kind == "host":
             messages.append(sent.parts(rig.parts))
-            if self._requests.sound:
-                messages.append(sent.sound(self._requests.sound.state))
         now = self._now()
         messages.append(sent.position(now, kind, (), self._requests.roster.bots))
         messages.append(story(now, kind))
@@ -181,6 +179,8 @@ class Page:
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
             messages.append(sent.striker(rig.eliminator))
+        if kind == "host" and self._requests.sound:
+            messages.append(sent.sound(self._requests.sound.state))
         for message in (*messages, *hands.lying()):
             post([connection], message)
 

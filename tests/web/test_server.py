@@ -515,7 +515,7 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, again, continue, away, refuse, bot, story, past, course, "
+    "new, again, continue, away, refuse, bot, sound, story, past, course, "
     "press, release, move, tag, fault, mend, health, turn"
 )
 SEAT_KNOWS = "act, why, undo, bot, hint, story, past, course"

@@ -315,7 +315,7 @@ def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
     """Whether this seat could play the action, and if not, why not."""
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
-    return Notice(seat, True, game.choice_rule, "rules.legal")
+    return Notice(seat, True, game.choice_rule, say("rules.legal"))
 
 
 def other_than_taught(

@@ -636,7 +636,9 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         assert page.next("striker")["degrees"] is None
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
-            known = "new, again, continue, away, refuse, bot, story, past, course"
+            known = (
+                "new, again, continue, away, refuse, bot, sound, story, past, course"
+            )
             said = f'there is no message "{kind}" here; there is {known}'
             assert page.next("error")["message"] == said
         assert not any('"lying"' in text for text in page.texts)

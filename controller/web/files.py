@@ -133,9 +133,16 @@ def _of_game(name: str, rest: Sequence[str], language: str) -> Body | None:
         case ["words.js"]:
             return module(game_words(name, language))
         case [wanted]:
-            found = games.page_files(name).get(wanted)
+            there = games.page_files(name)
+            found = there.get(translated(wanted, language)) or there.get(wanted)
             return file(found) if found else None
     return None
+
+
+def translated(paper: str, language: str) -> str:
+    """`rules.de.md` beside `rules.md`; whatever is no paper stays as it is."""
+    called = Path(paper)
+    return f"{called.stem}.{language}.md" if called.suffix == ".md" else paper
 
 
 def language_of(request: Request, usual: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from socket import gethostname
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page
@@ -77,14 +78,44 @@ def take(browser: Browser, folder: Path, name: str) -> None:
             with host_page(browser, served, f"/?view={view}") as page:
                 if view == "play":
                     set_up(page)
-                for size, pixels in SIZES.items():
-                    resized(page, pixels)
-                    page.screenshot(path=folder / f"{name}-{view}-{size}.png")
+                shoot(page, folder, f"{name}-{view}")
+        for kind, address in others(served).items():
+            page = browser.new_page()
+            page.goto(address)
+            page.locator("[data-testid=title]:not(:empty)").wait_for(state="attached")
+            shoot(page, folder, f"{name}-{kind}")
+            page.close()
+
+
+def others(served: WebTable) -> dict[str, str]:
+    """The pages of those who play and who watch."""
+    seat = f"http://localhost:{served.port}/seat/0?code={served.codes[0]}"
+    return {"seat": seat, "spectator": f"http://{gethostname()}:{served.port}/"}
+
+
+def shoot(page: Page, folder: Path, called: str) -> None:
+    for size, pixels in {**SIZES, "large-phone": (390, 844)}.items():
+        resized(page, pixels)
+        page.screenshot(path=folder / f"{called}-{size}.png")
+
+
+def take_first(browser: Browser, folder: Path) -> None:
+    """The first screen, where a game is chosen."""
+    with (
+        TemporaryDirectory() as state,
+        web_table(Path(state), 3, seed=5, is_asked=False) as served,
+    ):
+        page = browser.new_page()
+        page.goto(f"http://localhost:{served.port}/")
+        page.locator(".game-card").first.wait_for()
+        shoot(page, folder, "first")
+        page.close()
 
 
 def main(folder: str, *wanted: str) -> None:
     Path(folder).mkdir(parents=True, exist_ok=True)
     with alone() as browser:
+        take_first(browser, Path(folder))
         for name in wanted or games.names():
             take(browser, Path(folder), name)
 

@@ -57,6 +57,14 @@ def test_a_seats_page_is_german_at_a_german_table(
         expect(page.get_by_test_id("told")).to_contain_text("Wähle zuerst")
         page.get_by_test_id("menu").click()
         expect(page.get_by_test_id("rules")).to_have_text("Spielregeln")
+        page.get_by_test_id("rules").click()
+        sheet = page.get_by_test_id("sheet")
+        expect(sheet).to_contain_text("Alle wählen heimlich eine Karte.")
+        expect(sheet).not_to_contain_text("Was die Lampen zeigen")
+        page.get_by_test_id("close").click()
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("lamps").click()
+        expect(sheet).to_contain_text("Der Hai, hinter dem letzten Roboter.")
 
 
 # All that a page says now, to eyes and to screen readers.

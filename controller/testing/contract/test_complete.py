@@ -1,17 +1,19 @@
 """A game is complete when everything that the suite needs is there."""
 
+import re
 from collections.abc import Iterator
 
 from controller.games import find, folder, own_names, words
 from controller.testing import pages, perft, playthroughs
 from controller.testing.cases import every_game, rulings
+from controller.words.files import ENGLISH, LANGUAGES
 
 
 def missing(name: str) -> Iterator[str]:
     """What has to be added for this game, a sentence each."""
     if not rulings(name):
         yield f"{name} has no rulings: write {folder(name) / 'rulings.md'}"
-    for page in ("README.md", "rules.md"):
+    for page in ("README.md", "rules.md", *translations(name)):
         if not (folder(name) / page).exists():
             yield f"{name} has no {page}: write {folder(name) / page}"
     if not perft.entries(name):
@@ -22,6 +24,30 @@ def missing(name: str) -> Iterator[str]:
         yield f"{name} has {count} of {most} playthroughs: undertow golden {name}"
     if name in own_names():
         yield from pages.stale()
+
+
+def translations(name: str) -> list[str]:
+    """The rules in each language, beside English, that the game speaks."""
+    spoken = (code for code in LANGUAGES if code != ENGLISH)
+    here = folder(name) / "words"
+    return [f"rules.{c}.md" for c in spoken if (here / f"{c}.toml").exists()]
+
+
+def shape(text: str) -> list[str]:
+    """What does not change with the language: headings, pictures, lamps, lists."""
+    marks = r"^#+ |^\d+\. |^- (?:\[[^\]]+\])?|\(picture:[\w-]+\)$|`[^`]+`"
+    return re.findall(marks, text, re.MULTILINE)
+
+
+@every_game
+def test_rules_in_another_language_are_the_same_rules(name: str) -> None:
+    english = shape((folder(name) / "rules.md").read_text(encoding="utf-8"))
+    for page in translations(name):
+        text = (folder(name) / page).read_text(encoding="utf-8")
+        assert shape(text) == english, f"{folder(name) / page} differs from rules.md"
+        language = page.split(".")[1]
+        heading = f"## {words(name).say(f'lamps-heading.{language}')}\n"
+        assert heading in text, f"{folder(name) / page} has no {heading.strip()!r}"
 
 
 @every_game

@@ -55,6 +55,11 @@ REQUIRES = (
     f"adafruit-blinka<11,>=10; {ON_THE_PI}",
     f"lgpio>=0.2.2.0; {ON_THE_PI}",
 )
+# As the kernel lists the amplifier of mark 1.
+SOUND_CARDS = """\
+ 0 [MAX98357A      ]: simple-card - MAX98357A
+                      MAX98357A
+"""
 CONFIG_4 = "dtparam=spi=on\ncore_freq=500\ncore_freq_min=500\n"
 
 
@@ -65,7 +70,11 @@ def put(root: Path, path: str, text: str) -> None:
 
 def answers(**said: Result | str) -> Callable[[list[str]], Result]:
     """Commands by their first word; what is not named is not installed."""
-    replies = {"uname": "Linux 6.6.31+rpt-rpi-v8 aarch64"} | said
+    usual: dict[str, Result | str] = {
+        "uname": "Linux 6.6.31+rpt-rpi-v8 aarch64",
+        "espeak-ng": "eSpeak NG text-to-speech: 1.51",
+    }
+    replies = usual | said
 
     def run(command: list[str]) -> Result:
         reply = replies.get(command[0], Result(127, ""))
@@ -107,6 +116,7 @@ def a_pi(root: Path, model: str = PI_4, **changes: Any) -> Machine:
     put(root, "sys/class/thermal/thermal_zone0/temp", "48312\n")
     put(root, "sys/module/spidev/parameters/bufsiz", "4096\n")
     put(root, "boot/firmware/config.txt", CONFIG_4)
+    put(root, "proc/asound/cards", SOUND_CARDS)
     for node in ("spidev0.0", "gpiochip0", "pio0", "mem"):
         put(root, f"dev/{node}", "")
     return a_laptop(root, **changes)

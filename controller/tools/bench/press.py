@@ -94,7 +94,7 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
 
 async def _measure(folder: Path, repeats: int, *, recorded: bool) -> list[Figure]:
     with TemporaryDirectory(dir=folder) as temporary, Finger() as finger:
-        bench = _Bench(Path(temporary), finger, recorded)
+        bench = Bench(Path(temporary), finger, recorded=recorded)
         for _ in range(repeats):
             await bench.hand_off()
             await bench.press_and_choose()
@@ -103,8 +103,16 @@ async def _measure(folder: Path, repeats: int, *, recorded: bool) -> list[Figure
     return bench.figures()
 
 
-class _Bench:
-    def __init__(self, folder: Path, finger: Finger, recorded: bool) -> None:
+class Bench:
+    def __init__(
+        self,
+        folder: Path,
+        finger: Finger,
+        *,
+        recorded: bool,
+        attach: Callable[[Table, Lights], None] = lambda _table, _lights: None,
+    ) -> None:
+        """`attach` adds what else listens to the table."""
         loop = asyncio.get_running_loop()
         board = boardmap.load()
         self._noted = noted = _noted(folder, board, loop, recorded)
@@ -126,12 +134,13 @@ class _Bench:
         session = Session(self._keeping, dealer, noted.new_seed)
         self._table = Table(session, dealer, lights, board, clock, parts)
         self._table.on_change += noted.listeners()
+        attach(self._table, lights)
         self._rig.listen(self._table.reading)
         self._table.open(NewGame(games.find("get-bit"), 4, {}))
         noted.finish()
         self._bare = bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []
-        self._echoes: list[float] = []
+        self.echoes: list[float] = []
         self._results: list[float] = []
         self._commits: list[float] = []
 
@@ -169,7 +178,7 @@ class _Bench:
         self._finger.do(lambda: touch.press("ok"))
         # It goes on after the whole press: echo, journal and result.
         await self._pixels.lit.wait()
-        self._echoes.append(self._pixels.first_at - self._finger.began_at)
+        self.echoes.append(self._pixels.first_at - self._finger.began_at)
         self._results.append(self._pixels.last_at - self._finger.began_at)
         for control in ("ok", "seat:0"):
             touch.release(control)
@@ -184,8 +193,8 @@ class _Bench:
         self._commits.append(perf_counter() - begun)
 
     def figures(self) -> list[Figure]:
-        echo, hand_off = median(self._echoes), median(self._hand_offs)
-        after_echo = [r - e for r, e in zip(self._results, self._echoes, strict=True)]
+        echo, hand_off = median(self.echoes), median(self._hand_offs)
+        after_echo = [r - e for r, e in zip(self._results, self.echoes, strict=True)]
         commit = median(self._commits)
         to_ms = 1000
         return [
@@ -200,7 +209,7 @@ class _Bench:
             ),
             Figure(
                 "press to echo, p99",
-                percentile(self._echoes, 0.99) * to_ms,
+                percentile(self.echoes, 0.99) * to_ms,
                 "ms",
                 at_most=5,
             ),

@@ -15,6 +15,7 @@ from controller.tools.bench import (
     press,
     rules,
     running,
+    sound,
     thinking,
     wire,
 )
@@ -43,6 +44,7 @@ def bench(*, as_json: bool, quick: bool) -> int:
         *rules.measure(quick=quick),
         *edges.measure(quick=quick),
         *press.measure(folder, quick=quick),
+        *sound.measure(folder, quick=quick),
         *keeping.measure(folder, quick=quick),
         *frames.measure(quick=quick),
         *light.measure(folder, quick=quick),

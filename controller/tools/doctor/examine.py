@@ -3,7 +3,15 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from controller.tools.doctor import keeping, parts, power, program, servo, system
+from controller.tools.doctor import (
+    keeping,
+    parts,
+    power,
+    program,
+    servo,
+    sound,
+    system,
+)
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark
 from controller.tools.doctor.service_user import service_user
@@ -37,6 +45,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         parts.drivers,
         servo.servo_line,
         strip_settings,
+        sound.speaker,
         parts.sensor_boards,
     ),
 }

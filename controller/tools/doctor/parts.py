@@ -91,6 +91,8 @@ def _wanted_groups(board: BoardMap) -> Iterator[str]:
         yield "i2c"
     if board.boards:
         yield "dialout"
+    if board.speaker:
+        yield "audio"
 
 
 def drivers(case: Case) -> Iterator[Finding]:

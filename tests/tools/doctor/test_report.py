@@ -66,6 +66,9 @@ Table
   ✗ strip               there is no /dev/spidev0.0: SPI is switched off
                           $ sudo raspi-config nonint do_spi 0
   ✓ core clock          steady at 500 MHz, as SPI needs it
+  ✓ speaker             plughw:CARD=MAX98357A; try it with: speaker-test -D
+                        plughw:CARD=MAX98357A -l 1
+  ✓ speech              by espeak-ng
   ✓ sensor board depth  USB serial E66138528361A32D on /dev/ttyACM0
   ✓ sensor board grid   USB serial E6613852836F4B21 on /dev/ttyACM1
   ✓ sensor board cards  USB serial E66138528350C92C on /dev/ttyACM2

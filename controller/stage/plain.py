@@ -4,7 +4,8 @@ A seat holds its button, counts to one of its choices with `next`, and presses `
 the order in which the rules list them.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from controller.rules.game import AnyGame
@@ -15,13 +16,28 @@ from controller.stage.staging import Staging
 
 def by_number(game: AnyGame) -> Callable[[Any, Any], Script | None]:
     """How any action of any game can be meant: by its number among the seat's own."""
+    # Asked for every action of one position, of which there may be a thousand.
+    seen: Any = None
+    numbers: dict[Any, int] = {}
 
     def script(position: Any, action: Any) -> Script | None:
-        seat = getattr(action, "seat", None)
-        own = [each for each in game.legal(position) if each.seat == seat]
-        return counted(action.seat, own.index(action) + 1) if action in own else None
+        nonlocal seen, numbers
+        if position is not seen:
+            seen, numbers = position, _numbers(game.legal(position))
+        number = numbers.get(action)
+        return counted(action.seat, number) if number else None
 
     return script
+
+
+def _numbers(actions: Iterable[Any]) -> dict[Any, int]:
+    """From 1, each seat's for itself."""
+    so_far: Counter[int] = Counter()
+    numbers: dict[Any, int] = {}
+    for action in actions:
+        so_far[action.seat] += 1
+        numbers.setdefault(action, so_far[action.seat])
+    return numbers
 
 
 def on_tiles(*kinds: type[Any]) -> Callable[[Any, Any], Script | None]:

@@ -20,7 +20,7 @@ BOUNCE_S = 0.01
 
 
 def measure(*, quick: bool) -> list[Figure]:
-    return asyncio.run(_measure(20 if quick else 150))
+    return asyncio.run(_measure(5 if quick else 150))
 
 
 async def _measure(repeats: int) -> list[Figure]:

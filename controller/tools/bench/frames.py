@@ -32,7 +32,7 @@ def measure(*, quick: bool) -> list[Figure]:
     costs: dict[str, list[float]] = {name: [] for name in names}
     whole, yard = [], []
     # In turns, so that a busy machine slows all alike.
-    for _ in range(3 if quick else 11):
+    for _ in range(1 if quick else 11):
         for name, colour in zip(names, (WITHIN, OVER), strict=True):
             costs[name].append(_timed(_changes(board, colour)))
         whole.append(_timed(_pictures(board)))

@@ -21,7 +21,7 @@ from controller.tools.bench.running import address_of, field_of, spawn, stop
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
-    rounds, presses = (1, 20) if quick else (3, 100)
+    rounds, presses = (1, 5) if quick else (3, 100)
     with TemporaryDirectory(dir=folder) as temporary, TemporaryFile("w+") as said:
         table = spawn(Path(temporary), stderr=said)
         try:

@@ -39,7 +39,7 @@ ASKED_EVERY_S = 0.002  # more than twice as often as the wire has time for
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
     # Of several rounds the usual one: a busy machine spoils some, but not all.
     rounds = [
-        percentile(asyncio.run(_press_all(folder, 20 if quick else 100)), 0.99)
+        percentile(asyncio.run(_press_all(folder, 5 if quick else 100)), 0.99)
         for _ in range(1 if quick else 5)
     ]
     return [

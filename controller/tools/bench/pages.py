@@ -41,11 +41,11 @@ _ANSWER = b"HTTP/1.1 101 Switching Protocols\r\n\r\n"
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
-    ours, bare = asyncio.run(_frames(2 if quick else 9))
+    ours, bare = asyncio.run(_frames(1 if quick else 9))
     with TemporaryDirectory(dir=folder) as temporary:
         table = spawn(Path(temporary), "get-bit", "--seats=4")
         try:
-            played = asyncio.run(_phone(address_of(table), 20 if quick else 200))
+            played = asyncio.run(_phone(address_of(table), 5 if quick else 200))
         finally:
             stop(table)
     took_s, at_rest = played

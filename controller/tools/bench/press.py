@@ -80,7 +80,7 @@ class Finger:
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
-    repeats = 20 if quick else 150
+    repeats = 5 if quick else 150
     recorded = asyncio.run(_measure(folder, repeats, recorded=True))
     return [
         *asyncio.run(_measure(folder, repeats, recorded=False)),

@@ -17,8 +17,8 @@ USUAL_BAR = 4.0
 def measure(*, quick: bool) -> list[Figure]:
     figures = []
     for game in map(games.find, games.names()):
-        figures += _rates(game, 3 if quick else 11)
-        figures += _steps(game, 10 if quick else 500)
+        figures += _rates(game, 1 if quick else 11)
+        figures += _steps(game, 3 if quick else 500)
     return figures
 
 

@@ -27,8 +27,8 @@ _TICKS_A_SECOND = 100  # of /proc/PID/stat, on every Linux that a Pi runs
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
     with TemporaryDirectory(dir=folder) as temporary:
         state = Path(temporary)
-        starts = _starts(state, 3 if quick else 15)
-        return [*starts, *_idle(state, 2 if quick else 20)]
+        starts = _starts(state, 1 if quick else 15)
+        return [*starts, *_idle(state, 1 if quick else 20)]
 
 
 def _command(state: Path) -> list[str]:

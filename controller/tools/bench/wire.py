@@ -39,7 +39,7 @@ _ANSWER = b"\0" + frame(0, Statistics(EPOCH, tuple(range(10))).pack())
 
 def measure(*, quick: bool) -> list[Figure]:
     row = boardmap.load().boards[0]
-    asked, raw = asyncio.run(_round_trips(row, 200 if quick else 3000))
+    asked, raw = asyncio.run(_round_trips(row, 50 if quick else 3000))
     return [
         Figure(
             "a sensor board asked over a pty, p50",
@@ -50,7 +50,7 @@ def measure(*, quick: bool) -> list[Figure]:
             asked / raw,
             at_most=2,
         ),
-        *_decoding(row, 5 if quick else 25),
+        *_decoding(row, 2 if quick else 25),
     ]
 
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from controller import games
 from controller.engine.protocol import Engine
 from controller.games.packages import Packages, packages
+from tests.support.packages import forgotten as forgotten
 from tests.support.packages import installed, ran
 from tests.testing import small_games
 
@@ -19,10 +20,11 @@ Install = Callable[..., None]
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
-    """Puts a package there, and forgets it afterwards."""
+def install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: None
+) -> Install:
+    """Puts a package there."""
     monkeypatch.syspath_prepend(tmp_path)
-    before = set(sys.modules)
 
     def put(name: str, source: str, module: str = "", version: str = "1.0") -> None:
         module = module or name.replace("-", "_")
@@ -30,10 +32,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
         installed(tmp_path, name, module, version)
         packages.cache_clear()
 
-    yield put
-    packages.cache_clear()
-    for module in set(sys.modules) - before:
-        del sys.modules[module]
+    return put
 
 
 def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:

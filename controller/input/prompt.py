@@ -11,7 +11,7 @@ from controller.chance.dealer import Waiting
 from controller.input.situation import Situation
 from controller.rules.game import Viewer
 from controller.rules.sentence import Sentence, say, with_values
-from controller.stage.decisions import Decision, decision
+from controller.stage.decisions import COUNTED, PLAIN, Decision, decision
 from controller.stage.gestures import Count, Hold, Press, Script
 from controller.words.table import as_value, together
 
@@ -40,8 +40,15 @@ def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
     if situation.waiting:
         return _told(situation, situation.waiting, viewer)
     wanted = situation.staging.decision(situation.position)
+    if wanted is PLAIN and _is_counted(situation):
+        wanted = COUNTED
     ordinary = _asked(asked(situation), wanted, situation, viewer)
     return _taught(ordinary, situation) if situation.taught else ordinary
+
+
+def _is_counted(situation: Situation) -> bool:
+    scripts = (script for _, script in situation.scripts)
+    return any(isinstance(gesture, Count) for script in scripts for gesture in script)
 
 
 def asked(situation: Situation) -> tuple[int, ...]:

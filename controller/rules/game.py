@@ -78,8 +78,12 @@ def _told_to_all(_position: Any, event: Event, _viewer: Viewer) -> State:
     return to_json(event)
 
 
-def _no_teams(seats: int) -> Teams:
-    return ((),) * seats
+# What the seats are called, and lit with, in a game that has no others for them.
+SEAT_NAMES = ("red", "blue", "green", "yellow", "purple", "orange")
+
+
+def _by_colour(seats: int) -> Teams:
+    return tuple((colour,) for colour in SEAT_NAMES[:seats])
 
 
 def plain_tale(event: State, _options: Options) -> Says:
@@ -115,7 +119,7 @@ class _Fields(NamedTuple, Generic[P, A]):
     tells: Callable[[P], bool] = _tells_nothing
     house: House[Any] | None = None
     # In a game of so many seats, by what a seat without a player's name is called.
-    teams: Callable[[int], Teams] = _no_teams
+    teams: Callable[[int], Teams] = _by_colour
     # What to tell of an event, as JSON that its viewer may see, with these options.
     tell: Callable[[State, Options], Says] = plain_tale
 

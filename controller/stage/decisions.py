@@ -29,3 +29,5 @@ def decision(step: str, *, is_held: bool = False, **values: Any) -> Decision:
 
 # For a game that says nothing of its own.
 PLAIN = decision("plain")
+# And whose choices are counted under a held button.
+COUNTED = decision("counted", is_held=True)

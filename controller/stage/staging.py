@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.light import palette
 from controller.light.colour import Colour, Lamps, Still, dim
-from controller.rules.game import State
+from controller.rules.game import SEAT_NAMES, State
 from controller.rules.sentence import Says
 from controller.stage import places
 from controller.stage.decisions import PLAIN, Decision
@@ -27,7 +27,7 @@ Stand: TypeAlias = Mapping[str, tuple[str, ...]]
 
 # The colours of the seats in a game that has no others for them, and how bright the
 # lamp of a seat is that is not asked.
-SEAT_COLOURS = palette.named("red", "blue", "green", "yellow", "purple", "orange")
+SEAT_COLOURS = palette.named(*SEAT_NAMES)
 RESTING = 0.25
 
 

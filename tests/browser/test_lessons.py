@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from controller.session.restore import LESSONS
 from tests.support.browsing import PLAYABLE, Phones, phones
+from tests.support.ours import OURS
 from tests.support.webtable import WebTable
 
 PLAY = "#play:not([aria-disabled=true])"
@@ -45,7 +46,7 @@ def all_show(opened: Phones, sentence: str) -> None:
         expect(opened[seat].locator("#turn")).to_contain_text(sentence)
 
 
-@pytest.mark.parametrize("name", games.own_names())
+@pytest.mark.parametrize("name", OURS)
 def test_phones_play_a_lesson_to_its_end(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:

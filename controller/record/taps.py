@@ -18,7 +18,7 @@ from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
 from controller.storage.journal import JournalError, Setup, Statement
 from hardware.backend import Backend
-from hardware.backends.recorded.recording import TappedBackend, noted_boards
+from hardware.backends.recorded.tapped import TappedBackend, noted_boards
 from hardware.backends.recorded.turns import Turns
 
 

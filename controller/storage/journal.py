@@ -7,19 +7,18 @@ file of an earlier version is upgraded. One that is damaged or is no journal is 
 aside and a new one is started, with what is sound of the unfinished game.
 """
 
-import json
 import logging
 import sqlite3
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, TypeAlias
 
-from controller.errors import UndertowError
 from controller.storage import private
+from controller.storage.errors import InUse, JournalError, explained
 from controller.storage.mark import Mark, Reached
 from controller.storage.records import Record, records
-from controller.storage.repair import is_writable, keep_aside, replacing
+from controller.storage.repair import keep_aside, replacing
+from controller.storage.rows import Rows, Statement, goes_on, write_anew
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
     Ended,
@@ -32,7 +31,6 @@ from controller.storage.sqlite_file import (
     make_ready,
     opened,
     rescued,
-    row_sum,
 )
 
 __all__ = [
@@ -43,32 +41,11 @@ __all__ = [
     "JournalError",
     "Saved",
     "Setup",
+    "Statement",
     "fault",
 ]
 
 _log = logging.getLogger("undertow.journal")
-
-_NEW_GAME = (
-    "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
-_NEW_PLAYERS = "INSERT INTO players VALUES (?, ?, ?)"
-_NEW_BOTS = "INSERT OR REPLACE INTO bots VALUES (?, ?, ?)"
-_NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
-_NEW_RESULT = "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)"
-_PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
-_OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
-
-Statement: TypeAlias = tuple[str, tuple[Any, ...]]
-
-
-class JournalError(UndertowError):
-    """The journal could not be read or written."""
-
-
-class InUse(JournalError):
-    """Another table has this journal."""
 
 
 class Journal:
@@ -87,7 +64,7 @@ class Journal:
             self._see_what_is_missing()
             self._bring_in()
         except (OSError, sqlite3.Error, Unusable) as error:
-            raise _explained(path, error) from None
+            raise explained(path, error) from None
 
     def mark(self) -> None:
         """Notes how far it has come; a write does not wait for that."""
@@ -115,7 +92,7 @@ class Journal:
         try:
             return records(self.db, names, game)
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise _explained(self.path, error) from None
+            raise explained(self.path, error) from None
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
         """Starts a game; one that is unfinished is put away."""
@@ -160,7 +137,7 @@ class Journal:
         rows = self._rows()
         # All of a game was written before anything of the next one.
         for number in reversed(range(len(games))):
-            if here.saved and _goes_on(here.saved, games[number]):
+            if here.saved and goes_on(here.saved, games[number]):
                 rows.add(games[number].entries[here.n :])
                 if games[number].over and here.is_unfinished:
                     rows.end(games[number].ended)
@@ -209,12 +186,12 @@ class Journal:
         try:
             return last(self.db)
         except (sqlite3.Error, Unusable) as error:
-            raise _explained(self.path, error) from None
+            raise explained(self.path, error) from None
 
-    def _rows(self) -> "_Rows":
-        return _Rows(self.last.game, self.last.n, self.last.sum)
+    def _rows(self) -> Rows:
+        return Rows(self.last.game, self.last.n, self.last.sum)
 
-    def _write(self, rows: "_Rows") -> None:
+    def _write(self, rows: Rows) -> None:
         self.commit(rows.statements)
         self.last = self.last._replace(game=rows.game, n=rows.n, sum=rows.sum)
         self._is_marked = False
@@ -234,7 +211,7 @@ class Journal:
             # Most errors of the disk have taken it back already.
             with suppress(sqlite3.Error):
                 self.db.execute("ROLLBACK")
-            raise _explained(self.path, error) from None
+            raise explained(self.path, error) from None
 
     def _opened(self) -> sqlite3.Connection:
         db = connected(self.path)
@@ -260,7 +237,7 @@ class Journal:
         """A cut at any moment leaves the damaged file or the new one, and no other."""
         with replacing(self.path) as fresh:
             saved = rescued(self.path)
-            _write_anew(fresh, saved)
+            write_anew(fresh, saved)
             kept = keep_aside(self.path)
             self._mark.remove()
             # Not before: closing brings the log into the file.
@@ -281,66 +258,6 @@ def _put_away(here: Last, path: Path) -> str | None:
     return f"an unfinished {here.saved.setup.game} was found in {path} and put away"
 
 
-def _write_anew(path: Path, saved: Saved | None) -> None:
-    rows = _Rows(0, 0, "")
-    if saved:
-        rows.begin(saved.setup)
-        rows.add(saved.entries)
-        if saved.bots:
-            rows.seat(saved.bots)
-    with closing(opened(path)) as db:
-        db.execute("BEGIN")
-        for statement in rows.statements:
-            db.execute(*statement)
-        db.execute("COMMIT")
-
-
-class _Rows:
-    """Rows that go on after the last one, and which one is the last then."""
-
-    def __init__(self, game: int, n: int, before: str) -> None:
-        self.game = game
-        self.n = n
-        self.sum = before
-        self.statements: list[Statement] = []
-        # A game begins or ends here.
-        self.turns_a_page = False
-
-    def begin(self, setup: Setup) -> None:
-        self.game, self.n, self.turns_a_page = self.game + 1, 0, True
-        row = (self.game, *_columns(setup))
-        self.sum = row_sum("", row)
-        self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
-        if setup.house is not None:
-            self._besides(_NEW_HOUSE, setup.house)
-        if any(setup.players):
-            self._besides(_NEW_PLAYERS, setup.players)
-
-    def _besides(self, statement: str, value: Any) -> None:
-        kept = (self.game, json.dumps(value))
-        self.sum = row_sum(self.sum, kept)
-        self.statements.append((statement, (*kept, self.sum)))
-
-    def add(self, entries: Sequence[tuple[str, str]]) -> None:
-        for kind, body in entries:
-            self.n += 1
-            row = (self.game, self.n, kind, body)
-            self.sum = row_sum(self.sum, row)
-            self.statements.append((_NEW_ENTRY, (*row, self.sum)))
-
-    def seat(self, bots: Sequence[str]) -> None:
-        kept = (self.game, json.dumps(list(bots)))
-        self.statements.append((_NEW_BOTS, (*kept, row_sum("", kept))))
-
-    def end(self, ended: Ended | None) -> None:
-        self.statements.append((_OVER, (self.game,)))
-        if ended:
-            # Its sum is its own: nothing is missing in a game that has no result.
-            kept = (self.game, json.dumps(ended.winners), json.dumps(ended.ranks))
-            self.statements.append((_NEW_RESULT, (*kept, row_sum("", kept))))
-        self.turns_a_page = True
-
-
 def fault(path: Path) -> str | None:
     """Why this file would be kept aside; it is opened for writing, so give a copy."""
     try:
@@ -348,35 +265,3 @@ def fault(path: Path) -> str | None:
     except Unusable as reason:
         return str(reason)
     return None
-
-
-def _columns(setup: Setup) -> tuple[Any, ...]:
-    name, seats, options, seed, rules, codes, *_ = setup
-    return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
-
-
-def _named(setup: Setup) -> tuple[str, ...]:
-    """Whoever has no name at all is not written down."""
-    return setup.players if any(setup.players) else ()
-
-
-def _goes_on(here: Saved, game: Saved) -> bool:
-    """The game in the file is this one, as far as it had come."""
-    same = _columns(here.setup) == _columns(game.setup)
-    same = same and here.setup.house == game.setup.house
-    same = same and _named(here.setup) == _named(game.setup)
-    return same and game.entries[: len(here.entries)] == here.entries
-
-
-def _explained(path: Path, error: Exception) -> JournalError:
-    if "locked" in str(error):
-        return InUse(
-            f"{path} is in use: another undertow is running; "
-            "stop it, or give this one a folder of its own with --state"
-        )
-    why: object = error
-    if isinstance(error, OSError):
-        why = error.strerror or error
-    elif not is_writable(path):
-        why = "it is read-only"  # SQLite has several words for that
-    return JournalError(f"{path}: {why}")

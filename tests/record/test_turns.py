@@ -8,14 +8,14 @@ import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
-from hardware.backends.recorded.recording import (
+from hardware.backends.recorded.recording import Recorder
+from hardware.backends.recorded.replaying import Player
+from hardware.backends.recorded.tapped import (
     NotedPins,
     NotedPorts,
-    Recorder,
     TappedBackend,
     noted_boards,
 )
-from hardware.backends.recorded.replaying import Player
 from hardware.backends.recorded.turns import TICK, Turn, Turns
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock

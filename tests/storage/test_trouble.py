@@ -269,7 +269,7 @@ def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(
         table.press("why")
         table.clock.tick(len(REDS) * SECOND_S)
         assert table.ended
-        sentence = "the table switches off; the game is not saved"
+        sentence = "The table switches off. The game is not saved."
         assert table.told[-1] == Told(None, True, "", sentence)
 
 

@@ -1,0 +1,105 @@
+"""The rows that a journal adds: one for a game, one for each entry of it.
+
+Each has a sum that goes on from the row before, so that a missing one is found.
+"""
+
+import json
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from controller.storage.sqlite_file import Ended, Saved, Setup, opened, row_sum
+
+_NEW_GAME = (
+    "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+_NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
+_NEW_PLAYERS = "INSERT INTO players VALUES (?, ?, ?)"
+_NEW_BOTS = "INSERT OR REPLACE INTO bots VALUES (?, ?, ?)"
+_NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
+_NEW_RESULT = "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)"
+_PUT_AWAY = "UPDATE game SET ended = 'away' WHERE ended IS NULL"
+_OVER = "UPDATE game SET ended = 'over' WHERE id = ?"
+
+Statement: TypeAlias = tuple[str, tuple[Any, ...]]
+
+
+class Rows:
+    """Rows that go on after the last one, and which one is the last then."""
+
+    def __init__(self, game: int, n: int, before: str) -> None:
+        self.game = game
+        self.n = n
+        self.sum = before
+        self.statements: list[Statement] = []
+        # A game begins or ends here.
+        self.turns_a_page = False
+
+    def begin(self, setup: Setup) -> None:
+        self.game, self.n, self.turns_a_page = self.game + 1, 0, True
+        row = (self.game, *_columns(setup))
+        self.sum = row_sum("", row)
+        self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
+        if setup.house is not None:
+            self._besides(_NEW_HOUSE, setup.house)
+        if any(setup.players):
+            self._besides(_NEW_PLAYERS, setup.players)
+
+    def _besides(self, statement: str, value: Any) -> None:
+        kept = (self.game, json.dumps(value))
+        self.sum = row_sum(self.sum, kept)
+        self.statements.append((statement, (*kept, self.sum)))
+
+    def add(self, entries: Sequence[tuple[str, str]]) -> None:
+        for kind, body in entries:
+            self.n += 1
+            row = (self.game, self.n, kind, body)
+            self.sum = row_sum(self.sum, row)
+            self.statements.append((_NEW_ENTRY, (*row, self.sum)))
+
+    def seat(self, bots: Sequence[str]) -> None:
+        kept = (self.game, json.dumps(list(bots)))
+        self.statements.append((_NEW_BOTS, (*kept, row_sum("", kept))))
+
+    def end(self, ended: Ended | None) -> None:
+        self.statements.append((_OVER, (self.game,)))
+        if ended:
+            # Its sum is its own: nothing is missing in a game that has no result.
+            kept = (self.game, json.dumps(ended.winners), json.dumps(ended.ranks))
+            self.statements.append((_NEW_RESULT, (*kept, row_sum("", kept))))
+        self.turns_a_page = True
+
+
+def write_anew(path: Path, saved: Saved | None) -> None:
+    """A new file with this game in it, as far as it was saved."""
+    rows = Rows(0, 0, "")
+    if saved:
+        rows.begin(saved.setup)
+        rows.add(saved.entries)
+        if saved.bots:
+            rows.seat(saved.bots)
+    with closing(opened(path)) as db:
+        db.execute("BEGIN")
+        for statement in rows.statements:
+            db.execute(*statement)
+        db.execute("COMMIT")
+
+
+def _columns(setup: Setup) -> tuple[Any, ...]:
+    name, seats, options, seed, rules, codes, *_ = setup
+    return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
+
+
+def _named(setup: Setup) -> tuple[str, ...]:
+    """Whoever has no name at all is not written down."""
+    return setup.players if any(setup.players) else ()
+
+
+def goes_on(here: Saved, game: Saved) -> bool:
+    """The game in the file is this one, as far as it had come."""
+    same = _columns(here.setup) == _columns(game.setup)
+    same = same and here.setup.house == game.setup.house
+    same = same and _named(here.setup) == _named(game.setup)
+    return same and game.entries[: len(here.entries)] == here.entries

@@ -124,3 +124,103 @@ def test_nothing_that_is_said_moves_the_table(name: str, page: Page) -> None:
         if page.evaluate(TABLE) != before:
             moved[size] = before
     assert moved == {}
+
+
+# In another view: what has to be all in view, what must not lie over each other, and
+# whose words are not cut off.
+ELSEWHERE = """({ inView, apart, words, scrolls }) => {
+  const wrong = [];
+  const seen = (one) => one.checkVisibility() && one.getClientRects().length;
+  const all = (which) => [...document.querySelectorAll(which)].filter(seen);
+  const box = (element) => element.getBoundingClientRect();
+  const name = (element) => element.id || element.className || element.tagName;
+  const sheet = document.scrollingElement;
+  if (sheet.scrollWidth > innerWidth) {
+    const wide = all("*").filter((one) => box(one).right > innerWidth + 1).map(name);
+    wrong.push(`the page is wider than the screen: ${wide.slice(0, 4)}`);
+  }
+  if (!scrolls && sheet.scrollHeight > innerHeight + 1) wrong.push("it scrolls");
+  for (const element of all(inView)) {
+    const { left, top, right, bottom } = box(element);
+    const isIn = left > -1 && top > -1 && right < innerWidth + 1;
+    if (!isIn || bottom > innerHeight + 1) wrong.push(`${name(element)} is cut off`);
+  }
+  const parts = all(apart);
+  parts.forEach((a, i) => parts.slice(i + 1).forEach((b) => {
+    const [one, other] = [box(a), box(b)];
+    const isApart = one.right <= other.left + 1 || other.right <= one.left + 1 ||
+      one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+    const isWithin = a.contains(b) || b.contains(a);
+    if (!isApart && !isWithin) wrong.push(`${name(a)} lies over ${name(b)}`);
+  }));
+  for (const element of all(words)) {
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+    const isCut = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+    if (isCut) wrong.push(`the words of ${name(element)} are cut off`);
+  }
+  return wrong;
+}"""
+IN_VIEWS: dict[str, dict[str, str]] = {
+    "bench": {
+        "inView": "#table, .head, #missing strong",
+        "apart": "#stage, #tray, .now, .panel, .panel > .card, #tray .cards",
+        "words": "#table .label, .meters, .pins li, #parts li, #builder h3",
+    },
+    "screen": {
+        "inView": "#table, .head, #missing, #summary svg, .seats li, .story .log",
+        "apart": "#stage, .now, .seats, #summary svg, .story, .head h1, #title, #menu",
+        "words": ".head h1, #missing strong, .seat-tag",
+    },
+}
+
+
+def wrong_in_view(page: Page, view: str, size: tuple[int, int]) -> list[str]:
+    resized(page, size)
+    width, height = size
+    # A maker with a phone scrolls to the instruments.
+    scrolls = view == "bench" and height > width
+    found: list[str] = page.evaluate(ELSEWHERE, {**IN_VIEWS[view], "scrolls": scrolls})
+    return found
+
+
+@pytest.mark.parametrize("view", IN_VIEWS)
+@pytest.mark.parametrize("name", games.names())
+def test_bench_and_screen_hold_at_every_size(
+    name: str, view: str, browser: Browser, tmp_path: Path
+) -> None:
+    seats = games.find(name).seats[1]
+    with web_table(tmp_path, seats, seed=5, game=name) as served:
+        play_some(served, 12)
+        with host_page(browser, served, f"/?view={view}") as page:
+            looked = ((size, wrong_in_view(page, view, ALL[size])) for size in ALL)
+            assert {size: found for size, found in looked if found} == {}
+
+
+FIRST = {
+    "inView": ".head, #missing strong, .first .start",
+    "apart": ".game-card, .seat-counts label, .seat-row, #first-title, #seats-title, "
+    "#names-title, .seat-row input, .seat-row select, .seat-row .dots",
+    "words": ".game-card b, .game-card small, .seat-counts label, .start button",
+}
+
+
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "twice the size"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_first_screen_holds_at_every_size(
+    language: str, large: bool, browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 6, is_asked=False, language=language) as served:
+        page = browser.new_page()
+        page.goto(f"http://localhost:{served.port}/")
+        page.locator(".game-card").first.wait_for()
+        if large:
+            page.evaluate(LARGE_TEXT)
+        wrong = {}
+        for size, pixels in ALL.items():
+            resized(page, pixels)
+            # Where text is twice the size, Start may have to be scrolled to.
+            looks = {**FIRST, "inView": ".head"} if large else FIRST
+            if found := page.evaluate(ELSEWHERE, {**looks, "scrolls": True}):
+                wrong[size] = found
+        page.close()
+    assert wrong == {}

@@ -63,6 +63,7 @@ OWN_TESTS = $(wildcard controller/games/$(subst -,_,$(GAME))/tests tests/games/$
 SUITE := controller/testing/contract
 game: $(TEST_READY)
 	@[ -n "$(GAME)" ] || { echo "say which: make game GAME=get-bit"; exit 1; }
+	@$(BIN)/python -m pytest -q --undertow-game $(GAME) $(SUITE)/test_complete.py
 	UNDERTOW_RANDOM_GAMES=100 $(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE) $(OWN_TESTS)
 	@echo "The fast part is done. Now the slow one: a thousand random games, its pages in a browser, its table cut off."
 	$(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE)/test_endings.py

@@ -7,9 +7,12 @@ import pytest
 from controller.testing import perft, playthroughs
 from controller.testing.cases import CASES
 from controller.testing.chosen import names
+from controller.testing.contract.test_complete import missing
 from controller.testing.contract.test_endings import GAMES, SLICES, portion
 from controller.testing.contract.test_perft import compare
 from controller.testing.contract.test_playthroughs import FILES, check, kinds
+from controller.tools.new_game.command import Wish, make
+from tests.support.packages import forgotten as forgotten
 
 FILE = next(path for path in FILES if "get_bit" in path.parts)
 
@@ -70,3 +73,21 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
         playthroughs.Unplayable, match=f"line {number + 2}: .* not legal"
     ):
         playthroughs.render("\n".join(lines))
+
+
+def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(
+    tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(Wish("shells", (2, 4), package=tmp_path))
+    (folder / "README.md").unlink()
+    assert [*missing("shells")] == [
+        f"shells has no README.md: write {folder / 'README.md'}",
+        "shells has no perft counts: undertow golden shells",
+        "shells has 0 of 3 playthroughs: undertow golden shells",
+        "shells has no pictures of its lamps: undertow golden shells",
+        "shells has no recording: undertow golden shells",
+    ]
+    (folder / "rulings.md").unlink()
+    assert next(missing("shells")) == (
+        f"shells has no rulings: write {folder / 'rulings.md'}"
+    )

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterator
 
+import pytest
+
 from controller.games import find, folder, own_names, words
-from controller.testing import pages, perft, playthroughs
+from controller.testing import pages, perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
 from controller.words.files import ENGLISH, LANGUAGES
 
@@ -22,6 +24,10 @@ def missing(name: str) -> Iterator[str]:
     most = playthroughs.FEWEST
     if count < most:
         yield f"{name} has {count} of {most} playthroughs: undertow golden {name}"
+    if not pictures.folder(name).exists():
+        yield f"{name} has no pictures of its lamps: undertow golden {name}"
+    if not recordings.path(name).exists():
+        yield f"{name} has no recording: undertow golden {name}"
     if name in own_names():
         yield from pages.stale()
 
@@ -52,8 +58,8 @@ def test_rules_in_another_language_are_the_same_rules(name: str) -> None:
 
 @every_game
 def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
-    lacks = [*missing(name)]
-    assert not lacks, "\n".join(lacks)
+    if lacks := [*missing(name)]:
+        pytest.fail("\n".join(lacks), pytrace=False)
 
 
 @every_game

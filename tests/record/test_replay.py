@@ -12,6 +12,7 @@ from controller.games.hold_your_breath import data as breath
 from controller.games.hold_your_ground import data as ground
 from controller.record.file import Recorded, read, rewrite
 from controller.record.playing import Replay, replayed
+from controller.session.restore import LESSONS
 from controller.storage.journal import Journal, JournalError
 from controller.testing.recordings import (
     RecordedTable,
@@ -68,6 +69,25 @@ def test_one_of_the_recordings_strikes() -> None:
     assert any(len(done(one, "servo")) > 10 for one in recorded)
     failures = set[str]().union(*map(raised, recorded))
     assert "pixels" in failures, "the strip was cut in one of them"
+
+
+def test_a_lesson_is_the_same_lesson_again(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    with recorded_table(tmp_path / "state", file, seed=LESSONS + 3) as table:
+        taught = table.table.now.situation.taught
+        assert taught
+        assert taught.wanted
+        for action in taught.wanted:
+            table.act(action)
+        table.clock.tick(60.0)
+    _, replay = again(file, tmp_path / "again")
+    assert_same(replay)
+    with recorded_table(tmp_path / "state", tmp_path / "b.jsonl") as table:
+        table.tap("ok")  # the saved lesson goes on
+        taught = table.table.now.situation.taught
+        assert taught
+        assert taught.says.key == "lesson.tie"
+    assert_same(again(tmp_path / "b.jsonl", tmp_path / "once more")[1])
 
 
 # What goes wrong

@@ -17,6 +17,7 @@ from controller.service.bots.seat import (
     TOGETHER_S,
 )
 from controller.service.bots.thinker import PATIENCE_S
+from controller.session.restore import LESSONS
 from tests.support.bot_table import BotTable, ThinkingLine, bot_table
 from tests.support.ours import so_many
 from tests.support.simtable import sim_table
@@ -43,6 +44,26 @@ def test_bots_play_a_game_among_themselves_to_its_end(
         assert table.said == []
         # Nobody thinks about a game that is over.
         assert all(line.is_closed for line in table.lines)
+
+
+def test_in_a_lesson_a_bot_does_what_is_wanted_of_its_seat(tmp_path: Path) -> None:
+    game, seed = "hold-your-breath", LESSONS + 3
+    with bot_table(tmp_path, "", "steady", "sharp", game=game, seed=seed) as table:
+        now = table.sim.table
+        for _ in range(100):
+            taught = now.now.situation.taught
+            if taught is None or taught.wanted is None:
+                break
+            own = [action for action in taught.wanted if action.seat == 0]
+            if own:
+                now.act(own[0], 0)
+            table.sim.clock.tick(TOGETHER_S)
+        assert taught
+        assert taught.says.key == "lesson.end"
+        assert {seat for seat, _ in table.acted} == {1, 2}
+        # There was nothing to think of.
+        assert table.lines == []
+        table.roster.use(())
 
 
 def test_a_bot_hears_what_its_seat_may_know_and_nothing_else(tmp_path: Path) -> None:

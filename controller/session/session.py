@@ -49,6 +49,7 @@ from controller.stage.teaching import teach
 from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
+from wiring.sheet import SheetError
 
 UNSAVED = say("game.unsaved")
 CHOOSING = say("game.choose-first")
@@ -140,11 +141,12 @@ class Session:
                 again = NewGame(game, setup.seats, setup.options, house=house)
                 return self._begin(again)
             case NewGame():
-                return self._begin(intent)
+                return broken_lesson(intent) or self._begin(intent)
             case PointAtNext() if self._phase in ("over", "choose"):
                 return self._point(following(self._setup))
             case TakePointed(learn) if self._phase == "choose":
-                return self._begin(replace(self._wanted, learn=learn))
+                wanted = replace(self._wanted, learn=learn)
+                return broken_lesson(wanted) or self._begin(wanted)
             case LetProgramDecide():
                 return self._stand_in()
         return None
@@ -316,6 +318,15 @@ def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
     return Notice(seat, True, game.choice_rule, say("rules.legal"))
+
+
+def broken_lesson(new: NewGame) -> Notice | None:
+    """A lesson whose file is wrong is not begun, and says where to mend it."""
+    try:
+        _ = games.lesson(new.game.name) if new.learn else None
+    except SheetError as error:
+        return Notice(None, False, "", say("teach.broken", why=str(error)))
+    return None
 
 
 def other_than_taught(

@@ -13,11 +13,12 @@ from controller.input.prompt import prompt
 from controller.light.palette import HOME
 from controller.session.restore import LESSONS
 from controller.stage.gestures import Count, Press
-from controller.stage.lesson import PLAIN
+from controller.stage.lesson import PLAIN, Lesson
 from controller.stage.teaching import Taught
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, SimTable, sim_table
+from wiring.sheet import SheetError
 
 OWN = [name for name in games.own_names() if games.lesson(name) is not PLAIN]
 
@@ -194,6 +195,24 @@ def test_hold_why_and_press_ok_while_choosing_and_the_game_is_taught(
     assert table.table.phase == "play"
     assert table.table.setup.seed >= LESSONS
     assert len(wanted(table)) == 4
+
+
+def test_a_lesson_whose_file_is_wrong_is_named_and_nothing_is_lost(
+    table: SimTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(_name: str) -> Lesson:
+        raise SheetError("lesson.toml:3: there is no action 'chose'")
+
+    table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+    monkeypatch.setattr(games, "lesson", broken)
+    table.press("why")
+    table.tap("ok")
+    table.release("why")
+    says = "This lesson cannot be taught. lesson.toml:3: there is no action 'chose'"
+    assert says in [told.message for told in table.told]
+    assert table.table.phase == "choose"
+    table.tap("ok")
+    assert table.table.phase != "choose"
 
 
 def test_a_rematch_after_a_lesson_is_a_real_game(table: SimTable) -> None:

@@ -149,7 +149,7 @@ def test_a_cable_is_pulled_named_and_plugged_in_again(
         expect(board).to_contain_text("damaged frames 0")
         board.locator("select").select_option("unplug")
         board.get_by_role("button", name="Do it").click()
-        expect(trouble).to_contain_text("sensor board grid: no USB plug has the serial")
+        expect(trouble).to_contain_text("sensor board grid: No USB plug has the serial")
         expect(board).to_contain_text("Done to it: unplug")
         expect(board.locator(".broken")).to_be_visible()
         board.locator("select").select_option("plug")

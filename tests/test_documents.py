@@ -1,0 +1,123 @@
+"""The documents are true about where things are: each file that they name is there."""
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+ROOMS = ("controller", "firmware", "hardware", "systemd", "tests", "wiring")
+ENDINGS = "css|csv|gz|html|js|json|lock|md|png|py|svg|toml|txt"
+# What is written in code: a path with a folder in it, or a file by its ending.
+NAMED = re.compile(
+    rf"`([\w*…-]+(?:/[\w.*…-]+)+/?|[\w*-]+(?:\.[\w*-]+)*\.(?:{ENDINGS}))`"
+)
+BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
+# Made while it runs, on the owner's machine, or by somebody who adds something.
+ELSEWHERE = {
+    "card/register-card.kicad_pro": "written by `undertow wiring --card`",
+    "config.txt": "Raspberry Pi OS has it",
+    "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",
+    "cut/tiles.svg": "as above",
+    "drill/LAYER-a4.pdf": "as above",
+    "drill/top-a4.pdf": "as above",
+    "hold-your-breath.toml": "the owner's house data",
+    "hold-your-ground.toml": "as above",
+    "my-table.toml": "a builder's own board map",
+    "undertow.cdx.json": "written beside the Debian package",
+}
+
+
+def documents() -> Iterator[Path]:
+    """All but what is no page of this project as it is now."""
+    yield from (page for page in ROOT.glob("*.md") if page.name != "CHANGELOG.md")
+    for room in ROOMS:
+        for page in (ROOT / room).rglob("*.md"):
+            if is_ours(page) and "templates" not in page.parts:
+                yield page
+
+
+def is_ours(path: Path) -> bool:
+    parts = path.relative_to(ROOT).parts
+    return not any(part.startswith(".") or part == "__pycache__" for part in parts)
+
+
+@cache
+def there() -> tuple[str, ...]:
+    """Every file and folder, as it is called from the project's own folder."""
+    inside = [path for room in ROOMS for path in (ROOT / room).rglob("*")]
+    found = [*ROOT.iterdir(), *filter(is_ours, inside)]
+    return tuple(f"/{path.relative_to(ROOT)}" for path in found)
+
+
+def is_there(name: str) -> bool:
+    """Under any folder: a page about one room does not name it each time."""
+    pattern = "*/" + name.rstrip("/").replace("NAME", "*").replace("…", "*")
+    if "*" in pattern[1:]:
+        return any(fnmatchcase(path, pattern) for path in there())
+    return any(path.endswith(pattern[1:]) for path in there())
+
+
+PAGES = {str(page.relative_to(ROOT)): page for page in documents()}
+
+
+def test_every_room_has_a_page_that_is_looked_at() -> None:
+    assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} <= PAGES.keys()
+    assert len(PAGES) > 30
+
+
+def test_every_file_that_a_page_names_is_there() -> None:
+    missing = {
+        name: [path for path in NAMED.findall(page.read_text()) if not is_known(path)]
+        for name, page in PAGES.items()
+    }
+    assert {name: paths for name, paths in missing.items() if paths} == {}
+
+
+def is_known(path: str) -> bool:
+    return path in ELSEWHERE or is_there(path)
+
+
+def test_every_link_leads_somewhere() -> None:
+    missing = {
+        name: [link for link in links(page) if not (page.parent / link).exists()]
+        for name, page in PAGES.items()
+    }
+    assert {name: found for name, found in missing.items() if found} == {}
+
+
+def links(page: Path) -> list[str]:
+    """Those of the page itself: blocks in it are files of their own."""
+    return LINK.findall(BLOCK.sub("", page.read_text()))
+
+
+def test_what_is_elsewhere_is_still_named_somewhere() -> None:
+    text = "".join(page.read_text() for page in PAGES.values())
+    assert [path for path in ELSEWHERE if f"`{path}`" not in text] == []
+
+
+# Where a newcomer looks first, and a word that has to be in one of the files named.
+ASKED = {
+    "the debounce of a button": "bounce",
+    "why a swim is refused": "swim",
+    "the colour of the shark": "SHARK",
+    "what happens when a cable is pulled": "LinkDown",
+    "the text of a notice": "[rules]",
+    "what can be undone, and in which order": "undo",
+}
+
+
+@pytest.mark.parametrize(("what", "word"), ASKED.items(), ids=ASKED)
+def test_a_newcomer_is_told_in_which_file_it_is(what: str, word: str) -> None:
+    """The first file of its row is that of it."""
+    text = PAGES["ARCHITECTURE.md"].read_text()
+    row = next(line for line in text.splitlines() if line.startswith(f"| {what} |"))
+    named = [path for path in NAMED.findall(row) if "/" in path]
+    found = [path for name in named for path in ROOT.glob(name)]
+    assert found
+    assert any(word in path.read_text() for path in found), found

@@ -107,7 +107,7 @@ ASKED = {
     "why a swim is refused": "swim",
     "the colour of the shark": "SHARK",
     "what happens when a cable is pulled": "LinkDown",
-    "the text of a notice": "[rules]",
+    "the text of a notice": "The table switches off",
     "what can be undone, and in which order": "undo",
 }
 

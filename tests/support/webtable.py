@@ -20,6 +20,7 @@ from controller.chance.dealer import Dealer
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.app import let_hear, page_of
+from controller.service.bots.at_table import bots_at
 from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
 from controller.session.seating import Seating
@@ -76,9 +77,11 @@ class WebTable:
         tls: SSLContext | None = None,
         language: str = "en",
         board: boardmap.BoardMap = BOARD,
+        has_bots: bool = False,
     ) -> None:
         self._language = language
         self._board = board
+        self._has_bots = has_bots
         self._state = state
         self._limits = limits
         self._backend = backend
@@ -137,12 +140,14 @@ class WebTable:
         self.table.open(self._wish)
         player = CuePlayer(rig.speaker, 10) if rig.speaker else None
         self._sound = SoundControl(player, "en") if player else None
+        bots = bots_at(self.table, roster, self._obey) if self._has_bots else None
         self.server = page_of(
             self.table,
             self.seating,
             rig,
             None,
             roster=roster,
+            hint=bots.hint if bots else lambda _seat: None,
             limits=self._limits,
             host_code=HOST_CODE,
             records=keeping.records,
@@ -150,6 +155,9 @@ class WebTable:
             language=self._language,
             sound=self._sound,
         )
+        if bots:
+            bots.on_hint.append(lambda hint: self.server.hinted(*hint))
+            bots.on_notice.append(self.server.noticed)
         let_hear(self.table, lights, self.server)
         if player:
             lights.on_sounds.append(player.play)
@@ -157,10 +165,15 @@ class WebTable:
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._stop.wait()
+        if bots:
+            bots.close()
         server.close()
         await server.wait_closed()
         keeping.close()
         rig.close()
+
+    def _obey(self, seat: int, data: dict[str, Any]) -> None:
+        self.server.obey(seat, data)
 
     def _read(self, shutdown: PowerOff, reading: Reading) -> None:
         self.readings.append(reading)
@@ -385,10 +398,13 @@ def web_table(
     is_asked: bool = True,
     language: str = "en",
     board: boardmap.BoardMap = BOARD,
+    has_bots: bool = False,
     **options: Any,
 ) -> Iterator[WebTable]:
-    """Without `is_asked` a game is chosen first."""
-    table = WebTable(state, backend, limits, make_dealer, tls, language, board)
+    """Without `is_asked` a game is chosen first; with `has_bots` real ones play."""
+    table = WebTable(
+        state, backend, limits, make_dealer, tls, language, board, has_bots
+    )
     found = games.find(game)
     table.start(NewGame(found, seats, options, seed, is_asked=is_asked))
     try:

@@ -23,7 +23,7 @@ def situation_of(
     staging = games.staging(match.game)
     wanted = taught.wanted if taught else None
     seen = show(match.game, match.position, "table", events, wanted)
-    view = {**seen, "options": match.options}
+    view = {**seen, "options": match.options, "seats": match.seats}
     with_cards = dealer.plays_cards(match.game)
     meant = scripts(match, staging, match.position, with_cards=with_cards, legal=wanted)
     waiting = dealer.waiting(match, view) if phase == "play" else None

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.light import palette
-from controller.light.colour import Colour, Lamps, Still, dim
+from controller.light.colour import DARK, Colour, Lamps, Still, dim
 from controller.rules.game import SEAT_NAMES, State
 from controller.rules.sentence import Says
 from controller.stage import places
@@ -18,7 +18,7 @@ from controller.stage.effect_sheet import EffectSheet
 from controller.stage.gestures import Carry, Script
 
 # What lies open on the table: `state`, `pending` and `result` as the engine protocol
-# has them for the viewer "table", and the game's `options`.
+# has them for the viewer "table", the game's `options`, and how many `seats` play.
 View: TypeAlias = Mapping[str, Any]
 
 # By place the pieces there, or that belong there; two can share a place.
@@ -58,13 +58,17 @@ def deck_of(cards: Sequence[str], copies: Sequence[int]) -> tuple[DeckCard, ...]
 
 
 def seat_lamps(view: View) -> Lamps:
-    """Each seat in a colour of its own, bright while it is asked or has won."""
+    """Each seat in a colour of its own, bright while it is asked or has won.
+
+    A seat where nobody plays is dark.
+    """
     result = view["result"]
     bright = result["winners"] if result else view["pending"]["seats"]
-    return {
-        places.seat(seat): colour if seat in bright else dim(colour, RESTING)
-        for seat, colour in enumerate(SEAT_COLOURS.values())
-    }
+    lamps: dict[str, Colour] = {}
+    for seat, colour in enumerate(SEAT_COLOURS.values()):
+        share = 1.0 if seat in bright else RESTING
+        lamps[places.seat(seat)] = dim(colour, share) if seat < view["seats"] else DARK
+    return lamps
 
 
 def _no_effect(_before: View, _events: Sequence[State]) -> tuple[Still, ...]:

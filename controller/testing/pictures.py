@@ -34,6 +34,7 @@ def drawings(name: str) -> Iterator[tuple[str, str]]:
         view = {
             **show(game, match.position, "table", ()),
             "options": match.options,
+            "seats": match.seats,
         }
         seen.append(staging.picture(view))
         legal = game.legal(match.position)

@@ -183,11 +183,11 @@ def test_a_scene_draws_on_when_its_lights_are_put_out(
 def every_still(case: Case) -> list[Still]:
     match = new_match(case, 3)
     staging, found = games.staging(case.game), list[Still]()
-    before = {**show(case.game, match.position, "table", ()), "options": match.options}
+    more = {"options": match.options, "seats": match.seats}
+    before = {**show(case.game, match.position, "table", ()), **more}
     for entries in steps(match, Random(3)):
         events = [event for entry in entries for event in entry.events]
-        after = {**show(case.game, match.position, "table", events)}
-        after["options"] = match.options
+        after = {**show(case.game, match.position, "table", events), **more}
         found += staging.effect(before, after["events"])
         before = after
     return found

@@ -43,7 +43,7 @@ def views(case: Case, seed: int) -> Iterator[dict[str, Any]]:
 
     def view() -> dict[str, Any]:
         shown = show(case.game, match.position, "table", ())
-        return {**shown, "options": match.options}
+        return {**shown, "options": match.options, "seats": match.seats}
 
     yield view()
     for _ in steps(match, dice(case, seed)):

@@ -133,6 +133,8 @@ def test_its_second_game_is_played_in_a_browser(
             "aria-label", re.compile("face down")
         )
         seats.served.wait_until(lambda: seats.served.table.match.position.active == 1)
+        log = seats.table().get_by_test_id("log")
+        expect(log).to_contain_text("Red: dive row 2, tile 3")
     with phones(browser, tmp_path / "other", 2, game="last-pearl") as seats:
         page = seats[0]
         page.get_by_role("button", name="take 3").click()

@@ -1,7 +1,7 @@
 /* Finds how a game looks: its own page.js, or plain words for a game without one. */
 
 import { el } from "./dom.js";
-import { seatColour } from "./grid.js";
+import { seatColour, tileName } from "./grid.js";
 import { nameSeats, say, seatNamed, wordsOf } from "./words.js";
 
 const loaded = new Map();
@@ -90,6 +90,6 @@ function plainTale({ seat, ...event }) {
 }
 
 function inWords({ type, seat: _seat, ...fields }) {
-  const said = Object.values(fields).filter((value) => value !== null);
-  return [type, ...said].join(" ");
+  const known = Object.entries(fields).filter(([, value]) => value !== null);
+  return [type, ...known.map(([name, value]) => (name === "tile" ? tileName(value) : value))].join(" ");
 }

@@ -345,11 +345,11 @@ class PageAtTable:
         match written:
             case ["as-it-is", {"text": str(text)}]:
                 return text
-            case [_, _]:
-                words = games.words(self._game["game"])
-                seats = words.seats(self._game["teams"], self._game["players"])
-                return words.say(as_sentence(written), seats)
-        return written
+            case None | "":
+                return written
+        words = games.words(self._game["game"])
+        seats = words.seats(self._game["teams"], self._game["players"])
+        return words.say(as_sentence(written), seats)
 
     def next_frame(self) -> bytes:
         while True:

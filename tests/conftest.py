@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from controller.words import catalogue
 from tests.support import budget
 
 MEMORY = Path("/dev/shm")
@@ -46,6 +47,19 @@ settings.load_profile("steady")
 @pytest.fixture(scope="session", autouse=True)
 def no_frame_draws_more_than_the_supply_gives() -> Iterator[None]:
     with budget.watched():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def every_key_has_its_sentence() -> Iterator[None]:
+    """At the table an unknown key is shown as it is; here it is a mistake."""
+
+    def mistaken(key: str, values: object) -> str:
+        assert not key, f"there are no words for {key} with {values}"
+        return ""
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogue, "unknown", mistaken)
         yield
 
 

@@ -2,10 +2,11 @@
 
 Rules give a ruling and its values, never prose: `say("on-table", card=4, robot="red")`.
 What the key says is in the game's `words/en.toml`, and in one file for each other
-language; `controller/words` puts the values in. A key without values is just itself.
+language; `controller/words` puts the values in. A key without values is just itself. A
+game without such files says its text `as_it_is`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 
@@ -22,6 +23,23 @@ Says: TypeAlias = str | Sentence
 
 def say(key: str, **values: Any) -> Sentence:
     return Sentence(key, values)
+
+
+def as_it_is(text: str) -> Sentence:
+    """What is in no catalogue: a driver's words, a game that has no files of words."""
+    return say("as-it-is", text=text)
+
+
+def keys_in(says: Says) -> Iterator[str]:
+    """Every key that is looked up to say this."""
+    if isinstance(says, str):
+        yield says
+        return
+    yield says.key
+    for value in says.values.values():
+        for each in value if isinstance(value, tuple | list) else (value,):
+            if isinstance(each, Sentence):
+                yield from keys_in(each)
 
 
 def sentence_of(written: Any) -> Sentence | None:

@@ -49,7 +49,7 @@ class Step(NamedTuple):
     # Every legal action; or, if chance decides, every outcome.
     choices: Callable[[Any], tuple[Any, ...]]
     # What is waited for; {asked:seat} in its sentence is who decides.
-    waits: str | Callable[[Any], Says]
+    waits: Says | Callable[[Any], Says]
     # Whose decision it is, or for whom chance decides; None if of several at once.
     seat: Callable[[Any], int] | None = None
     # The rulings on another kind of action and on another seat, where they have one.
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 def by_chance(
     kind: type[Any],
     outcomes: Callable[[Any], tuple[Outcome[Any], ...]],
-    waits: str,
+    waits: Says,
     seat: Callable[[Any], int] | None = None,
     seat_rule: str = "",
 ) -> Step:
@@ -192,7 +192,7 @@ class Steps(Generic[P, A]):
         return Refusal(rule, with_values(says, waits=waits, asked=asked, seat=seat))
 
     def _waits(self, position: P, step: Step, asked: int | None) -> Sentence:
-        says = step.waits if isinstance(step.waits, str) else step.waits(position)
+        says = step.waits(position) if callable(step.waits) else step.waits
         return with_values(says, asked=asked)
 
     def waits(self, position: P) -> Sentence | None:

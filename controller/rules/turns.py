@@ -6,10 +6,11 @@ from typing import Any
 
 from controller.rules.deals import SEAT
 from controller.rules.kinds import Field, Kind, Refusal
+from controller.rules.sentence import Says
 from controller.rules.steps import Outcome, Step, Steps
 
-_TURN = "it is another player's turn"
-_CHANCE = "chance decides first"
+_TURN = "rules.another-turn"
+_CHANCE = "rules.chance-first"
 
 
 def in_turn(
@@ -20,7 +21,7 @@ def in_turn(
     end_rule: str,
     is_over: Callable[[Any], bool],
     why_not: Callable[[Any, Any], Refusal | None] | None = None,
-    waits: str = _TURN,
+    waits: Says = _TURN,
     chance: tuple[type[Any], Callable[[Any], tuple[Outcome[Any], ...]]] | None = None,
     chance_fields: tuple[Field, ...] = (),
 ) -> Steps[Any, Any]:
@@ -54,6 +55,6 @@ def _impossible(
 ) -> Callable[[Any, Any], Refusal | None]:
     def why_not(position: Any, action: Any) -> Refusal | None:
         possible = any(outcome.action == action for outcome in outcomes(position))
-        return None if possible else Refusal(rule, "that cannot come up now")
+        return None if possible else Refusal(rule, "rules.cannot-come-up")
 
     return why_not

@@ -9,7 +9,7 @@ from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event, State
-from controller.rules.sentence import Says
+from controller.rules.sentence import Says, as_it_is
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.saying import Aloud
@@ -19,7 +19,6 @@ from controller.stage import places
 from controller.web.access import Kind, viewer
 from controller.web.drawing import drawing
 from controller.words.notice import Notice
-from controller.words.table import as_it_is
 from hardware.parts.eliminator import Eliminator
 from hardware.parts.registry import Part, Parts
 from wiring import boardmap

@@ -8,16 +8,21 @@
 
 An entry's key may have placeholders too: `"tile.{row},{column}"` is the entry of every
 such tile, and says it with what stands there. A seat is called by its player's name or
-its team. Lists end with "and". A key that is in no catalogue is its own template.
+its team. Lists end with "and". A key that is in no catalogue is shown as it is, with
+its values, and named in the log once.
 
 `controller/web/static/words.js` does the same, and the same examples prove both.
 """
 
+import logging
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from controller.rules.sentence import Says, Sentence
+
+_log = logging.getLogger("undertow.words")
 
 PLACEHOLDER = re.compile(
     r"\{(?P<name>\w+)(?::(?P<kind>[\w-]+))?(?P<more>\+1)?"
@@ -43,7 +48,9 @@ class Catalogue:
     def say(self, says: Says, seats: Sequence[str] = ()) -> str:
         """The sentence; `seats` are the names of those who sit there."""
         key, values = says if isinstance(says, Sentence) else (says, {})
-        template = self.entries.get(key, key)
+        if key not in self.entries:
+            return unknown(key, values)
+        template = self.entries[key]
         # A name may end as a sentence does.
         text = self._filled(template, values, seats).replace("!.", "!")
         return text[:1].upper() + text[1:] if template.startswith("{") else text
@@ -103,6 +110,19 @@ class Catalogue:
         if len(words) < 2:
             return "".join(words)
         return f"{', '.join(words[:-1])} {self.entries.get('and', '&')} {words[-1]}"
+
+
+@cache
+def _log_once(key: str) -> None:
+    _log.error("there is no sentence %r in the words of this game", key)
+
+
+def unknown(key: str, values: Mapping[str, Any]) -> str:
+    """What is shown for a key that no catalogue has; "" says nothing."""
+    if key:
+        _log_once(key)
+    told = ", ".join(f"{name}: {_text(value)}" for name, value in values.items())
+    return f"{key} ({told})" if told else key
 
 
 def placeholders(template: str) -> set[str]:

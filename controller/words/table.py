@@ -23,11 +23,6 @@ def wrong(part: Part) -> Sentence | None:
     return say("trouble", part=part.name, trouble=part.told or part.trouble)
 
 
-def as_it_is(text: str) -> Sentence:
-    """What is in no catalogue: a driver's words, the name of a file; in English."""
-    return say("as-it-is", text=text)
-
-
 def together(sentences: Sequence[Says]) -> Says:
     """One after the other, as one."""
     if len(sentences) < 2:

@@ -11,6 +11,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.light import palette
 from controller.pieces.tracker import CARRYING
+from controller.rules.sentence import as_it_is
 from controller.words.files import in_english
 from tests.browser.test_game import FINGER_MS
 from tests.support.browsing import middle
@@ -150,7 +151,7 @@ def test_a_pirate_is_dragged_down_his_lane_and_the_swim_is_played(
         # Taken back, he is led home, and the page can carry him.
         table.page.locator("[data-control=undo]").click()
         table.expect_step(
-            "carry seat 0's pirate from lane 0, 10 ft to lane 0, 0 ft",
+            "Move the pirate of Blue from Blue's lane, 10 ft to Blue's lane, 0 ft",
             "depth:0:2",
             "depth:0:0",
         )
@@ -190,7 +191,7 @@ def test_a_drag_that_nobody_may_do_is_refused_and_led_back(
         told = table.page.get_by_test_id("told")
         table.drag("pirate:0", table.spot("depth:0:1"))
         table.expect_step(
-            "carry seat 0's pirate from lane 0, 5 ft to lane 0, 0 ft",
+            "Move the pirate of Blue from Blue's lane, 5 ft to Blue's lane, 0 ft",
             "depth:0:1",
             "depth:0:0",
         )
@@ -215,12 +216,17 @@ def test_a_finger_on_a_phone_is_fine_enough_for_five_feet(
         for kind, points in steps:
             at = [{"x": x, "y": y} for x, y in points]
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-        says = "carry seat 0's pirate from lane 0, 35 ft to lane 0, 0 ft"
-        expect(phone.get_by_test_id("step")).to_have_text(says)
+        says = "Move the pirate of Blue from Blue's lane, 35 ft to Blue's lane, 0 ft"
+        expect(phone.get_by_test_id("step")).to_contain_text(says)
         assert phone.evaluate(NOTHING_CAN_BE_SCROLLED_SIDEWAYS)
         phone.get_by_role("button", name="Do it for me").click()
         table.await_rest()
         phone.close()
+
+
+def _in_words(tile: str) -> str:
+    row, column = map(int, tile.removeprefix("tile:").split(","))
+    return f"row {row + 1}, tile {column + 1}"
 
 
 def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
@@ -235,8 +241,8 @@ def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
         far = next(tile for tile in tiles if tile not in ways and tile != at)
         table.drag("puck", table.spot(far))
         expect(table.page.locator(".ruling")).to_contain_text("HYG-")
-        there, back = (place.replace(":", " ") for place in (far, at))
-        table.expect_step(f"carry the puck from {there} to {back}", far, at)
+        there, back = (_in_words(place) for place in (far, at))
+        table.expect_step(f"Move the puck from {there} to {back}", far, at)
         table.button("Do it for me").click()
         table.await_rest()
         to, action = next(iter(ways.items()))
@@ -336,7 +342,7 @@ def test_a_piece_that_its_sensor_does_not_feel_is_not_put_there_twice(
     with breath(browser, tmp_path, air=0) as table:
         faults = table.served.backend.faults
         table.served.run(lambda: faults.set("depth", "stuck off", "depth:1:0 hall"))
-        says = "put seat 1's pirate on lane 1, 0 ft"
+        says = "Put the pirate of Green on Green's lane, 0 ft"
         table.expect_step(says, at=None, to="depth:1:0")
         table.button("Do it for me").click()
         table.drag("pirate:0", table.spot("depth:0:3"))
@@ -368,12 +374,12 @@ def test_a_step_is_said_once_however_often_the_page_is_told(
         assert line.get_attribute("role") == "status"
         table.drag("pirate:1", table.page.locator("#tray-title"))
         table.expect_step(
-            "put seat 1's pirate on lane 1, 0 ft", at=None, to="depth:1:0"
+            "Put the pirate of Green on Green's lane, 0 ft", at=None, to="depth:1:0"
         )
         table.page.evaluate(COUNT_NEWS, "step")
         for _ in range(3):
             table.served.run(lambda: game.tell_again())
-        table.served.run(lambda: game.announce("that was three times"))
+        table.served.run(lambda: game.announce(as_it_is("that was three times")))
         expect(table.page.get_by_test_id("told")).to_contain_text("three times")
         assert table.page.evaluate("() => news") == 0
         table.button("Do it for me").click()
@@ -390,7 +396,7 @@ def test_a_real_tables_page_says_and_shows_the_step_and_moves_nothing(
         served.run(lambda: backend.hands.put("depth:0:0"))
         served.run(lambda: backend.hands.put("depth:1:4"))
         table.expect_step(
-            "carry seat 1's pirate from lane 1, 20 ft to lane 1, 0 ft",
+            "Move the pirate of Green from Green's lane, 20 ft to Green's lane, 0 ft",
             "depth:1:4",
             "depth:1:0",
         )
@@ -398,7 +404,7 @@ def test_a_real_tables_page_says_and_shows_the_step_and_moves_nothing(
             expect(table.button(name)).to_be_hidden()
         served.run(lambda: backend.hands.take("depth:1:4"))
         table.expect_step(
-            "put seat 1's pirate on lane 1, 0 ft", at=None, to="depth:1:0"
+            "Put the pirate of Green on Green's lane, 0 ft", at=None, to="depth:1:0"
         )
         served.run(lambda: backend.hands.put("depth:1:0"))
         table.await_rest()

@@ -10,10 +10,10 @@ from tests.support.browsing import phones
 from tests.support.webtable import web_table
 from tests.words.test_catalogue import GIVEN
 
-RENDER = """async ({ entries, seats, examples }) => {
+RENDER = """async ({ entries, seats, examples, unknown }) => {
   const { renderer } = await import("/static/words.js");
   const say = renderer(entries, () => seats);
-  return examples.map(([says]) => say(says));
+  return [...examples, ...unknown].map(([says]) => say(says));
 }"""
 
 
@@ -22,7 +22,8 @@ def test_a_page_renders_every_example(browser: Browser, tmp_path: Path) -> None:
         page = browser.new_page()
         page.goto(f"http://localhost:{table.port}/static/words.js")
         rendered = page.evaluate(RENDER, GIVEN)
-    assert rendered == [text for _, text in GIVEN["examples"]]
+    examples = GIVEN["examples"] + GIVEN["unknown"]
+    assert rendered == [text for _, text in examples]
 
 
 def test_a_page_is_switched_in_its_menu_and_remembers_it(

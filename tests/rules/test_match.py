@@ -85,7 +85,7 @@ STEPS: Steps[Toy, Any] = Steps(
     _at,
     {
         "coin": Step((Coin,), _coins, "the coin is tossed first", is_chance=True),
-        "guess": Step((Guess,), _guesses, "{asked:seat} has to guess.", _turn),
+        "guess": Step((Guess,), _guesses, "guess", _turn),
         "nod": Step((Nod,), _nods, "{asked:seat} has to nod.", _turn),
     },
     {
@@ -219,12 +219,12 @@ def test_chance_after_an_action_is_numbered_from_that_action_on() -> None:
 
 def test_a_refused_action_raises_with_its_ruling_and_changes_nothing() -> None:
     match = toy()
-    with pytest.raises(Refused, match=r"TOY-1: .*has to guess") as refused:
+    with pytest.raises(Refused, match=r"TOY-1: .*guess") as refused:
         match.plan(Guess(1, 2))
     assert refused.value.refusal.rule == "TOY-1"
     assert refused.value.over is False
     assert match.actions == [Coin(0)]
-    assert told(match.refusal(Guess(1, 2))) == (
+    assert told(match.refusal(Guess(1, 2)), guess="{asked:seat} has to guess.") == (
         "TOY-1",
         "It is not the turn of Player 2. Player 1 has to guess.",
     )

@@ -84,11 +84,11 @@ ARM = one_of("arm", ARMS, 3).by("TW-02")
 STEPS: Steps[Place, Any] = Steps(
     _at,
     {
-        "coin": Step((Coin,), _coins, "The coin is tossed first.", is_chance=True),
-        "say": Step((Left, Right), _sides, "{asked:seat} has to say a side.", _turn),
+        "coin": Step((Coin,), _coins, "coin", is_chance=True),
+        "say": Step((Left, Right), _sides, "side", _turn),
     },
     {
-        Coin: Kind((SEAT,), not_now=Refusal("TW-03", "No coin now: {waits}")),
+        Coin: Kind((SEAT,), not_now=Refusal("TW-03", "no_coin")),
         Left: Kind((SEAT, ARM)),
         Right: Kind((SEAT, ARM), _why_not),
     },
@@ -112,6 +112,12 @@ TWINS: AnyGame = Game(
 )
 CASE = Case("twins", 2, ())
 BEGUN = Place(0, (Left(1, 1),))
+WORDS = {
+    "coin": "The coin is tossed first.",
+    "side": "{asked:seat} has to say a side.",
+    "no_coin": "No coin now: {waits}",
+    "no-such.arm": "There is no arm {arm}.",
+}
 
 
 @pytest.mark.parametrize(
@@ -174,13 +180,13 @@ def test_what_was_said_by_a_twin_is_not_taken_for_the_other() -> None:
             "TW-00",
             "There is no Player 3 in this game.",
         ),
-        (BEGUN, Left(0, 3), "TW-02", "no-such.arm"),
+        (BEGUN, Left(0, 3), "TW-02", "There is no arm 3."),
     ],
 )
 def test_the_table_answers_for_all_games(
     place: Place, action: Any, rule: str, message: str
 ) -> None:
-    assert told(STEPS.refuse(place, action)) == (rule, message)
+    assert told(STEPS.refuse(place, action), **WORDS) == (rule, message)
 
 
 def test_what_no_ruling_speaks_against_is_refused_all_the_same() -> None:

@@ -46,7 +46,8 @@ def read(game: AnyGame, refusal: Refusal | None, seats: int | None = None) -> Re
     return Refusal(refusal.rule, said(game, refusal.says, seats))
 
 
-def told(refusal: object) -> tuple[str, str]:
-    """The ruling and its sentence, in a game that has no words of its own."""
+def told(refusal: object, **words: str) -> tuple[str, str]:
+    """The ruling and its sentence, in a game that has only these words of its own."""
     assert isinstance(refusal, Refusal)
-    return refusal.rule, said(None, refusal.says)
+    entries = {**table_words().entries, **words}
+    return refusal.rule, Catalogue(entries).say(refusal.says)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.rules.sentence import Says, say, with_values
-from controller.words.catalogue import Catalogue, placeholders
+from controller.words.catalogue import Catalogue, placeholders, unknown
 from tests.support.words import as_sentence
 
 FILE = Path(__file__).parent / "examples.json"
@@ -18,6 +18,28 @@ GIVEN = json.loads(FILE.read_text())
 def test_a_sentence_is_rendered_as_in_a_browser(written: Any, text: str) -> None:
     says: Says = as_sentence(written)
     assert Catalogue(GIVEN["entries"]).say(says, GIVEN["seats"]) == text
+
+
+@pytest.mark.parametrize(("written", "text"), GIVEN["unknown"])
+def test_a_key_without_a_sentence_is_shown_as_it_is(written: Any, text: str) -> None:
+    key, values = with_values(as_sentence(written))
+    assert unknown(key, values) == text
+
+
+def test_a_key_without_a_sentence_is_named_in_the_log_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    for _ in range(3):
+        unknown("refused.never-seen", {})
+        unknown("", {})
+    [record] = caplog.records
+    assert "there is no sentence 'refused.never-seen'" in record.getMessage()
+
+
+def test_in_tests_it_is_a_mistake() -> None:
+    with pytest.raises(AssertionError, match=r"there are no words for refused\.never"):
+        Catalogue({}).say(say("refused.never", robot="red"))
+    assert Catalogue({}).say("") == ""
 
 
 def test_a_sentence_is_written_as_its_key_and_values() -> None:

@@ -10,7 +10,7 @@ from controller import games
 from controller.chance.seed import seeded
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
-from controller.rules.sentence import Says, Sentence
+from controller.rules.sentence import Says, keys_in
 from controller.rules.views import story
 from controller.words.files import LANGUAGES
 
@@ -54,17 +54,6 @@ def play(game: AnyGame, seats: int, seed: int, **options: object) -> Iterator[Sa
         match.accept(match.plan(dice.choice(game.legal(match.position))))
     yield from said_in(match)
     yield from told_of(match)
-
-
-def keys_in(says: Says) -> Iterator[str]:
-    if isinstance(says, str):
-        yield says
-        return
-    yield says.key
-    for value in says.values.values():
-        for each in value if isinstance(value, tuple | list) else (value,):
-            if isinstance(each, Sentence):
-                yield from keys_in(each)
 
 
 @pytest.mark.parametrize("name", WHOLE)

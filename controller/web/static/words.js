@@ -73,7 +73,8 @@ export function renderer(entries, names = () => seats) {
 
   function said(sentence, more) {
     const [key, values] = isSentence(sentence) ? sentence : [sentence, more ?? {}];
-    const template = Object.hasOwn(entries, key) ? entries[key] : key;
+    if (!Object.hasOwn(entries, key)) return unknown(key, values);
+    const template = entries[key];
     // A name may end as a sentence does.
     const text = filled(template, values).replaceAll("!.", "!");
     return template.startsWith("{") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
@@ -83,6 +84,13 @@ export function renderer(entries, names = () => seats) {
   words.called = called;
   words.has = (key) => Object.hasOwn(entries, isSentence(key) ? key[0] : key);
   return words;
+}
+
+/** What is shown for a key that no catalogue has; "" says nothing. */
+function unknown(key, values) {
+  if (key) console.warn(`there is no sentence "${key}" in the words of this page`);
+  const told = Object.entries(values).map(([name, value]) => `${name}: ${textOf(value)}`);
+  return told.length ? `${key} (${told.join(", ")})` : key;
 }
 
 function isSentence(value) {

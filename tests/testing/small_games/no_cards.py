@@ -17,6 +17,7 @@ from controller.rules.game import (
 from controller.rules.kinds import Kind, one_of
 from controller.rules.record import record
 from controller.rules.records import to_json
+from controller.rules.sentence import as_it_is
 from controller.rules.steps import Step, Steps, by_chance
 from controller.rules.views import sees
 
@@ -71,14 +72,14 @@ def why_not(position: Position, action: Bid) -> Refusal | None:
     if not action.pips and position.bid:
         return None
     if not position.bid < action.pips <= 6 * position.seats:
-        return Refusal("NK-01", "Bid more than the last one did.")
+        return Refusal("NK-01", as_it_is("Bid more than the last one did."))
     return None
 
 
 def no_cup(position: Position, action: Cup) -> Refusal | None:
     if action.pips in PIPS and position.dice[action.seat] == 0:
         return None
-    return Refusal("NK-01", "There is no such die under a cup.")
+    return Refusal("NK-01", as_it_is("There is no such die under a cup."))
 
 
 def apply(position: Position, action: Cup | Bid) -> tuple[Position, tuple[Event, ...]]:
@@ -98,7 +99,7 @@ def result(position: Position) -> Result | None:
     if position.step != "over":
         return None
     scores = [int(seat != position.loser) for seat in range(position.seats)]
-    return by_score(scores, "The bid was called.")
+    return by_score(scores, as_it_is("The bid was called."))
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -139,8 +140,10 @@ GAME: Game[Position, Cup | Bid] = Game(
     steps=Steps(
         attrgetter("step"),
         {
-            "cup": by_chance(Cup, cups, "The dice are rolled.", _next_cup),
-            "bid": Step((Bid,), bids, "Another player bids now.", attrgetter("active")),
+            "cup": by_chance(Cup, cups, as_it_is("The dice are rolled."), _next_cup),
+            "bid": Step(
+                (Bid,), bids, as_it_is("Another player bids now."), attrgetter("active")
+            ),
         },
         {
             Cup: Kind((SEAT, one_of("pips", PIPS)), no_cup),

@@ -6,6 +6,7 @@ from controller.rules.deals import by_score, next_seat, put
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.record import record
+from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 from controller.stage.pictures import SEATS, grid
 from controller.stage.places import TILES
@@ -46,7 +47,9 @@ def apply(position: Position, action: Flip) -> tuple[Position, tuple[Event, ...]
 def result(position: Position) -> Result | None:
     if position.turn < TURNS:
         return None
-    return by_score([position.sides.count(side) for side in (0, 1)], "Thirteen turns.")
+    return by_score(
+        [position.sides.count(side) for side in (0, 1)], as_it_is("Thirteen turns.")
+    )
 
 
 def picture(view: View) -> dict[str, tuple[int, int, int]]:

@@ -6,6 +6,7 @@ from controller.rules.deals import by_score, next_seat, over, put
 from controller.rules.game import Event, Game, Options, Outcome, Result
 from controller.rules.kinds import one_of
 from controller.rules.record import record
+from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 
 KERNEL = 1
@@ -74,7 +75,7 @@ def is_over(position: Position) -> bool:
 def result(position: Position) -> Result | None:
     if not is_over(position):
         return None
-    return by_score(position.points, "Somebody has enough.")
+    return by_score(position.points, as_it_is("Somebody has enough."))
 
 
 GAME: Game[Position, Go | Rolled] = Game(

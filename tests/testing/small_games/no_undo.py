@@ -6,6 +6,7 @@ from controller.rules.deals import by_score, next_seat
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.record import record
+from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 
 KERNEL = 1
@@ -43,7 +44,7 @@ def result(position: Position) -> Result | None:
     if position.said < TEN:
         return None
     scores = [int(seat == position.last) for seat in range(position.seats)]
-    return by_score(scores, "Somebody has said ten.")
+    return by_score(scores, as_it_is("Somebody has said ten."))
 
 
 GAME: Game[Position, Shout] = Game(

@@ -6,6 +6,7 @@ from controller.rules.deals import by_score
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.record import record
+from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 
 KERNEL = 1
@@ -41,7 +42,7 @@ def result(position: Position) -> Result | None:
     if len(position.named) < position.seats:
         return None
     worth = [number * 7919 % len(NUMBERS) for number in position.named]
-    return by_score(worth, "Everybody has named a number.")
+    return by_score(worth, as_it_is("Everybody has named a number."))
 
 
 GAME: Game[Position, Name] = Game(

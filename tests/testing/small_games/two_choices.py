@@ -6,6 +6,7 @@ from controller.rules.deals import by_score
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.record import record
+from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 
 KERNEL = 1
@@ -39,7 +40,7 @@ def result(position: Position) -> Result | None:
     if len(position.said) < 2:
         return None
     same = position.said[0] == position.said[1]
-    return by_score((int(not same), int(same)), "Both have said a side.")
+    return by_score((int(not same), int(same)), as_it_is("Both have said a side."))
 
 
 GAME: Game[Position, Say] = Game(

@@ -3,7 +3,7 @@
 Everybody is dealt three cards. A turn: one card is played, the next one is drawn while
 there are any. Whoever plays a card that lies in front of somebody takes that one away.
 
-The rulings (NG-..) are in `rulings.md` beside this file.
+The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
 
 from operator import attrgetter
@@ -83,16 +83,16 @@ def plays(position: Position) -> tuple[Play, ...]:
 
 def why_not(position: Position, action: Play) -> Refusal | None:
     if action.card not in CARDS:
-        return Refusal("NG-01", "There is no such card.")
+        return Refusal("NG-01", "refused.no-card")
     if action.card not in position.hands[action.seat]:
-        return Refusal("NG-02", "Play a card that you hold.")
+        return Refusal("NG-02", "refused.not-held")
     return None
 
 
 def not_in_deck(position: Position, action: Draw) -> Refusal | None:
     if action.card in CARDS and position.deck[CARDS.index(action.card)]:
         return None
-    return Refusal("NG-01", "There is no such card in the deck.")
+    return Refusal("NG-01", "refused.not-in-deck")
 
 
 def apply(
@@ -128,7 +128,7 @@ def result(position: Position) -> Result | None:
     if position.step != "over":
         return None
     scores = [sum(map(int, row)) for row in position.played]
-    return by_score(scores, "All cards are played.")
+    return by_score(scores, "ending.all-played")
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -165,11 +165,11 @@ GAME: Game[Position, Play | Draw] = Game(
     steps=Steps(
         attrgetter("step"),
         {
-            "draw": by_chance(Draw, drawn, "Cards are being dealt.", _drawer),
+            "draw": by_chance(Draw, drawn, "waits.draw", _drawer),
             "play": Step(
                 (Play,),
                 plays,
-                "Another player plays a card now.",
+                "waits.play",
                 attrgetter("active"),
             ),
         },

@@ -3,7 +3,7 @@
 What lies below a tile is decided by chance, and only when it is turned up: so nobody,
 not even the program, could know it before.
 
-The rulings (NG-..) are in `rulings.md` beside this file.
+The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
 
 from typing import NamedTuple
@@ -63,9 +63,9 @@ def found(position: Position) -> tuple[Outcome[Find], ...]:
 
 def why_not(position: Position, action: Dive) -> Refusal | None:
     if action.tile not in range(len(TILES)):
-        return Refusal("NG-01", "There is no such tile.")
+        return Refusal("NG-01", "refused.no-tile")
     if position.ground.up[action.tile]:
-        return Refusal("NG-02", "That tile is turned up already.")
+        return Refusal("NG-02", "refused.turned-up")
     return None
 
 
@@ -96,7 +96,7 @@ def result(position: Position) -> Result | None:
     if still_down(position.ground):
         return None
     scores = [position.owners.count(seat) for seat in range(position.seats)]
-    return by_score(scores, "Every tile is turned up.")
+    return by_score(scores, "ending.full")
 
 
 def picture(view: View) -> dict[str, tuple[int, int, int]]:
@@ -121,7 +121,7 @@ GAME: Game[Position, Dive | Find] = Game(
         end_rule="NG-04",
         is_over=lambda position: not still_down(position.ground),
         why_not=why_not,
-        waits="Another player dives now.",
+        waits="waits.dive",
         chance=(Find, found),
         chance_fields=(one_of("thing", THINGS),),
     ),

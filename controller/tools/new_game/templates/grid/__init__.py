@@ -1,6 +1,6 @@
 """A NEW GAME: claim the tiles in turn; each two neighbours of yours are a point.
 
-The rulings (NG-..) are in `rulings.md` beside this file.
+The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
 
 from typing import NamedTuple
@@ -44,9 +44,9 @@ def claims(position: Position) -> tuple[Claim, ...]:
 
 def why_not(position: Position, action: Claim) -> Refusal | None:
     if action.tile not in range(len(TILES)):
-        return Refusal("NG-01", "There is no such tile.")
+        return Refusal("NG-01", "refused.no-tile")
     if position.owners[action.tile] != NOBODY:
-        return Refusal("NG-02", "That tile is claimed already.")
+        return Refusal("NG-02", "refused.claimed")
     return None
 
 
@@ -64,7 +64,7 @@ def result(position: Position) -> Result | None:
     if NOBODY in position.owners:
         return None
     scores = [score(position, seat) for seat in range(position.seats)]
-    return by_score(scores, "Every tile is claimed.")
+    return by_score(scores, "ending.full")
 
 
 def score(position: Position, seat: int) -> int:
@@ -94,7 +94,7 @@ GAME: Game[Position, Claim] = Game(
         end_rule="NG-03",
         is_over=lambda position: NOBODY not in position.owners,
         why_not=why_not,
-        waits="Another player claims a tile now.",
+        waits="waits.claim",
     ),
     start=start,
     apply=apply,

@@ -3,7 +3,7 @@
 A round: each seat chooses (all at once). With the last choice all are shown. Whoever
 is first to reach the goal has won.
 
-The rulings (NG-..) are in `rulings.md` beside this file.
+The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
 
 from operator import attrgetter
@@ -60,9 +60,9 @@ def choices(position: Position) -> tuple[Choose, ...]:
 
 def why_not(position: Position, action: Choose) -> Refusal | None:
     if action.number not in NUMBERS:
-        return Refusal("NG-01", "Choose a number from 1 to 5.")
+        return Refusal("NG-01", "refused.number")
     if position.chosen[action.seat]:
-        return Refusal("NG-02", "You have chosen already; undo takes it back.")
+        return Refusal("NG-02", "refused.chosen")
     return None
 
 
@@ -95,7 +95,7 @@ def _scorer(chosen: tuple[int, ...]) -> int | None:
 def result(position: Position) -> Result | None:
     if position.step != "over":
         return None
-    return by_score(position.points, "Somebody has reached the goal.")
+    return by_score(position.points, "ending.goal")
 
 
 def state(position: Position, viewer: Viewer) -> State:
@@ -129,7 +129,7 @@ GAME: Game[Position, Choose] = Game(
     seats=(2, 4),
     steps=Steps(
         attrgetter("step"),
-        {"choose": Step((Choose,), choices, "Everybody is choosing a number.")},
+        {"choose": Step((Choose,), choices, "waits.choose")},
         {Choose: Kind((SEAT, one_of("number", NUMBERS, 0, 6)), why_not)},
         choice_rule="NG-01",
         end_rule=lambda _position: "NG-04",

@@ -1,6 +1,6 @@
 """A NEW GAME: take one, two or three pearls in turn; whoever takes the last one loses.
 
-The rulings (NG-..) are in `rulings.md` beside this file.
+The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `words/`.
 """
 
 from typing import NamedTuple
@@ -41,9 +41,9 @@ def takes(position: Position) -> tuple[Take, ...]:
 
 def why_not(position: Position, action: Take) -> Refusal | None:
     if not 1 <= action.pearls <= MOST:
-        return Refusal("NG-01", "Take one, two or three pearls.")
+        return Refusal("NG-01", "refused.number")
     if action.pearls > position.pearls:
-        return Refusal("NG-02", "There are not so many pearls left.")
+        return Refusal("NG-02", "refused.too-many")
     return None
 
 
@@ -58,7 +58,7 @@ def result(position: Position) -> Result | None:
         return None
     last = (position.active - 1) % position.seats  # NG-03
     scores = [int(seat != last) for seat in range(position.seats)]
-    return by_score(scores, "The last pearl is taken.")
+    return by_score(scores, "ending.last")
 
 
 GAME: Game[Position, Take] = Game(

@@ -4,10 +4,13 @@ A game says it in its `printing.py`, which nothing loads but `undertow print`.
 """
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
 from controller.stage.staging import DeckCard
+from controller.words.catalogue import Catalogue
+from controller.words.files import ENGLISH, catalogue
 
 # As on a screen: "#ed4d4a".
 Hue = str
@@ -43,6 +46,17 @@ class Figure(NamedTuple):
     symbol: str
     hue: Hue
     letter: str = ""
+
+
+def words_of(printing: str) -> Catalogue:
+    """What the game says of its cards, given the file of its `printing.py`."""
+    return catalogue(Path(printing).parent / "words", ENGLISH)
+
+
+def about(words: Catalogue, key: str) -> str:
+    """What a card does, without its name before it."""
+    _, _, does = words.say(f"about.{key}").partition(": ")
+    return does[:1].upper() + does[1:]
 
 
 def plain_face(card: DeckCard) -> Face:

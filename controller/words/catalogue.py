@@ -61,8 +61,8 @@ class Catalogue:
         """What each seat is called: by its player, else by what it plays with."""
         return tuple(
             (players[seat] if seat < len(players) else "")
-            or " & ".join(self._called("team", name, ()) for name in names)
-            or self._called("seat", seat, ())
+            or " & ".join(self.called("team", name) for name in names)
+            or self.called("seat", seat)
             for seat, names in enumerate(teams)
         )
 
@@ -84,16 +84,16 @@ class Catalogue:
                 return one if _number(value) == 1 else many
             if (kind or name) == within and not more:
                 return _text(value)
-            return str(value + 1) if more else self._called(kind or name, value, seats)
+            return str(value + 1) if more else self.called(kind or name, value, seats)
 
         return PLACEHOLDER.sub(put, template)
 
-    def _called(self, kind: str, value: Any, seats: Sequence[str]) -> str:
+    def called(self, kind: str, value: Any, seats: Sequence[str] = ()) -> str:
         """What this value of that kind is called."""
         if isinstance(value, Sentence):
             return self.say(value, seats)
         if isinstance(value, tuple | list):
-            return self._listed([self._called(kind, each, seats) for each in value])
+            return self._listed([self.called(kind, each, seats) for each in value])
         if kind == "seat" and type(value) is int and value in range(len(seats)):
             return seats[value]
         text = _text(value)

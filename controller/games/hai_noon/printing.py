@@ -12,41 +12,30 @@ from controller.games.hai_noon.layout import (
 )
 from controller.games.hai_noon.pieces import COLOURS, DIVERS, SHARKS, WILD
 from controller.light.colour import on_screen
-from controller.stage.printing import Face, Marker, Printing, letters
+from controller.stage.printing import (
+    Face,
+    Marker,
+    Printing,
+    about,
+    letters,
+    words_of,
+)
 from controller.stage.staging import DeckCard
 
 _HUES = on_screen(CARD_COLOURS)
 _DIVERS = on_screen(DIVER_COLOURS)
 _LETTERS = letters(COLOURS)
 _DIVER_LETTERS = letters(DIVERS)
-_DOES = {
-    "cage": "Put the cage on any diver. Or keep it: a harpoon against an attack "
-    "from a side of this colour.",
-    "camouflage": "Take your own diver off the board until your next turn.",
-    "diver": "Your own diver swims to a place beside it, or changes places there.",
-    "flip": "Turn any shark over: hungry or full.",
-    "rotate": "All sharks swim on by one place, clockwise.",
-    "shark": "A shark changes places with the next one.",
-}
-_TITLES = {
-    "cage": "Cage, harpoon",
-    "camouflage": "Camouflage",
-    "diver": "Diver swims on",
-    "flip": "Flip a shark",
-    "rotate": "All sharks swim on",
-    "shark": "Shark swims on",
-}
+_WORDS = words_of(__file__)
 
 
 def face(card: DeckCard) -> Face:
-    if card.card == WILD:
-        words = "To any side, whatever its colour. No action."
-        return Face("Wild", "star", _HUES["wild"], words, letter="W")
     colour, _, kind = card.card.partition("-")
-    symbol = kind
-    return Face(
-        _TITLES[kind], symbol, _HUES[colour], _DOES[kind], letter=_LETTERS[colour]
-    )
+    is_wild = card.card == WILD
+    kind = kind or colour
+    title, does = _WORDS.called("deed", kind), about(_WORDS, kind)
+    letter = "W" if is_wild else _LETTERS[colour]
+    return Face(title, "star" if is_wild else kind, _HUES[colour], does, letter=letter)
 
 
 def _tiles() -> dict[str, str]:

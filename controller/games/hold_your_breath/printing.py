@@ -10,40 +10,41 @@ from controller.games.hold_your_breath.layout import (
     hindrances,
 )
 from controller.light.colour import on_screen
-from controller.stage.printing import Face, Figure, Printing, letters
+from controller.stage.printing import (
+    Face,
+    Figure,
+    Printing,
+    about,
+    letters,
+    words_of,
+)
 from controller.stage.staging import DeckCard
 
 _HUES = on_screen(COLOURS)
 _LETTERS = letters(NAMES)
 _AIR, _SWIM, _BEAST = "#4aa7c9", "#2f6fb0", "#b5533c"
-_ICONS = {
-    "draw": "or draw a card",
-    "discard": "or somebody with five cards discards one",
-    "calm": "or calm: clear a Panic of yours, or send your Shark to another player",
-    "panic": "or Panic: on a player who has none; no swimming until it is calmed",
-}
-_BEASTS = {
-    "shark": "Put it before any other player: no swimming until Calm sends it on.",
-    "kraken": "Remove the Shark before you, or all with five cards discard one.",
-    "dolphin": "Play it as any other card.",
-}
+_WORDS = words_of(__file__)
 
 
 def face(card: DeckCard) -> Face:
     kind, _, rest = card.card.partition("-")
-    if kind in _BEASTS:
-        return Face(f"The {kind.capitalize()}", kind, _BEAST, _BEASTS[kind])
+    title = _WORDS.called("card", card.card)
+    if not rest:
+        # Its first sentence; how it is tapped is for phones.
+        does = about(_WORDS, kind).partition(".")[0]
+        return Face(title, kind, _BEAST, f"{does}.")
     feet, _, icon = rest.partition("-")
-    title = f"{kind.capitalize()} {feet} / {icon.capitalize()}"
     hue = _AIR if kind == "air" else _SWIM
-    return Face(title, kind, hue, _ICONS[icon], feet, icon[:2].capitalize())
+    does = _WORDS.say(f"about.{icon}")
+    return Face(title, kind, hue, does, feet, icon[:2].capitalize())
 
 
 def _tiles() -> dict[str, str]:
-    words = {tile: use.replace("-", " ") for use, tile in USES.items()}
+    words = {tile: _WORDS.called("use", use) for use, tile in USES.items()}
     for seat, name in enumerate(NAMES):
         for mark in ("panic", "shark"):
-            words[hindrances(seat, mark)] = f"{name}: {mark}"
+            hindrance = _WORDS.called("use", mark)
+            words[hindrances(seat, mark)] = f"{name}: {hindrance}"
     return words | dict.fromkeys(DECK, "deck") | {FINISH: "done, end"}
 
 

@@ -3,26 +3,21 @@
 from controller.games.hold_your_ground.layout import ARMY, COLOURS, FACES
 from controller.games.hold_your_ground.pieces import TEAMS
 from controller.light.colour import on_screen
-from controller.stage.printing import Face, Marker, Printing, letters
+from controller.stage.printing import Face, Marker, Printing, letters, words_of
 from controller.stage.staging import DeckCard
 
 _HUES = on_screen(COLOURS)
 _LETTERS = letters(TEAMS)
 _USE = {"n": "battlers or tiles", "t": "tiles only", "b": "battlers only"}
 _DRAWN = {"n": "battler and tile", "t": "tile", "b": "battler"}
-_SPECIAL = {
-    "royale": "Battle Royale",
-    "explosion": "Explosion",
-    "eliminator": "Move Eliminator",
-}
-_FACES = {**_SPECIAL, "choice": "action of choice"}
+_WORDS = words_of(__file__)
 
 
 def face(card: DeckCard) -> Face:
     team = card.label.partition(" ")[0]
     use, number, special = card.card[0], card.card[1:2], card.card[3:]
     title = f"{number}: {_USE[use]}"
-    words = f"After moving: {_SPECIAL[special]}" if special else ""
+    words = f"After moving: {_WORDS.called('doom', special)}" if special else ""
     symbol = special or _DRAWN[use]
     return Face(title, symbol, _HUES[team], words, number, _LETTERS[team])
 
@@ -45,6 +40,6 @@ PRINTING = Printing(
         Marker(f"a battler of {team}", ARMY, "battler", _HUES[team], _LETTERS[team], 12)
         for team in TEAMS
     ),
-    tiles={tile: _FACES[name] for name, tile in FACES.items()},
+    tiles={tile: _WORDS.called("doom", name) for name, tile in FACES.items()},
     lanes=tuple(f"{team} team" for team in TEAMS),
 )

@@ -335,6 +335,8 @@ class PageAtTable:
         data: dict[str, Any] = json.loads(message)
         if data["type"] == "position":
             self._game = data["game"]
+            if "notice" in data:
+                data["notice"] = self._said(data["notice"])
         if data["type"] in ("told", "reply", "seated", "error"):
             data["message"] = self._said(data["message"])
         for part in data["parts"] if data["type"] == "parts" else ():

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 from controller import games
+from controller.rules.sentence import say
+from controller.web import sent
+from controller.words.files import LANGUAGES, TABLE, words
+from hardware.parts.registry import Parts
 from tests.support.ours import OURS
-from tests.support.webtable import WebTable, web_table
+from tests.support.webtable import PageAtTable, WebTable, closing, web_table
 
 
 @pytest.fixture(scope="module")
@@ -76,3 +80,52 @@ def test_the_rules_are_read_in_the_pages_language(served: WebTable, name: str) -
 def test_a_paper_that_is_not_translated_is_english(served: WebTable) -> None:
     answer = served.get("/games/get-bit/rulings.md", Cookie="language=de")
     assert answer.body == (games.folder("get-bit") / "rulings.md").read_bytes()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_fits_into_the_end_of_a_connection(language: str) -> None:
+    """RFC 6455: a close frame has 125 bytes, two of them for its code."""
+    closed = {
+        k: v for k, v in words(TABLE, language).items() if k.startswith("closed.")
+    }
+    assert len(closed) > 5
+    assert [key for key, reason in closed.items() if len(reason.encode()) > 123] == []
+
+
+@pytest.mark.parametrize(
+    ("cookie", "reason"),
+    [
+        ("", "This link does not open a seat of this game"),
+        ("language=de", "Dieser Link öffnet keinen Platz dieses Spiels"),
+    ],
+)
+def test_a_page_is_closed_with_a_reason_in_its_language(
+    served: WebTable, cookie: str, reason: str
+) -> None:
+    headers = {"Cookie": cookie} if cookie else {}
+    path = "/ws?seat=0&code=wrong"
+    with PageAtTable(served.port, path, additional_headers=headers) as page:
+        assert closing(page) == (4403, reason)
+
+
+def test_what_is_wrong_with_a_part_goes_to_pages_by_its_key_where_it_has_one() -> None:
+    parts = Parts()
+    parts.fitted("strip", "SPI on GPIO10")
+    parts.fails("tile:1,1's Hall sensor", "in English", say("sensor.deaf"))
+    parts.fails("speaker", "does not answer")
+    as_it_is = ["as-it-is", {"text": "SPI on GPIO10"}]
+    assert json.loads(sent.parts(parts))["parts"] == [
+        {"name": "strip", "says": as_it_is, "trouble": None},
+        {
+            "name": "tile:1,1's Hall sensor",
+            "says": "",
+            "trouble": ["sensor.deaf", {}],
+        },
+        {
+            "name": "speaker",
+            "says": "",
+            "trouble": ["as-it-is", {"text": "does not answer"}],
+        },
+    ]
+    parts.works("tile:1,1's Hall sensor")
+    assert json.loads(sent.parts(parts))["parts"][1]["trouble"] is None

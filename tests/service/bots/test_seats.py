@@ -9,6 +9,7 @@ import pytest
 from controller import games
 from controller.bots.seen import shown_to
 from controller.rules.records import to_json
+from controller.rules.sentence import say
 from controller.service.bots.seat import (
     AFTER_UNDO_S,
     CARRYING_S,
@@ -189,6 +190,10 @@ def no_action(table: BotTable) -> None:
     table.lines[-1].answer([1, 2])
 
 
+def no_reason(table: BotTable) -> None:
+    table.lines[-1].answer(why=["reason.harpoon"])
+
+
 def illegal(table: BotTable) -> None:
     legal: dict[str, Any] = table.lines[-1].question["legal"][0]
     table.lines[-1].answer({**legal, "seat": 0})
@@ -206,6 +211,7 @@ TROUBLES = {
     garbage: "answered something that is no move",
     half_an_answer: "answered something that is no move",
     no_action: "answered something that is no move",
+    no_reason: "answered something that is no move",
     illegal: "answered a move that is not legal",
     death: "has died",
     silence: "does not answer",
@@ -326,11 +332,11 @@ def test_a_hint_is_what_a_sharp_bot_would_do_with_what_the_seat_knows(
         [line] = table.lines
         assert line.told[0]["level"] == "sharp"
         assert line.told[0]["seat"] == seat
-        line.answer(why="Because.")
+        line.answer(why=["reason.harpoon", {"of": ["hue.red", {}], "at": [1, 2]}])
         [hint] = table.hints
         assert hint.seat == seat
         assert to_json(hint.action) == line.question["legal"][0]
-        assert hint.why == "Because."
+        assert hint.why == say("reason.harpoon", of=say("hue.red"), at=(1, 2))
         assert line.is_closed
         assert table.acted == []
 

@@ -81,6 +81,8 @@ class BotSeats:
         )
         if asked is None:
             self._tell(seat, NOTHING_ASKED)
+        elif wanted is not None:
+            self._give(Hint(seat, asked.legal[0], None))  # what the lesson wants
         elif seat in self._advisers:
             self._tell(seat, THINKING)
         else:
@@ -101,8 +103,11 @@ class BotSeats:
             what = what if isinstance(what, Sentence) else say(what)
             self._tell(seat, say(NO_HINT, what=what))
             return
+        self._give(Hint(seat, answer.action, answer.why))
+
+    def _give(self, hint: Hint) -> None:
         for listener in self.on_hint:
-            listener(Hint(seat, answer.action, answer.why))
+            listener(hint)
 
     def _tell(self, seat: int, says: Says) -> None:
         for listener in self.on_notice:

@@ -2,7 +2,8 @@
 
 import { language } from "/words.js";
 
-const NAMES = { en: "English", de: "Deutsch" };
+/** Each by its name in itself. */
+export const NAMES = { en: "English", de: "Deutsch" };
 const A_YEAR_S = 31_536_000;
 
 export const LANGUAGES = Object.keys(NAMES);

@@ -1,5 +1,8 @@
 /* The table's own sound, from the host's page: how loud, muted or not, and what it speaks. */
 
+import { el } from "./dom.js";
+import { NAMES } from "./language.js";
+
 export class Loudness {
   #button;
   #form;
@@ -7,6 +10,9 @@ export class Loudness {
   /** `button` opens the dialog of `form`; it is there once the table has told of a speaker. */
   constructor(button, form, send) {
     [this.#button, this.#form] = [button, form];
+    form.elements.language.append(
+      ...Object.entries(NAMES).map(([code, name]) => el("option", { value: code, lang: code }, name)),
+    );
     form.addEventListener("change", ({ target: { name, type, value, checked } }) => {
       send({ type: "sound", [name]: type === "checkbox" ? checked : type === "range" ? Number(value) : value });
     });

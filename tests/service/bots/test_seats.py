@@ -17,6 +17,7 @@ from controller.service.bots.seat import (
     NEXT_S,
     TOGETHER_S,
 )
+from controller.service.bots.seats import Hint
 from controller.service.bots.thinker import PATIENCE_S
 from controller.session.restore import LESSONS
 from tests.support.bot_table import BotTable, ThinkingLine, bot_table
@@ -57,6 +58,8 @@ def test_in_a_lesson_a_bot_does_what_is_wanted_of_its_seat(tmp_path: Path) -> No
                 break
             own = [action for action in taught.wanted if action.seat == 0]
             if own:
+                table.bots.hint(0)
+                assert table.hints[-1] == Hint(0, own[0], None)
                 now.act(own[0], 0)
             table.sim.clock.tick(TOGETHER_S)
         assert taught

@@ -7,7 +7,8 @@ controller → hardware → wiring, and rules import nothing but rules.
 import ast
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -152,10 +153,11 @@ def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
                 yield whole if whole in MODULES else base
 
 
-def imports_of(module: str) -> set[str]:
+@cache
+def imports_of(module: str) -> frozenset[str]:
     path = MODULES[module]
     is_package = path.name == "__init__.py"
-    return set(imported(path.read_text(), module, is_package))
+    return frozenset(imported(path.read_text(), module, is_package))
 
 
 def is_in(module: str, *packages: str) -> bool:
@@ -187,6 +189,23 @@ def wrong(module: str, allowed: Callable[[str], bool]) -> list[str]:
         for name in sorted(imports_of(module))
         if not allowed(name)
     ]
+
+
+def of_each(
+    modules: Iterable[str],
+) -> Callable[[Callable[[str], list[str]]], Callable[[], None]]:
+    """One test for all of these modules: of none is there anything to say."""
+    looked_at = list(modules)
+
+    def as_test(check: Callable[[str], list[str]]) -> Callable[[], None]:
+        def test() -> None:
+            assert looked_at
+            assert [said for module in looked_at for said in check(module)] == []
+
+        test.__doc__ = check.__doc__
+        return test
+
+    return as_test
 
 
 def test_the_walk_finds_every_way_to_import() -> None:
@@ -228,8 +247,8 @@ def test_there_are_rules_to_look_at() -> None:
     assert "controller.games.get_bit.scene" not in looked_at
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if is_rules(m)])
-def test_rules_import_nothing_but_rules(module: str) -> None:
+@of_each([m for m in MODULES if is_rules(m)])
+def test_rules_import_nothing_but_rules(module: str) -> list[str]:
     own = module.rpartition(".")[0]
 
     def allowed(name: str) -> bool:
@@ -238,14 +257,13 @@ def test_rules_import_nothing_but_rules(module: str) -> None:
         ours = is_in(name, "controller.rules", ERRORS)
         return ours or name.split(".")[0] in PURE
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
-@pytest.mark.parametrize(
-    "module",
-    [m for m in MODULES if is_in_a_game(m)],
-)
-def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) -> None:
+@of_each([m for m in MODULES if is_in_a_game(m)])
+def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(
+    module: str,
+) -> list[str]:
     own = ".".join(module.split(".")[:3])
 
     def allowed(name: str) -> bool:
@@ -265,66 +283,61 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(module: str) ->
         imagines = module == f"{own}.bot" and is_in(name, *IMAGINING)
         return ours or reads or imagines or name.split(".")[0] in PURE
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if is_in(m, "controller.bots")])
-def test_bots_know_the_rules_and_nothing_of_the_table(module: str) -> None:
+@of_each([m for m in MODULES if is_in(m, "controller.bots")])
+def test_bots_know_the_rules_and_nothing_of_the_table(module: str) -> list[str]:
     def allowed(name: str) -> bool:
         ours = is_in(name, "controller.bots", "controller.rules")
         return ours or name.split(".")[0] in {*PURE, "random"}
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if is_in(m, "hardware")])
-def test_hardware_knows_the_board_map_and_nothing_above_it(module: str) -> None:
+@of_each([m for m in MODULES if is_in(m, "hardware")])
+def test_hardware_knows_the_board_map_and_nothing_above_it(module: str) -> list[str]:
     def allowed(name: str) -> bool:
         ours = is_in(name, "hardware", "wiring", "firmware", *FOR_BOTH_SIDES)
         return ours or not is_in(name, *OURS)
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
-@pytest.mark.parametrize("module", [m for m in MODULES if is_in(m, "wiring")])
-def test_wiring_knows_itself_and_the_standard_library(module: str) -> None:
+@of_each([m for m in MODULES if is_in(m, "wiring")])
+def test_wiring_knows_itself_and_the_standard_library(module: str) -> list[str]:
     def allowed(name: str) -> bool:
         if is_third_party(name):
             return name.split(".")[0] == WIRING_MAY_USE.get(module)
         return is_in(name, "wiring", ERRORS) or not is_in(name, *OURS)
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
-@pytest.mark.parametrize(
-    "module", [m for m in MODULES if not is_in(m, *MAY_USE_THE_SIMULATOR)]
-)
-def test_only_those_who_build_a_table_know_the_simulator(module: str) -> None:
-    assert wrong(module, lambda name: not is_in(name, "hardware.backends.sim")) == []
+@of_each([m for m in MODULES if not is_in(m, *MAY_USE_THE_SIMULATOR)])
+def test_only_those_who_build_a_table_know_the_simulator(module: str) -> list[str]:
+    return wrong(module, lambda name: not is_in(name, "hardware.backends.sim"))
 
 
-@pytest.mark.parametrize(
-    "module", [m for m in MODULES if is_in(m, "controller") and "." in m]
-)
-def test_a_room_knows_only_the_rooms_below_it(module: str) -> None:
+@of_each([m for m in MODULES if is_in(m, "controller") and "." in m])
+def test_a_room_knows_only_the_rooms_below_it(module: str) -> list[str]:
     room = module.split(".")[1]
     below = [f"controller.{name}" for name in ROOMS[: ROOMS.index(room) + 1]]
 
     def allowed(name: str) -> bool:
         return is_in(name, *below) or not is_in(name, "controller")
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
-@pytest.mark.parametrize(
-    "module",
+@of_each(
     [
         m
         for m in MODULES
         if is_in(m, "hardware") and m not in ("hardware", "hardware.backends")
-    ],
+    ]
 )
-def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> None:
+def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> list[str]:
     rooms = [[f"hardware.{room}" for room in floor] for floor in HARDWARE]
     [floor] = [at for at, floor in enumerate(rooms) if is_in(module, *floor)]
     own = [room for room in rooms[floor] if is_in(module, room)]
@@ -333,11 +346,11 @@ def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> None:
     def allowed(name: str) -> bool:
         return is_in(name, *below) or not is_in(name, "hardware")
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
 def test_the_errors_import_nothing() -> None:
-    assert imports_of(ERRORS) == set()
+    assert imports_of(ERRORS) == frozenset()
 
 
 def test_no_imports_go_round_in_a_circle() -> None:
@@ -346,23 +359,22 @@ def test_no_imports_go_round_in_a_circle() -> None:
     TopologicalSorter({m: names - {m} for m, names in known.items()}).prepare()
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_nothing_imports_its_tests(module: str) -> None:
-    assert wrong(module, lambda name: not is_in(name, "tests")) == []
+@of_each(MODULES)
+def test_nothing_imports_its_tests(module: str) -> list[str]:
+    return wrong(module, lambda name: not is_in(name, "tests"))
 
 
-@pytest.mark.parametrize(
-    "module",
-    [m for m in MODULES if not is_in(m, "controller.games", "controller.tools.bench")],
+@of_each(
+    [m for m in MODULES if not is_in(m, "controller.games", "controller.tools.bench")]
 )
-def test_no_game_is_known_by_name_outside_its_folder(module: str) -> None:
+def test_no_game_is_known_by_name_outside_its_folder(module: str) -> list[str]:
     """A new game is one new folder and nothing else."""
 
     def allowed(name: str) -> bool:
         ours = ("controller.games", "controller.games.packages")
         return name in ours or not is_in(name, "controller.games")
 
-    assert wrong(module, allowed) == []
+    return wrong(module, allowed)
 
 
 # If simulated
@@ -422,8 +434,7 @@ def test_the_search_finds_nothing_where_nothing_is_asked(source: str) -> None:
     assert asks_if_simulated(source) == []
 
 
-@pytest.mark.parametrize(
-    "module", [m for m in MODULES if not is_in(m, "hardware.backends.sim")]
-)
-def test_nothing_asks_whether_it_is_simulated(module: str) -> None:
-    assert asks_if_simulated(MODULES[module].read_text()) == []
+@of_each([m for m in MODULES if not is_in(m, "hardware.backends.sim")])
+def test_nothing_asks_whether_it_is_simulated(module: str) -> list[str]:
+    lines = asks_if_simulated(MODULES[module].read_text())
+    return [f"{module} asks in line {line}" for line in lines]

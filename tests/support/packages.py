@@ -49,7 +49,10 @@ def ran(
     )
 
 
-def suite(folder: Path, name: str) -> "subprocess.CompletedProcess[str]":
-    """`pytest --undertow-game NAME`, with fewer random games than usual."""
-    plain = ("-p", "no:cacheprovider", "-q", "--undertow-game", name)
-    return ran(folder, "-m", "pytest", *plain, UNDERTOW_RANDOM_GAMES="10")
+def suite(
+    folder: Path, *names: str, more: tuple[str, ...] = ()
+) -> "subprocess.CompletedProcess[str]":
+    """`pytest --undertow-game NAME …`, with fewer random games than usual."""
+    plain = ("-p", "no:cacheprovider", "-q", *more)
+    asked = [word for name in names for word in ("--undertow-game", name)]
+    return ran(folder, "-m", "pytest", *plain, *asked, UNDERTOW_RANDOM_GAMES="10")

@@ -4,6 +4,8 @@ import ast
 import inspect
 import re
 from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
 
 import pytest
 
@@ -78,21 +80,64 @@ def test_there_is_a_small_game_of_each_kind() -> None:
     ]
 
 
+class Judged(NamedTuple):
+    """What the suite said of all of them, in one run."""
+
+    status: int
+    said: str
+    # By the whole name of each test, what speaks against it: nothing, for most.
+    tests: dict[str, str]
+
+    def of(self, module: str) -> dict[str, str]:
+        own, name = f"{module}.", module.replace("_", "-")
+        return {
+            test: why
+            for test, why in self.tests.items()
+            if test.startswith(own) or name in test.partition("[")[2]
+        }
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Judged:
+    folder = tmp_path_factory.mktemp("small")
+    names = [packed(folder, module) for module in KINDS]
+    golden = ran(folder, "-m", "controller.cli.main", "golden", *names)
+    assert golden.returncode == 0, golden.stderr
+    result = suite(folder, *names, more=("--junitxml=result.xml",))
+    tests = {
+        f"{case.get('classname')}::{case.get('name')}": " ".join(
+            f"{part.tag}: {part.text}" for part in case
+        )
+        for case in ElementTree.parse(folder / "result.xml").iter("testcase")
+    }
+    return Judged(result.returncode, result.stdout, tests)
+
+
 @pytest.mark.parametrize("module", KINDS)
 def test_a_game_of_this_kind_passes_the_whole_contract(
-    tmp_path: Path, module: str
+    judged: Judged, module: str
 ) -> None:
-    name = packed(tmp_path, module)
-    golden = ran(tmp_path, "-m", "controller.cli.main", "golden", name)
-    assert golden.returncode == 0, golden.stderr
-    passed = suite(tmp_path, name)
-    assert passed.returncode == 0, passed.stdout[-3000:]
-    assert "skipped" not in passed.stdout
+    found = judged.of(module)
+    assert {test: why for test, why in found.items() if why} == {}
+    parts = {Path(path).stem for path in contract_files()}
+    assert parts <= {test.partition("::")[0].rpartition(".")[2] for test in found}
+
+
+def test_nothing_is_said_against_any_of_them_or_left_out(judged: Judged) -> None:
+    assert judged.status == 0, judged.said[-3000:]
+    assert "skipped" not in judged.said
+    of_each = [judged.of(module) for module in KINDS]
+    assert all(len(found) > 80 for found in of_each)
+    assert len(set().union(*of_each)) == sum(map(len, of_each)), "a test of two games"
+
+
+def contract_files() -> list[Path]:
+    return sorted(Path(contract.__file__).parent.glob("test_*.py"))
 
 
 ASSERTIONS = [
     (path.name, node)
-    for path in sorted(Path(contract.__file__).parent.glob("test_*.py"))
+    for path in contract_files()
     for node in ast.walk(ast.parse(path.read_text()))
     if isinstance(node, ast.Assert)
 ]

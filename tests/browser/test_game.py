@@ -89,7 +89,9 @@ def _take_a_picture_of_a_reveal(party: Party) -> None:
 
 def test_a_seat_page_without_its_code_shows_nothing(party: Party) -> None:
     stranger = party.open("/seat/1?code=guessed", 390, 844)
-    expect(stranger.get_by_test_id("connection")).to_contain_text("code")
+    expect(stranger.get_by_test_id("connection")).to_contain_text(
+        "does not open a seat"
+    )
     assert stranger.locator("[data-testid=hand] button").count() == 0
     stranger.close()
 
@@ -191,5 +193,5 @@ def test_the_table_is_switched_off_from_the_keyboard(
         page.keyboard.down("w")
         told = page.get_by_test_id("told")
         expect(told).to_contain_text("the table switches off in 3 s")
-        expect(told).to_contain_text("the table switches off; the game is kept")
+        expect(told).to_contain_text("The table switches off. The game is kept.")
         expect(page.get_by_test_id("connection")).to_contain_text("No connection")

@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from controller.bots.sense import Sense, sense_in
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
-from controller.stage import lesson as lessons
-from controller.stage.lesson import Lesson
+from controller.stage.lesson import PLAIN, Lesson
 from controller.stage.staging import DeckCard, Staging
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
@@ -129,10 +128,13 @@ def words(name: str, language: str = ENGLISH) -> Catalogue:
 @cache
 def lesson(name: str) -> Lesson:
     """How this game is taught; raises SheetError for a file that cannot be used."""
-    path, game = folder(name) / lessons.FILE, find(name)
+    # Loaded here, since few games are lessons.
+    from controller.stage.lesson_sheet import FILE, read
+
+    path, game = folder(name) / FILE, find(name)
     if not path.exists():
-        return lessons.PLAIN
-    return lessons.read(path, game, words(name), staging(game).effects.names)
+        return PLAIN
+    return read(path, game, words(name), staging(game).effects.names)
 
 
 def page_files(name: str) -> dict[str, Path]:

@@ -8,7 +8,8 @@ from controller import games
 from controller.games.hold_your_breath.pieces import Done, Play
 from controller.rules.deals import Draw
 from controller.rules.game import Outcome
-from controller.stage.lesson import Lesson, read
+from controller.stage.lesson import Lesson
+from controller.stage.lesson_sheet import read
 from controller.words.catalogue import Catalogue
 from wiring.sheet import SheetError
 

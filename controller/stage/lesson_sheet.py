@@ -1,0 +1,176 @@
+"""A game's lesson: its `lesson.toml`, checked.
+
+A lesson is a first game whose deal is set and whose first decisions follow a script.
+Each step of it says one thing and wants certain actions; once they are played, the next
+step comes. A step whose actions cannot be played (that seat is not there, or there was
+nothing to decide) falls away. After the last step the game is a real one, and what is
+worth saying later is said when its event happens for the first time.
+
+    end = "end"                        # said after the last step
+    options = { first = 0 }            # how the game is set up
+
+    [[told]]                           # what chance decides, before the seed does
+    type = "draw"
+    seat = 0
+    card = "air-10-draw"
+
+    [[step]]
+    says = "breathe"                   # `lesson.breathe` in the game's words
+    wants = [{ type = "play", seat = 0, as = "air-10" }]
+
+    [[later]]
+    event = "anchors"
+    says = "ascent"
+
+What a sentence may have in braces: {who:seat}, who is still wanted, {wanted}, a list of
+what `each` says of every action of the step, and the fields that all of them name.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, NamedTuple
+
+from controller.rules.game import AnyGame, BadSetup, checked_options
+from controller.rules.records import field_types, type_name
+from controller.stage.lesson import Later, Lesson, Pattern, Step
+from controller.words.catalogue import Catalogue, placeholders
+from wiring.sheet import Bounds, Sheet, nearest
+
+FILE = "lesson.toml"
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and bool(value) and all(map(_is_table, value))
+
+
+_NAME = Bounds("a name, in quotes", lambda v: isinstance(v, str))
+_OPTIONS = Bounds("a table such as { first = 0 }", _is_table)
+_WANTS = Bounds('a list such as [{ type = "play", seat = 0 }]', _are_tables)
+
+
+class _Top(NamedTuple):
+    end: Annotated[str, _NAME]
+    options: Annotated[Mapping[str, Any], _OPTIONS] = MappingProxyType({})
+
+
+class _Step(NamedTuple):
+    says: Annotated[str, _NAME]
+    wants: Annotated[Sequence[Mapping[str, Any]], _WANTS]
+    each: Annotated[str | None, _NAME] = None
+
+
+class _Later(NamedTuple):
+    event: Annotated[str, _NAME]
+    says: Annotated[str, _NAME]
+
+
+def read(
+    path: Path, game: AnyGame, words: Catalogue, events: Collection[str]
+) -> Lesson:
+    """The lesson in this file; raises SheetError. `events` are those of the game."""
+    return _Reader(path, game, words, events).lesson()
+
+
+class _Reader:
+    def __init__(
+        self, path: Path, game: AnyGame, words: Catalogue, events: Collection[str]
+    ) -> None:
+        self._sheet = Sheet(path, f"the lesson of {game.title}")
+        self._game = game
+        self._words = words
+        self._events = events
+
+    def lesson(self) -> Lesson:
+        sheet = self._sheet
+        top = sheet.top(_Top, ("told", "step", "later"))
+        self._check_options(top.options)
+        self._check_says(("end",), top.end, set())
+        told = tuple(
+            self._pattern(("told", row), values, by_chance=True)
+            for row, values in enumerate(sheet.raw_rows("told"))
+        )
+        steps = tuple(
+            self._step(row, step) for row, step in enumerate(sheet.rows("step", _Step))
+        )
+        if not steps:
+            raise sheet.error((), "a lesson has no steps; add [[step]]")
+        later = tuple(
+            self._later(row, each)
+            for row, each in enumerate(sheet.rows("later", _Later))
+        )
+        return Lesson(steps, later, told, top.options, top.end)
+
+    def _check_options(self, options: Mapping[str, Any]) -> None:
+        low, high = self._game.seats
+        for seats in range(low, high + 1):
+            try:
+                checked_options(self._game, seats, dict(options))
+            except BadSetup as error:
+                raise self._sheet.error(("options",), str(error)) from None
+
+    def _step(self, row: int, step: _Step) -> Step:
+        where = ("step", row, "wants")
+        wants = tuple(
+            self._pattern(where, want, by_chance=False) for want in step.wants
+        )
+        common = set.intersection(*(set(want.fields) for want in wants))
+        known = {"who", *common, *(["wanted"] if step.each else [])}
+        self._check_says(("step", row, "says"), step.says, known)
+        if step.each:
+            self._check_says(("step", row, "each"), step.each, common)
+        return Step(step.says, wants, step.each)
+
+    def _later(self, row: int, later: _Later) -> Later:
+        if later.event not in self._events:
+            words = f"there is no event {later.event[:40]!r}"
+            words += nearest(later.event, self._events)
+            raise self._sheet.error(("later", row, "event"), words)
+        self._check_says(("later", row, "says"), later.says, None)
+        return Later(later.event, later.says)
+
+    def _check_says(
+        self, where: tuple[str | int, ...], name: str, known: set[str] | None
+    ) -> None:
+        template = self._words.entries.get(f"lesson.{name}")
+        if template is None:
+            here = [k[7:] for k in self._words.entries if k.startswith("lesson.")]
+            words = f"the words of the game have no lesson.{name[:40]}"
+            raise self._sheet.error(where, words + nearest(name, here))
+        unknown = sorted(placeholders(template) - known) if known is not None else []
+        if unknown:
+            words = f"nothing is put into lesson.{name} for {{{unknown[0]}}}"
+            raise self._sheet.error(where, words)
+
+    def _pattern(
+        self,
+        where: tuple[str | int, ...],
+        values: Mapping[str, Any],
+        *,
+        by_chance: bool,
+    ) -> Pattern:
+        game, sheet = self._game, self._sheet
+        actions: tuple[Any, ...] = game.actions
+        kinds = {
+            type_name(kind): kind
+            for kind in actions
+            if (kind in game.by_chance) == by_chance
+        }
+        said = values.get("type")
+        if not isinstance(said, str) or said not in kinds:
+            words = f"there is no action {str(said)[:40]!r}"
+            raise sheet.error(where, words + nearest(str(said), kinds))
+        fields = {name: value for name, value in values.items() if name != "type"}
+        types = field_types(kinds[said])
+        for name, value in fields.items():
+            if name not in types:
+                words = f"{said} has no {name[:40]!r}" + nearest(name, types)
+                raise sheet.error(where, words)
+            if type(value) not in types[name]:
+                words = f"{said}.{name} cannot be {str(value)[:40]!r}; see the rules"
+                raise sheet.error(where, words)
+        return Pattern(kinds[said], fields)

@@ -1,15 +1,15 @@
 """How people have fared over the evenings: who played what, and who won.
 
 It is read from the newest games of the journal that were played to their end, and so
-costs the same however old the table is. A row that is not as it was written counts for
-nobody.
+costs the same however old the table is. What a bot played counts for nobody, and so
+does a row that is not as it was written.
 """
 
 import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from controller.storage.sqlite_file import row_sum
 
@@ -18,8 +18,9 @@ NEWEST = 500
 # An evening ends at six in the morning.
 _GAMES = (
     "SELECT date(g.started, 'localtime', '-6 hours'), g.name, p.names,"
-    " r.game, r.winners, r.ranks, r.sum FROM game g"
+    " b.levels, r.game, r.winners, r.ranks, r.sum FROM game g"
     " JOIN players p ON p.game = g.id JOIN result r ON r.game = g.id"
+    " LEFT JOIN bots b ON b.game = g.id"
     " WHERE g.ended = 'over' ORDER BY g.id DESC LIMIT ?"
 )
 
@@ -71,10 +72,15 @@ def _score(games: Sequence[tuple[_Game, set[int]]]) -> Score:
 
 
 def _games(db: sqlite3.Connection, newest: int) -> Iterator[_Game]:
-    for day, name, players, *row, total in db.execute(_GAMES, (newest,)):
+    for day, name, players, bots, *row, total in db.execute(_GAMES, (newest,)):
         if total != row_sum("", tuple(row)):
             continue
         with suppress(ValueError):
-            yield _Game(
-                day, name, list(map(str, json.loads(players))), json.loads(row[1])
-            )
+            people = _people(json.loads(players), json.loads(bots or "[]"))
+            yield _Game(day, name, people, json.loads(row[1]))
+
+
+def _people(names: list[Any], bots: list[Any]) -> list[str]:
+    """By seat who sat there; at the end a bot did, whatever the seat was called."""
+    by_bot = {seat for seat, level in enumerate(bots) if level}
+    return ["" if seat in by_bot else str(n) for seat, n in enumerate(names)]

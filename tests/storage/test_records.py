@@ -41,6 +41,18 @@ def test_it_counts_games_and_wins_here_and_in_all_games(tmp_path: Path) -> None:
     ]
 
 
+def test_what_a_bot_played_counts_for_nobody(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "j.sqlite")) as journal:
+        journal.begin(setup("get-bit", "Anna", "Ben"), [])
+        journal.seat_bots(["steady", ""])
+        journal.append(["one"], True, Ended((0,), (1, 2)))
+        found = journal.records(["Anna", "Ben"], "get-bit")
+    assert found == [
+        Record("Anna", Score(), Score(), 0),
+        Record("Ben", Score(1, 0), Score(1, 0), 1),
+    ]
+
+
 def test_a_game_counts_when_it_is_over_and_not_before(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], over=False)

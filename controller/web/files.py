@@ -146,13 +146,25 @@ def translated(paper: str, language: str) -> str:
 
 
 def language_of(request: Request, usual: str) -> str:
-    """The language that this page has chosen, kept in a cookie; else the table's."""
+    """What was chosen on this device, kept in a cookie; else the table's, if that was
+    set; else what the browser likes best of ours."""
     try:
         cookies = SimpleCookie(", ".join(request.headers.get_all("Cookie")))
     except CookieError:
-        return usual
+        cookies = SimpleCookie()
     chosen = cookies["language"].value if "language" in cookies else ""
-    return chosen if chosen in LANGUAGES else usual
+    if chosen in LANGUAGES:
+        return chosen
+    return usual if usual != ENGLISH else _liked(request, usual)
+
+
+def _liked(request: Request, usual: str) -> str:
+    """Browsers name languages as `de-AT`, the best first."""
+    for accepted in ",".join(request.headers.get_all("Accept-Language")).split(","):
+        language = accepted.partition(";")[0].strip().partition("-")[0].lower()
+        if language in LANGUAGES:
+            return language
+    return usual
 
 
 def stranger(request: Request, site: Site) -> str | None:

@@ -30,6 +30,27 @@ def exported(served: WebTable, path: str, cookie: str = "") -> dict[str, object]
 
 
 @pytest.mark.parametrize(
+    ("liked", "language"),
+    [
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("fr-FR, DE;q=0.5, en;q=0.4", "de"),
+        ("en-GB,de;q=0.9", "en"),
+        ("fr", "en"),
+        (";;,=-", "en"),
+    ],
+)
+def test_a_page_speaks_what_its_browser_likes_best(
+    served: WebTable, liked: str, language: str
+) -> None:
+    asked = {"Accept-Language": liked}
+    page = served.get("/", **asked).body.decode()
+    assert f'<html lang="{language}">' in page
+    chosen = served.get("/", **asked, Cookie="language=en").body.decode()
+    assert '<html lang="en">' in chosen
+
+
+@pytest.mark.parametrize(
     ("cookie", "language"),
     [
         ("", "en"),

@@ -1,4 +1,4 @@
-/* The language of this page: the table's, until somebody chooses another on this device. */
+/* The language of this page: the table's or the browser's, until somebody chooses another on this device. */
 
 import { language } from "/words.js";
 

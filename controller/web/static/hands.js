@@ -35,6 +35,7 @@ export class Hands {
   // Of the position: where the game wants its pieces, and whose they are.
   #goals = null;
   #step = null;
+  #isChoosing = false;
   #page = null;
   #seatColour = () => null;
 
@@ -68,8 +69,9 @@ export class Hands {
   }
 
   /** The position: its pieces are offered, as the game's page draws them. */
-  play({ belongs, step }, page, seatColour) {
+  play({ phase, belongs, step }, page, seatColour) {
     this.#page = page;
+    this.#isChoosing = phase === "choose";
     this.#goals = goalsOf(belongs ?? {}, this.#places);
     this.#step = step ?? null;
     this.#seatColour = seatColour;
@@ -114,7 +116,7 @@ export class Hands {
       if (!isTag(thing) && !(thing in pieces)) this.#forget(thing);
     }
     const hasPieces = Object.keys(this.#goals).length > 0;
-    byId("pieceless").hidden = hasPieces;
+    byId("pieceless").hidden = hasPieces || this.#isChoosing;
     byId("setting-up").hidden = !hasPieces && this.#standing().length === 0;
     byId("set-up").hidden = !hasPieces;
     for (const tag of this.#tags(onReader)) {

@@ -11,8 +11,8 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
  * `seatBot(seat, level)` has a bot or a person play there; `bots`: who does now; can
  * phones reach a table that is `shared`? */
 export function showLinks(list, links, seats, how, page, state) {
-  const names = links.map(({ seat }) => page.seatName(state, seat));
-  if (!changed(list, [links, names, seats, how.bots])) return;
+  const tags = links.map(({ seat }) => [page.seatName(state, seat), page.seatColours(state, seat)]);
+  if (!changed(list, [links, tags, seats, how.bots])) return;
   const rows = links.map((link) => row(link, seats[link.seat] ?? {}, how, page, state));
   list.replaceChildren(...rows);
 }

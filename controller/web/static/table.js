@@ -188,7 +188,9 @@ function build({ board: map, touch, hands: offer }) {
 async function show(message) {
   const { phase, game, state } = message;
   const page = await gamePage(game);
-  byId("game").textContent = game?.name ?? "Undertow";
+  // While a game is chosen the table points at one, which nobody plays yet.
+  const isChosen = game && phase !== "choose";
+  byId("game").textContent = isChosen ? game.name : "Undertow";
   document.title = `${game?.name ?? words("page.table")} · Undertow`;
   showIn(byId("notice"), message.notice ? page.say(message.notice) : "");
   byId("offer").hidden = phase !== "offer";
@@ -246,9 +248,10 @@ function forgetOldNews(message) {
 }
 
 function showGame(message, page) {
-  const { game, state } = message;
+  const { phase, game, state } = message;
   const running = Boolean(game && state);
-  byId("title").textContent = running ? page.title(state, game.seats, game) : words("page.no-game");
+  const isPlayed = running && phase !== "choose";
+  byId("title").textContent = isPlayed ? page.title(state, game.seats, game) : words("page.no-game");
   showPrompt(byId("missing"), message, page);
   if (running) ending.show(message, page);
   else showIn(byId("result"));

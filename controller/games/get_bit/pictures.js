@@ -4,7 +4,7 @@ import { board } from "./page.js";
 
 export const pictures = {
   line: () => board(position({ red: [4, []], blue: [3, []], green: [4, []], yellow: [2, []] })),
-  tie: () => board(position({ blue: [4, [5]], red: [4, [3]], green: [4, [3]], yellow: [3, [1]] })),
+  tie: () => board(position({ blue: [4, [5]], yellow: [3, [1]], red: [4, [3]], green: [4, [3]] })),
 };
 
 /** `robots`: limbs and played cards by name, front first. */

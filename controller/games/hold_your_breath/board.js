@@ -48,7 +48,8 @@ function ruler({ deepest, y }) {
       "g",
       {},
       svg("path", { d: `M${RULER} ${y(feet)}H${WIDTH}`, stroke: "white", opacity: 0.08 }),
-      words(RULER - 4, y(feet) + 4, String(feet), { "font-size": 11, fill: PALE, "text-anchor": "end" }),
+      // Nought stands below the waves.
+      words(RULER - 4, y(feet) + (feet ? 4 : 13), String(feet), { "font-size": 11, fill: PALE, "text-anchor": "end" }),
     ),
   );
 }
@@ -91,9 +92,14 @@ function laneOf(state, seat, { y }, tapping, look) {
     anchor === null ? null : anchorShape(middle, y(anchor), look.anchor),
     ...rest(state, seat, middle, y, colour),
     pirate(middle, y(depths[seat]), seat, look),
-    words(middle, FLOOR + 4, look.depth(state, seat), { "font-size": 12, fill: "var(--foam)" }),
+    words(middle, beside(y(depths[seat])), look.depth(state, seat), { "font-size": 12, fill: "var(--foam)" }),
   );
   return svg("g", {}, lane, ...frontRow(fronts[seat], seat, left, wide, tapping, look));
+}
+
+/** Where a pirate's depth is written: below him, above him where there is no room. */
+function beside(y) {
+  return y + 26 > FLOOR + 4 ? y - 18 : y + 26;
 }
 
 /** How much further the air of this turn carries. */

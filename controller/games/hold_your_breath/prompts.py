@@ -6,4 +6,6 @@ from controller.stage.decisions import decision as in_words
 
 
 def decision(position: Position) -> Decision:
-    return in_words(position.step, is_held=True)
+    # Who holds Air may not be done before breathing, and nobody else sees who does.
+    breathless = position.step == "play" and not position.air
+    return in_words("breathe" if breathless else position.step, is_held=True)

@@ -84,6 +84,7 @@ def _take_a_picture_of_a_reveal(party: Party) -> None:
     # Every card has its middle tile, its corners or both lit.
     party.await_light('return light("tile:2,2") + light("tile:1,1") > 0')
     if "UNDERTOW_PICTURE" in os.environ:
+        party.table.evaluate("document.activeElement.blur()")
         party.table.screenshot(path=PICTURE)
 
 

@@ -72,12 +72,15 @@ export class LampLabel {
     clearTimeout(this.#timer);
     this.#place = place;
     this.#label.replaceChildren(el("b", {}, nameOf(place)), ` ${this.#says(place)}`);
-    const [lens, table, label] = [this.#lens(place), this.#table, this.#label].map((one) => one.getBoundingClientRect());
-    const middle = lens.left + lens.width / 2 - table.left;
+    const lens = this.#lens(place);
+    const [lamp, around, table, label] = [lens, lens.parentElement, this.#table, this.#label].map((one) => one.getBoundingClientRect());
+    const middle = lamp.left + lamp.width / 2 - table.left;
     const most = table.width - label.width / 2;
-    const above = lens.top - table.top - label.height - APART_PX;
+    // It covers neither the lamp nor what belongs to it.
+    const [top, bottom] = [Math.min(lamp.top, around.top), Math.max(lamp.bottom, around.bottom)];
+    const above = top - table.top - label.height - APART_PX;
     this.#label.style.left = `${Math.max(label.width / 2, Math.min(middle, most))}px`;
-    this.#label.style.top = `${above >= 0 ? above : lens.bottom - table.top + APART_PX}px`;
+    this.#label.style.top = `${above >= 0 ? above : bottom - table.top + APART_PX}px`;
   }
 
   #lens(place) {

@@ -5,19 +5,14 @@ from typing import Any
 
 from controller import games
 from controller.rules.game import AnyGame, Refusal
-from controller.rules.sentence import Says, Sentence
+from controller.rules.sentence import Says, sentence_of
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
 
 
 def as_sentence(written: Any) -> Any:
     """A sentence as it comes over the wire."""
-    match written:
-        case [str(key), dict(values)]:
-            return Sentence(key, {n: as_sentence(v) for n, v in values.items()})
-        case list():
-            return tuple(map(as_sentence, written))
-    return written
+    return sentence_of(written) or written
 
 
 def table_words(language: str = ENGLISH) -> Catalogue:

@@ -127,6 +127,11 @@ class _Fields(NamedTuple, Generic[P, A]):
 class Game(_Fields[P, A]):
     """A game, and what its steps answer; each function is looked up once."""
 
+    def seats_near(self, wanted: int) -> int:
+        """So many seats, or as near to that as the game has."""
+        low, high = self.seats
+        return min(max(wanted, low), high)
+
     @cached_property
     def chance(self) -> Callable[[P], tuple[Outcome[A], ...]]:
         """The outcomes that chance has to choose from; () where it has no say."""

@@ -343,8 +343,7 @@ def following(setup: Setup) -> NewGame:
     """The next game that there is, for as many as play now."""
     names = games.names()
     game = games.find(names[(names.index(setup.game) + 1) % len(names)])
-    low, high = game.seats
-    return NewGame(game, min(max(setup.seats, low), high), {})
+    return NewGame(game, game.seats_near(setup.seats), {})
 
 
 def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:

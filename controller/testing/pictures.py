@@ -25,7 +25,7 @@ def drawings(name: str) -> Iterator[tuple[str, str]]:
     """File name and SVG of the opening, the middle and the end of a seeded game."""
     game = games.find(name)
     staging = games.staging(game)
-    match = Match(game, min(4, game.seats[1]), {}, seeded(SEED))
+    match = Match(game, game.seats_near(4), {}, seeded(SEED))
     match.accept(match.opening())
     seen: list[Lamps] = []
     moments: list[Lamps] = []

@@ -86,12 +86,11 @@ class RecordedTable:
         houses: Houses | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        low, high = games.find(game).seats
         self._open = ExitStack()
         self.clock = VirtualClock()
         wish = PlayOptions(
             game=games.find(game),
-            seats=seats or min(max(SEATS, low), high),
+            seats=seats or games.find(game).seats_near(SEATS),
             options=dict(options),
             seed=seed,
             backend="sim",

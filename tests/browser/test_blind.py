@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from controller import games
 from controller.input.intents import Play
 from controller.service.sound import in_words
 from controller.session.now import Now
@@ -24,6 +23,7 @@ from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.testing.known import known
 from controller.words.files import catalogue
 from tests.support.browsing import phones
+from tests.support.ours import OURS
 from tests.support.webtable import WebTable
 
 SEATS = 4
@@ -96,7 +96,7 @@ def others_play(served: WebTable, dice: Random) -> None:
     served.run(play)
 
 
-@pytest.mark.parametrize("name", games.own_names())
+@pytest.mark.parametrize("name", OURS)
 def test_a_blind_player_plays_a_whole_game(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:

@@ -12,5 +12,4 @@ OURS = ("get-bit", "hai-noon", "hold-your-breath", "hold-your-ground")
 
 def so_many(game: str, seats: int = 2) -> int:
     """So many seats, or as near to that as the game has."""
-    low, high = games.find(game).seats
-    return min(max(seats, low), high)
+    return games.find(game).seats_near(seats)

@@ -54,7 +54,7 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
 ) -> None:
     home = tmp_path / "reef"
     command = ("-m", "controller.cli.main", "new-game", "sea-bed", "--grid", "--hidden")
-    made = ran(tmp_path, *command, "--package", str(home))
+    made = ran(tmp_path, *command, "--seats=3-5", "--package", str(home))
     assert made.returncode == 0, made.stderr
     assert made.stdout.splitlines()[-5:] == [
         "sea-bed plays. Next:",
@@ -134,6 +134,12 @@ def test_half_a_game_is_not_left_behind(
 def test_a_folder_with_a_space_can_be_installed(tmp_path: Path) -> None:
     wish = Wish("pearl", (2, 4), package=Path("my games"))
     assert "pip install -e 'my games', then" in next_steps(wish, tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["hidden", "cards"])
+def test_a_secret_needs_a_second_player(kind: str, tmp_path: Path) -> None:
+    with pytest.raises(CannotMake, match="at least two play, such as --seats 2-4"):
+        make(Wish("pearl", (1, 4), package=tmp_path, **{kind: True}))
 
 
 def test_cards_go_alone(tmp_path: Path) -> None:

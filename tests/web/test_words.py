@@ -88,7 +88,7 @@ def test_a_table_may_speak_german_to_everybody(tmp_path: Path) -> None:
         assert chosen["language"] == "en"
 
 
-@pytest.mark.parametrize("name", games.names())
+@pytest.mark.parametrize("name", OURS)
 def test_the_rules_are_read_in_the_pages_language(served: WebTable, name: str) -> None:
     def rules(cookie: str) -> bytes:
         return served.get(f"/games/{name}/rules.md", Cookie=cookie).body

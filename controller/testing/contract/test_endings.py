@@ -86,6 +86,7 @@ def test_every_seat_can_win_and_every_seat_can_lose(case: Case) -> None:
     """A slip in the ranking shows as a seat that always fares the same.
 
     In some games nobody is ever better than another: then who does not win has lost.
+    Whoever plays alone may just count points.
     """
     results = [result for seed in range(60) if (result := played(case, seed).result)]
     are_ranked = any(max(result.ranks) > 1 for result in results)
@@ -94,4 +95,4 @@ def test_every_seat_can_win_and_every_seat_can_lose(case: Case) -> None:
         lost = [
             r.ranks[seat] > 1 if are_ranked else seat not in r.winners for r in results
         ]
-        assert any(lost), f"seat {seat} never loses"
+        assert any(lost) or case.seats == 1, f"seat {seat} never loses"

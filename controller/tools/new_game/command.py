@@ -99,6 +99,11 @@ def _template(wish: Wish) -> str:
             "--cards goes alone: its hands are hidden already, and what its cards do "
             "on the grid is for you to say"
         )
+    if (wish.cards or (wish.hidden and not wish.grid)) and wish.seats[0] < 2:
+        raise CannotMake(
+            "a secret is kept from somebody: with --hidden or --cards at least two "
+            "play, such as --seats 2-4"
+        )
     if wish.grid:
         return "face_down" if wish.hidden else "grid"
     return "hidden" if wish.hidden else "cards" if wish.cards else "plain"

@@ -34,9 +34,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         found = games.find(game)
-        self._deals = _Deals(
-            found, seats or min(4, found.seats[1]), dict(options), house
-        )
+        self._deals = _Deals(found, seats or found.seats_near(4), dict(options), house)
         self.metadata = {
             "name": game,
             "render_modes": ["human", "ansi"],

@@ -1,9 +1,6 @@
 """A NEW GAME: its rulings."""
 
-import pytest
-
 from controller import games
-from controller.rules.match import Match, Refused
 
 from .. import Play, Position
 
@@ -41,5 +38,4 @@ def test_it_ends_with_the_last_card() -> None:
 
 
 def test_nobody_plays_out_of_turn() -> None:
-    with pytest.raises(Refused):
-        Match(GAME, 2, {}, None).plan(Play(1, "1"))
+    assert GAME.refuse(DEALT, Play(1, "1"))

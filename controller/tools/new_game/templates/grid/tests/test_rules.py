@@ -1,27 +1,25 @@
 """A NEW GAME: its rulings."""
 
-import pytest
-
 from controller import games
-from controller.rules.match import Match, Refused
 
-from .. import Claim, Position, score
+from .. import Claim, Position, score, start
 
 GAME = games.find("a-new-game")
 
 
+def rule_against(position: Position, action: Claim) -> str | None:
+    refusal = GAME.refuse(position, action)
+    return refusal.rule if refusal else None
+
+
 def test_there_are_25_tiles() -> None:
-    with pytest.raises(Refused) as refused:
-        Match(GAME, 2, {}, None).plan(Claim(0, 25))
-    assert refused.value.refusal.rule == "NG-01"
+    assert rule_against(start(2, {}), Claim(0, 24)) is None
+    assert rule_against(start(2, {}), Claim(0, 25)) == "NG-01"
 
 
 def test_a_claimed_tile_cannot_be_claimed_again() -> None:
-    match = Match(GAME, 2, {}, None)
-    match.accept(match.plan(Claim(0, 7)))
-    with pytest.raises(Refused) as refused:
-        match.plan(Claim(1, 7))
-    assert refused.value.refusal.rule == "NG-02"
+    after, _ = GAME.apply(start(2, {}), Claim(0, 7))
+    assert rule_against(after, Claim(1, 7)) == "NG-02"
 
 
 def test_neighbours_are_counted_beside_and_below_each_other() -> None:

@@ -32,9 +32,10 @@ def test_it_says_what_always_holds_what_is_secret_and_when_it_ends(name: str) ->
 
 
 @ours
-def test_it_has_a_page_rules_rulings_words_effects_and_a_picture(name: str) -> None:
+def test_it_has_page_rules_rulings_words_effects_lesson_and_picture(name: str) -> None:
     there = {path.name for path in games.folder(name).iterdir()}
     papers = {"page.js", "rules.md", "rulings.md", "README.md", "effects.toml"}
+    papers |= {"lesson.toml"}
     assert papers | {"words", "golden", "pictures", "testing.py", "bot.py"} <= there
 
 

@@ -113,20 +113,16 @@ class _Talker:
         page.send(_PROBE)
         errors = 0
         while True:
-            message = page.receive()
-            if isinstance(message, bytes):
-                continue
-            data = json.loads(message)
+            data = page.next_of("position", "error")
             if data["type"] == "position":
                 self._position = data
-            if data["type"] == "error":
-                if data["message"].startswith(_KNOWN):
-                    self._may = {
-                        *data["message"].rpartition("there is ")[2].split(", ")
-                    }
-                    return errors
-                assert data["message"]
-                errors += 1
+                continue
+            said = data["message"]
+            if said.startswith(_KNOWN):
+                self._may = {*said.rpartition("there is ")[2].split(", ")}
+                return errors
+            assert said
+            errors += 1
 
     def _is_known(self, message: str | bytes) -> bool:
         try:

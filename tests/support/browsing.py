@@ -180,7 +180,7 @@ def phones(
     with web_table(state, seats, seed, game=game, **options) as served:
         opened = Phones(served, browser)
         yield opened
-        assert opened.complaints == []
+        assert opened.complaints == [], opened.complaints
         opened.close()
 
 
@@ -245,5 +245,5 @@ def drawn(
     with web_table(state, seats, seed=5, game=game) as served:
         drawn = Drawn(served, browser, seats)
         yield drawn
-        assert drawn.party.complaints == []
+        assert drawn.party.complaints == [], drawn.party.complaints
         drawn.page.close()

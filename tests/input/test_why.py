@@ -80,7 +80,7 @@ def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) 
 def test_a_count_that_no_game_has_means_nothing(table: SimTable) -> None:
     with why_held(table) as told:
         table.choose(2, 30)
-        assert told[0] == Told(2, False, "GB-05", table.said(UNKNOWN))
+        assert told[0] == Told(2, False, "GB-05", UNKNOWN)
 
 
 def test_counting_may_start_again_under_the_same_held_button(table: SimTable) -> None:

@@ -234,7 +234,7 @@ def test_each_use_that_is_pressed_says_the_same_openly(table: SimTable) -> None:
         for tile in USES.values():
             table.tap(tile)
         [said] = {t.message for t in openly(table)}
-        assert said.startswith("That alone does nothing now. Blue: play a card, or ")
+        assert said.startswith("That alone does nothing now. Blue: play a card")
         assert len(openly(table)) == len(USES)
 
 

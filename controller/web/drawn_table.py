@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from controller.rules.records import brief
+from controller.rules.sentence import as_it_is
 from controller.stage.staging import Stand
 from controller.web.faults import FaultsToTry
 from controller.web.instruments import Instruments
@@ -199,7 +200,12 @@ class DrawnTable:
 
     def _health(self) -> str:
         boards = [
-            {**health._asdict(), "counters": health.counters._asdict()}
+            {
+                **health._asdict(),
+                # As its driver says it, in English.
+                "trouble": as_it_is(health.trouble) if health.trouble else None,
+                "counters": health.counters._asdict(),
+            }
             for health in self._boards.health()
         ]
         heard = self._ears.levels() if self._ears else None

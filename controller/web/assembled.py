@@ -17,7 +17,7 @@ from controller import games
 from controller.light import palette
 from controller.stage import places
 from controller.web.bodies import Body, body, inline
-from controller.web.bundle import bundle, exported, slim
+from controller.web.bundle import bundle, exported, needed, slim
 from controller.words.files import TABLE, words
 
 STATIC = Path(__file__).parent / "static"
@@ -129,7 +129,15 @@ def _game_module(game: str, language: str, *_stamps: tuple[int, int]) -> Body:
     read = partial(_read, language)
     names = ", ".join(exported(read(address)))
     given = f"export const {{ {names} }} = modules[{address!r}];\n"
-    return body(TYPES[".js"], (bundle([address], read) + given).encode())
+    text = bundle([address], read, _on_every_page(language))
+    return body(TYPES[".js"], (text + given).encode())
+
+
+def _on_every_page(language: str) -> set[str]:
+    """Modules that a page has run before it asks for a game's own."""
+    read = partial(_read, language)
+    pages = (set(needed([f"/static/{name}"], read)) for name in PAGES.values())
+    return set.intersection(*pages)
 
 
 @lru_cache(maxsize=64)

@@ -4,13 +4,13 @@ A page of thirty files is slow where each costs a way there and back. Here all m
 that a page needs are written one after the other, each in a function of its own, and
 what one imports from another is taken from there. It is no build step: the files stay
 what they are and can be asked for one by one. A game's own module is served the same
-way; a module that its page has already is not made a second time.
+way, without what every page has already.
 
 It knows the kinds of `import` and `export` that our modules have, and refuses others.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from posixpath import dirname, join, normpath
 
 from controller.errors import UndertowError
@@ -30,12 +30,20 @@ class BadModule(UndertowError):
     """A module that cannot be put together with others."""
 
 
-def bundle(entries: Iterable[str], read: Read) -> str:
-    """One module with these and all that they import, each once."""
+def bundle(
+    entries: Iterable[str], read: Read, known: Collection[str] = frozenset()
+) -> str:
+    """One module with these and all that they import, each once; not what is known."""
+    wanted = (each for each in needed(entries, read) if each not in known)
+    return _HEAD + "".join(_wrapped(address, read(address)) for address in wanted)
+
+
+def needed(entries: Iterable[str], read: Read) -> list[str]:
+    """The addresses of these and of all that they import, in their order."""
     order: list[str] = []
     for entry in entries:
         _visit(entry, read, order)
-    return _HEAD + "".join(_wrapped(address, read(address)) for address in order)
+    return order
 
 
 def exported(text: str) -> list[str]:

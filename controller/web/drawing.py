@@ -73,8 +73,43 @@ def _measured(layout: "Layout") -> dict[str, Any]:
         "size": [round(layout.width, 1), round(layout.height, 1)],
         "fields": {name: _corner(box) for name, box in layout.fields.items()},
         "readers": {name: _corner(box) for name, box in layout.readers.items()},
-        "places": {name: _place(place) for name, place in layout.places.items()},
+        "grids": _grids(layout),
+        "places": {
+            name: _place(place)
+            for name, place in layout.places.items()
+            if name.partition(":")[0] not in _GRIDS
+        },
     }
+
+
+# Regular fields: the first place of each, and its neighbours to the right and below.
+_GRIDS = {
+    "depth": ("depth:0:0", "depth:0:1", "depth:1:0"),
+    "tile": ("tile:0,0", "tile:0,1", "tile:1,0"),
+}
+
+
+def _grids(layout: "Layout") -> dict[str, dict[str, list[float]]]:
+    """Of lamps, sensors and tiles where the first is, and the steps to the others."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for name, (first, right, below) in _GRIDS.items():
+        if first in layout.places:
+            neighbours = (layout.places.get(right), layout.places.get(below))
+            found[name] = _grid(layout.places[first], *neighbours)
+    return found
+
+
+def _grid(
+    first: "Place", right: "Place | None", below: "Place | None"
+) -> dict[str, list[float]]:
+    grid: dict[str, list[float]] = {}
+    for what in ("lamp", "hall", "tile"):
+        if start := getattr(first, what):
+            x, y = start
+            along = getattr(right, what).x - x if right else 0
+            down = getattr(below, what).y - y if below else 0
+            grid[what] = [round(number, 3) for number in (x, y, along, down)]
+    return grid
 
 
 def _corner(box: "Box") -> list[float]:
@@ -86,8 +121,6 @@ def _corner(box: "Box") -> list[float]:
 def _place(place: "Place") -> dict[str, list[float]]:
     drawn: dict[str, Point | None] = {
         "lamp": place.lamp,
-        "hall": place.hall,
-        "tile": place.tile,
         "button": place.button,
     }
     return {what: [round(p.x, 1), round(p.y, 1)] for what, p in drawn.items() if p}

@@ -1,6 +1,8 @@
 """What pages get to draw the table by; tests/browser/test_to_scale.py sees it drawn."""
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,10 +20,26 @@ def test_it_is_the_layout_of_the_board_map(name: str) -> None:
     layout, drawn = load(path).layout, drawing(str(path))
     assert drawn
     assert drawn["size"] == pytest.approx([layout.width, layout.height], abs=0.05)
-    assert drawn["places"].keys() == layout.places.keys()
+    assert drawn["fields"].keys() == layout.fields.keys()
     for place, row in layout.places.items():
-        for what, point in drawn["places"][place].items():
-            assert point == pytest.approx(getattr(row, what), abs=0.05)
+        points = drawn["places"].get(place) or in_grid(drawn["grids"], place)
+        assert points
+        for what, point in points.items():
+            assert point == pytest.approx(getattr(row, what), abs=0.06)
+        assert {"lamp", "hall", "tile", "button"} - points.keys() == {
+            what
+            for what in ("lamp", "hall", "tile", "button")
+            if not getattr(row, what)
+        }
+
+
+def in_grid(grids: dict[str, Any], place: str) -> dict[str, tuple[float, float]]:
+    """What a page works out for a place of a field."""
+    kind, row, column = re.split("[:,]", place)
+    return {
+        what: (x + int(column) * along, y + int(row) * down)
+        for what, (x, y, along, down) in grids[kind].items()
+    }
 
 
 def test_a_map_whose_millimetres_are_wrong_is_drawn_as_a_plan(

@@ -50,19 +50,19 @@ class Scale {
   }
 
   lens(place, within) {
-    const at = this.#of.places[place]?.lamp;
+    const at = this.#place(place).lamp;
     return at ? round(at, this.#of.lamps[kindOf(place)] ?? this.#of.lamps.button, within) : NOTHING;
   }
 
   /** Where a piece is felt; null: nowhere. */
   hall(place, within) {
-    const at = this.#of.places[place]?.hall;
+    const at = this.#place(place).hall;
     return at ? round(at, HALL_MM, within) : null;
   }
 
   /** { box, cap, label }: what can be pressed, what is seen of it, where its name stands. */
   button(control) {
-    const { tile, button } = this.#of.places[control] ?? NOTHING;
+    const { tile, button } = this.#place(control);
     if (tile) return { box: this.#inGrid(around(tile, this.#of.tile, this.#of.tile)) };
     if (!button) return NOTHING;
     const hole = this.#of.holes[kindOf(control)] ?? this.#of.holes.control;
@@ -74,12 +74,12 @@ class Scale {
 
   /** Classes of a seat: at which side of the table it is, and whether its name goes to the left. */
   sides(seat) {
-    const { button } = this.#of.places[seat];
+    const { button } = this.#place(seat);
     return [`at-${this.#side(button)}`, ...(button[0] > this.#of.size[0] / 2 ? ["turned"] : [])];
   }
 
   cell(place) {
-    const { lamp, hall } = this.#of.places[place];
+    const { lamp, hall } = this.#place(place);
     const [x, y] = hall ? [lamp[0], (lamp[1] + hall[1]) / 2] : lamp;
     const [left, top] = this.#of.fields.depth;
     const { x: from, y: above, ...size } = around([x, y], ...this.#of.lane);
@@ -105,6 +105,14 @@ class Scale {
     const wide = arm.button[0] - this.#of.holes.arm - 2 * EDGE_MM;
     const box = { x: 2 * EDGE_MM, y: arm.button[1] - LEAST_HIGH_MM / 2, w: wide, h: high };
     return { box: boxed(box), key: this.button("arm") };
+  }
+
+  /** Where a place has its lamp, its sensor, its tile or its button. */
+  #place(name) {
+    const [, kind, row, column] = /^(depth|tile):(\d+)[:,](\d+)$/.exec(name) ?? [];
+    if (!kind) return this.#of.places[name] ?? NOTHING;
+    const points = Object.entries(this.#of.grids[kind] ?? NOTHING);
+    return Object.fromEntries(points.map(([what, [x, y, along, down]]) => [what, [x + along * column, y + down * row]]));
   }
 
   #inGrid(box) {

@@ -8,7 +8,6 @@ import pytest
 from controller import games
 from controller.chance.seed import seeded
 from controller.rules.match import Match
-from controller.tools.new_game import command
 from controller.tools.new_game.command import (
     CannotMake,
     Wish,
@@ -116,14 +115,14 @@ def test_half_a_game_is_not_left_behind(
     (tmp_path / "file").touch()
     with pytest.raises(CannotMake, match=r"shell cannot be written: Not a directory"):
         make(Wish("shell", (2, 4), package=tmp_path / "file"))
-    written = command._write
+    written = Path.write_text
 
-    def full(path: Path, text: str) -> None:
+    def full(path: Path, text: str, encoding: str) -> int:
         if path.name == "testing.py":
             raise OSError(28, "No space left on device")
-        written(path, text)
+        return written(path, text, encoding)
 
-    monkeypatch.setattr(command, "_write", full)
+    monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(CannotMake, match="cannot be written: No space left on device"):
         make(Wish("shell", (2, 4), package=tmp_path / "new"))
     assert not (tmp_path / "new" / "shell").exists()

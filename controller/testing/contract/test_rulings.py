@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,15 +29,25 @@ def cited_by_tests(name: str) -> dict[str, set[str]]:
     """Ruling -> the test functions that name it; elsewhere in a file does not count."""
     cited: dict[str, set[str]] = {}
     for path in (p for f in folders_of_tests(name) for p in f.rglob("test_*.py")):
-        source = path.read_text()
-        lines = source.splitlines()
-        for node in ast.walk(ast.parse(source)):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-                body = "\n".join(lines[first - 1 : node.end_lineno])
-                for ruling in RULING.findall(body):
-                    cited.setdefault(ruling, set()).add(f"{path.name}::{node.name}")
+        for ruling, test in cited_in(path):
+            cited.setdefault(ruling, set()).add(test)
     return cited
+
+
+@cache
+def cited_in(path: Path) -> tuple[tuple[str, str], ...]:
+    """Each ruling that a test of this file names, and that test."""
+    source = path.read_text()
+    if not RULING.search(source):
+        return ()
+    lines, found = source.splitlines(), list[tuple[str, str]]()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            first = min([node.lineno, *(d.lineno for d in node.decorator_list)])
+            body = "\n".join(lines[first - 1 : node.end_lineno])
+            test = f"{path.name}::{node.name}"
+            found += [(ruling, test) for ruling in RULING.findall(body)]
+    return tuple(found)
 
 
 def citations(folder: Path) -> Iterator[tuple[str, str]]:

@@ -264,6 +264,7 @@ async def _serve(
         webbrowser.open(f"{_scheme(wish)}://localhost:{port}/")
     end_speech = None
     if laid.sound:
+        laid.sound.player.music = wish.music
         end_speech = begin_speech(wish, laid.sound, table, rig.parts)
     if wish.then:
         wish.then(table, rig.backend.clock)

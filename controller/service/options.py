@@ -41,8 +41,10 @@ class PlayOptions(NamedTuple):
     # How it was asked for: then the next start that is asked for so lights up sooner.
     asked: Asked | None = None
     settings_file: Path = Path()
-    # How loud the table is, from 0 to 10, and from when to when it is silent.
+    # How loud the table is, from 0 to 10, whether there is music under its sounds, and
+    # from when to when it is silent.
     volume: int = 7
+    music: bool = False
     quiet: str | None = None
     # Whether it speaks, in which voice (without one, that of the language), and by
     # which command instead of espeak-ng.

@@ -4,6 +4,6 @@ recipes   `recipes.toml`, checked
 synth     a recipe becomes samples; whole numbers only, so every machine makes the same
 making    writes the files in `cues/`, and checks them
 cues      these files, by name
-player    plays them as loud as they may be; `control` is for the host's page
+player    plays them, and music, as loud as they may be; `control` is for the host
 spoken    what waits to be said; `speech` says it by a program of its own
 """

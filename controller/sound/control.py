@@ -1,4 +1,4 @@
-"""How loud the table is, and whether and in which language it speaks, until it ends."""
+"""How loud the table is, with or without music, and how it speaks, until it ends."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from controller.sound.player import CuePlayer
 class SoundState(NamedTuple):
     volume: int  # from 0 to 10
     muted: bool
+    music: bool
     speaks: bool | None  # None: there is nothing here that could
     language: str
 
@@ -25,7 +26,9 @@ class SoundControl:
     @property
     def state(self) -> SoundState:
         player = self.player
-        return SoundState(player.volume, player.is_muted, self._speaks, self._language)
+        return SoundState(
+            player.volume, player.is_muted, player.music, self._speaks, self._language
+        )
 
     def can_speak(self, use_voice: Callable[[str], object]) -> None:
         """From now on it speaks; `use_voice` takes up the voice of a language."""
@@ -38,6 +41,7 @@ class SoundControl:
         player.volume = wanted.volume
         if wanted.muted != before.muted:
             player.toggle_mute()
+        player.music = wanted.music
         if before.speaks is not None:
             self._speaks = bool(wanted.speaks)
         if wanted.language != before.language:

@@ -6,12 +6,14 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent / "cues"
 SILENT = "silent"
+# The loop under all cues; no cue itself.
+MUSIC = "music"
 RATE = 22_050
 
 
 @cache
 def names() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in FOLDER.glob("*.wav")))
+    return tuple(sorted({path.stem for path in FOLDER.glob("*.wav")} - {MUSIC}))
 
 
 def file(name: str) -> Path:

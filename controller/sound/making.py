@@ -5,9 +5,9 @@ import wave
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.sound.cues import FOLDER, RATE
+from controller.sound.cues import FOLDER, MUSIC, RATE
 from controller.sound.recipes import load
-from controller.sound.synth import render
+from controller.sound.synth import render, render_loop
 
 
 def write(folder: Path = FOLDER) -> list[str]:
@@ -37,7 +37,10 @@ def _stale(made: dict[str, bytes], folder: Path) -> Iterator[str]:
 
 
 def _made() -> dict[str, bytes]:
-    return {cue: as_wav(render(tones).tobytes()) for cue, tones in load().items()}
+    return {
+        cue: as_wav((render_loop if cue == MUSIC else render)(tones).tobytes())
+        for cue, tones in load().items()
+    }
 
 
 def as_wav(pcm: bytes) -> bytes:

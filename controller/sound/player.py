@@ -1,4 +1,4 @@
-"""Plays cues on the table's speaker, as loud as they may be now."""
+"""Plays cues and music on the table's speaker, as loud as they may be now."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -46,6 +46,7 @@ class CuePlayer:
         """`volume` is from 0 to 10; `is_quiet` says that nothing may be heard now."""
         self._speaker = speaker
         self._is_quiet = is_quiet
+        self._music = False
         self.is_muted = False
         self.volume = volume
 
@@ -58,6 +59,17 @@ class CuePlayer:
         self._volume = volume
         # What seems half as loud has a quarter of the power.
         self._speaker.mixer.volume = round(LOUDEST * (volume / 10) ** 1.5)
+        self._begin_music()
+
+    @property
+    def music(self) -> bool:
+        """Whether music is to be heard under all else."""
+        return self._music
+
+    @music.setter
+    def music(self, music: bool) -> None:
+        self._music = music
+        self._begin_music()
 
     @property
     def is_silent(self) -> bool:
@@ -68,6 +80,7 @@ class CuePlayer:
         self.is_muted = not self.is_muted
         if self.is_muted:
             self._speaker.mixer.hush(all_voices=True)
+        self._begin_music()
         return self.is_muted
 
     def speak(self, sound: Sound) -> None:
@@ -82,3 +95,13 @@ class CuePlayer:
             return
         for name in names:
             self._speaker.play(_sound(name))
+        # After quiet hours, or a speaker that failed, it comes back with what happens.
+        self._begin_music()
+
+    def _begin_music(self) -> None:
+        if self._may_have_music():
+            self._speaker.play_bed(_sound(cues.MUSIC), self._may_have_music)
+
+    def _may_have_music(self) -> bool:
+        """Asked on the speaker's thread too, every 10 ms while there is music."""
+        return self._music and self._volume > 0 and not self.is_silent

@@ -10,12 +10,14 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from controller.sound.cues import RATE
-from controller.sound.recipes import Tone
+from controller.sound.recipes import LOOP_MS, Tone
 
 FULL = 32_767
 # All cues are equally loud: the loudest tenth of a second has this root mean square,
 # unless a peak would be clipped.
 LOUDNESS = 5_200
+# The music is well below them: by 18 decibels.
+MUSIC_LOUDNESS = LOUDNESS // 8
 PEAK = 30_000
 _WINDOW = RATE // 10
 _ATTACK = RATE * 4 // 1000
@@ -37,12 +39,20 @@ _WAVES = {"sine": _SINE, "triangle": _TRIANGLE}
 def render(tones: Sequence[Tone]) -> "array[int]":
     """All tones of a cue together, as loud as every other cue."""
     length = max(_samples(tone.at_ms + tone.for_ms) for tone in tones)
+    return array("h", _levelled(_laid(tones, length), LOUDNESS))
+
+
+def render_loop(tones: Sequence[Tone]) -> "array[int]":
+    """All tones of the music; what sounds at its end sounds on at its beginning."""
+    return array("h", _levelled(_laid(tones, _samples(LOOP_MS)), MUSIC_LOUDNESS))
+
+
+def _laid(tones: Sequence[Tone], length: int) -> list[int]:
     total = [0] * length
     for tone in tones:
-        start = _samples(tone.at_ms)
-        for index, value in enumerate(_tone(tone), start):
-            total[index] += value * tone.level // 100
-    return array("h", _levelled(total))
+        for index, value in enumerate(_tone(tone), _samples(tone.at_ms)):
+            total[index % length] += value * tone.level // 100
+    return total
 
 
 def _samples(ms: int) -> int:
@@ -104,12 +114,12 @@ def _faded(level: int, index: int, length: int) -> int:
     return level * in_ * out // (_ATTACK * _RELEASE)
 
 
-def _levelled(samples: Sequence[int]) -> Iterator[int]:
+def _levelled(samples: Sequence[int], loudness: int) -> Iterator[int]:
     peak = max(map(abs, samples), default=0)
     loud = _loudest(samples)
     for value in samples:
-        made = value * LOUDNESS // loud if loud else 0
-        yield made if peak * LOUDNESS <= PEAK * loud else value * PEAK // peak
+        made = value * loudness // loud if loud else 0
+        yield made if peak * loudness <= PEAK * loud else value * PEAK // peak
 
 
 def _loudest(samples: Sequence[int]) -> int:

@@ -136,8 +136,10 @@ class Requests:
                 f"language must be one of {known}, not {brief(language)}"
             )
         muted = flag(data, "muted") if "muted" in data else now.muted
+        music = flag(data, "music") if "music" in data else now.music
         speaks = flag(data, "speaks") if "speaks" in data else now.speaks
-        self.sound.use(SoundState(volume, muted, speaks, language or now.language))
+        spoken = language or now.language
+        self.sound.use(SoundState(volume, muted, music, speaks, spoken))
 
     def _again(self, data: Data) -> None:
         if self._now().situation.phase != "over":

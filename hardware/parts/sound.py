@@ -1,4 +1,4 @@
-"""Sounds that are heard together, mixed as numbers.
+"""Sounds that are heard together, mixed as numbers; a quiet loop may lie under them.
 
 A sample is 16 bits of one big number, as a lamp is in a layer of light: two sounds are
 laid over each other by one addition, whatever their length. So that no sample flows
@@ -7,6 +7,7 @@ over into its neighbour, each sound has a quarter of the whole range.
 
 import threading
 from array import array
+from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 RATE = 22_050
@@ -14,6 +15,9 @@ CHUNK = RATE // 100  # samples that are mixed at a time: 10 ms
 LOUDEST = 16  # volumes go from 0 to this
 VOICES = 4  # sounds at a time; more are not heard
 _BYTES = 2 * CHUNK
+# How loud the loop is, from 0 to this; it fades in 0.16 s and comes back in 0.64 s.
+_FULL = 64
+_FALL, _RISE = 4, 1
 
 # Of every sample: its sign, all of a quarter, silence, and every other sample.
 _SIGN = int.from_bytes(b"\x00\x80" * CHUNK, "little")
@@ -43,6 +47,24 @@ class _Voice(NamedTuple):
     is_speech: bool
 
 
+class _Bed:
+    """A loop under all else; it grows and fades, so that it is never cut off."""
+
+    def __init__(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
+        self.is_wanted = is_wanted
+        self.level = 0
+        self._loop = loop
+        self._at = 0
+
+    def part(self, level: int) -> bytes:
+        """The next 10 ms, in which it comes to this level."""
+        part = self._loop[self._at : self._at + _BYTES]
+        part += self._loop[: _BYTES - len(part)]
+        self._at = (self._at + _BYTES) % len(self._loop)
+        was, self.level = self.level, level
+        return part if was == level == _FULL else _ramp(part, was, level)
+
+
 class Mixer:
     """What is heard now; may be used by two threads."""
 
@@ -50,6 +72,7 @@ class Mixer:
         """A volume of 0 is silence, LOUDEST is as loud as the samples are."""
         self._volume = volume
         self._voices: list[_Voice] = []
+        self._bed: _Bed | None = None
         self._lock = threading.Lock()
 
     @property
@@ -70,6 +93,14 @@ class Mixer:
             if len(self._voices) < VOICES:
                 self._voices.append(_Voice(sound, 0, is_speech))
 
+    def add_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
+        """Lies under all else, silent during speech, until it is not wanted any more.
+
+        The loop has 10 ms at least; a second one is not heard.
+        """
+        with self._lock:
+            self._bed = self._bed or _Bed(loop, is_wanted)
+
     def hush(self, *, all_voices: bool = False) -> None:
         """Fades what is spoken, or all that is heard, within 10 ms."""
         with self._lock:
@@ -81,21 +112,42 @@ class Mixer:
     def chunk(self) -> bytes | None:
         """The next 10 ms, as samples of 16 bits; None if nothing is heard any more."""
         with self._lock:
-            voices = self._voices
+            # While the bed is heard there is room for one less: it waits these 10 ms.
+            room = VOICES - bool(self._bed and self._bed.level)
+            bed = self._next_of_bed()
+            voices, waiting = self._voices[:room], self._voices[room:]
             self._voices = [
                 voice._replace(at=voice.at + _BYTES)
                 for voice in voices
                 if voice.at + _BYTES < len(voice.sound)
-            ]
-        if not voices:
+            ] + waiting
+        parts = [voice.sound[voice.at : voice.at + _BYTES] for voice in voices] + bed
+        if not parts:
             return None
-        total = (VOICES - len(voices)) * _SILENCE
-        for voice in voices:
-            part = voice.sound[voice.at : voice.at + _BYTES]
+        total = (VOICES - len(parts)) * _SILENCE
+        for part in parts:
             if len(part) < _BYTES:
                 part += _QUIET[len(part) :]
             total += int.from_bytes(part, "little")
         return (self._at_volume(total) ^ _SIGN).to_bytes(_BYTES, "little")
+
+    def _next_of_bed(self) -> list[bytes]:
+        """Nothing while it is silent."""
+        bed = self._bed
+        if bed is None:
+            return []
+        is_wanted = bed.is_wanted()
+        if len(self._voices) == VOICES:
+            level = 0
+        elif is_wanted and not any(voice.is_speech for voice in self._voices):
+            level = min(_FULL, bed.level + _RISE)
+        else:
+            level = max(0, bed.level - _FALL)
+        if level or bed.level:
+            return [bed.part(level)]
+        if not is_wanted:
+            self._bed = None
+        return []
 
     def _at_volume(self, samples: int) -> int:
         """Every other sample at a time, so that there is room for the product."""
@@ -111,8 +163,15 @@ class Mixer:
 
 def _faded(voice: _Voice) -> _Voice:
     """What is left of it: ten milliseconds, growing quiet."""
-    rest = array("H", voice.sound[voice.at : voice.at + _BYTES])
-    middle, length = 0x2000, len(rest)
-    for index, value in enumerate(rest):
-        rest[index] = middle + (value - middle) * (length - index) // (length + 1)
-    return voice._replace(sound=rest.tobytes(), at=0)
+    rest = voice.sound[voice.at : voice.at + _BYTES]
+    return voice._replace(sound=_ramp(rest, _FULL, 0), at=0)
+
+
+def _ramp(part: bytes, start: int, end: int) -> bytes:
+    """From one level to another, in steps that nobody hears."""
+    ramped = array("H", part)
+    middle, length = 0x2000, len(ramped)
+    for index, value in enumerate(ramped):
+        level = start * (length - index) + end * index
+        ramped[index] = middle + (value - middle) * level // (length * _FULL)
+    return ramped.tobytes()

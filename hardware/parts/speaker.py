@@ -4,6 +4,8 @@ A device that is missing or busy is a part that failed: it is named, tried again
 the table is silent meanwhile. Nobody waits for it.
 """
 
+from collections.abc import Callable
+
 from hardware.backend import Backend
 from hardware.parts.registry import Parts
 from hardware.parts.sound import Mixer, Sound
@@ -23,6 +25,15 @@ class Speaker:
         """Heard from now on, with whatever else is; never waits."""
         if not self._is_out and self.mixer.volume:
             self._output.play(lambda: self.mixer.add(sound, is_speech=is_speech))
+
+    def play_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
+        """Lies under all else for as long as it is wanted and the speaker works."""
+
+        def is_heard() -> bool:
+            return not self._is_out and is_wanted()
+
+        if not self._is_out:
+            self._output.play(lambda: self.mixer.add_bed(loop, is_heard))
 
     def close(self) -> None:
         self._output.close()

@@ -91,6 +91,8 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
         table.served.wait_until(lambda: sound.state.volume == 2)
         page.get_by_label("Muted").check()
         table.served.wait_until(lambda: sound.state.muted)
+        page.get_by_label("Quiet music").check()
+        table.served.wait_until(lambda: sound.state.music)
         table.served.run(lambda: sound.can_speak(lambda _language: None))
         page.get_by_label("Its language").select_option("de")
         table.served.wait_until(lambda: sound.state.language == "de")

@@ -15,6 +15,7 @@ def test_the_host_sees_how_loud_the_table_is_and_changes_it(tmp_path: Path) -> N
             "type": "sound",
             "volume": 10,
             "muted": False,
+            "music": False,
             "speaks": None,
             "language": "en",
         }
@@ -29,6 +30,22 @@ def test_the_host_sees_how_loud_the_table_is_and_changes_it(tmp_path: Path) -> N
         host.send("sound", volume=0, muted=False)
         assert host.next("sound") == {**told, "volume": 0}
         assert mixer.volume == 0
+
+
+def test_the_host_turns_music_on_and_it_is_heard(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page() as host:
+        assert host.next("sound")["music"] is False
+        assert table.rig.speaker
+        assert table.rig.speaker.mixer.chunk() is None
+        host.send("sound", music=True)
+        assert host.next("sound")["music"] is True
+        heard = [table.rig.speaker.mixer.chunk() for _ in range(20)]
+        assert all(heard)
+        assert any(chunk and any(chunk) for chunk in heard)
+        host.send("sound", volume=4)
+        assert host.next("sound")["music"] is True, "what is not named stays"
+        host.send("sound", music=False)
+        assert host.next("sound")["music"] is False
 
 
 def test_muting_on_the_table_shows_on_the_page(tmp_path: Path) -> None:
@@ -59,6 +76,7 @@ def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> Non
         ({"volume": 11}, "volume must be a number from 0 to 10, not 11"),
         ({"volume": "3"}, 'volume must be a number from 0 to 10, not "3"'),
         ({"muted": "yes"}, 'muted must be true or false, not "yes"'),
+        ({"music": None}, "music must be true or false, not null"),
         ({"speaks": 1}, "speaks must be true or false, not 1"),
         ({"language": ["de"]}, 'language must be one of en, de, not ["de"]'),
     ],

@@ -111,6 +111,9 @@ def _add_sound(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--volume", type=int, help="how loud the table is, from 0 (silent) to 10"
     )
+    parser.add_argument(
+        "--music", action=argparse.BooleanOptionalAction, help="whether it has music"
+    )
     parser.add_argument("--quiet", help="when it is silent, such as 22:00-07:30")
     parser.add_argument(
         "--speech", action=argparse.BooleanOptionalAction, help="whether it speaks"
@@ -192,6 +195,7 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
         host_code=found.host_code,
         language=found.language,
         volume=found.volume,
+        music=found.music,
         quiet=found.quiet,
         speech=found.speech,
         voice=found.voice,

@@ -21,5 +21,5 @@ def run(parsed: argparse.Namespace, _: Start) -> int:
     if parsed.check and stale:
         tell("Make them with: undertow sounds")
         return 1
-    tell(f"{len(cues.names())} sounds, each as its recipe says")
+    tell(f"{len(cues.names())} sounds and the music, each as its recipe says")
     return 0

@@ -93,6 +93,7 @@ class Settings(NamedTuple):
     explosion: Annotated[str, choice(*EXPLOSIONS)] = EXPLOSIONS[0]
     cards: Annotated[str, choice(*CARDS)] = CARDS[0]
     volume: Annotated[int, whole(0, LOUDEST)] = 7
+    music: Annotated[bool, FLAG] = False
     quiet: Annotated[str | None, QUIET] = None
     speech: Annotated[bool, FLAG] = True
     voice: Annotated[str | None, WORD] = None

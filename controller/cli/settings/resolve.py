@@ -48,6 +48,7 @@ class InForce(NamedTuple):
     explosion: str
     cards: str
     volume: int
+    music: bool
     quiet: str | None
     speech: bool
     voice: str | None

@@ -122,16 +122,17 @@ def _at_rest(seconds: int) -> Figure:
 
 
 def _sounding(seconds: int) -> Figure:
-    """Two cues and a sentence at once, mixed at a volume that has to be scaled."""
+    """Three sounds at once over the music, at a volume that has to be scaled."""
     mixer = Mixer(volume=9)
     for name in ("bite", "splash", "win"):
         cue = sound(cues.samples(name))
         times = 2 * RATE * seconds // len(cue) + 1
         mixer.add((cue * times)[: 2 * RATE * seconds])
+    mixer.add_bed(sound(cues.samples(cues.MUSIC)), lambda: True)
 
     def mix() -> None:
-        while mixer.chunk():
-            pass
+        for _ in range(RATE * seconds // CHUNK):
+            mixer.chunk()
 
     share = _processor(mix, seconds)
     return Figure("sounding: processor", share, "% of a core", at_most=5)

@@ -1,4 +1,4 @@
-/* The table's own sound, from the host's page: how loud, muted or not, and what it speaks. */
+/* The table's own sound, from the host's page: how loud, muted or not, its music, and what it speaks. */
 
 import { el } from "./dom.js";
 import { NAMES } from "./language.js";
@@ -18,11 +18,12 @@ export class Loudness {
     });
   }
 
-  show({ volume, muted, speaks, language }) {
+  show({ volume, muted, music, speaks, language }) {
     this.#button.hidden = false;
     const fields = this.#form.elements;
     fields.volume.value = volume;
     fields.muted.checked = muted;
+    fields.music.checked = music;
     fields.speaks.checked = speaks ?? false;
     fields.language.value = language;
     // Without a voice there is nothing to choose.

@@ -10,6 +10,7 @@ from hardware.parts.sound import CHUNK, RATE
 
 KEPT_S = 20.0
 _CHUNK_S = CHUNK / RATE
+_KEPT = round(KEPT_S / _CHUNK_S)
 _STEPS_A_S = 20
 _STEPS = 3 * _STEPS_A_S
 _LOUD = 8192  # one sound at its loudest
@@ -91,8 +92,19 @@ class MemorySpeaker:
 
     def _catch_up_now(self) -> None:
         now = self._clock.time()
+        self._hear_until(now)
+        if self._until_s is not None and self._until_s < now:
+            # It sounds on and on: what came before the last seconds is not kept anyway.
+            self._until_s = max(self._until_s, now - KEPT_S)
+            self._heard.append(Heard(self._until_s, b""))
+            self._hear_until(now)
+        self._forget(now - KEPT_S)
+
+    def _hear_until(self, now: float) -> None:
         made = []
-        while self._until_s is not None and self._until_s < now:
+        for _ in range(_KEPT):
+            if self._until_s is None or self._until_s >= now:
+                break
             chunk = self._chunk()
             self._until_s = None if chunk is None else self._until_s + _CHUNK_S
             if chunk and not self._is_broken:
@@ -100,5 +112,12 @@ class MemorySpeaker:
         if made:
             at_s, pcm = self._heard[-1]
             self._heard[-1] = Heard(at_s, pcm + b"".join(made))
-        while self._heard and self._heard[0].at_s < now - KEPT_S:
-            del self._heard[0]
+
+    def _forget(self, before_s: float) -> None:
+        """Sounds that began before, but of the one that goes on only its beginning."""
+        while self._heard and self._heard[0].at_s < before_s:
+            at_s, pcm = self._heard.pop(0)
+            if not self._heard and self._until_s is not None:
+                late = max(0, round((before_s - at_s) * RATE))
+                self._heard.append(Heard(at_s + late / RATE, pcm[2 * late :]))
+                break

@@ -1,7 +1,7 @@
 /* What a single lamp means in this game now: said where it is pointed at or focused. The
  * lamps of the Depth Board are gone through with the arrow keys. */
 
-import { el } from "./dom.js";
+import { el, sentence } from "./dom.js";
 import { spotName } from "./things.js";
 import { say as words, seatNamed } from "./words.js";
 
@@ -16,10 +16,14 @@ export class LampLabel {
   #says = () => "";
   #place = null;
   #timer = 0;
+  // Where the mouse was last, and the place that was pressed with it.
+  #mouse = "";
+  #pressed = null;
 
   constructor(table) {
     this.#table = table;
-    table.addEventListener("pointerover", (event) => this.#pointed(event));
+    document.addEventListener("pointermove", (event) => this.#moved(event));
+    table.addEventListener("pointerdown", ({ target }) => this.#press(target));
     table.addEventListener("pointerleave", () => this.hide());
     table.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && this.#focused(target));
     table.addEventListener("focusout", () => this.hide());
@@ -45,8 +49,24 @@ export class LampLabel {
     this.#label.style.top = this.#label.style.left = "";
   }
 
+  /** A page that changes under a resting mouse asks nothing. */
+  #moved(event) {
+    const at = `${event.screenX} ${event.screenY}`;
+    if (at === this.#mouse) return;
+    this.#mouse = at;
+    if (this.#table.contains(event.target)) this.#pointed(event);
+  }
+
+  /** Who presses something looks at what it does: the label would lie over that. */
+  #press(target) {
+    this.hide();
+    this.#pressed = placeOf(target.closest(LAMPED));
+  }
+
   #pointed({ target, pointerType }) {
     const place = placeOf(target.closest(LAMPED));
+    if (place === this.#pressed && place) return;
+    this.#pressed = null;
     if (place === this.#place) return;
     this.hide();
     // A finger on a button presses it, and wants to know nothing.
@@ -92,7 +112,7 @@ export class LampLabel {
 export function usualLamp(place, { state, pending, game }, isLit) {
   const [kind, number] = place.split(":");
   if (kind === "depth" || kind === "tile") return words("lamp.nothing");
-  if (kind !== "seat") return `${words(`drawn.${kind}`)}. ${words(isLit ? "lamp.can" : "lamp.cannot")}`;
+  if (kind !== "seat") return `${sentence(words(`drawn.${kind}`))}. ${words(isLit ? "lamp.can" : "lamp.cannot")}`;
   const seat = Number(number);
   if (!state || seat >= game.seats) return words("lamp.free");
   return words(pending?.seats?.includes(seat) ? "lamp.asked" : "lamp.waits");

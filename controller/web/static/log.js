@@ -13,6 +13,8 @@ export class Log {
   // How many lines of the story are known, and the game that they are of.
   #known = 0;
   #game = null;
+  // Somebody has scrolled back and is reading.
+  #isRead = false;
 
   /** `region` has the role: a list is not to be a log as well. `ask()` is called when
    * lines are missing. */
@@ -20,6 +22,9 @@ export class Log {
     this.#region = region;
     this.#ask = ask;
     region.append(this.#list);
+    region.addEventListener("scroll", () => (this.#isRead = !this.#isAtEnd()));
+    // A region that grew smaller still ends with the newest line.
+    new ResizeObserver(() => this.#follow()).observe(region);
   }
 
   /** `story` as in the message: the lines from one on, or all of them. Gives the
@@ -62,12 +67,21 @@ export class Log {
 
   #append(items) {
     if (items.length === 0) return;
-    const [region, list] = [this.#region, this.#list];
-    const atEnd = region.scrollTop + region.clientHeight >= region.scrollHeight - 24;
+    const list = this.#list;
     list.append(...items);
     while (list.childElementCount > KEPT) list.firstElementChild.remove();
-    // Somebody who has scrolled back is reading: leave the list where it is.
-    if (atEnd) region.scrollTop = region.scrollHeight;
+    this.#follow();
+  }
+
+  #isAtEnd() {
+    const { scrollTop, clientHeight, scrollHeight } = this.#region;
+    return scrollTop + clientHeight >= scrollHeight - 24;
+  }
+
+  /** Shows the newest line, unless somebody is reading; a screen across the room never is. */
+  #follow() {
+    if (this.#isRead && !this.#region.closest('[data-view="screen"]')) return;
+    this.#region.scrollTop = this.#region.scrollHeight;
   }
 }
 

@@ -79,8 +79,13 @@ def _asked(
     what, who = wanted.what, called(seats, situation)
     others = tuple(seat for seat in seats if seat != viewer)
     if viewer not in seats:
-        key = "waiting" if isinstance(viewer, int) else "asked"
-        says = say(f"prompt.{key}", who=who, what=what)
+        # What is asked is worded for those who have to do it.
+        is_page = isinstance(viewer, int)
+        says = (
+            say("prompt.waiting", who=who)
+            if is_page
+            else say("prompt.asked", who=who, what=what)
+        )
     else:
         says = say("prompt.your-turn", what=what)
         if others:

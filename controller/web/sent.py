@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from controller.bots.sense import SEATED
-from controller.input.prompt import Prompt, prompt
+from controller.input.prompt import TOLD, Prompt, prompt
 from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
@@ -91,7 +91,7 @@ def position(
         **show(match.game, match.position, seen_by, events, _wanted(situation)),
         "can_undo": situation.can_undo(seen_by),
         "waits": situation.waits,
-        **_prompt(prompt(situation, seen_by)),
+        **_prompt(prompt(situation, seen_by), bots),
     }
     if situation.phase == "choose":
         message |= {"pending": None, "can_undo": False}
@@ -114,9 +114,14 @@ def _wanted(situation: Situation) -> tuple[Any, ...] | None:
     return situation.taught.wanted if situation.taught else None
 
 
-def _prompt(prompt: Prompt) -> dict[str, Any]:
-    """What to do next, and how: on the table itself, and on a phone."""
+def _prompt(prompt: Prompt, bots: tuple[str, ...]) -> dict[str, Any]:
+    """What to do next, and how: on the table itself, and on a phone.
+
+    A bot needs to be told no way.
+    """
     seats, says, table, phone, is_held = prompt
+    if seats and all(seat < len(bots) and bots[seat] for seat in seats):
+        table = phone = TOLD.table
     held = [places.seat(seat) for seat in seats] if is_held else []
     return {"prompt": says, "how": {"table": table, "phone": phone, "held": held}}
 

@@ -99,12 +99,15 @@ def test_a_card_that_cannot_be_played_answers_why_not(page: Page) -> None:
     expect(page.locator(PLAYABLE)).to_have_count(7)
     card(page, "red:5").click()
     expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+    expect(page.get_by_test_id("told")).to_have_class("told")
 
 
 def test_why_asks_about_the_next_tap_and_chooses_nothing(page: Page) -> None:
     page.get_by_test_id("why").click()
     card(page, "red:4").click()
     expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+    # A card that can be played is not refused.
+    expect(page.get_by_test_id("told")).to_have_class("told yes")
     expect(page.locator("main [aria-pressed=true]")).to_have_count(0)
     card(page, "red:4").click()
     expect(page.get_by_test_id("play")).to_have_text("Play 4 for Red")
@@ -166,7 +169,7 @@ def test_a_refusal_opens_its_ruling_in_words(page: Page) -> None:
     page.get_by_test_id("why").click()
     card(page, "red:4").click()
     page.get_by_role("button", name="GB-05").click()
-    expect(page.locator(".paper h3")).to_have_text("What is chosen, and when?")
+    expect(page.locator("#sheet-title")).to_have_text("What is chosen, and when?")
     expect(page.locator(".paper")).to_contain_text("at the same time and in secret")
 
 

@@ -72,3 +72,12 @@ def test_a_spectator_seats_nobody(tmp_path: Path) -> None:
     ):
         watcher.send("bot", seat=0, level="easy")
         assert "there is no message" in watcher.next("error")["message"]
+
+
+def test_only_people_are_told_how_a_choice_is_made(tmp_path: Path) -> None:
+    with web_table(tmp_path) as table, table.page() as page:
+        for seat in range(4):
+            assert page.next("position")["how"]["phone"] == ["ask-phone.choose", {}]
+            page.send("bot", seat=seat, level="easy")
+        how = page.next("position")["how"]
+        assert how["table"] == how["phone"] == ["ask-table.told", {}]

@@ -56,7 +56,7 @@ function sharkTile(shark, is, tapping, look) {
         { "data-piece": `shark:${shark}` },
         svg("g", { transform: "scale(0.84)" }, ...(hungry ? openJaws : closedMouth)(look.colours[is])),
       ),
-      words(9, 16, String(shark), { "font-size": 11, fill: "white" }),
+      words(9, 16, String(shark + 1), { "font-size": 11, fill: "white" }),
       rim(1, 1, TILE - 2, TILE - 2, 9),
     ),
   );

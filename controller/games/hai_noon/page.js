@@ -64,9 +64,17 @@ export function way(action, state) {
 }
 
 export function deed(action, state) {
+  return say(`page.do-${action.type}`, deedValues(action, state));
+}
+
+export function press(action, state) {
+  return action.type === "play" ? null : say(`press.${action.type}`, deedValues(action, state));
+}
+
+function deedValues(action, state) {
   const { shark } = action;
   const other = state.sharks[shark] === "hungry" ? "full" : "hungry";
-  return say(`page.do-${action.type}`, { ...action, next: nextShark(shark), appetite: other });
+  return { ...action, next: nextShark(shark), appetite: other };
 }
 
 /** What the chart of the game counts. */
@@ -89,6 +97,9 @@ export function conceivable(key, state, pending, seat) {
   const [first] = (pending?.legal ?? []).filter((action) => action.seat === seat);
   if (first?.type === "swim" && kind === "place") return { ...first, place: what };
   if (first?.type === "enter" && kind === "place") return { ...first, place: what };
+  if (kind === "diver") return { type: "swim", seat, diver: what, place: placeOf(state, what) ?? PLACES[0] };
+  if (kind === "place") return { type: "swim", seat, diver: diversOf(state, seat)[0], place: what };
+  if (kind === "shark") return { type: "flip", seat, shark: Number(what) };
   const held = state.hands[seat];
   if (kind !== "side" || !Array.isArray(held) || held.length === 0) return null;
   return { type: "play", seat, card: held[0], side: what };
@@ -189,14 +200,14 @@ const CHOICES = {
   ],
   flip: (state, seat, legal) => [
     group(say("page.which-flip"), state.sharks.map((is, shark) =>
-      choice(String(shark), say("page.shark-now", { appetite: is }), { type: "flip", seat, shark }, legal),
+      choice(String(shark + 1), say("page.shark-now", { appetite: is }), { type: "flip", seat, shark }, legal),
     )),
   ],
   swap: (state, seat, legal) => [
     group(say("page.which-swims"), state.sharks.map((is, shark) => {
       const next = nextShark(shark);
       const hint = say("page.sharks", { from: is, to: state.sharks[next] });
-      return choice(`${shark}⇄${next}`, hint, { type: "swap", seat, shark }, legal);
+      return choice(`${shark + 1}⇄${next + 1}`, hint, { type: "swap", seat, shark }, legal);
     })),
   ],
   harpoon: answers,
@@ -291,7 +302,7 @@ function sideInWords(state, side) {
 }
 
 function hungryInWords(state) {
-  const sharks = state.sharks.flatMap((is, shark) => (is === "hungry" ? [String(shark)] : []));
+  const sharks = state.sharks.flatMap((is, shark) => (is === "hungry" ? [String(shark + 1)] : []));
   return sharks.length === 0 ? say("page.no-hungry") : say("page.hungry", { sharks });
 }
 

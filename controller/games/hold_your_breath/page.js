@@ -78,12 +78,24 @@ export function deed(action, state) {
   return say(`page.${action.type}`, { card: action.card });
 }
 
+export function press({ type, card }) {
+  return type === "play" ? null : say(`press.${type}`, { card });
+}
+
 /** What is neither on the board nor on a card. */
 export function answer(key) {
   const [kind, what] = key.split(":");
   if (kind === "as") return { label: USES[what] };
   if (what === "discard") return { label: say("page.all-with-five") };
   return { label: say(`page.${what}`), hint: say(`page.${what}-hint`) };
+}
+
+/** A pirate at whom the chosen card cannot be aimed: the rules say why. */
+export function conceivable(key, _state, pending, seat, chosen = []) {
+  const [kind, target] = key.split(":");
+  const [, card, as] = chosen.find((one) => one.startsWith("use:"))?.split(":") ?? [];
+  if (kind !== "pirate" || !AIMED.includes(as)) return null;
+  return { type: "play", seat, card, as, target: Number(target) };
 }
 
 /** One group a card, then what else can be done; only cards where a card is given up. */

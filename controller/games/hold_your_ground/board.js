@@ -5,7 +5,7 @@ import { target, words } from "/static/targets.js";
 
 const CELL = 60;
 const EDGE = 16;
-const FOOT = 22;
+const FOOT = 34;
 // Each team has its own corner of a tile: the place tells it beside the colour.
 const CORNERS = { red: [16, 16], green: [44, 16], blue: [16, 44], purple: [44, 44] };
 const LETTER_UP = 5;
@@ -129,9 +129,9 @@ function teamLine(state, size, { colours, teams, say }) {
       "g",
       { opacity: state.out.includes(who) ? 0.5 : 1 },
       svg("circle", { cx: seat * wide + 8, cy: size + 10, r: 6, fill: colours[who] }),
-      words(seat * wide + 17, size + 14, say.team(state, who), {
-        "font-size": teams.length > 3 ? 10 : 11.5, fill: "var(--foam)", "text-anchor": "start",
-      }),
+      ...say.team(state, who).map((text, line) =>
+        words(seat * wide + 17, size + 14 + 12 * line, text, { "font-size": 11, fill: "var(--foam)", "text-anchor": "start" }),
+      ),
     ),
   );
 }

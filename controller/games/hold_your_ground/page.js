@@ -123,7 +123,8 @@ function tileInWords(state, tile) {
 
 function teamInWords(state, who) {
   const taken = total(state.captured[who]);
-  return state.out.includes(who) ? say("page.team-out", { taken }) : say("page.team", { left: leftOf(state, who), taken });
+  const left = state.out.includes(who) ? say("page.team-out") : say("page.team-left", { left: leftOf(state, who) });
+  return [left, say("page.team-took", { taken })];
 }
 
 function leftOf(state, who) {
@@ -174,7 +175,7 @@ function pairGroup(state, legal, seat, colours) {
   const cards = state.hands[seat];
   if (!Array.isArray(cards) || cards.length < 2) return null;
   const choices = pairsOf(cards).map(({ battlers, tiles }, index) => ({
-    label: `${numberOf(battlers)}×${numberOf(tiles)}`,
+    label: say("page.do-play", { many: numberOf(battlers), far: numberOf(tiles) }),
     hint: pairHint(battlers, tiles, index + 1),
     action: { type: "play", seat, battlers, tiles },
     legal: legal.some((a) => a.battlers === battlers && a.tiles === tiles),

@@ -101,10 +101,15 @@ function partOf(part, look, used) {
     },
     icon ?? null,
     big ? el("b", {}, big) : null,
-    label ? el("span", {}, label) : null,
+    label ? el("span", { style: { "--letters": longest(label) } }, label) : null,
   );
   explained(node, about, look);
   return node;
+}
+
+/** How many letters the longest word has. */
+function longest(label) {
+  return Math.max(...label.split(/[\s-]+/).map((word) => word.length));
 }
 
 /** A tap chooses; a long press, or the keyboard's focus, says what it does. */

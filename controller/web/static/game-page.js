@@ -63,6 +63,8 @@ const PLAIN = {
   way: (action) => [`do:${JSON.stringify(action)}`],
   answer: (key) => ({ label: inWords(JSON.parse(key.slice("do:".length))) }),
   deed: (action) => inWords(action),
+  // What the button says that does it; null: Play, and the deed.
+  press: () => null,
   // Nothing is played before Play is pressed.
   atOnce: () => false,
   conceivable: () => null,

@@ -26,11 +26,11 @@ export async function lampsOf(game) {
   return rest;
 }
 
-/** The ruling behind a refusal. */
+/** What a ruling asks, and what there is to read of it. */
 export async function rulingOf(game, number) {
   const found = ruling(await paper(game, "rulings.md"), number);
-  if (!found) return [el("p", {}, number)];
-  return [el("h3", {}, found.asks), ...shown(found.says)];
+  const small = el("p", { class: "remark" }, number);
+  return found ? { asks: found.asks, says: [...shown(found.says), small] } : { asks: number, says: [] };
 }
 
 async function pictures(game) {

@@ -24,9 +24,13 @@ export class SeatMenu {
     this.#sheet.refresh();
   }
 
-  /** The ruling behind a refusal, with its text. */
+  /** The ruling behind an answer: its question as the title, then its text. */
   ruling(number) {
-    this.#read(number, (game) => rulingOf(game, number));
+    this.#read(number, async (game) => {
+      const { asks, says } = await rulingOf(game, number);
+      byId("sheet-title").textContent = asks;
+      return says;
+    });
   }
 
   #open() {

@@ -19,6 +19,8 @@ import { say as words } from "./words.js";
 
 // So many sentences of what was missed are told at once.
 const MISSED = 3;
+// What Play says is long from so many letters on.
+const LONG = 22;
 const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("div", { class: "log", "data-testid": "log" });
@@ -59,7 +61,7 @@ const handlers = {
   position: (message) => incoming.put(message),
   story: (message) => incoming.put(message),
   course: (message) => incoming.put(message),
-  told: ({ rule, message }) => tell(page?.say(message) ?? "", rule),
+  told: ({ rule, message, legal }) => tell(page?.say(message) ?? "", rule, ...(legal ? ["yes"] : [])),
   hint: (message) => showHint(message),
   error: ({ message }) => tell(words(message)),
 };
@@ -133,7 +135,7 @@ async function arrive(message) {
 function tellMissed(lines) {
   if (!wasAway || lines === null) return;
   wasAway = false;
-  if (lines.length > 0) tell(`${words("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`);
+  if (lines.length > 0) tell(`${words("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`, null, "yes");
 }
 
 function legal() {
@@ -146,6 +148,11 @@ function isAsked(at) {
 
 function mine() {
   return isAsked(position);
+}
+
+/** The level of the bot that plays for this seat, while there is something to play. */
+function bot() {
+  return position.phase === "play" ? position.game.bots?.[SEAT] : "";
 }
 
 function vibrate() {
@@ -167,14 +174,14 @@ function renderPosition() {
   const title = [page.title(state, game.seats, game), game.name];
   byId("title").textContent = title.filter(Boolean).join(" · ");
   showIn(byId("notice"), position.notice ? page.say(position.notice) : "");
-  showBot(byId("bot"), game.bots?.[SEAT], () => seatBot(""));
+  showBot(byId("bot"), bot(), () => seatBot(""));
   ending.show(position, page, SEAT);
   if (changed(byId("turn"), prompt().map(String))) say(byId("turn"), ...prompt());
   // Nothing glows while an action is on its way: what can be done next is not known yet.
   const [legal, sure] = busy ? [new Set(), new Set()] : [choosing.next, choosing.sure];
   const look = { legal, sure, chosen: new Set(choosing.taps), tap };
   showBoard(look);
-  showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about) });
+  showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about, null, "yes") });
   showAnswers(look);
   const isResting = mine() && !byId("hand").querySelector(".legal");
   byId("hand").classList.toggle("resting", isResting);
@@ -223,6 +230,7 @@ function answerButton(key, { label, hint }, chosen) {
 /** The one sentence: what to do next. */
 function prompt() {
   if (asking) return [words("own.asking")];
+  if (mine() && bot()) return [words("own.bot-decides")];
   if (position.prompt) return [page.say(position.prompt)];
   if (!mine()) return missing(position, page);
   return [el("b", {}, words("own.your-turn")), ...others()];
@@ -246,10 +254,19 @@ function showActions() {
   byId("actions").hidden = isOver;
   main.setAttribute("aria-busy", busy);
   const action = choosing.action;
-  byId("play").textContent = action ? words("own.play-what", { what: page.deed(action, position.state) }) : words("own.play");
+  const label = action ? pressed(action) : words("own.play");
+  byId("play").title = label;
+  byId("play").classList.toggle("long", label.length > LONG);
+  byId("play").firstElementChild.textContent = label;
   inert(byId("play"), !action || busy);
   inert(byId("undo"), !connected || busy || !position?.can_undo);
   byId("why").setAttribute("aria-pressed", asking);
+}
+
+/** What the button says that does this. */
+function pressed(action) {
+  const { state } = position;
+  return page.press(action, state) ?? words("own.play-what", { what: page.deed(action, state) });
 }
 
 /** It can still be pressed, and then says why it does nothing. */
@@ -282,7 +299,7 @@ function conceivable(key) {
   const wanted = [...choosing.taps, key];
   const ways = all.map((action) => ({ action, way: page.way(action, state) }));
   const fits = (keys) => ways.find(({ way }) => keys.every((one) => way.includes(one)))?.action;
-  return fits(wanted) ?? page.conceivable(key, state, pending, SEAT) ?? fits([key]);
+  return fits(wanted) ?? page.conceivable(key, state, pending, SEAT, choosing.taps) ?? fits([key]);
 }
 
 function choose(choice) {
@@ -356,7 +373,7 @@ function showHint({ action, message }) {
   if (!same || hidden.on) return;
   choosing.choose(same);
   render();
-  tell(hintWords(page.deed(same, position.state), message && page.say(message)));
+  tell(hintWords(page.deed(same, position.state), message && page.say(message)), null, "yes", "hint");
 }
 
 function hideOrShow() {
@@ -366,8 +383,10 @@ function hideOrShow() {
   render();
 }
 
-function tell(message, rule = null) {
+/** `kinds`: "yes" for what refuses nothing, "hint" for what may not cover the board. */
+function tell(message, rule = null, ...kinds) {
   [busy, flying] = [false, null];
+  byId("told").className = ["told", ...kinds].join(" ");
   const ruling = rule && el("button", { type: "button", class: "ruling", onclick: () => menu.ruling(rule) }, rule);
   say(byId("told"), el("span", { class: "sentence" }, message), ruling);
   render();

@@ -6,14 +6,14 @@ from typing import Any
 from controller import games
 from controller.engine.protocol import catalogue
 from controller.rules.game import AnyGame
-from controller.words.files import LANGUAGES
 
 # Of a game who could tell what chance decides, by what that is.
 Choices = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
 
 
-def on_offer(choices: Choices) -> list[dict[str, Any]]:
-    return [row | _about(games.find(row["game"]), choices) for row in catalogue()]
+def on_offer(choices: Choices, language: str) -> list[dict[str, Any]]:
+    rows = catalogue()
+    return [row | _about(games.find(row["game"]), choices, language) for row in rows]
 
 
 # Of a game's words those that are said before it is begun.
@@ -26,11 +26,11 @@ def _words(game: AnyGame, language: str) -> dict[str, str]:
     return {key: entries[key] for key in wanted}
 
 
-def _about(game: AnyGame, choices: Choices) -> dict[str, Any]:
+def _about(game: AnyGame, choices: Choices, language: str) -> dict[str, Any]:
     staging = games.staging(game)
     low, high = game.seats
     return {
-        "words": {language: _words(game, language) for language in LANGUAGES},
+        "words": _words(game, language),
         "minutes": staging.minutes,
         # By number of seats the colours that each of them plays.
         "teams": {seats: game.teams(seats) for seats in range(low, high + 1)},

@@ -27,12 +27,11 @@ from wiring import boardmap
 def hello(
     board: boardmap.BoardMap,
     kind: Kind,
-    games: list[dict[str, Any]] | None,
     hands: dict[str, Any] | None,
     *,
     shared: bool,
 ) -> str:
-    """`games`: what this page may start; `hands`: what it may touch; None: nothing."""
+    """`hands`: what this page may touch; None: nothing."""
     row, striker = board.strip, board.eliminator
     message: dict[str, Any] = {
         "type": "hello",
@@ -50,11 +49,16 @@ def hello(
             "drawing": None if isinstance(kind, int) else drawing(board.path),
         },
     }
-    if games is not None:
-        message |= {"games": games, "bots": SEATED, "shared": shared}
+    if kind == "host":
+        message["shared"] = shared
     if hands is not None:
         message["hands"] = hands
     return json.dumps(message)
+
+
+def games(offered: list[dict[str, Any]]) -> str:
+    """What can be played, and which bots there are."""
+    return json.dumps({"type": "games", "games": offered, "bots": SEATED})
 
 
 def _power(row: boardmap.Strip) -> dict[str, float]:

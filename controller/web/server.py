@@ -37,7 +37,7 @@ from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
 from controller.web.story import Story, past, story
 from controller.web.visits import WRONG_CODE, Visit, Visits
-from controller.words.files import ENGLISH
+from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice
 from hardware.backends.recorded.turns import Turns
 from hardware.rig import Rig
@@ -164,9 +164,8 @@ class Page:
 
     def _greet(self, connection: Client, kind: Kind) -> None:
         rig, hands = self._rig, self._hands_of(kind)
-        games = self._games if kind == "host" else None
         shared = self._site.shared is not None
-        hello = sent.hello(rig.board, kind, games, hands.offer(), shared=shared)
+        hello = sent.hello(rig.board, kind, hands.offer(), shared=shared)
         messages: list[str | bytes] = [hello]
         if not isinstance(kind, int):
             messages.append(rig.strip.wire)
@@ -181,17 +180,25 @@ class Page:
             messages.append(sent.striker(rig.eliminator))
         if kind == "host" and self._requests.sound:
             messages.append(sent.sound(self._requests.sound.state))
-        for message in (*messages, *hands.lying()):
+        messages += hands.lying()
+        if kind == "host" and now.situation.phase in ("choose", "offer"):
+            # Large, and of no use before the table itself is there: at the end.
+            messages.append(self._offered(connection))
+        for message in messages:
             post([connection], message)
 
     def _hands_of(self, kind: Kind) -> DrawnTable | NoHands:
         """On a drawn table the host's page is the table; all others only look."""
         return self._hands if kind == "host" else NO_HANDS
 
+    def _offered(self, connection: Client) -> str:
+        return sent.games(self._games[connection.language])
+
     @cached_property
-    def _games(self) -> list[dict[str, Any]]:
-        """What can be played; the first host loads all games."""
-        return on_offer(self._now().dealer.choices)
+    def _games(self) -> dict[str, list[dict[str, Any]]]:
+        """By language what can be played; the first host loads all games."""
+        choices = self._now().dealer.choices
+        return {language: on_offer(choices, language) for language in LANGUAGES}
 
     # From the table
 
@@ -290,5 +297,7 @@ class Page:
             "past": lambda data: answer(past(self._now(), kind, data)),
             "course": lambda data: answer(self._course.message(self._now())),
         }
+        if kind == "host":
+            looking["games"] = lambda data: answer(self._offered(connection))
         touching = self._hands_of(kind).deeds(connection, answer)
         return {**self._requests.of(kind), **looking, **touching}

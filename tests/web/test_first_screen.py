@@ -37,13 +37,14 @@ def begin(served: WebTable, **told_by: Any) -> dict[str, Any]:
                 return message
 
 
-def test_every_game_is_offered_with_its_sentence_time_and_colours() -> None:
-    offered = on_offer(lambda _game: {})
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_is_offered_with_its_sentence_time_and_colours(
+    language: str,
+) -> None:
+    offered = on_offer(lambda _game: {}, language)
     assert [row["game"] for row in offered] == games.names()
     for row in (row for row in offered if row["game"] in OURS):
-        assert all(
-            row["words"][language]["about"].endswith(".") for language in LANGUAGES
-        )
+        assert row["words"]["about"] == games.words(row["game"], language).say("about")
         least, most = row["minutes"]
         assert 0 < least < most
         low, high = row["seats"]
@@ -52,11 +53,26 @@ def test_every_game_is_offered_with_its_sentence_time_and_colours() -> None:
             assert len(teams) == seats
 
 
+def test_where_a_game_is_chosen_the_host_is_told_of_all_games_unasked(
+    tmp_path: Path,
+) -> None:
+    with (
+        web_table(tmp_path, is_asked=False, language="de") as served,
+        served.page() as page,
+    ):
+        page.next("lying")
+        rows = page.next("games")["games"]
+    assert [row["game"] for row in rows] == games.names()
+    about = games.words("get-bit", "de").say("about")
+    assert rows[0]["words"]["about"] == about
+
+
 def test_who_can_roll_is_asked_only_where_something_is_rolled(
     served: WebTable,
 ) -> None:
     with served.page() as page:
-        rows = {row["game"]: row["told_by"] for row in page.next("hello")["games"]}
+        page.send("games")
+        rows = {row["game"]: row["told_by"] for row in page.next("games")["games"]}
     assert rows["get-bit"] == {}
     assert set(rows["hold-your-ground"]) == {"die", "explosion"}
 

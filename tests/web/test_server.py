@@ -56,6 +56,14 @@ def choose(seat: int, card: int) -> dict[str, Any]:
 # Greeting
 
 
+def test_the_hosts_page_asks_what_can_be_played(served: WebTable) -> None:
+    with served.page() as page:
+        page.send("games")
+        offered = page.next("games")
+    assert [game["game"] for game in offered["games"]] == games.names()
+    assert offered["bots"] == ["easy", "steady", "sharp"]
+
+
 def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
     served: WebTable,
 ) -> None:
@@ -63,7 +71,6 @@ def test_the_tables_page_is_greeted_with_board_frame_parts_and_position(
         hello = json.loads(page.receive())
         assert hello["type"] == "hello"
         assert (hello["page"], hello["seat"], hello["touch"]) == ("host", None, True)
-        assert [game["game"] for game in hello["games"]] == games.names()
         assert hello["board"] == {
             "name": "mark 1",
             "pixels": dict(BOARD.pixels),
@@ -517,7 +524,7 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, again, continue, away, refuse, bot, sound, story, past, course, "
+    "new, again, continue, away, refuse, bot, sound, story, past, course, games, "
     "press, release, move, tag, fault, mend, health, turn"
 )
 SEAT_KNOWS = "act, why, undo, bot, hint, story, past, course"

@@ -24,7 +24,8 @@ export class Ending {
 
   /** Shows how the game ended, if it has; `own` is this page's seat. */
   show(position, page, own = null) {
-    const isNew = position.result && !this.#position?.result;
+    // In a flood a page sees one end after the other, and nothing of the game between.
+    const isNew = position.result && (!this.#position?.result || position.events?.length > 0);
     [this.#position, this.#page, this.#own] = [position, page, own];
     if (!position.result) this.#course = null;
     this.#render();

@@ -7,7 +7,7 @@ import { botName } from "./bots.js";
 import { byId, changed, dots, el, sentence } from "./dom.js";
 import { renderer, say } from "./words.js";
 import { palette } from "/data.js";
-import { language, words } from "/words.js";
+import { words } from "/words.js";
 
 const SEAT_OPTIONS = ["first"];
 
@@ -15,17 +15,21 @@ export class First {
   #form = byId("new-form");
   #games = [];
   #start;
+  #ask;
   // As told by the position: who played last, and how a game's seats are called.
   #players = [];
   #position = null;
   #isTouched = false;
+  // Somebody has opened it, and what can be played is on its way.
+  #isAwaited = false;
   // The levels of bots that a seat may be given; without any, people play.
   #bots = [];
 
   /** Calls `start({ game, seats, options, players, bots, new_links })`, after asking if a
-   * game is still being played. */
-  constructor(start) {
+   * game is still being played; `ask()` asks the table for what can be played. */
+  constructor(start, ask) {
     this.#start = start;
+    this.#ask = ask;
     this.#form.addEventListener("submit", (event) => this.#submit(event));
     this.#form.addEventListener("input", () => (this.#isTouched = true));
     this.#form.addEventListener("change", ({ target }) => this.#chosen(target));
@@ -33,11 +37,14 @@ export class First {
   }
 
   offer(games, bots = []) {
-    // A reconnection says hello again: what has been filled in should stay.
+    // A reconnection is offered them again: what has been filled in should stay.
     if (!changed(byId("game-cards"), [games, bots])) return;
     this.#games = games;
     this.#bots = bots;
     byId("game-cards").replaceChildren(...games.map(gameCard));
+    if (this.#position && !this.#isTouched) this.#point(this.#position.game);
+    if (this.#isAwaited) this.#focus();
+    this.#isAwaited = false;
   }
 
   /** Shows itself where a game is chosen or offered; follows the table's `next`. */
@@ -64,8 +71,14 @@ export class First {
 
   /** Opens it in the middle of a game, or at its end. */
   another() {
+    this.#isAwaited = this.#games.length === 0;
+    if (this.#isAwaited) this.#ask();
     this.#point(this.#position?.game);
     this.open();
+    this.#focus();
+  }
+
+  #focus() {
     this.#form.elements.game?.[0]?.focus?.();
     this.#form.querySelector(":checked")?.focus();
   }
@@ -164,7 +177,7 @@ export class First {
 
 /** What is said of a game before it is begun, in this page's language. */
 function saidOf({ words: own }) {
-  return renderer({ ...words, ...own?.[language] });
+  return renderer({ ...words, ...own });
 }
 
 function gameCard(offered) {

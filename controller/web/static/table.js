@@ -45,11 +45,14 @@ const instruments = new Instruments();
 const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (message) => connection.send(message));
 const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
-const first = new First((order) => {
-  connection.send({ type: "new", ...order });
-  // What had the focus goes away: the table is what comes next.
-  table.focus({ preventScroll: true });
-});
+const first = new First(
+  (order) => {
+    connection.send({ type: "new", ...order });
+    // What had the focus goes away: the table is what comes next.
+    table.focus({ preventScroll: true });
+  },
+  () => connection.send({ type: "games" }),
+);
 
 let board = null;
 let light = null;
@@ -75,7 +78,9 @@ const handlers = {
     }
     shared = message.shared ?? false;
     build(message);
-    first.offer(message.games ?? [], message.bots ?? []);
+  },
+  games({ games, bots }) {
+    shown = shown.then(() => first.offer(games, bots)).catch((error) => console.error(error));
   },
   position(message) {
     position = message;

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.screenshots import host_page, resized, set_up
+from tests.support.browsing import phones
 from tests.support.webtable import WebTable, web_table
 
 LONG = "() => { for (const id of ['told', 'missing', 'trouble', 'notice']) {"
@@ -142,3 +143,66 @@ def test_the_menu_has_the_rules_and_what_the_lamps_mean(
     expect(paper).to_contain_text(words)
     paper.get_by_role("button", name="Close").click()
     expect(paper).to_be_hidden()
+
+
+NEWEST = """() => {
+  const log = document.querySelector("[data-testid=log]").getBoundingClientRect();
+  const line = document.querySelector("[data-testid=log] li:last-child");
+  return line && line.getBoundingClientRect().bottom <= log.bottom + 1;
+}"""
+
+
+def test_a_screen_across_the_room_shows_the_newest_line(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 4) as opened:
+        page, table = opened.table(), opened.served.table
+        resized(page, (1920, 1080))
+        lines = page.locator("[data-testid=log] li")
+        expect(lines.first).to_be_attached()
+
+        def play() -> None:
+            for _ in range(12):
+                table.act(table.match.game.legal(table.match.position)[0], None)
+
+        opened.served.run(play)
+        expect(lines.nth(15)).to_be_attached()
+        # It was scrolled before it became a screen, and becomes smaller as one.
+        page.locator("[data-testid=log]").evaluate("log => { log.scrollTop = 0; }")
+        page.evaluate("() => { document.body.dataset.view = 'screen'; }")
+        page.wait_for_function(NEWEST)
+
+
+def test_another_game_is_chosen_where_the_result_was(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 4) as opened:
+        page, table = opened.table(), opened.served.table
+
+        def play() -> None:
+            while not table.match.result:
+                table.act(table.match.game.legal(table.match.position)[0], None)
+
+        opened.served.run(play)
+        expect(page.get_by_test_id("result")).to_be_visible()
+        page.locator("#another").click()
+        expect(page.get_by_test_id("result")).to_be_hidden()
+        expect(page.locator("#first-title")).to_be_in_viewport()
+        page.locator("#leave-first").click()
+        expect(page.get_by_test_id("result")).to_be_visible()
+
+
+def test_a_label_comes_to_a_mouse_that_moves_and_goes_when_it_presses(
+    page: Page,
+) -> None:
+    label, ok = page.get_by_test_id("lamp"), page.locator("[data-control=ok]")
+    ok.hover()
+    expect(label).to_contain_text("Agree, or go on.")
+    page.mouse.down()
+    expect(label).to_be_empty()
+    page.mouse.up()
+    # The page moves under a mouse that rests.
+    page.clock.install()
+    ok.dispatch_event("pointerover", {"pointerType": "mouse"})
+    page.clock.run_for(1000)
+    expect(label).to_be_empty()

@@ -6,7 +6,7 @@ export const DUAL = /^((?:air|swim)-(?:5|10))-(draw|discard|calm|panic)$/;
 // What is asked where cards are given up: any card, as a whole.
 export const GIVING = ["drop", "self-panic", "toss"];
 
-/** `look`: { uses: words by use, about: sentences by use, cardName(card), tint } */
+/** `look`: { uses: words by use, faces: the same where a card prints them otherwise, about: sentences by use, cardName(card), tint } */
 export function handCards(held, legal, look) {
   const gives = legal.some(({ type }) => GIVING.includes(type));
   return held.map((card) => ({ tint: look.tint, parts: gives ? [whole(card, look)] : partsOf(card, look) }));
@@ -37,7 +37,7 @@ function partsOf(card, look) {
     target: `use:${card}:${use}`,
     name: dual ? `${look.uses[use]} (${look.cardName(card)})` : look.uses[use],
     about: look.about[use],
-    label: look.uses[use],
+    label: look.faces[use] ?? look.uses[use],
     icon: icon(use),
   }));
 }

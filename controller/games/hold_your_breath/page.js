@@ -16,6 +16,8 @@ const COLOURS = NAMES.map((name) => colours[name]);
 const WILD = ["air-5", "air-10", "swim-5", "swim-10", "draw", "discard", "calm", "panic", "shark", "kraken"];
 const USES = Object.fromEntries([...WILD.map((use) => [use, useName(use)]), ["dolphin", cardName("dolphin")]]);
 const ABOUT = Object.fromEntries([...WILD, "dolphin"].map((use) => [use, say(`about.${use}`)]));
+// Where a card is narrow, long words part as their language wants it.
+const FACES = Object.fromEntries(["swim-5", "swim-10", "discard"].map((use) => [use, say(`face.${use}`)]));
 const AIMED = ["discard", "panic", "shark"];
 
 /* What is written at the edge of the Depth Board: [[position, words], …] */
@@ -63,7 +65,7 @@ export function chart() {
 export function cards(state, seat, pending) {
   const held = state.hands[seat];
   if (!Array.isArray(held) || held.length === 0) return [];
-  const look = { uses: USES, about: ABOUT, cardName, tint: COLOURS[seat] };
+  const look = { uses: USES, faces: FACES, about: ABOUT, cardName, tint: COLOURS[seat] };
   return [{ title: say("page.your-cards"), cards: handCards(held, pending?.legal ?? [], look) }];
 }
 

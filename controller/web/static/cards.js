@@ -107,9 +107,9 @@ function partOf(part, look, used) {
   return node;
 }
 
-/** How many letters the longest word has. */
+/** How many letters the longest word has, or part of a word between soft hyphens. */
 function longest(label) {
-  return Math.max(...label.split(/[\s-]+/).map((word) => word.length));
+  return Math.max(...label.split(/[\s\u00AD-]+/).map((word) => word.length));
 }
 
 /** A tap chooses; a long press, or the keyboard's focus, says what it does. */

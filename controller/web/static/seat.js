@@ -364,6 +364,8 @@ function tellTable(message) {
 
 /** A bot plays for this seat from now on; "": its person does again. */
 function seatBot(level) {
+  say(byId("told"));
+  choosing.clear();
   tellTable({ type: "bot", level });
 }
 

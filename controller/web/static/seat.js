@@ -255,8 +255,9 @@ function showActions() {
   main.setAttribute("aria-busy", busy);
   const action = choosing.action;
   const label = action ? pressed(action) : words("own.play");
-  byId("play").title = label;
-  byId("play").classList.toggle("long", label.length > LONG);
+  const isLong = label.length > LONG;
+  byId("play").title = isLong ? label : "";
+  byId("play").classList.toggle("long", isLong);
   byId("play").firstElementChild.textContent = label;
   inert(byId("play"), !action || busy);
   inert(byId("undo"), !connected || busy || !position?.can_undo);

@@ -1,6 +1,8 @@
 """What is heard of a table: its cues from the start, its speech once all else runs."""
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -10,7 +12,7 @@ from controller.service.options import PlayOptions
 from controller.session.now import Now
 from controller.session.saying import Aloud, Saying, spoken
 from controller.session.table import Table
-from controller.sound.control import SoundControl
+from controller.sound.control import AskVoices, SoundControl, Voices
 from controller.sound.player import CuePlayer, QuietHours
 from controller.sound.spoken import Said
 from controller.words.files import ENGLISH, LANGUAGES
@@ -47,12 +49,30 @@ def begin_speech(
         return lambda: None
     speech = Speech(found, control.player.speak)
 
-    def use_voice(language: str) -> None:
-        speech.use(command(wish.speech_command, voice_of(language, wish.voice)) or ())
+    def use_voice(language: str, chosen: str | None) -> None:
+        voice = chosen or voice_of(language, wish.voice)
+        speech.use(command(wish.speech_command, voice) or found)
 
-    control.can_speak(use_voice)
+    control.can_speak(use_voice, None if wish.speech_command else _asks(found[0]))
     _attach(speech, control, table)
     return speech.close
+
+
+def _asks(program: str) -> AskVoices:
+    """What espeak-ng answers is told on this thread."""
+    from controller.sound.voices import ask
+
+    loop = asyncio.get_running_loop()
+
+    def ask_voices(language: str, told: Callable[[Voices], object]) -> None:
+        def found(voices: Voices) -> None:
+            # The table may have ended meanwhile.
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(told, voices)
+
+        ask(program, language, found)
+
+    return ask_voices
 
 
 def voice_of(language: str, wished: str | None) -> str:

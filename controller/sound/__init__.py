@@ -6,4 +6,5 @@ making    writes the files in `cues/`, and checks them
 cues      these files, by name
 player    plays them, and music, as loud as they may be; `control` is for the host
 spoken    what waits to be said; `speech` says it by a program of its own
+voices    which voices that program has, asked when somebody wants to choose
 """

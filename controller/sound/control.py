@@ -1,9 +1,16 @@
 """How loud the table is, with or without music, and how it speaks, until it ends."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from controller.sound.player import CuePlayer
+
+# What a voice is called by what speaks, and by people.
+Voices: TypeAlias = Mapping[str, str]
+# Speaks this language from now on, in this voice or, without one, in the usual one.
+UseVoice: TypeAlias = Callable[[str, str | None], object]
+# Asks for the voices of a language, and tells of them later on the table's thread.
+AskVoices: TypeAlias = Callable[[str, Callable[[Voices], object]], object]
 
 
 class SoundState(NamedTuple):
@@ -12,6 +19,8 @@ class SoundState(NamedTuple):
     music: bool
     speaks: bool | None  # None: there is nothing here that could
     language: str
+    voice: str | None  # None: the usual one
+    voices: Voices  # that can be chosen, as far as somebody has asked
 
 
 class SoundControl:
@@ -19,20 +28,33 @@ class SoundControl:
         self.player = player
         self._language = language
         self._speaks: bool | None = None
-        self._use_voice: Callable[[str], object] = lambda _language: None
+        self._use_voice: UseVoice = lambda _language, _voice: None
+        self._ask_voices: AskVoices | None = None
+        self._voice: str | None = None
+        self._voices: Voices = {}
+        # The language whose voices are known or asked for.
+        self._asked: str | None = None
         # Told of whatever changes, by whomever.
         self.on_change: list[Callable[[], object]] = []
 
     @property
     def state(self) -> SoundState:
-        player = self.player
         return SoundState(
-            player.volume, player.is_muted, player.music, self._speaks, self._language
+            self.player.volume,
+            self.player.is_muted,
+            self.player.music,
+            self._speaks,
+            self._language,
+            self._voice,
+            self._voices,
         )
 
-    def can_speak(self, use_voice: Callable[[str], object]) -> None:
-        """From now on it speaks; `use_voice` takes up the voice of a language."""
-        self._speaks, self._use_voice = True, use_voice
+    def can_speak(
+        self, use_voice: UseVoice, ask_voices: AskVoices | None = None
+    ) -> None:
+        """From now on it speaks; without `ask_voices` there is no voice to choose."""
+        self._speaks = True
+        self._use_voice, self._ask_voices = use_voice, ask_voices
         self._tell()
 
     def use(self, wanted: SoundState) -> None:
@@ -44,10 +66,33 @@ class SoundControl:
         player.music = wanted.music
         if before.speaks is not None:
             self._speaks = bool(wanted.speaks)
-        if wanted.language != before.language:
-            self._language = wanted.language
-            self._use_voice(wanted.language)
+        self._speak_in(wanted.language, wanted.voice)
         self._tell()
+
+    def find_voices(self) -> None:
+        """Asks which voices there are, once for each language; never waits."""
+        language = self._language
+        if self._ask_voices is None or self._asked == language:
+            return
+        self._asked = language
+
+        def found(voices: Voices) -> None:
+            if language == self._language:
+                self._voices = voices
+                # Perhaps there are some when somebody asks again.
+                self._asked = language if voices else None
+                self._tell()
+
+        self._ask_voices(language, found)
+
+    def _speak_in(self, language: str, voice: str | None) -> None:
+        if language != self._language:
+            # Its voices are others, which nobody has seen yet.
+            voice, self._voices, self._asked = None, {}, None
+        elif voice == self._voice:
+            return
+        self._language, self._voice = language, voice
+        self._use_voice(language, voice)
 
     def toggle_mute(self) -> bool:
         """Mutes the table, or lets it be heard again; says whether it is muted now."""

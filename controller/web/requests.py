@@ -4,7 +4,7 @@ An answer depends on the message and on what that seat may know, so no question 
 what is in the deck or in another hand.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -124,22 +124,8 @@ class Requests:
         """What is not named stays as it is; without a speaker nothing changes."""
         if self.sound is None:
             return
-        now = self.sound.state
-        volume, language = data.get("volume", now.volume), data.get("language")
-        if type(volume) is not int or volume not in range(LOUDEST + 1):
-            raise Misunderstood(
-                f"volume must be a number from 0 to {LOUDEST}, not {brief(volume)}"
-            )
-        if language is not None and language not in LANGUAGES:
-            known = ", ".join(LANGUAGES)
-            raise Misunderstood(
-                f"language must be one of {known}, not {brief(language)}"
-            )
-        muted = flag(data, "muted") if "muted" in data else now.muted
-        music = flag(data, "music") if "music" in data else now.music
-        speaks = flag(data, "speaks") if "speaks" in data else now.speaks
-        spoken = language or now.language
-        self.sound.use(SoundState(volume, muted, music, speaks, spoken))
+        self.sound.use(_wanted_sound(data, self.sound.state))
+        self.sound.find_voices()
 
     def _again(self, data: Data) -> None:
         if self._now().situation.phase != "over":
@@ -232,3 +218,32 @@ def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
     if getattr(meant, "seat", None) != seat:
         return Refusal(game.choice_rule, say("game.own-page", seat=seat))
     return meant
+
+
+def _wanted_sound(data: Data, now: SoundState) -> SoundState:
+    volume = data.get("volume", now.volume)
+    if type(volume) is not int or volume not in range(LOUDEST + 1):
+        raise Misunderstood(
+            f"volume must be a number from 0 to {LOUDEST}, not {brief(volume)}"
+        )
+    if data.get("language") is not None:
+        _check_known(data, "language", LANGUAGES)
+    if data.get("voice") is not None:
+        if not now.voices:
+            raise Misunderstood("this table knows no voice that could be chosen")
+        _check_known(data, "voice", now.voices)
+    flags: dict[str, Any] = {
+        key: flag(data, key) for key in ("muted", "music", "speaks") if key in data
+    }
+    return now._replace(
+        volume=volume,
+        language=data.get("language") or now.language,
+        voice=data.get("voice", now.voice),
+        **flags,
+    )
+
+
+def _check_known(data: Data, key: str, known: Iterable[str]) -> None:
+    if data[key] not in list(known):
+        names = ", ".join(known)
+        raise Misunderstood(f"{key} must be one of {names}, not {brief(data[key])}")

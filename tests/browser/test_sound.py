@@ -93,8 +93,25 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
         table.served.wait_until(lambda: sound.state.muted)
         page.get_by_label("Quiet music").check()
         table.served.wait_until(lambda: sound.state.music)
-        table.served.run(lambda: sound.can_speak(lambda _language: None))
+        table.served.run(lambda: sound.can_speak(lambda _language, _voice: None))
         page.get_by_label("Its language").select_option("de")
         table.served.wait_until(lambda: sound.state.language == "de")
+        # The voices are there once somebody has looked, and only where one can choose.
+        expect(page.get_by_label("Its voice")).to_be_hidden()
+        voices = {"de": "German", "de-at": "German (Austria)"}
+        table.served.run(
+            lambda: sound.can_speak(
+                lambda _language, _voice: None, lambda _language, found: found(voices)
+            )
+        )
+        page.locator("#loudness").get_by_role("button", name="Close").click()
+        page.get_by_label("Menu").click()
+        page.get_by_role("button", name="Sound of the table").click()
+        voice = page.get_by_label("Its voice")
+        expect(voice).to_have_value("")
+        voice.select_option("German (Austria)")
+        table.served.wait_until(lambda: sound.state.voice == "de-at")
+        voice.select_option("The usual one")
+        table.served.wait_until(lambda: sound.state.voice is None)
         page.locator("#loudness").get_by_role("button", name="Close").click()
         expect(page.locator("#loudness")).to_be_hidden()

@@ -1,11 +1,19 @@
 """The table's own sound from the host's page: volume, mute, speech and language."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.webtable import web_table
+from controller import games
+from controller.service.options import PlayOptions
+from controller.service.sound import begin_speech
+from controller.session.mute import HEARD
+from tests.sound.espeak import fake_espeak
+from tests.support.webtable import PageAtTable, WebTable, web_table
 
 
 def test_the_host_sees_how_loud_the_table_is_and_changes_it(tmp_path: Path) -> None:
@@ -18,6 +26,8 @@ def test_the_host_sees_how_loud_the_table_is_and_changes_it(tmp_path: Path) -> N
             "music": False,
             "speaks": None,
             "language": "en",
+            "voice": None,
+            "voices": {},
         }
         assert table.rig.speaker
         mixer = table.rig.speaker.mixer
@@ -57,17 +67,105 @@ def test_muting_on_the_table_shows_on_the_page(tmp_path: Path) -> None:
 
 def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> None:
     used: list[str] = []
+
+    def use(language: str, _voice: str | None) -> None:
+        used.append(language)
+
     with web_table(tmp_path) as table, table.page() as host:
         host.next("sound")
         host.send("sound", speaks=True)
         assert host.next("sound")["speaks"] is None, "there is nothing that could speak"
-        table.run(lambda: table.sound.can_speak(used.append))
+        table.run(lambda: table.sound.can_speak(use))
         assert host.next("sound")["speaks"] is True
         host.send("sound", language="de")
         assert host.next("sound")["language"] == "de"
         host.send("sound", speaks=False)
         assert host.next("sound")["speaks"] is False
         assert used == ["de"]
+
+
+# Its voice
+
+
+@contextmanager
+def speaking(
+    table: WebTable, host: PageAtTable, folder: Path, **how: Any
+) -> Iterator[Path]:
+    """The table speaks by a stand-in for espeak-ng; gives the file of its calls."""
+    assert host.next("sound")["speaks"] is None
+    program = fake_espeak(folder)
+    wish = PlayOptions(
+        games.find("get-bit"), 4, {}, 1, "sim", folder, 0, False, False, None
+    )._replace(speech=True, **how)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+        parts = table.rig.parts
+        end = table.run(lambda: begin_speech(wish, table.sound, table.table, parts))
+        told = host.next("sound")
+        assert (told["speaks"], told["voices"]) == (True, {})
+        yield program.with_name("calls")
+        table.run(end)
+
+
+def test_the_host_chooses_a_voice_and_the_table_speaks_in_it(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path) as table,
+        table.page() as host,
+        speaking(table, host, tmp_path) as calls,
+    ):
+        table.wait_until(lambda: "-v en --stdin" in calls.read_text())
+        assert "--voices" not in calls.read_text(), "nobody has asked yet"
+        host.send("sound")
+        assert host.next("sound")["voices"] == {}, "nobody waits for the answer"
+        found = host.next("sound")
+        assert list(found["voices"]) == ["en-gb", "en-us"]
+        host.send("sound", voice="en-us")
+        assert host.next("sound")["voice"] == "en-us"
+        table.run(lambda: table.table.announce(HEARD))
+        table.wait_until(lambda: "-v en-us --stdin" in calls.read_text())
+        host.send("sound", voice="en-xx")
+        words = 'voice must be one of en-gb, en-us, not "en-xx"'
+        assert host.next("error")["message"] == words
+        host.send("sound", voice=None)
+        assert host.next("sound") == found
+        assert calls.read_text().count("--voices=en") == 1
+
+
+def test_another_language_has_its_own_voices(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path) as table,
+        table.page() as host,
+        speaking(table, host, tmp_path, voice="de-at") as calls,
+    ):
+        host.send("sound")
+        assert host.next("sound")["voices"] == {}
+        assert list(host.next("sound")["voices"]) == ["en-gb", "en-us"]
+        host.send("sound", voice="en-gb")
+        assert host.next("sound")["voice"] == "en-gb"
+        host.send("sound", language="de")
+        told = host.next("sound")
+        assert (told["voice"], told["voices"]) == (None, {})
+        assert host.next("sound")["voices"] == {"de": "German"}
+        table.run(lambda: table.table.announce(HEARD))
+        table.wait_until(lambda: "-v de-at --stdin" in calls.read_text())
+
+
+def test_with_a_command_of_ones_own_there_is_no_voice_to_choose(
+    tmp_path: Path,
+) -> None:
+    own = f"{tmp_path / 'espeak-ng'} --mine"
+    with (
+        web_table(tmp_path) as table,
+        table.page() as host,
+        speaking(table, host, tmp_path, speech_command=own) as calls,
+    ):
+        table.wait_until(lambda: calls.read_text() != "")
+        for _ in range(2):
+            host.send("sound")
+            assert host.next("sound")["voices"] == {}
+        table.run(lambda: table.table.announce(HEARD))
+        table.wait_until(lambda: calls.read_text().count("--mine") == 2)
+        assert "--voices" not in calls.read_text()
 
 
 @pytest.mark.parametrize(
@@ -78,6 +176,7 @@ def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> Non
         ({"muted": "yes"}, 'muted must be true or false, not "yes"'),
         ({"music": None}, "music must be true or false, not null"),
         ({"speaks": 1}, "speaks must be true or false, not 1"),
+        ({"voice": "en-us"}, "this table knows no voice that could be chosen"),
         ({"language": ["de"]}, 'language must be one of en, de, not ["de"]'),
     ],
 )

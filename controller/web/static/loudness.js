@@ -14,11 +14,15 @@ export class Loudness {
       ...Object.entries(NAMES).map(([code, name]) => el("option", { value: code, lang: code }, name)),
     );
     form.addEventListener("change", ({ target: { name, type, value, checked } }) => {
-      send({ type: "sound", [name]: type === "checkbox" ? checked : type === "range" ? Number(value) : value });
+      const said = type === "checkbox" ? checked : type === "range" ? Number(value) : value;
+      // The usual voice has no name.
+      send({ type: "sound", [name]: said === "" ? null : said });
     });
+    // Which voices there are is found out once somebody looks.
+    button.addEventListener("click", () => send({ type: "sound" }));
   }
 
-  show({ volume, muted, music, speaks, language }) {
+  show({ volume, muted, music, speaks, language, voice, voices }) {
     this.#button.hidden = false;
     const fields = this.#form.elements;
     fields.volume.value = volume;
@@ -26,7 +30,12 @@ export class Loudness {
     fields.music.checked = music;
     fields.speaks.checked = speaks ?? false;
     fields.language.value = language;
+    const [usual] = fields.voice.options;
+    const named = Object.entries(voices).map(([name, title]) => el("option", { value: name }, title));
+    fields.voice.replaceChildren(usual, ...named);
+    fields.voice.value = voice ?? "";
     // Without a voice there is nothing to choose.
     for (const name of ["speaks", "language"]) fields[name].closest("label").hidden = speaks === null;
+    fields.voice.closest("label").hidden = named.length < 2;
   }
 }

@@ -84,7 +84,10 @@ class Catalogue:
                 return one if _number(value) == 1 else many
             if (kind or name) == within and not more:
                 return _text(value)
-            return str(value + 1) if more else self.called(kind or name, value, seats)
+            if more:
+                # Of a thing that somebody made up even the number is anything.
+                return str(value + 1) if type(value) is int else _text(value)
+            return self.called(kind or name, value, seats)
 
         return PLACEHOLDER.sub(put, template)
 

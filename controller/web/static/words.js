@@ -48,7 +48,9 @@ export function renderer(entries, names = () => seats) {
       const value = values[name];
       if (one !== undefined) return numberOf(value) === 1 ? one : many;
       if ((kind ?? name) === within && !more) return textOf(value);
-      return more ? String(value + 1) : called(kind ?? name, value);
+      // Of a thing that somebody made up even the number is anything.
+      if (more) return Number.isInteger(value) ? String(value + 1) : textOf(value);
+      return called(kind ?? name, value);
     });
   }
 

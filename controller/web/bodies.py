@@ -84,7 +84,7 @@ def _headers(found: Body) -> Headers:
             "X-Content-Type-Options": "nosniff",
             "Referrer-Policy": "no-referrer",
             "Cache-Control": _FOR_EVER if found.is_named else _ASK_AGAIN,
-            "Vary": "Accept-Encoding",
+            "Vary": "Accept-Encoding, Accept-Language, Cookie",
         }
     )
     if found.tag:

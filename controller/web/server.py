@@ -183,7 +183,7 @@ class Page:
         messages += hands.lying()
         if kind == "host" and now.situation.phase in ("choose", "offer"):
             # Large, and of no use before the table itself is there: at the end.
-            messages.append(self._offered(connection))
+            messages.append(self._games[connection.language])
         for message in messages:
             post([connection], message)
 
@@ -191,14 +191,11 @@ class Page:
         """On a drawn table the host's page is the table; all others only look."""
         return self._hands if kind == "host" else NO_HANDS
 
-    def _offered(self, connection: Client) -> str:
-        return sent.games(self._games[connection.language])
-
     @cached_property
-    def _games(self) -> dict[str, list[dict[str, Any]]]:
-        """By language what can be played; the first host loads all games."""
+    def _games(self) -> dict[str, str]:
+        """By language what can be played; the first who wants it loads all games."""
         choices = self._now().dealer.choices
-        return {language: on_offer(choices, language) for language in LANGUAGES}
+        return {said: sent.games(on_offer(choices, said)) for said in LANGUAGES}
 
     # From the table
 
@@ -298,6 +295,6 @@ class Page:
             "course": lambda data: answer(self._course.message(self._now())),
         }
         if kind == "host":
-            looking["games"] = lambda data: answer(self._offered(connection))
+            looking["games"] = lambda data: answer(self._games[connection.language])
         touching = self._hands_of(kind).deeds(connection, answer)
         return {**self._requests.of(kind), **looking, **touching}

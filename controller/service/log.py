@@ -70,6 +70,18 @@ def written(chosen: Style) -> Iterator[None]:
         ours.setLevel(before)
 
 
+@contextmanager
+def unheard(name: str) -> Iterator[None]:
+    """Nothing of this logger is heard until the block ends."""
+    logger = logging.getLogger(name)
+    before = logger.level
+    logger.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logger.setLevel(before)
+
+
 class _Text(logging.Formatter):
     def __init__(self) -> None:
         words = "%(asctime)s %(levelname)-8s %(message)s"

@@ -1,6 +1,5 @@
 """What the checks can see of a machine; they only look, and change nothing."""
 
-import logging
 import os
 import pwd
 import re
@@ -17,6 +16,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.games.packages import Fault
+from controller.service.log import unheard
 from hardware.pi_model import Pi, this_pi
 
 _PATIENCE_S = 5.0
@@ -205,5 +205,5 @@ def _requires() -> tuple[str, ...]:
 
 def _games() -> Games:
     # What would be logged is a finding here.
-    logging.getLogger("undertow.games").setLevel(logging.CRITICAL)
-    return Games(games.packaged(), games.faults())
+    with unheard("undertow.games"):
+        return Games(games.packaged(), games.faults())

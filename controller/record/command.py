@@ -29,35 +29,37 @@ class Result(NamedTuple):
         return self.verdict.difference is None and not self.is_damaged
 
 
-def replay(wish: argparse.Namespace) -> int:
+def replay(options: argparse.Namespace) -> int:
     """All files, one after the other; 1 if any of them differs or is damaged."""
     status = 0
-    for path in wish.files:
+    for path in options.files:
         try:
             recorded = read(path)
             with _quiet(), TemporaryDirectory() as folder:
-                result = _replay(path, recorded, Path(folder), wish)
+                result = _replay(path, recorded, Path(folder), options)
         except UndertowError as error:
             _say_wrong(path, str(error))
             status = 1
             continue
-        sys.stdout.write(_as_json(path, result) if wish.json else _said(path, result))
+        sys.stdout.write(
+            _as_json(path, result) if options.json else _said(path, result)
+        )
         status = status if result.is_same else 1
     return status
 
 
 def _replay(
-    path: Path, recorded: Recorded, folder: Path, wish: argparse.Namespace
+    path: Path, recorded: Recorded, folder: Path, options: argparse.Namespace
 ) -> Result:
-    if wish.show:
+    if options.show:
         again = asyncio.run(
-            show(recorded, folder, wish.port, wish.speed, wish.from_time)
+            show(recorded, folder, options.port, options.speed, options.from_time)
         )
     else:
         again = replayed(recorded, folder)
-    verdict, notes = again.verdict(wish.from_time), [*_notes(recorded)]
+    verdict, notes = again.verdict(options.from_time), [*_notes(recorded)]
     is_damaged = recorded.flaw is not None and not recorded.is_cut
-    if wish.accept and again.differences:
+    if options.accept and again.differences:
         if is_damaged:
             raise BadRecording(f"{recorded.flaw}; nothing of it was written anew")
         _accept(path, recorded, again)

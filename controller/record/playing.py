@@ -157,7 +157,7 @@ def standing(
     `page` makes another one.
     """
     header = recorded.header
-    wish, board = _wish(header, folder), _board(header, folder)
+    options, board = _options(header, folder), _board(header, folder)
     if not recorded.turns:
         raise BadRecording("the recording ends before the table stood")
     player, parts = Player(), Parts()
@@ -165,8 +165,8 @@ def standing(
     player.start(recorded.turns[0])
     stand_ins = StandIns(board, noted.clock, parts, noted.make_boards)
     rig = Rig(board, noted.backend(stand_ins), parts)
-    wake(rig, wish)
-    with laid(wish, rig, noted, lambda: None) as table:
+    wake(rig, options)
+    with laid(options, rig, noted, lambda: None) as table:
         if header.beat_s:
             asked = probes(rig, table.lights, table.keeping)
             Watch(noted.clock, header.beat_s, asked, lambda: None)
@@ -180,7 +180,7 @@ def _page(laid: RunningTable, rig: Rig, player: Player) -> Page:
     return page_of(laid.table, laid.seating, rig, player, roster=laid.roster)
 
 
-def _wish(header: Header, folder: Path) -> PlayOptions:
+def _options(header: Header, folder: Path) -> PlayOptions:
     try:
         game = games.find(header.game)
         options = checked_options(game, header.seats, header.options)

@@ -25,14 +25,14 @@ class Recording(Taps):
     def __init__(
         self,
         path: Path,
-        wish: PlayOptions,
+        options: PlayOptions,
         board: BoardMap,
         clock: Clock,
         beat_s: float | None = None,
     ) -> None:
         """Raises BadRecording; `clock` is the one below all that is recorded."""
         self._path = path
-        self._wish = wish
+        self._options = options
         self._board = board
         self._beat_s = beat_s
         self._is_begun = False
@@ -45,7 +45,7 @@ class Recording(Taps):
 
     def offers(self, unfinished: Saved | None) -> None:
         self._is_begun = True
-        self._file.write(header(self._wish, self._board, unfinished, self._beat_s))
+        self._file.write(header(self._options, self._board, unfinished, self._beat_s))
 
     def finish(self) -> None:
         self._recorder.finish()
@@ -57,12 +57,12 @@ class Recording(Taps):
             self._path.unlink()  # the table could not start
 
 
-def taps_of(path: Path, wish: PlayOptions) -> MakeTaps:
+def taps_of(path: Path, options: PlayOptions) -> MakeTaps:
     """Has a table recorded in this file; the table raises CannotStart if it cannot."""
 
     def make(board: BoardMap, clock: Clock, beat_s: float | None) -> Recording:
         try:
-            return Recording(path, wish, board, clock, beat_s)
+            return Recording(path, options, board, clock, beat_s)
         except BadRecording as error:
             raise CannotStart(f"--record: {error}") from None
 
@@ -70,20 +70,23 @@ def taps_of(path: Path, wish: PlayOptions) -> MakeTaps:
 
 
 def header(
-    wish: PlayOptions, board: BoardMap, unfinished: Saved | None, beat_s: float | None
+    options: PlayOptions,
+    board: BoardMap,
+    unfinished: Saved | None,
+    beat_s: float | None,
 ) -> Header:
-    decks = wish.state / DECKS
+    decks = options.state / DECKS
     return Header(
         format=FORMAT,
         version=version("undertow"),
         board=Path(board.path).read_text(encoding="utf-8"),
-        game=wish.game.name,
-        seats=wish.seats,
-        options=dict(wish.options),
-        seed=wish.seed,
-        told_by=[*wish.told_by],
+        game=options.game.name,
+        seats=options.seats,
+        options=dict(options.options),
+        seed=options.seed,
+        told_by=[*options.told_by],
         decks=decks.read_text(encoding="utf-8") if decks.exists() else None,
-        house=_house(wish.houses),
+        house=_house(options.houses),
         unfinished=_kept(unfinished) if unfinished else None,
         beat_s=beat_s,
     )

@@ -71,18 +71,18 @@ class RunningTable(NamedTuple):
 
 
 def play(
-    wish: PlayOptions,
+    options: PlayOptions,
     board: BoardMap,
     lit: Lit | None,
     marks: dict[str, int],
     make_taps: MakeTaps = no_taps,
 ) -> None:
     """Runs the table until it is told to stop; raises CannotStart."""
-    asyncio.run(_run(wish, board, lit, marks, make_taps))
+    asyncio.run(_run(options, board, lit, marks, make_taps))
 
 
 async def _run(
-    wish: PlayOptions,
+    options: PlayOptions,
     board: BoardMap,
     lit: Lit | None,
     marks: dict[str, int],
@@ -99,14 +99,14 @@ async def _run(
     noted = make_taps(board, loop, notify.beat_s)
     try:
         noted.start()
-        rig = _rig(wish, board, loop, lit, noted)
-        wake(rig, wish)
+        rig = _rig(options, board, loop, lit, noted)
+        wake(rig, options)
         marks.setdefault("first light", monotonic_ns())
-        with laid(wish, rig, noted, stop.set) as table:
+        with laid(options, rig, noted, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             with supervised(rig, table.lights, table.keeping, notify):
                 noted.finish()
-                await _serve(wish, rig, table, noted.turns, marks, stop)
+                await _serve(options, rig, table, noted.turns, marks, stop)
     finally:
         noted.close()
         # Last of all: it may wait a moment, and no part of the table moves any more.
@@ -116,24 +116,24 @@ async def _run(
 
 
 def _rig(
-    wish: PlayOptions, board: BoardMap, clock: Clock, lit: Lit | None, noted: NoTaps
+    options: PlayOptions, board: BoardMap, clock: Clock, lit: Lit | None, noted: NoTaps
 ) -> Rig:
     parts = Parts()
     backend = choose(
-        wish.backend, board, clock, parts, lit=lit, make_boards=noted.make_boards
+        options.backend, board, clock, parts, lit=lit, make_boards=noted.make_boards
     )
     return Rig(board, noted.backend(backend), parts)
 
 
 @contextmanager
 def laid(
-    wish: PlayOptions, rig: Rig, noted: NoTaps, end: Callable[[], object]
+    options: PlayOptions, rig: Rig, noted: NoTaps, end: Callable[[], object]
 ) -> Iterator[RunningTable]:
     """Runs the table until the block ends; `end` is what switching off calls."""
-    path = wish.state / "journal.sqlite"
+    path = options.state / "journal.sqlite"
     keeping = GameStore(path, rig.parts, noted.clock, noted.journal)
     try:
-        yield _lay(wish, rig, keeping, noted, end)
+        yield _lay(options, rig, keeping, noted, end)
     finally:
         try:
             keeping.close()
@@ -142,7 +142,7 @@ def laid(
 
 
 def _lay(
-    wish: PlayOptions,
+    options: PlayOptions,
     rig: Rig,
     keeping: GameStore,
     noted: NoTaps,
@@ -151,11 +151,11 @@ def _lay(
     board, parts, clock = rig.board, rig.parts, noted.clock
     noted.offers(keeping.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
-    sound = sound_of(wish, rig.speaker, lights) if rig.speaker else None
-    dealer = dealer_for(wish, rig, clock)
-    session = Session(keeping, dealer, noted.new_seed, wish.houses)
+    sound = sound_of(options, rig.speaker, lights) if rig.speaker else None
+    dealer = dealer_for(options, rig, clock)
+    session = Session(keeping, dealer, noted.new_seed, options.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
-    roster = Roster(keeping, wish.bots)
+    roster = Roster(keeping, options.bots)
     table.on_change += [roster.changed, Chronicle().changed, *noted.listeners()]
     tell_limits(board, parts)
     seating = Seating(table, lights, clock, {each.control for each in board.buttons})
@@ -167,24 +167,30 @@ def _lay(
         reading = MuteChord(reading, table.announce, sound.toggle_mute).reading
     rig.listen(reading)
     table.open(
-        NewGame(wish.game, wish.seats, wish.options, wish.seed, is_asked=wish.is_chosen)
+        NewGame(
+            options.game,
+            options.seats,
+            options.options,
+            options.seed,
+            is_asked=options.is_chosen,
+        )
     )
     return RunningTable(lights, keeping, table, seating, shutdown, roster, sound)
 
 
-def dealer_for(wish: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
+def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
     """Decks that cannot be read are named; then the program deals."""
     try:
-        readers = Readers(Enrolled(wish.state / FILE), clock)
+        readers = Readers(Enrolled(options.state / FILE), clock)
     except BadDecks as error:
         rig.parts.fails("decks", str(error))
         readers = None
-    return dealer_of(rig.board, wish.told_by, rig.parts, readers)
+    return dealer_of(rig.board, options.told_by, rig.parts, readers)
 
 
-def wake(rig: Rig, wish: PlayOptions) -> None:
+def wake(rig: Rig, options: PlayOptions) -> None:
     """Every button glows; the next start shows this before it loads anything."""
-    board, state = rig.board, wish.state
+    board, state = rig.board, options.state
     frame = bytearray(3 * rig.strip.pixels)
     for button in board.buttons:
         if button.pixel is not None:
@@ -199,13 +205,13 @@ def wake(rig: Rig, wish: PlayOptions) -> None:
         ) from None
     # A disk that cannot be written makes the next start slower, and stops none.
     with suppress(OSError):
-        if note and wish.asked:
-            settings = str(wish.settings_file)
-            first_light.remember(wish.asked, settings, board.path, note)
+        if note and options.asked:
+            settings = str(options.settings_file)
+            first_light.remember(options.asked, settings, board.path, note)
 
 
 async def _serve(
-    wish: PlayOptions,
+    options: PlayOptions,
     rig: Rig,
     laid: RunningTable,
     turns: Turns | None,
@@ -216,8 +222,8 @@ async def _serve(
     local_address = await asyncio.to_thread(_import_server)
     if rig.speaker:
         await asyncio.to_thread(preload)
-    host_code = wish.host_code or new_code()
-    shared = _outside(wish, local_address) if wish.share else None
+    host_code = options.host_code or new_code()
+    shared = _outside(options, local_address) if options.share else None
     bots = bots_at(laid.table, laid.roster, lambda seat, data: page.obey(seat, data))
     page = page_of(
         laid.table,
@@ -227,47 +233,47 @@ async def _serve(
         roster=laid.roster,
         hint=bots.hint,
         host_code=host_code,
-        language=wish.language,
+        language=options.language,
         shared=shared,
-        names=wish.names,
+        names=options.names,
         records=laid.keeping.records,
-        tls=wish.tls,
+        tls=options.tls,
         sound=laid.sound,
     )
     bots.on_hint.append(lambda hint: page.hinted(*hint))
     bots.on_notice.append(page.noticed)
     let_hear(laid.table, laid.lights, page)
-    host = "0.0.0.0" if wish.share else "127.0.0.1"
+    host = "0.0.0.0" if options.share else "127.0.0.1"
     try:
-        running = await page.open(host, wish.port)
+        running = await page.open(host, options.port)
     except (OSError, OverflowError) as error:
-        raise CannotStart(port_trouble(wish.port, error)) from None
+        raise CannotStart(port_trouble(options.port, error)) from None
     marks["page served"] = monotonic_ns()
-    if wish.marks_file:
-        wish.marks_file.write_text(json.dumps(marks))
+    if options.marks_file:
+        options.marks_file.write_text(json.dumps(marks))
     port = running.sockets[0].getsockname()[1]
     table = laid.table
     announce(
         table.now,
         rig.parts,
         port,
-        scheme=_scheme(wish),
+        scheme=_scheme(options),
         shared=shared,
         host_code=host_code,
-        record=wish.record,
+        record=options.record,
         is_drawn=rig.backend.touch is not None,
     )
     show(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
-    if wish.browser and has_screen():
+    if options.browser and has_screen():
         import webbrowser
 
-        webbrowser.open(f"{_scheme(wish)}://localhost:{port}/")
+        webbrowser.open(f"{_scheme(options)}://localhost:{port}/")
     end_speech = None
     if laid.sound:
-        laid.sound.player.music = wish.music
-        end_speech = begin_speech(wish, laid.sound, table, rig.parts)
-    if wish.then:
-        wish.then(table, rig.backend.clock)
+        laid.sound.player.music = options.music
+        end_speech = begin_speech(options, laid.sound, table, rig.parts)
+    if options.then:
+        options.then(table, rig.backend.clock)
     await stop.wait()
     bots.close()
     if end_speech:
@@ -287,13 +293,17 @@ def let_hear(table: Table, lights: Lights, page: "Page") -> None:
     table.on_change.append(Saying(say).changed)
 
 
-def _scheme(wish: PlayOptions) -> str:
-    return "https" if wish.tls else "http"
+def _scheme(options: PlayOptions) -> str:
+    return "https" if options.tls else "http"
 
 
-def _outside(wish: PlayOptions, local_address: Callable[[], str]) -> Callable[[], str]:
+def _outside(
+    options: PlayOptions, local_address: Callable[[], str]
+) -> Callable[[], str]:
     """How links name this machine; a certificate is for a name, not for an address."""
-    return (lambda: wish.names[0]) if wish.tls and wish.names else local_address
+    return (
+        (lambda: options.names[0]) if options.tls and options.names else local_address
+    )
 
 
 def page_of(

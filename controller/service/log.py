@@ -40,9 +40,9 @@ def is_journal(stream: TextIO, environment: Mapping[str, str] = os.environ) -> b
     return (device, inode) == (str(found.st_dev), str(found.st_ino))
 
 
-def style(wish: str, environment: Mapping[str, str] = os.environ) -> Style:
+def style(wanted: str, environment: Mapping[str, str] = os.environ) -> Style:
     """How to write to standard error if this is asked for."""
-    match wish:
+    match wanted:
         case "text":
             return "text"
         case "json":

@@ -25,24 +25,24 @@ if TYPE_CHECKING:
 NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng)"
 
 
-def sound_of(wish: PlayOptions, speaker: Speaker, lights: Lights) -> SoundControl:
+def sound_of(options: PlayOptions, speaker: Speaker, lights: Lights) -> SoundControl:
     """Plays each sound in the moment in which its picture is lit."""
-    player = CuePlayer(speaker, wish.volume, QuietHours(wish.quiet, datetime.now))
+    player = CuePlayer(speaker, options.volume, QuietHours(options.quiet, datetime.now))
     lights.on_sounds.append(player.play)
-    return SoundControl(player, language_of(wish.voice or wish.language))
+    return SoundControl(player, language_of(options.voice or options.language))
 
 
 def begin_speech(
-    wish: PlayOptions, control: SoundControl, table: Table, parts: Parts
+    options: PlayOptions, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
     """From now on the table says its prompts; gives what ends it."""
     # Loaded here: nothing of it is needed before the table stands.
     from controller.sound.speech import Speech, command
 
-    if not wish.speech:
+    if not options.speech:
         return lambda: None
-    voice = voice_of(control.state.language, wish.voice)
-    found = command(wish.speech_command, voice)
+    voice = voice_of(control.state.language, options.voice)
+    found = command(options.speech_command, voice)
     says = f"by {found[0]}, voice {voice}" if found else NO_PROGRAM
     parts.fitted("speech", says)
     if not found:
@@ -50,10 +50,10 @@ def begin_speech(
     speech = Speech(found, control.player.speak)
 
     def use_voice(language: str, chosen: str | None) -> None:
-        voice = chosen or voice_of(language, wish.voice)
-        speech.use(command(wish.speech_command, voice) or found)
+        voice = chosen or voice_of(language, options.voice)
+        speech.use(command(options.speech_command, voice) or found)
 
-    control.can_speak(use_voice, None if wish.speech_command else _asks(found[0]))
+    control.can_speak(use_voice, None if options.speech_command else _asks(found[0]))
     _attach(speech, control, table)
     return speech.close
 

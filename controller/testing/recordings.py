@@ -88,7 +88,7 @@ class RecordedTable:
         folder.mkdir(parents=True, exist_ok=True)
         self._open = ExitStack()
         self.clock = VirtualClock()
-        wish = PlayOptions(
+        play_options = PlayOptions(
             game=games.find(game),
             seats=seats or games.find(game).seats_near(SEATS),
             options=dict(options),
@@ -101,7 +101,7 @@ class RecordedTable:
             marks_file=None,
             houses=houses or Houses(),
         )
-        noted = Recording(file, wish, BOARD, self.clock, beat_s)
+        noted = Recording(file, play_options, BOARD, self.clock, beat_s)
         self._open.callback(noted.close)
         noted.start()
         parts = Parts()
@@ -109,8 +109,8 @@ class RecordedTable:
             BOARD, self.clock, parts, seed=1, make_boards=noted.make_boards
         )
         self.rig = AskedRig(BOARD, noted.backend(self.backend), parts)
-        wake(self.rig, wish)
-        stands = laid(wish, self.rig, noted, lambda: None)
+        wake(self.rig, play_options)
+        stands = laid(play_options, self.rig, noted, lambda: None)
         standing = self._open.enter_context(stands)
         lights, keeping, self.table, self.seating, _, roster, _ = standing
         if beat_s:
@@ -151,8 +151,10 @@ class RecordedTable:
 
 
 @contextmanager
-def recorded_table(folder: Path, file: Path, **wish: Any) -> Iterator[RecordedTable]:
-    table = RecordedTable(folder, file, **wish)
+def recorded_table(
+    folder: Path, file: Path, **arguments: Any
+) -> Iterator[RecordedTable]:
+    table = RecordedTable(folder, file, **arguments)
     try:
         yield table
     finally:

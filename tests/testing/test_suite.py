@@ -11,7 +11,7 @@ from controller.testing.contract.test_complete import missing
 from controller.testing.contract.test_endings import GAMES, SLICES, portion
 from controller.testing.contract.test_perft import compare
 from controller.testing.contract.test_playthroughs import FILES, check, kinds
-from controller.tools.new_game.command import Wish, make
+from controller.tools.new_game.command import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
 FILE = next(path for path in FILES if "get_bit" in path.parts)
@@ -78,7 +78,7 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
 def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(
     tmp_path: Path, forgotten: None
 ) -> None:
-    folder = make(Wish("shells", (2, 4), package=tmp_path))
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
     (folder / "README.md").unlink()
     assert [*missing("shells")] == [
         f"shells has no README.md: write {folder / 'README.md'}",

@@ -8,7 +8,7 @@ import pytest
 
 from controller.testing import perft, playthroughs
 from controller.tools.golden.command import made
-from controller.tools.new_game.command import Wish, make
+from controller.tools.new_game.command import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
 Change = Callable[[str, str], None]
@@ -17,7 +17,7 @@ Change = Callable[[str, str], None]
 @pytest.fixture
 def change(tmp_path: Path, forgotten: None) -> Change:
     """Changes the rules of a new game."""
-    folder = make(Wish("shells", (2, 4), package=tmp_path))
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
     assert {how for _, how in made("shells")} == {"new"}
 
     def do(old: str, new: str) -> None:

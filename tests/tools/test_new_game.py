@@ -10,7 +10,7 @@ from controller.chance.seed import seeded
 from controller.rules.match import Match
 from controller.tools.new_game.command import (
     CannotMake,
-    Wish,
+    NewGameOptions,
     letters,
     make,
     next_steps,
@@ -32,8 +32,10 @@ pytestmark = pytest.mark.usefixtures("forgotten")
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_new_game_plays_at_once(kind: str, tmp_path: Path) -> None:
-    wish = Wish("pearl-dive", (3, 5), package=tmp_path / "new", **KINDS[kind])
-    folder = make(wish)
+    options = NewGameOptions(
+        "pearl-dive", (3, 5), package=tmp_path / "new", **KINDS[kind]
+    )
+    folder = make(options)
     assert folder == tmp_path / "new" / "pearl_dive"
     game = games.find("pearl-dive")
     assert (game.title, game.seats) == ("PEARL DIVE", (3, 5))
@@ -91,7 +93,7 @@ def test_what_is_no_name_or_exists_is_refused(
     name: str, says: str, tmp_path: Path
 ) -> None:
     with pytest.raises(CannotMake) as refused:
-        make(Wish(name, (2, 4), package=tmp_path / "new"))
+        make(NewGameOptions(name, (2, 4), package=tmp_path / "new"))
     assert says in str(refused.value)
     assert not (tmp_path / "new").exists()
 
@@ -99,10 +101,10 @@ def test_what_is_no_name_or_exists_is_refused(
 def test_a_folder_that_is_there_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "pearl").mkdir()
     with pytest.raises(CannotMake, match="is there already"):
-        make(Wish("pearl", (2, 4), package=tmp_path))
+        make(NewGameOptions("pearl", (2, 4), package=tmp_path))
     (tmp_path / "pyproject.toml").write_text("")
     with pytest.raises(CannotMake, match="holds a project already"):
-        make(Wish("shell", (2, 4), package=tmp_path))
+        make(NewGameOptions("shell", (2, 4), package=tmp_path))
     assert [path.name for path in sorted(tmp_path.iterdir())] == [
         "pearl",
         "pyproject.toml",
@@ -114,7 +116,7 @@ def test_half_a_game_is_not_left_behind(
 ) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(CannotMake, match=r"shell cannot be written: Not a directory"):
-        make(Wish("shell", (2, 4), package=tmp_path / "file"))
+        make(NewGameOptions("shell", (2, 4), package=tmp_path / "file"))
     written = Path.write_text
 
     def full(path: Path, text: str, encoding: str) -> int:
@@ -124,26 +126,26 @@ def test_half_a_game_is_not_left_behind(
 
     monkeypatch.setattr(Path, "write_text", full)
     with pytest.raises(CannotMake, match="cannot be written: No space left on device"):
-        make(Wish("shell", (2, 4), package=tmp_path / "new"))
+        make(NewGameOptions("shell", (2, 4), package=tmp_path / "new"))
     assert not (tmp_path / "new" / "shell").exists()
     monkeypatch.undo()
-    assert make(Wish("shell", (2, 4), package=tmp_path / "new")).exists()
+    assert make(NewGameOptions("shell", (2, 4), package=tmp_path / "new")).exists()
 
 
 def test_a_folder_with_a_space_can_be_installed(tmp_path: Path) -> None:
-    wish = Wish("pearl", (2, 4), package=Path("my games"))
-    assert "pip install -e 'my games', then" in next_steps(wish, tmp_path)
+    options = NewGameOptions("pearl", (2, 4), package=Path("my games"))
+    assert "pip install -e 'my games', then" in next_steps(options, tmp_path)
 
 
 @pytest.mark.parametrize("kind", ["hidden", "cards"])
 def test_a_secret_needs_a_second_player(kind: str, tmp_path: Path) -> None:
     with pytest.raises(CannotMake, match="at least two play, such as --seats 2-4"):
-        make(Wish("pearl", (1, 4), package=tmp_path, **{kind: True}))
+        make(NewGameOptions("pearl", (1, 4), package=tmp_path, **{kind: True}))
 
 
 def test_cards_go_alone(tmp_path: Path) -> None:
     with pytest.raises(CannotMake, match="--cards goes alone"):
-        make(Wish("pearl", (2, 4), cards=True, grid=True, package=tmp_path))
+        make(NewGameOptions("pearl", (2, 4), cards=True, grid=True, package=tmp_path))
 
 
 @pytest.mark.parametrize("seats", ["0", "2-9", "4-2", "two"])

@@ -29,7 +29,7 @@ def run(parsed: argparse.Namespace, _: Start) -> int:
     found = resolve(vars(parsed))
     deck = getattr(parsed, "deck", None)
     houses = Houses(found.house)
-    wish = CardsOptions(
+    options = CardsOptions(
         parsed.deed, deck, found.board, found.backend, found.state, houses
     )
-    return cards(wish)
+    return cards(options)

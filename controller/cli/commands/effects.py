@@ -46,7 +46,7 @@ def _show(parsed: argparse.Namespace, start: Start) -> int:
     found = resolve({k: v for k, v in vars(parsed).items() if v is not None})
     game, seats, options = wanted(found)
     with tempfile.TemporaryDirectory(prefix="undertow-effects-") as folder:
-        wish = PlayOptions(
+        play_options = PlayOptions(
             game=game,
             seats=seats,
             options=options,
@@ -60,5 +60,5 @@ def _show(parsed: argparse.Namespace, start: Start) -> int:
             volume=found.volume,
             then=lambda table, clock: Preview(table, clock, tell).begin(),
         )
-        app.play(wish, boardmap.load(found.board), start.lit, start.marks)
+        app.play(play_options, boardmap.load(found.board), start.lit, start.marks)
     return 0

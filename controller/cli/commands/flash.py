@@ -10,9 +10,9 @@ HELP = "put the firmware onto a sensor board"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    wish = parser.add_mutually_exclusive_group(required=True)
-    wish.add_argument("name", nargs="?", help="the board, as the board map names it")
-    wish.add_argument(
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("name", nargs="?", help="the board, as the board map names it")
+    group.add_argument(
         "--list",
         action="store_true",
         help="say which boards are plugged in, and what they run",

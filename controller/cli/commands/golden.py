@@ -22,4 +22,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace, _start: Start) -> int:
     from controller.tools.golden import command
 
-    return command.run(command.Wish(tuple(parsed.game), parsed.anew))
+    return command.run(command.GoldenOptions(tuple(parsed.game), parsed.anew))

@@ -40,7 +40,7 @@ def _seats(text: str) -> tuple[int, int]:
 def run(parsed: argparse.Namespace, _start: Start) -> int:
     from controller.tools.new_game import command
 
-    wish = command.Wish(
+    options = command.NewGameOptions(
         parsed.name,
         parsed.seats,
         grid=parsed.grid,
@@ -48,4 +48,4 @@ def run(parsed: argparse.Namespace, _start: Start) -> int:
         cards=parsed.cards,
         package=parsed.package,
     )
-    return command.run(wish)
+    return command.run(options)

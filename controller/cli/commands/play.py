@@ -158,11 +158,13 @@ def run(parsed: argparse.Namespace, start: Start) -> int:
     from wiring import boardmap
 
     found = resolve(vars(parsed))
-    wish = _options(parsed, found)._replace(asked=start.asked, settings_file=found.file)
+    options = _options(parsed, found)._replace(
+        asked=start.asked, settings_file=found.file
+    )
     try:
         with log.written(log.style(found.log)):
             board = boardmap.load(found.board)
-            app.play(wish, board, start.lit, start.marks, _taps(wish))
+            app.play(options, board, start.lit, start.marks, _taps(options))
     except UndertowError as error:
         return refuse(str(error), found.log)
     return 0
@@ -223,11 +225,11 @@ def _is_chosen(parsed: argparse.Namespace, found: InForce) -> bool:
     return is_set or parsed.seed is not None or parsed.record is not None
 
 
-def _taps(wish: "PlayOptions") -> "MakeTaps":
+def _taps(options: "PlayOptions") -> "MakeTaps":
     from controller.service.taps import no_taps
 
-    if wish.record is None:
+    if options.record is None:
         return no_taps
     from controller.record.recording import taps_of
 
-    return taps_of(wish.record, wish)
+    return taps_of(options.record, options)

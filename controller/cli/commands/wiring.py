@@ -14,15 +14,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, help="folder; default: beside the board map"
     )
-    wishes = parser.add_mutually_exclusive_group()
-    wishes.add_argument("--check", action="store_true", help="only say what is stale")
-    wishes.add_argument(
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--check", action="store_true", help="only say what is stale")
+    group.add_argument(
         "--drawings",
         type=Path,
         metavar="FOLDER",
         help="instead: files to cut and drill by, as SVG, DXF and PDF at 1:1",
     )
-    wishes.add_argument(
+    group.add_argument(
         "--solids",
         type=Path,
         metavar="FOLDER",

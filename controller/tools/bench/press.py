@@ -236,8 +236,8 @@ def _noted(
     if not recorded:
         return NoTaps(clock)
     game = games.find("get-bit")
-    wish = PlayOptions(game, 4, {}, None, "sim", folder, 0, False, False, None)
-    return Recording(folder / "recording.jsonl", wish, board, clock)
+    options = PlayOptions(game, 4, {}, None, "sim", folder, 0, False, False, None)
+    return Recording(folder / "recording.jsonl", options, board, clock)
 
 
 def bare_database(path: Path) -> sqlite3.Connection:

@@ -35,16 +35,16 @@ class CardsOptions(NamedTuple):
     houses: Houses
 
 
-def cards(wish: CardsOptions) -> int:
+def cards(options: CardsOptions) -> int:
     """Does it, and gives the exit status."""
     try:
-        enrolled = Enrolled(wish.state / FILE)
-        if wish.deed == "list":
-            _list(enrolled, wish.houses)
-        elif wish.game and wish.deed == "forget":
-            _forget(enrolled, wish.game)
-        elif wish.game:
-            asyncio.run(_enroll(wish, games.find(wish.game), enrolled))
+        enrolled = Enrolled(options.state / FILE)
+        if options.deed == "list":
+            _list(enrolled, options.houses)
+        elif options.game and options.deed == "forget":
+            _forget(enrolled, options.game)
+        elif options.game:
+            asyncio.run(_enroll(options, games.find(options.game), enrolled))
     except UndertowError as error:
         complain(str(error))
         return 1
@@ -82,17 +82,17 @@ def _forget(enrolled: Enrolled, name: str) -> None:
     tell(f"{name}: the deck is forgotten; its tags ({number}) can be enrolled anew.")
 
 
-async def _enroll(wish: CardsOptions, game: AnyGame, enrolled: Enrolled) -> None:
-    board = boardmap.load(wish.board)
+async def _enroll(options: CardsOptions, game: AnyGame, enrolled: Enrolled) -> None:
+    board = boardmap.load(options.board)
     if not any(READER in row.readers for row in board.boards):
         raise NoSuchControl(
             f"{board.path}: no [[board]] has the reader {READER!r}, which is needed "
             f'to enroll cards; add readers = ["{READER}"] to the board that has it'
         )
-    deck = games.deck(game, wish.houses.of(game))
+    deck = games.deck(game, options.houses.of(game))
     loop = asyncio.get_running_loop()
     parts = Parts()
-    rig = Rig(board, choose(wish.backend, board, loop, parts), parts)
+    rig = Rig(board, choose(options.backend, board, loop, parts), parts)
     ended: asyncio.Future[None] = loop.create_future()
     walk = Enrolling(game, deck, enrolled, tell, lambda: _end(ended, None))
 

@@ -16,7 +16,7 @@ from controller.service.log import unheard
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 
 
-class Wish(NamedTuple):
+class GoldenOptions(NamedTuple):
     games: tuple[str, ...]
     # After other rules: what cannot be played any more is played on at random, and the
     # recording is made anew with what hands and pages do today.
@@ -28,11 +28,11 @@ class Made(NamedTuple):
     how: str  # "new", "changed", "as it was" or "removed"
 
 
-def run(wish: Wish) -> int:
-    for name in wish.games:
+def run(options: GoldenOptions) -> int:
+    for name in options.games:
         games.find(name)
-    for name in wish.games:
-        for path, how in made(name, anew=wish.anew):
+    for name in options.games:
+        for path, how in made(name, anew=options.anew):
             sys.stdout.write(f"{path}: {how}\n")
     for path, how in listed():
         sys.stdout.write(f"{path}: {how}\n")

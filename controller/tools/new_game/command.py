@@ -30,7 +30,7 @@ class CannotMake(UndertowError):
     """A game of that name, or of that kind, cannot be made there."""
 
 
-class Wish(NamedTuple):
+class NewGameOptions(NamedTuple):
     name: str
     seats: tuple[int, int]
     grid: bool = False
@@ -39,74 +39,78 @@ class Wish(NamedTuple):
     package: Path | None = None
 
 
-def run(wish: Wish) -> int:
-    folder = make(wish)
-    for path, how in (*made(wish.name), *listed()):
+def run(options: NewGameOptions) -> int:
+    folder = make(options)
+    for path, how in (*made(options.name), *listed()):
         if how != "as it was":
             sys.stdout.write(f"{path}\n")
-    sys.stdout.write(next_steps(wish, folder))
+    sys.stdout.write(next_steps(options, folder))
     return 0
 
 
-def make(wish: Wish) -> Path:
+def make(options: NewGameOptions) -> Path:
     """The folder of the new game, which plays from now on; raises CannotMake."""
-    template = TEMPLATES / _template(wish)
-    module = wish.name.replace("-", "_")
-    _check_name(wish.name, module if wish.package else f"{games.__name__}.{module}")
-    folder = _home(wish) / module
+    template = TEMPLATES / _template(options)
+    module = options.name.replace("-", "_")
+    _check_name(
+        options.name, module if options.package else f"{games.__name__}.{module}"
+    )
+    folder = _home(options) / module
     if folder.exists():
         raise CannotMake(f"{folder} is there already: take another name or folder")
     try:
-        _copy(template, folder, wish)
+        _copy(template, folder, options)
     except OSError as error:
         # Half a game would be in the way of the next try.
         shutil.rmtree(folder, ignore_errors=True)
         why = error.strerror or error
         raise CannotMake(f"{folder} cannot be written: {why}") from None
-    if wish.package is not None:
-        sys.path.insert(0, str(wish.package))
-    games.lend(wish.name, module if wish.package else None)
+    if options.package is not None:
+        sys.path.insert(0, str(options.package))
+    games.lend(options.name, module if options.package else None)
     return folder
 
 
-def _copy(template: Path, folder: Path, wish: Wish) -> None:
+def _copy(template: Path, folder: Path, options: NewGameOptions) -> None:
     for path in sorted((README, *template.rglob("*"))):
         if path.is_file() and path.suffix != ".pyc":
             within = "README.md" if path == README else path.relative_to(template)
-            _write(folder / within, _named(path.read_text(encoding="utf-8"), wish))
-    if wish.package is not None:
-        project = _project(wish.name, folder.name)
-        _write(wish.package / "pyproject.toml", project)
+            _write(folder / within, _named(path.read_text(encoding="utf-8"), options))
+    if options.package is not None:
+        project = _project(options.name, folder.name)
+        _write(options.package / "pyproject.toml", project)
 
 
-def next_steps(wish: Wish, folder: Path) -> str:
-    first, test = f"undertow play {wish.name}", f"make game GAME={wish.name}"
-    if wish.package is not None:
-        first = f"pip install -e {shlex.quote(str(wish.package))}, then {first}"
-        test = f"pytest --undertow-game {wish.name}, in {wish.package}"
+def next_steps(options: NewGameOptions, folder: Path) -> str:
+    first, test = f"undertow play {options.name}", f"make game GAME={options.name}"
+    if options.package is not None:
+        first = f"pip install -e {shlex.quote(str(options.package))}, then {first}"
+        test = f"pytest --undertow-game {options.name}, in {options.package}"
     return (
-        f"\n{wish.name} plays. Next:\n"
+        f"\n{options.name} plays. Next:\n"
         f"  1. {first}\n"
         f"  2. change {folder / '__init__.py'} and {folder / 'rulings.md'}, then\n"
-        f"     undertow golden {wish.name} --anew\n"
+        f"     undertow golden {options.name} --anew\n"
         f"  3. {test}\n"
     )
 
 
-def _template(wish: Wish) -> str:
-    if wish.cards and (wish.grid or wish.hidden):
+def _template(options: NewGameOptions) -> str:
+    if options.cards and (options.grid or options.hidden):
         raise CannotMake(
             "--cards goes alone: its hands are hidden already, and what its cards do "
             "on the grid is for you to say"
         )
-    if (wish.cards or (wish.hidden and not wish.grid)) and wish.seats[0] < 2:
+    if (options.cards or (options.hidden and not options.grid)) and options.seats[
+        0
+    ] < 2:
         raise CannotMake(
             "a secret is kept from somebody: with --hidden or --cards at least two "
             "play, such as --seats 2-4"
         )
-    if wish.grid:
-        return "face_down" if wish.hidden else "grid"
-    return "hidden" if wish.hidden else "cards" if wish.cards else "plain"
+    if options.grid:
+        return "face_down" if options.hidden else "grid"
+    return "hidden" if options.hidden else "cards" if options.cards else "plain"
 
 
 def _check_name(name: str, module: str) -> None:
@@ -127,25 +131,27 @@ def _check_name(name: str, module: str) -> None:
         )
 
 
-def _home(wish: Wish) -> Path:
+def _home(options: NewGameOptions) -> Path:
     """Where its folder comes."""
     ours = Path(games.__file__).parent
-    if wish.package is None and not (ours.parents[1] / "pyproject.toml").exists():
+    if options.package is None and not (ours.parents[1] / "pyproject.toml").exists():
         raise CannotMake(
             "Undertow is installed here, and an update would remove the game: make it "
-            f"a package of your own, with --package {wish.name}"
+            f"a package of your own, with --package {options.name}"
         )
-    if wish.package is not None and (wish.package / "pyproject.toml").exists():
-        raise CannotMake(f"{wish.package} holds a project already: take another folder")
-    return ours if wish.package is None else wish.package
+    if options.package is not None and (options.package / "pyproject.toml").exists():
+        raise CannotMake(
+            f"{options.package} holds a project already: take another folder"
+        )
+    return ours if options.package is None else options.package
 
 
-def _named(text: str, wish: Wish) -> str:
-    low, high = wish.seats
+def _named(text: str, options: NewGameOptions) -> str:
+    low, high = options.seats
     return (
-        text.replace("a-new-game", wish.name)
-        .replace("A NEW GAME", wish.name.replace("-", " ").upper())
-        .replace("NG-", f"{letters(wish.name)}-")
+        text.replace("a-new-game", options.name)
+        .replace("A NEW GAME", options.name.replace("-", " ").upper())
+        .replace("NG-", f"{letters(options.name)}-")
         .replace("seats=(2, 4)", f"seats=({low}, {high})")
     )
 

@@ -35,29 +35,29 @@ class PrintOptions(NamedTuple):
     out: Path
 
 
-def print_game(wish: PrintOptions) -> int:
+def print_game(options: PrintOptions) -> int:
     """Writes the files and gives the exit status; raises what is ours to say."""
-    game = games.find(wish.game)
-    table = geometry.load(wish.board)
-    made = {f"{game.name}-{wish.paper}.pdf": cards(game, wish, table)}
-    title, paper = f"{game.title}, {table.board.name}", PAPERS[wish.paper]
+    game = games.find(options.game)
+    table = geometry.load(options.board)
+    made = {f"{game.name}-{options.paper}.pdf": cards(game, options, table)}
+    title, paper = f"{game.title}, {table.board.name}", PAPERS[options.paper]
     # A table without a Depth Board has nothing to lay on for some games.
     if plans := tuple(overlays(title, games.printing(game), table, paper)):
-        name = f"{game.name}-overlay-{wish.paper}.pdf"
+        name = f"{game.name}-overlay-{options.paper}.pdf"
         made[name] = templates(title, plans, paper)
-    wish.out.mkdir(parents=True, exist_ok=True)
+    options.out.mkdir(parents=True, exist_ok=True)
     for name, data in made.items():
-        (wish.out / name).write_bytes(data)
-        sys.stdout.write(f"{wish.out / name}\n")
+        (options.out / name).write_bytes(data)
+        sys.stdout.write(f"{options.out / name}\n")
     return 0
 
 
-def cards(game: AnyGame, wish: PrintOptions, table: geometry.Geometry) -> bytes:
+def cards(game: AnyGame, options: PrintOptions, table: geometry.Geometry) -> bytes:
     """Cards, then the rule cards, then markers and figures."""
-    paper, told = PAPERS[wish.paper], games.printing(game)
-    where = grid(paper, SIZES[wish.size])
+    paper, told = PAPERS[options.paper], games.printing(game)
+    where = grid(paper, SIZES[options.size])
     pdf = Pdf(game.title, paper)
-    deck = in_order(games.deck(game, wish.houses.of(game)))
+    deck = in_order(games.deck(game, options.houses.of(game)))
     printed = [Printed(card.label, told.face(card)) for card in deck]
     fronts_and_backs(pdf, printed, where, game.title)
     if told.rules:

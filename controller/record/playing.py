@@ -12,7 +12,8 @@ from controller.chance.house import Houses, Remembered
 from controller.record.file import BadRecording, Header, Recorded
 from controller.record.taps import Taps
 from controller.rules.game import BadSetup, checked_options
-from controller.service.app import RunningTable, laid, page_of, wake
+from controller.service.app import page_of
+from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
 from controller.storage.journal import Journal, JournalError, Saved, Setup
@@ -161,23 +162,23 @@ def standing(
     if not recorded.turns:
         raise BadRecording("the recording ends before the table stood")
     player, parts = Player(), Parts()
-    noted = Taps(player)
+    taps = Taps(player)
     player.start(recorded.turns[0])
-    stand_ins = StandIns(board, noted.clock, parts, noted.make_boards)
-    rig = Rig(board, noted.backend(stand_ins), parts)
+    stand_ins = StandIns(board, taps.clock, parts, taps.make_boards)
+    rig = Rig(board, taps.backend(stand_ins), parts)
     wake(rig, options)
-    with laid(options, rig, noted, lambda: None) as table:
+    with running_table(options, rig, taps, lambda: None) as table:
         if header.beat_s:
-            asked = probes(rig, table.lights, table.keeping)
-            Watch(noted.clock, header.beat_s, asked, lambda: None)
+            asked = probes(rig, table.lights, table.store)
+            Watch(taps.clock, header.beat_s, asked, lambda: None)
         (page or _page)(table, rig, player)
         replay = Replay(recorded, rig, player)
         replay.keep(recorded.turns[0], player.finish())
         yield replay
 
 
-def _page(laid: RunningTable, rig: Rig, player: Player) -> Page:
-    return page_of(laid.table, laid.seating, rig, player, roster=laid.roster)
+def _page(running: RunningTable, rig: Rig, player: Player) -> Page:
+    return page_of(running.table, running.seating, rig, player, roster=running.roster)
 
 
 def _options(header: Header, folder: Path) -> PlayOptions:

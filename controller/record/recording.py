@@ -10,7 +10,7 @@ from controller.chance.decks import FILE as DECKS
 from controller.chance.house import BadHouse, Houses, written
 from controller.record.file import FORMAT, BadRecording, Header, Writer
 from controller.record.taps import Taps
-from controller.service.app import CannotStart
+from controller.service.assembly import CannotStart
 from controller.service.options import PlayOptions
 from controller.service.taps import MakeTaps
 from controller.storage.journal import Saved

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from controller.record.file import Recorded
 from controller.record.playing import Replay, standing
-from controller.service.app import CannotStart, RunningTable, page_of, port_trouble
+from controller.service.app import page_of, port_trouble
+from controller.service.assembly import CannotStart, RunningTable
 from controller.web.server import Page
 from hardware.backends.recorded.replaying import Player
 from hardware.rig import Rig
@@ -23,9 +24,11 @@ async def show(
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     pages: list[Page] = []
 
-    def page(laid: RunningTable, rig: Rig, player: Player) -> None:
+    def page(running: RunningTable, rig: Rig, player: Player) -> None:
         # The player hears no page, so that nobody changes what is shown.
-        pages.append(page_of(laid.table, laid.seating, rig, player, roster=laid.roster))
+        pages.append(
+            page_of(running.table, running.seating, rig, player, roster=running.roster)
+        )
 
     with standing(recorded, folder, page) as replay:
         try:

@@ -78,7 +78,7 @@ class BeatingJournal(Journal):
 
 @contextmanager
 def supervised(
-    rig: Rig, lights: Lights, keeping: GameStore, notify: Notify
+    rig: Rig, lights: Lights, store: GameStore, notify: Notify
 ) -> Iterator[None]:
     """Inputs are live: systemd is told so, and how it is, until the block ends."""
     watch = None
@@ -89,7 +89,7 @@ def supervised(
     notify.ready(_status(rig.parts))
     rig.parts.on_change.append(changed)
     if notify.beat_s:
-        asked = probes(rig, lights, keeping)
+        asked = probes(rig, lights, store)
         watch = Watch(rig.backend.clock, notify.beat_s, asked, notify.beat)
     try:
         yield
@@ -104,13 +104,13 @@ def _status(parts: Parts) -> str:
     return "; ".join(parts.troubles()) or "all parts work"
 
 
-def probes(rig: Rig, lights: Lights, keeping: GameStore) -> dict[str, Probe]:
+def probes(rig: Rig, lights: Lights, store: GameStore) -> dict[str, Probe]:
     """The three loops of a table whose inputs are live."""
     light = LightLoop(rig, lights)
     return {
         "sensors": SensorsLoop(rig).look,
         "light": light.look,
-        "journal": lambda: _journal(keeping),
+        "journal": lambda: _journal(store),
     }
 
 
@@ -156,8 +156,8 @@ class LightLoop:
         return number
 
 
-def _journal(keeping: GameStore) -> str | None:
+def _journal(store: GameStore) -> str | None:
     # While the disk is out the game is kept in memory, and that moves.
-    if isinstance(keeping.journal, BeatingJournal):
-        keeping.journal.beat()
+    if isinstance(store.journal, BeatingJournal):
+        store.journal.beat()
     return None

@@ -20,7 +20,8 @@ from controller.record.playing import Replay, replayed
 from controller.record.recording import Recording
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from controller.service.app import laid, page_of, wake
+from controller.service.app import page_of
+from controller.service.assembly import running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
 from hardware.backends.sim.backend import SimBackend
@@ -101,24 +102,24 @@ class RecordedTable:
             marks_file=None,
             houses=houses or Houses(),
         )
-        noted = Recording(file, play_options, BOARD, self.clock, beat_s)
-        self._open.callback(noted.close)
-        noted.start()
+        taps = Recording(file, play_options, BOARD, self.clock, beat_s)
+        self._open.callback(taps.close)
+        taps.start()
         parts = Parts()
         self.backend = backend(
-            BOARD, self.clock, parts, seed=1, make_boards=noted.make_boards
+            BOARD, self.clock, parts, seed=1, make_boards=taps.make_boards
         )
-        self.rig = AskedRig(BOARD, noted.backend(self.backend), parts)
+        self.rig = AskedRig(BOARD, taps.backend(self.backend), parts)
         wake(self.rig, play_options)
-        stands = laid(play_options, self.rig, noted, lambda: None)
+        stands = running_table(play_options, self.rig, taps, lambda: None)
         standing = self._open.enter_context(stands)
-        lights, keeping, self.table, self.seating, _, roster, _ = standing
+        lights, store, self.table, self.seating, _, roster, _ = standing
         if beat_s:
-            asked = probes(self.rig, lights, keeping)
-            Watch(noted.clock, beat_s, asked, lambda: None)
-        self.turns = noted.turns
+            asked = probes(self.rig, lights, store)
+            Watch(taps.clock, beat_s, asked, lambda: None)
+        self.turns = taps.turns
         page_of(self.table, self.seating, self.rig, self.turns, roster=roster)
-        noted.finish()
+        taps.finish()
         self.clock.tick(1.0)
 
     def close(self) -> None:

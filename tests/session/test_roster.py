@@ -10,7 +10,7 @@ from tests.support.simtable import SimTable, sim_table
 
 
 def roster_of(table: SimTable, *wanted: str) -> Roster:
-    roster = Roster(table.keeping, wanted)
+    roster = Roster(table.store, wanted)
     table.table.on_change.append(roster.changed)
     return roster
 
@@ -68,7 +68,7 @@ def test_seats_keep_their_bots_from_game_to_game(tmp_path: Path) -> None:
         assert list(roster.bots) == ["", "easy", "", ""]
         table.table.new_game(games.find("get-bit"), 2, {})
         assert list(roster.bots) == ["", "easy"]
-        assert table.keeping.bots == ("", "easy")
+        assert table.store.bots == ("", "easy")
 
 
 def test_whoever_shows_the_seats_is_told_of_each_change(tmp_path: Path) -> None:

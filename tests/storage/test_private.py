@@ -10,7 +10,7 @@ import pytest
 from controller.chance.decks import Enrolled, Known
 from controller.storage import private
 from controller.storage.journal import Journal, Setup
-from controller.tools.doctor import keeping
+from controller.tools.doctor import storage
 from controller.tools.doctor.finding import remark
 from tests.support.doctor_machines import a_laptop, look_at
 
@@ -115,13 +115,13 @@ def test_a_link_is_not_followed(tmp_path: Path) -> None:
 
 def test_the_doctor_names_what_others_can_read(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "my state")
-    assert list(keeping.secrets(case)) == []
+    assert list(storage.secrets(case)) == []
     a_journal(case.state).close()
-    assert list(keeping.secrets(case)) == []
+    assert list(storage.secrets(case)) == []
     journal = case.state / "journal.sqlite"
     journal.chmod(0o640)
     case.state.chmod(0o755)
-    (finding,) = keeping.secrets(case)
+    (finding,) = storage.secrets(case)
     assert finding == remark(
         "secrets",
         "journal.sqlite can be read by every user of this machine; hands and codes are "
@@ -130,5 +130,5 @@ def test_the_doctor_names_what_others_can_read(tmp_path: Path) -> None:
         f"chmod 600 '{journal}'",
     )
     journal.chmod(0o600)
-    (finding,) = keeping.secrets(case)
+    (finding,) = storage.secrets(case)
     assert finding.says.startswith(f"{case.state} can be read by every user")

@@ -140,7 +140,7 @@ def played_on(state: Path, disk: FailingDisk) -> None:
             assert table.position == position
         disk.mend()
         table.clock.tick(sum(PATIENCE_S))
-        assert table.keeping.is_saved
+        assert table.store.is_saved
         assert table.parts.troubles() == []
         assert WHOLE.moment_of(found_in(state)) == WHOLE.end
         assert table.table.notice is None
@@ -210,7 +210,7 @@ def test_only_what_is_not_written_yet_is_kept_in_memory(tmp_path: Path) -> None:
         table.start(seed=1)
         for seats in (3, 2):
             table.table.new_game(table.table.match.game, seats, {}, seed=seats)
-        assert [game.setup.seats for game in table.keeping.in_memory] == [2]
+        assert [game.setup.seats for game in table.store.in_memory] == [2]
 
 
 def test_a_game_that_ended_in_the_meantime_is_over_in_the_journal(
@@ -223,7 +223,7 @@ def test_a_game_that_ended_in_the_meantime_is_over_in_the_journal(
             table.act(table.table.match.game.legal(table.position)[0])
         stubborn.is_full = False
         table.clock.tick(PATIENCE_S[0])
-        assert table.keeping.is_saved
+        assert table.store.is_saved
     saved = found_in(tmp_path)
     assert saved
     assert saved.over
@@ -300,7 +300,7 @@ def test_a_journal_that_goes_bad_while_it_is_played_is_replaced(
         path.write_bytes(b"rubbish " * 1000)
         stubborn.is_full = False
         table.clock.tick(PATIENCE_S[0])
-        assert table.keeping.is_saved
+        assert table.store.is_saved
         assert table.table.notice == (
             f"{path} cannot be read (file is not a database); it is kept as "
             "journal.sqlite.aside-1, and a new journal was started"
@@ -354,7 +354,7 @@ def test_a_write_that_was_said_to_fail_but_did_not_is_not_written_twice(
         table.act(Choose(0, "red", 1))
         table.act(Choose(1, "blue", 2))
         table.clock.tick(PATIENCE_S[0])
-        assert table.keeping.is_saved
+        assert table.store.is_saved
     assert len(cards(found_in(tmp_path))) == 2
 
 
@@ -378,4 +378,4 @@ input()
         holder.communicate(b"\n")
     with sim_table(state) as table:
         table.start(seed=1)
-        assert table.keeping.is_saved
+        assert table.store.is_saved

@@ -79,7 +79,7 @@ class BotTable:
         self.told: list[Notice] = []
         self.is_carrying = False
         self._line = line
-        self.roster = Roster(sim.keeping)
+        self.roster = Roster(sim.store)
         sim.table.on_change.append(self.roster.changed)
 
     def seat(self, *levels: str, budget: Budget | None = None) -> None:

@@ -69,7 +69,7 @@ class Line(NamedTuple):
 
 def step(table: SimTable) -> None:
     """What comes next depends only on what was played, so each life goes on alike."""
-    played = table.keeping.unfinished()
+    played = table.store.unfinished()
     assert played
     rng = Random(f"{SEED}/{len(played.entries)}")
     if table.table.can_undo("table") and rng.random() < 0.2:

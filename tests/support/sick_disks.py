@@ -27,7 +27,7 @@ PATIENCE_S = 60.0
 def say(table: SimTable) -> None:
     """What was chosen, whether that is saved, and what is wrong with the table."""
     cards = "".join(map(str, table.position.choices))
-    saved = "saved" if table.keeping.is_saved else "not saved"
+    saved = "saved" if table.store.is_saved else "not saved"
     lines = [f"{table.table.phase} {cards} {saved}", *table.parts.troubles(), ""]
     sys.stdout.write("\n".join(lines))
 

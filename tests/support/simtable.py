@@ -88,12 +88,12 @@ class SimTable:
         self.rig = Rig(board, self.backend, self.parts, RecordingStrip)
         assert isinstance(self.rig.strip, RecordingStrip)
         self.strip = self.rig.strip
-        self.keeping = GameStore(
+        self.store = GameStore(
             state / "journal.sqlite", self.parts, self.clock, journal
         )
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
         self.dealer = dealer = make_dealer(self.parts, self.clock)
-        session = Session(self.keeping, dealer, houses=houses)
+        session = Session(self.store, dealer, houses=houses)
         self.table = OpenTable(
             session,
             dealer,
@@ -154,14 +154,14 @@ class SimTable:
         return refusal.rule, self.said(refusal.says)
 
     def close(self) -> None:
-        self.keeping.close()
+        self.store.close()
         self.rig.close()
 
     @property
     def journal(self) -> Journal:
         """The one that is written now."""
-        assert self.keeping.journal
-        return self.keeping.journal
+        assert self.store.journal
+        return self.store.journal
 
     @property
     def frames(self) -> list[bytes]:

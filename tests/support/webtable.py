@@ -116,11 +116,11 @@ class WebTable:
         parts = Parts()
         self.backend = self._backend(self._board, self._loop, parts)
         self.rig = rig = Rig(self._board, self.backend, parts)
-        keeping = GameStore(self._state / "journal.sqlite", parts, self._loop)
+        store = GameStore(self._state / "journal.sqlite", parts, self._loop)
         # In real time no lamp beats: a frame comes only from what a page does.
         lights = Lights(rig.strip, self._board.pixels, self._loop, step_s=3600)
         self.dealer = dealer = self._make_dealer(parts, self._loop)
-        session = Session(keeping, dealer)
+        session = Session(store, dealer)
         self.table = OpenTable(
             session,
             dealer,
@@ -135,7 +135,7 @@ class WebTable:
         self.seating = Seating(self.table, lights, self._loop, controls)
         shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
-        roster = Roster(keeping)
+        roster = Roster(store)
         self.table.on_change.append(roster.changed)
         self.table.open(self._wish)
         player = CuePlayer(rig.speaker, 10) if rig.speaker else None
@@ -150,7 +150,7 @@ class WebTable:
             hint=bots.hint if bots else lambda _seat: None,
             limits=self._limits,
             host_code=HOST_CODE,
-            records=keeping.records,
+            records=store.records,
             tls=self._tls,
             language=self._language,
             sound=self._sound,
@@ -169,7 +169,7 @@ class WebTable:
             bots.close()
         server.close()
         await server.wait_closed()
-        keeping.close()
+        store.close()
         rig.close()
 
     def _obey(self, seat: int, data: dict[str, Any]) -> None:

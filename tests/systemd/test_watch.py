@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from controller.cli import main as cli
-from controller.service import app as service
+from controller.service import assembly
 from controller.service import watchdog as watch
 from controller.service.sd_notify import AGAIN_S, Notify
 from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
@@ -103,7 +103,7 @@ def heard_during(table: SimTable, systemd: Systemd, seconds: int) -> list[str]:
 
 @contextmanager
 def watched(table: SimTable, notify: Notify) -> Iterator[None]:
-    with supervised(table.rig, table.lights, table.keeping, notify):
+    with supervised(table.rig, table.lights, table.store, notify):
         yield
 
 
@@ -559,11 +559,11 @@ def test_the_service_has_a_journal_that_beats(
 ) -> None:
     made_with: list[object] = []
 
-    def keeping(*arguments: object) -> None:
+    def store(*arguments: object) -> None:
         made_with.extend(arguments)
         raise InUse("this is enough")
 
-    monkeypatch.setattr(service, "GameStore", keeping)
+    monkeypatch.setattr(assembly, "GameStore", store)
     assert main_ends(tmp_path, monkeypatch) == 1
     assert made_with[3] is BeatingJournal
 

@@ -29,7 +29,7 @@ def waiting(state: Path, game: str) -> Iterator[tuple[ToldTable, Requests]]:
             table.sim.table.ask,
             table.sim.hear,
             table.sim.seating,
-            Roster(table.sim.keeping),
+            Roster(table.sim.store),
         )
         table.sim.start(2, {"first": 0}, game=game)
         yield table, pages

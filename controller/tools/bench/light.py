@@ -80,10 +80,10 @@ async def _press_all(folder: Path, presses: int) -> list[float]:
     rig = Rig(board, backend, parts)
     taken = []
     with TemporaryDirectory(dir=folder) as temporary, Finger() as finger:
-        keeping = GameStore(Path(temporary) / "journal.sqlite", parts, loop)
+        store = GameStore(Path(temporary) / "journal.sqlite", parts, loop)
         lights = Lights(rig.strip, board.pixels, loop)
         dealer = program_only()
-        session = Session(keeping, dealer)
+        session = Session(store, dealer)
         table = Table(session, dealer, lights, board, loop, parts)
         rig.listen(table.reading)
         table.open(NewGame(games.find("get-bit"), 4, {}))
@@ -97,7 +97,7 @@ async def _press_all(folder: Path, presses: int) -> list[float]:
             taken.append(pixels.lit_at - finger.began_at)
             backend.touch.release("ok")
             await asyncio.sleep(2 * board.bounce_ms / 1000)
-        keeping.close()
+        store.close()
         rig.close()
     return taken
 

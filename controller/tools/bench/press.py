@@ -115,29 +115,29 @@ class Bench:
         """`attach` adds what else listens to the table."""
         loop = asyncio.get_running_loop()
         board = boardmap.load()
-        self._noted = noted = _noted(folder, board, loop, recorded)
-        noted.start()
-        clock = noted.clock
+        self._taps = taps = _taps(folder, board, loop, recorded)
+        taps.start()
+        clock = taps.clock
         self._finger = finger
         self._pixels = TimedPixels()
         parts = Parts()
-        make_boards = noted.make_boards
+        make_boards = taps.make_boards
         self._backend = SimBackend(
             board, loop, parts, self._pixels, make_boards=make_boards
         )
         self._bounce_s = board.bounce_ms / 1000
-        self._rig = Rig(board, noted.backend(self._backend), parts)
+        self._rig = Rig(board, taps.backend(self._backend), parts)
         path = folder / "journal.sqlite"
-        self._keeping = GameStore(path, parts, clock, noted.journal)
-        noted.offers(None)
+        self._store = GameStore(path, parts, clock, taps.journal)
+        taps.offers(None)
         dealer, lights = program_only(), Lights(self._rig.strip, board.pixels, clock)
-        session = Session(self._keeping, dealer, noted.new_seed)
+        session = Session(self._store, dealer, taps.new_seed)
         self._table = Table(session, dealer, lights, board, clock, parts)
-        self._table.on_change += noted.listeners()
+        self._table.on_change += taps.listeners()
         attach(self._table, lights)
         self._rig.listen(self._table.reading)
         self._table.open(NewGame(games.find("get-bit"), 4, {}))
-        noted.finish()
+        taps.finish()
         self._bare = bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []
         self.echoes: list[float] = []
@@ -146,8 +146,8 @@ class Bench:
 
     def close(self) -> None:
         self._rig.close()
-        self._keeping.close()
-        self._noted.close()
+        self._store.close()
+        self._taps.close()
         self._bare.close()
 
     async def hand_off(self) -> None:
@@ -230,7 +230,7 @@ class Bench:
         ]
 
 
-def _noted(
+def _taps(
     folder: Path, board: boardmap.BoardMap, clock: Clock, recorded: bool
 ) -> NoTaps:
     if not recorded:

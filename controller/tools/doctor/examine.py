@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from controller.tools.doctor import (
-    keeping,
     parts,
     power,
     program,
     servo,
     sound,
+    storage,
     system,
 )
 from controller.tools.doctor.case import Case
@@ -34,9 +34,9 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         program.games,
         program.service,
         program.port,
-        keeping.disk,
-        keeping.journal,
-        keeping.secrets,
+        storage.disk,
+        storage.journal,
+        storage.secrets,
     ),
     "Table": (
         parts.board_map,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
-from controller.tools.doctor.keeping import JOURNAL, holder
 from controller.tools.doctor.machine import Machine, package_name
+from controller.tools.doctor.storage import JOURNAL, holder
 
 _LISTENS = "0A"
 _LAST_PORT = 65535

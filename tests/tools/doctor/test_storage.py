@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller.storage.journal import Journal, Setup
-from controller.tools.doctor import keeping
+from controller.tools.doctor import storage
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
 from tests.support.doctor_machines import a_laptop, a_pi, in_use, look_at, only, put
@@ -50,7 +50,7 @@ def test_the_room_on_the_disk_is_told(
 ) -> None:
     machine = a_pi(tmp_path, free_bytes=lambda folder: free_mb * 1_000_000)
     case = look_at(machine)
-    found = only(keeping.disk(case))
+    found = only(storage.disk(case))
     mend = () if state == "well" else FREE_SOME
     assert found == ("disk", state, f"{case.state}: {says}", mend)
 
@@ -61,7 +61,7 @@ def test_a_disk_that_refuses_for_want_of_room_is_full(
     case = look_at(a_pi(tmp_path))
     cannot_write(monkeypatch, errno.ENOSPC)
     says = f"{case.state}: 9.0 GB free; the next move may find no room"
-    assert only(keeping.disk(case)) == wrong("disk", says, *FREE_SOME)
+    assert only(storage.disk(case)) == wrong("disk", says, *FREE_SOME)
 
 
 def test_a_disk_that_loses_what_it_took_is_wrong(
@@ -73,7 +73,7 @@ def test_a_disk_that_loses_what_it_took_is_wrong(
         raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     monkeypatch.setattr("os.fsync", fails)
-    assert only(keeping.disk(case)) == wrong(
+    assert only(storage.disk(case)) == wrong(
         "disk",
         f"{case.state} cannot be written: Input/output error",
         "undertow play --state FOLDER",
@@ -85,7 +85,7 @@ def test_a_read_only_disk_is_wrong(
 ) -> None:
     case = look_at(a_pi(tmp_path))
     cannot_write(monkeypatch, errno.EROFS)
-    assert only(keeping.disk(case)) == wrong(
+    assert only(storage.disk(case)) == wrong(
         "disk",
         f"{case.state} cannot be written: Read-only file system; a card that fails is "
         "made read-only by the system",
@@ -99,7 +99,7 @@ def test_a_folder_of_somebody_else_is_wrong(
 ) -> None:
     case = look_at(a_pi(tmp_path))
     cannot_write(monkeypatch, errno.EACCES)
-    assert only(keeping.disk(case)) == wrong(
+    assert only(storage.disk(case)) == wrong(
         "disk",
         f"{case.state} cannot be written by ada: Permission denied",
         f"sudo /opt/undertow/.venv/bin/undertow doctor --state {case.state}",
@@ -110,7 +110,7 @@ def test_a_folder_of_somebody_else_is_wrong(
 def test_a_file_in_the_place_of_the_folder_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "file" / "state")
-    assert only(keeping.disk(case)) == wrong(
+    assert only(storage.disk(case)) == wrong(
         "disk",
         f"{case.state} cannot be written: Not a directory",
         "undertow play --state FOLDER",
@@ -120,8 +120,8 @@ def test_a_file_in_the_place_of_the_folder_is_wrong(tmp_path: Path) -> None:
 def test_a_folder_that_is_not_there_yet_is_not_made(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))._replace(state=tmp_path / "deep" / "state")
     before = listing(tmp_path)
-    assert only(keeping.disk(case)).state == "well"
-    assert only(keeping.journal(case)).state == "well"
+    assert only(storage.disk(case)).state == "well"
+    assert only(storage.journal(case)).state == "well"
     assert listing(tmp_path) == before
 
 
@@ -130,7 +130,7 @@ def test_games_that_are_kept_in_memory_are_remarked(tmp_path: Path, kind: str) -
     case = look_at(a_pi(tmp_path))
     mounts = f"x {tmp_path} {kind} rw 0 0\n/dev/root / ext4 rw 0 0\n"
     put(tmp_path, "proc/mounts", mounts)
-    assert only(keeping.disk(case)) == remark(
+    assert only(storage.disk(case)) == remark(
         "disk",
         f"{case.state} is kept in memory; what is played is lost at power-off",
         "sudo raspi-config nonint do_overlayfs 1",
@@ -140,13 +140,13 @@ def test_games_that_are_kept_in_memory_are_remarked(tmp_path: Path, kind: str) -
 def test_a_laptop_may_keep_its_games_where_it_likes(tmp_path: Path) -> None:
     case = look_at(a_laptop(tmp_path))
     put(tmp_path, "proc/mounts", "overlay / overlay rw 0 0\n")
-    assert only(keeping.disk(case)).state == "well"
+    assert only(storage.disk(case)).state == "well"
 
 
 def test_another_disk_in_memory_does_not_matter(tmp_path: Path) -> None:
     case = look_at(a_pi(tmp_path))
     put(tmp_path, "proc/mounts", "/dev/root / ext4 rw 0 0\nx /nowhere tmpfs rw 0 0")
-    assert only(keeping.disk(case)).state == "well"
+    assert only(storage.disk(case)).state == "well"
 
 
 # Journal
@@ -167,7 +167,7 @@ def played(case: Case, over: bool = False) -> Path:
 
 
 def journal_of(case: Case) -> Finding:
-    return only(keeping.journal(case))
+    return only(storage.journal(case))
 
 
 def test_no_journal_is_well(case: Case) -> None:
@@ -224,7 +224,7 @@ def test_a_table_can_start_while_the_doctor_looks(
         with in_use(path):
             assert copy.parent != path.parent
 
-    monkeypatch.setattr("controller.tools.doctor.keeping.fault", meanwhile)
+    monkeypatch.setattr("controller.tools.doctor.storage.fault", meanwhile)
     assert journal_of(case).state == "well"
 
 

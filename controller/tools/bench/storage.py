@@ -19,19 +19,19 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
     ours, bare = [], []
     with TemporaryDirectory(dir=folder) as temporary:
         path = Path(temporary) / "journal.sqlite"
-        keeping = GameStore(path, Parts(), VirtualClock())
-        keeping.begin(SETUP, [])
+        store = GameStore(path, Parts(), VirtualClock())
+        store.begin(SETUP, [])
         db = bare_database(Path(temporary) / "bare.sqlite")
         # In turns, so that a busy disk slows both alike.
         for _ in range(10 if quick else 600):
             begun = perf_counter()
-            keeping.append([BODY], False)
+            store.append([BODY], False)
             ours.append(perf_counter() - begun)
             begun = perf_counter()
             db.execute("INSERT INTO entry (body) VALUES (?)", (BODY,))
             bare.append(perf_counter() - begun)
         db.close()
-        keeping.close()
+        store.close()
     ours_s, bare_s = median(ours), median(bare)
     yardstick = "bare SQLite WAL FULL commit"
     return [

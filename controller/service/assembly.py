@@ -1,0 +1,133 @@
+"""Puts a table together: its store, its game, its lights, its inputs."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import NamedTuple
+
+from controller.chance.dealer import Dealer, dealer_of
+from controller.chance.decks import FILE, BadDecks, Enrolled
+from controller.chance.shoe import Readers
+from controller.errors import UndertowError
+from controller.input.intents import NewGame
+from controller.light.lights import Lights
+from controller.service.log import Chronicle
+from controller.service.options import PlayOptions
+from controller.service.sound import sound_of
+from controller.service.taps import NoTaps
+from controller.session.limits import tell_limits
+from controller.session.mute import MuteChord
+from controller.session.power_off import PowerOff
+from controller.session.roster import Roster
+from controller.session.seating import Seating
+from controller.session.session import Session
+from controller.session.table import Table
+from controller.sound.control import SoundControl
+from controller.storage import private
+from controller.storage.store import GameStore
+from hardware import first_light
+from hardware.backend import Clock
+from hardware.rig import Rig
+
+WAKING = bytes((10, 30, 40))
+
+
+class CannotStart(UndertowError):
+    """The table cannot run like this; the sentence says what to do."""
+
+
+class RunningTable(NamedTuple):
+    """A table that stands, with its inputs live and a game on it."""
+
+    lights: Lights
+    store: GameStore
+    table: Table
+    seating: Seating
+    shutdown: PowerOff
+    roster: Roster
+    # Where there is a speaker.
+    sound: SoundControl | None = None
+
+
+@contextmanager
+def running_table(
+    options: PlayOptions, rig: Rig, taps: NoTaps, end: Callable[[], object]
+) -> Iterator[RunningTable]:
+    """Runs the table until the block ends; `end` is what switching off calls."""
+    path = options.state / "journal.sqlite"
+    store = GameStore(path, rig.parts, taps.clock, taps.journal)
+    try:
+        yield _put_together(options, rig, store, taps, end)
+    finally:
+        try:
+            store.close()
+        finally:
+            rig.close()
+
+
+def _put_together(
+    options: PlayOptions,
+    rig: Rig,
+    store: GameStore,
+    taps: NoTaps,
+    end: Callable[[], object],
+) -> RunningTable:
+    board, parts, clock = rig.board, rig.parts, taps.clock
+    taps.offers(store.unfinished())
+    lights = Lights(rig.strip, board.pixels, clock)
+    sound = sound_of(options, rig.speaker, lights) if rig.speaker else None
+    dealer = dealer_for(options, rig, clock)
+    session = Session(store, dealer, taps.new_seed, options.houses)
+    table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
+    roster = Roster(store, options.bots)
+    table.on_change += [roster.changed, Chronicle().changed, *taps.listeners()]
+    tell_limits(board, parts)
+    seating = Seating(table, lights, clock, {each.control for each in board.buttons})
+    table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
+    seating.on_answer.append(roster.answered)
+    shutdown = PowerOff(seating, lights, clock, end)
+    reading = shutdown.reading
+    if sound:
+        reading = MuteChord(reading, table.announce, sound.toggle_mute).reading
+    rig.listen(reading)
+    table.open(
+        NewGame(
+            options.game,
+            options.seats,
+            options.options,
+            options.seed,
+            is_asked=options.is_chosen,
+        )
+    )
+    return RunningTable(lights, store, table, seating, shutdown, roster, sound)
+
+
+def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
+    """Decks that cannot be read are named; then the program deals."""
+    try:
+        readers = Readers(Enrolled(options.state / FILE), clock)
+    except BadDecks as error:
+        rig.parts.fails("decks", str(error))
+        readers = None
+    return dealer_of(rig.board, options.told_by, rig.parts, readers)
+
+
+def wake(rig: Rig, options: PlayOptions) -> None:
+    """Every button glows; the next start shows this before it loads anything."""
+    board, state = rig.board, options.state
+    frame = bytearray(3 * rig.strip.pixels)
+    for button in board.buttons:
+        if button.pixel is not None:
+            frame[3 * button.pixel : 3 * button.pixel + 3] = WAKING
+    rig.strip.show(bytes(frame))
+    note = rig.backend.pixels.note()
+    try:
+        private.make_folder(state)
+    except OSError as error:
+        raise CannotStart(
+            f"{state}: {error.strerror}; name a folder that can be written with --state"
+        ) from None
+    # A disk that cannot be written makes the next start slower, and stops none.
+    with suppress(OSError):
+        if note and options.asked:
+            settings = str(options.settings_file)
+            first_light.remember(options.asked, settings, board.path, note)

@@ -58,8 +58,8 @@ def is_game(name: str) -> bool:
     return name in own_names() or name in _packages().modules
 
 
-def lend(name: str, module: str | None) -> None:
-    """A game that was not there when they were looked for; None: one of our own."""
+def add(name: str, module: str | None) -> None:
+    """Adds a game made after the games were listed; None: one in this folder."""
     if module is None:
         own_names.cache_clear()
     else:

@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 Entries: TypeAlias = tuple[Entry, ...]
 
 
-class Told(NamedTuple):
+class StoryLine(NamedTuple):
     """A line of the story: an entry that stands or was undone, or the undoing of it."""
 
     entry: Entry
@@ -101,7 +101,7 @@ class Match:
         self.start = game.start(seats, self.options, house)
         self._entries: list[Entry] = []
         # All that has happened, in its order; an undo adds to it.
-        self.story: list[Told] = []
+        self.story: list[StoryLine] = []
 
     @property
     def position(self) -> Any:
@@ -138,7 +138,7 @@ class Match:
 
     def accept(self, entries: Entries) -> None:
         self._entries.extend(entries)
-        self.story.extend(Told(entry, "played") for entry in entries)
+        self.story.extend(StoryLine(entry, "played") for entry in entries)
 
     def replay(self, action: Any) -> Entry:
         """One action of a log: applied alone, since what followed is in the log too."""
@@ -171,8 +171,8 @@ class Match:
             return
         standing = [i for i, told in enumerate(self.story) if told.how == "played"]
         for index in standing[mark:]:
-            self.story[index] = Told(self.story[index].entry, "undone")
-        self.story.append(Told(gone[0], "undo"))
+            self.story[index] = StoryLine(self.story[index].entry, "undone")
+        self.story.append(StoryLine(gone[0], "undo"))
 
     def _apply(self, position: Any, action: Any) -> Entry:
         refusal = self.game.refuse(position, action)

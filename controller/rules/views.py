@@ -5,7 +5,7 @@ from typing import Any
 
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, State, Viewer
-from controller.rules.match import Entries, Match, Told
+from controller.rules.match import Entries, Match, StoryLine
 from controller.rules.records import to_json
 
 
@@ -36,7 +36,7 @@ def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
     return [_line(match, told, viewer) | {"at": at} for at, told in lines]
 
 
-def _line(match: Match, told: Told, viewer: Viewer) -> dict[str, Any]:
+def _line(match: Match, told: StoryLine, viewer: Viewer) -> dict[str, Any]:
     game, (entry, how) = match.game, told
     if how == "undo":
         # Whose choice it was; one that several may see, whatever it was.

@@ -53,7 +53,9 @@ def begin_speech(
         voice = chosen or voice_of(language, options.voice)
         speech.use(command(options.speech_command, voice) or found)
 
-    control.can_speak(use_voice, None if options.speech_command else _asks(found[0]))
+    control.enable_speech(
+        use_voice, None if options.speech_command else _asks(found[0])
+    )
     _attach(speech, control, table)
     return speech.close
 

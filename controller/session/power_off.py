@@ -24,8 +24,8 @@ OFF = say("power.off")
 UNSAVED = say("power.off-unsaved")
 
 
-class Ground(Protocol):
-    """What stands behind: the table, as far as this needs it."""
+class TableLike(Protocol):
+    """The table, or whatever passes readings on to it."""
 
     @property
     def is_set(self) -> bool: ...
@@ -40,7 +40,7 @@ class Ground(Protocol):
 
 class PowerOff:
     def __init__(
-        self, table: Ground, lights: Lights, clock: Clock, end: Callable[[], object]
+        self, table: TableLike, lights: Lights, clock: Clock, end: Callable[[], object]
     ) -> None:
         """`end` is called once, when the chord has been held long enough."""
         self._table = table

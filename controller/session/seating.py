@@ -17,7 +17,7 @@ from typing import NamedTuple
 from controller.light.colour import DARK, WHITE, Colour
 from controller.light.lights import Lights
 from controller.rules.sentence import Says, say
-from controller.session.power_off import Ground
+from controller.session.power_off import TableLike
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
 
@@ -83,7 +83,7 @@ class Seating:
     """Stands before the table: every reading comes through here."""
 
     def __init__(
-        self, table: Ground, lights: Lights, clock: Clock, buttons: Collection[str]
+        self, table: TableLike, lights: Lights, clock: Clock, buttons: Collection[str]
     ) -> None:
         """`buttons` are the controls that this table has."""
         self.ground = table

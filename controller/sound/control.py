@@ -49,7 +49,7 @@ class SoundControl:
             self._voices,
         )
 
-    def can_speak(
+    def enable_speech(
         self, use_voice: UseVoice, ask_voices: AskVoices | None = None
     ) -> None:
         """From now on it speaks; without `ask_voices` there is no voice to choose."""

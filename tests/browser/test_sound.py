@@ -93,14 +93,14 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
         table.served.wait_until(lambda: sound.state.muted)
         page.get_by_label("Quiet music").check()
         table.served.wait_until(lambda: sound.state.music)
-        table.served.run(lambda: sound.can_speak(lambda _language, _voice: None))
+        table.served.run(lambda: sound.enable_speech(lambda _language, _voice: None))
         page.get_by_label("Its language").select_option("de")
         table.served.wait_until(lambda: sound.state.language == "de")
         # The voices are there once somebody has looked, and only where one can choose.
         expect(page.get_by_label("Its voice")).to_be_hidden()
         voices = {"de": "German", "de-at": "German (Austria)"}
         table.served.run(
-            lambda: sound.can_speak(
+            lambda: sound.enable_speech(
                 lambda _language, _voice: None, lambda _language, found: found(voices)
             )
         )

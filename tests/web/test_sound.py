@@ -75,7 +75,7 @@ def test_speech_is_turned_off_and_speaks_another_language(tmp_path: Path) -> Non
         host.next("sound")
         host.send("sound", speaks=True)
         assert host.next("sound")["speaks"] is None, "there is nothing that could speak"
-        table.run(lambda: table.sound.can_speak(use))
+        table.run(lambda: table.sound.enable_speech(use))
         assert host.next("sound")["speaks"] is True
         host.send("sound", language="de")
         assert host.next("sound")["language"] == "de"

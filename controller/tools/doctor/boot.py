@@ -1,4 +1,4 @@
-"""What the Pi's firmware was told in config.txt."""
+"""What config.txt says to the firmware of the Pi."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ _IS_MODEL = re.compile(r"pi\d|cm\d|none$|board-type=")
 _ON = ("on", "yes", "true", "1")
 
 
-class Told(NamedTuple):
+class BootConfig(NamedTuple):
     settings: dict[str, str]
     parameters: dict[str, str]  # of dtparam lines
     overlays: list[str]  # what stands behind each dtoverlay=
@@ -49,20 +49,20 @@ def config_file(machine: Machine) -> str | None:
     )
 
 
-def told(text: str, pi: Pi | None) -> Told:
+def boot_config(text: str, pi: Pi | None) -> BootConfig:
     """What config.txt says to this Pi; the last word counts."""
-    said = Told({}, {}, [])
+    config = BootConfig({}, {}, [])
     for line in _lines(text, _sections(pi)):
         # A line that is commented out has the sign in its key, and is no setting.
         key, _, value = line.partition("=")
         match key.strip():
             case "dtparam" | "device_tree_param":
-                said.parameters.update(_parameters(value))
+                config.parameters.update(_parameters(value))
             case "dtoverlay" | "device_tree_overlay":
-                said.overlays.append(value.strip())
+                config.overlays.append(value.strip())
             case setting:
-                said.settings[setting] = value.strip()
-    return said
+                config.settings[setting] = value.strip()
+    return config
 
 
 def _sections(pi: Pi | None) -> set[str]:

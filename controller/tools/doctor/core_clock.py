@@ -6,7 +6,7 @@ its highest and its lowest value differ.
 
 from typing import NamedTuple
 
-from controller.tools.doctor.boot import Told
+from controller.tools.doctor.boot import BootConfig
 from controller.tools.doctor.finding import Finding, remark, well
 from hardware.pi_model import Pi
 
@@ -32,12 +32,12 @@ _BIG_DISPLAY = "hdmi_enable_4kp60"
 _BIG_DISPLAY_MHZ = 550
 
 
-def core_clock(said: Told, path: str, pi: Pi) -> Finding:
+def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
     model = MODELS.get(pi.generation or "")
     if model is None:
         return well("core clock", "a strip on SPI does not depend on it on this Pi")
-    model = _for_display(model, said)
-    clock = _clock(said, model)
+    model = _for_display(model, config)
+    clock = _clock(config, model)
     if clock.highest == clock.lowest:
         return well("core clock", f"steady at {clock.highest} MHz, as SPI needs it")
     lines = [
@@ -56,25 +56,25 @@ def core_clock(said: Told, path: str, pi: Pi) -> Finding:
     )
 
 
-def _for_display(model: _Model, said: Told) -> _Model:
-    if model.section != "pi4" or said.settings.get(_BIG_DISPLAY) != "1":
+def _for_display(model: _Model, config: BootConfig) -> _Model:
+    if model.section != "pi4" or config.settings.get(_BIG_DISPLAY) != "1":
         return model
     usual = model.usual._replace(highest=_BIG_DISPLAY_MHZ)
     return model._replace(usual=usual, steady=_BIG_DISPLAY_MHZ)
 
 
-def _clock(said: Told, model: _Model) -> Clock:
-    highest = _set(said, ("core_freq", "gpu_freq"), model.usual.highest)
-    lowest = _set(said, ("core_freq_min", "gpu_freq_min"), model.usual.lowest)
+def _clock(config: BootConfig, model: _Model) -> Clock:
+    highest = _set(config, ("core_freq", "gpu_freq"), model.usual.highest)
+    lowest = _set(config, ("core_freq_min", "gpu_freq_min"), model.usual.lowest)
     # Turbo holds all clocks at their highest.
-    is_turbo = said.settings.get("force_turbo") == "1"
+    is_turbo = config.settings.get("force_turbo") == "1"
     return Clock(highest, highest if is_turbo else lowest)
 
 
-def _set(said: Told, keys: tuple[str, str], usual: int) -> int:
+def _set(config: BootConfig, keys: tuple[str, str], usual: int) -> int:
     """What the core's own key says, else the one for it and its neighbours."""
     for key in keys:
-        value = said.settings.get(key, "")
+        value = config.settings.get(key, "")
         if value.isdecimal():
             return int(value)
     return usual

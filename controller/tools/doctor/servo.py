@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from controller.tools.doctor.boot import CONFIG, Told, config_file, told
+from controller.tools.doctor.boot import CONFIG, BootConfig, boot_config, config_file
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
 from hardware.backends.pi.pins import pin_library
@@ -39,8 +39,8 @@ def troubles(case: Case) -> Iterator[Finding]:
 
 def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
     path = config_file(case.machine) or CONFIG
-    said = told(case.machine.text(path) or "", case.pi)
-    taken = list(_taken(case, said, path, gpio))
+    config = boot_config(case.machine.text(path) or "", case.pi)
+    taken = list(_taken(case, config, path, gpio))
     yield from taken
     try:
         pwm_chip(case.machine.root / "sys/class/pwm", gpio)
@@ -52,7 +52,7 @@ def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
                 f"printf '[all]\\n{overlay(gpio)}\\n' | sudo tee -a /{path}",
                 "sudo reboot",
             )
-    if said.has_sound and case.pi and case.pi.generation in ("3", "4"):
+    if config.has_sound and case.pi and case.pi.generation in ("3", "4"):
         yield remark(
             "eliminator",
             f"/{path} switches the headphone socket on, whose sound is made by the "
@@ -62,11 +62,11 @@ def _pwm(case: Case, gpio: int) -> Iterator[Finding]:
         )
 
 
-def _taken(case: Case, said: Told, path: str, gpio: int) -> Iterator[Finding]:
+def _taken(case: Case, config: BootConfig, path: str, gpio: int) -> Iterator[Finding]:
     """Overlays that take a pin which another part of the board map has."""
     assert case.board
     owners = {pin.gpio: pin.owner for pin in used_pins(case.board)}
-    for line in said.overlays:
+    for line in config.overlays:
         name, *words = line.split(",")
         named = dict(re.findall(r"(pin2?)=(\d+)", ",".join(words)))
         pins = _USUAL_PINS.get(name, {}) | {key: int(pin) for key, pin in named.items()}
@@ -108,7 +108,7 @@ def _keeps_lines(case: Case) -> bool | None:
 def _kept(case: Case) -> Finding:
     path = config_file(case.machine) or CONFIG
     text = case.machine.text(path) or ""
-    if told(text, case.pi).parameters.get("strict_gpiod") in _ON:
+    if boot_config(text, case.pi).parameters.get("strict_gpiod") in _ON:
         says = f"/{path} says {STRICT}, which counts once the Pi starts again"
         return remark("servo line", says, "sudo reboot")
     return remark(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.tools.doctor.boot import CONFIG, Told, config_file, told
+from controller.tools.doctor.boot import CONFIG, BootConfig, boot_config, config_file
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.core_clock import core_clock
 from controller.tools.doctor.finding import Finding, remark, well, wrong
@@ -20,16 +20,16 @@ def strip_settings(case: Case) -> Iterator[Finding]:
         says = f"/{CONFIG} cannot be read; what it says about SPI and sound is unknown"
         yield remark("config.txt", says)
         return
-    said = told(case.machine.text(path) or "", case.pi)
+    config = boot_config(case.machine.text(path) or "", case.pi)
     strip = case.board.strip
     if strip.driver == "spi":
-        yield core_clock(said, path, case.pi)
+        yield core_clock(config, path, case.pi)
     elif strip.driver == "pwm" and strip.gpio in _SOUND_PINS:
-        yield _sound(said, path, strip.gpio)
+        yield _sound(config, path, strip.gpio)
 
 
-def _sound(said: Told, path: str, gpio: int) -> Finding:
-    if not said.has_sound:
+def _sound(config: BootConfig, path: str, gpio: int) -> Finding:
+    if not config.has_sound:
         return well("sound", f"off, so the strip has the PWM of GPIO{gpio} to itself")
     return wrong(
         "sound",

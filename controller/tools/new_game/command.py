@@ -67,7 +67,7 @@ def make(options: NewGameOptions) -> Path:
         raise CannotMake(f"{folder} cannot be written: {why}") from None
     if options.package is not None:
         sys.path.insert(0, str(options.package))
-    games.lend(options.name, module if options.package else None)
+    games.add(options.name, module if options.package else None)
     return folder
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor.boot import told
+from controller.tools.doctor.boot import boot_config
 from controller.tools.doctor.finding import Finding, remark, well, wrong
 from controller.tools.doctor.strip import strip_settings
 from tests.support.doctor_machines import (
@@ -181,4 +181,4 @@ def test_a_strip_on_gpio21_leaves_the_headphone_socket_alone(tmp_path: Path) -> 
 
 
 def test_a_parameter_without_a_value_is_on() -> None:
-    assert told("device_tree_param=audio\n", None).parameters == {"audio": "on"}
+    assert boot_config("device_tree_param=audio\n", None).parameters == {"audio": "on"}

@@ -1,7 +1,15 @@
 """The table's hardware: drivers written once, and the backends under them.
 
-At the top is what everything here shares (`readings`, `health`, `pi_model`, `backend`,
-which is the seam) and what puts it together (`first_light`, `choose`, `rig`). Below are
-`parts/`, `boards/` and `backends/`. Nothing here knows a game, a page or a file of the
-controller's.
+readings      what a sensor says
+health        how a sensor board is
+pi_model      which Raspberry Pi this is
+backend       the seam: what a backend supplies
+parts         one file for each part of the table
+boards        the sensor boards
+backends      where input and output go: `pi`, `sim` or `recorded`
+first_light   lights the strip before anything heavy is loaded
+choose        which backend it is
+rig           all parts of one table, put together
+
+Nothing here knows a game, a page or a file of the controller's.
 """

@@ -1,5 +1,24 @@
 """What is wired to what: the board maps, their checks and the papers made of them.
 
+boardmap        loads a board map in which nothing clashes
+claims          who owns each pin, pixel and sensor bit
+areas           the Depth Board and the tile grid: how their lamps and bits are wired
+rows            the sensors that share a cable
+sensor_boards   which sensor is on which bit of which board
+settling        how long a multiplexer's signal needs
+eliminator      the section [eliminator]
+speaker         the section [speaker]
+parts           the sections [[part]]
+harness         the sections [harness] and [colours]
+pins            which pins of the header a map uses
+sheet           reads a TOML file into NamedTuples, and refuses with file and line
+locate          finds the line of a key in a TOML file
+amend           sets values in a board map, and leaves the rest of it as it is
+tables          the tables of each sensor board's firmware
+geometry        where everything is in millimetres
+papers          pin-out, drawings, parts list and other papers
+kicad           the register card as a KiCad project
+
 A map is found by its name in `maps/`, or by its path. Only files are touched here.
 """
 

@@ -1,6 +1,10 @@
-"""Bots: seats that a program plays, knowing what such a seat may know.
+"""Bots: a program plays a seat, and knows only what that seat may know.
 
-`sense` is what a game may give its bots, `seen` what a seat has been shown, `memory`,
-`card_memory` and `particles` make whole positions that fit it, `search` tries actions
-out on them, and `levels` chooses one.
+sense          what a game may give its bots, in its own `bot.py`
+seen           the log of a game as one seat was shown it
+card_memory    imagines whole positions, for games with hidden cards
+hidden_cards   which hidden cards each seat may hold (used by `card_memory`)
+particles      imagines whole positions, for any other game
+search         tries actions out in imagined positions
+levels         easy, steady and sharp: chooses one action
 """

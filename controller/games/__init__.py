@@ -76,7 +76,7 @@ def find(name: str) -> AnyGame:
 
 
 def staging(game: AnyGame) -> Staging:
-    """The table's side of a game: as it says itself, or plain."""
+    """A game's own staging, or a plain one if the game has none."""
     found: Staging | None = getattr(import_module(package(game.name)), "STAGING", None)
     if found is None:
         return _plain_staging(game)
@@ -99,7 +99,7 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
 
 
 def printing(game: AnyGame) -> "Printing":
-    """What `undertow print` draws of a game: as it says itself, or plain cards."""
+    """What `undertow print` draws of a game: its own designs, or plain cards."""
     # Loaded here, since no table needs it.
     from controller.stage.printing import Printing
 
@@ -150,7 +150,7 @@ def sense(game: AnyGame) -> Sense:
 
 
 def picture(name: str) -> Path:
-    """To know the game by: its cover or, without one, its lamps in its middle."""
+    """The game's cover or, without one, its lamps in the middle of a game."""
     cover = folder(name) / "cover.svg"
     return cover if cover.exists() else folder(name) / "pictures" / "middle.svg"
 

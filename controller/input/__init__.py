@@ -1,10 +1,15 @@
-"""From hands, cards and pieces to what is asked of the game; no I/O here.
+"""From hands, cards and pieces to what is asked of the game. No I/O here.
 
 intents     what people ask of the game, as values
+outcomes    what else a press can lead to: a refusal, an answer, other lamps
 situation   what is on the table now, as one value
-held        the buttons that are down, and which presses count meanwhile
+held        which buttons are down, and which presses count meanwhile
+gestures    which action is meant by what hands have done so far
 narrowing   which scripts still fit what has been done (used by `gestures`)
+scripts     every way to mean a legal action, and why something else is none
 pointer     points at one thing after another, as `next` does
-router      a Reading becomes Intents and Notices
+router      turns a Reading into Intents and other outcomes
+prompt      whose turn it is, what they may do and how, in one sentence
+replies     what a press did, or why it did nothing, in one sentence
 tries       what is tried while `why` is held, and the answer to it
 """

@@ -1,6 +1,11 @@
-"""What the lamps show, as numbers and in time.
+"""What the lamps show. Only `lights` sends anything to the strip.
 
-layers    lamps and their colours as one layer of a frame
-stills    pictures that are shown one after another, each for its time
-rhythms   lamps that wink in their rhythm for a while
+colour    colours, their rhythms, and the pictures of an effect
+palette   the colours that mean something, the same for lamps and pages
+layers    some lamps and their colours as one layer of a frame
+stills    plays pictures one after another, each for its time
+rhythms   makes lamps wink for a while
+blinks    the number of a ruling as long and short lights
+legend    how a game says what its lamps mean
+lights    lays all layers over each other and sends the frame
 """

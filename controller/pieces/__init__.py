@@ -1,9 +1,9 @@
-"""The pieces: where they stand, where they belong, and the next step; no I/O here.
+"""Where the pieces stand, where they belong, and the next step. No I/O here.
 
 identify   which piece stands where, as far as magnets can tell
 compare    what stands where against what should, once the sensors are quiet
-trusted    which sensors count, and which say what is not so
-guide      the next step from one to the other
-tracker    all of it for the game on the table; sensors that are wrong are named
+trusted    which sensors count, and which are known to be wrong
+guide      the next step: which piece to carry from where to where
+tracker    all of this for the game on the table; names sensors that are wrong
 names      what pieces and places are called in sentences
 """

@@ -1,7 +1,15 @@
-"""The rules kernel: what a game is and how one is played, without I/O or clock.
+"""The rules kernel: what a game is and how one is played. No I/O, clock or dice.
 
-`game` says what a game has to give, `steps` and `kinds` what may be done and why not,
-`record` keeps records of two kinds apart, `records` says how they are written, `match`
-plays one game and keeps its log, `views` tells who may see what, `deals` has what
-several games share.
+game        what a game has to give: a record of plain functions
+steps       the table of a game's steps, which answers what may be done and why not
+kinds       the kinds of action: what the fields of each can hold
+turns       the steps of a game in which the seats simply take turns
+deals       shared by several games: drawing, hands, turns, ranks, the end
+face_down   shared by several games: things that lie face down
+match       one game being played, with its log and what can be undone
+views       a position as one viewer may see it
+record      `@record`: records of two kinds are never equal
+written     how actions, events and positions are written as JSON
+records     reads actions from JSON
+sentence    what rules have to say to people: a key and its values
 """

@@ -1,1 +1,13 @@
-"""Running the table: the program from first light to its end, watched by systemd."""
+"""Running the table: from first light to its end, watched by systemd.
+
+app         runs the table and serves its pages until it is told to stop
+assembly    puts a table together: its store, game, lights and inputs
+options     what a table is started with
+welcome     what the start prints: where the pages are, what is missing
+log         the log: plain, as text, for systemd's journal or as JSON
+watchdog    tells systemd that the table moves, as long as all of it does
+sd_notify   what is said to systemd, without ever waiting for it
+sound       the table's cues, and its speech once all else runs
+taps        where a recording would listen; without one it does nothing
+bots        a process of its own for each seat that a bot plays
+"""

@@ -1,7 +1,19 @@
 """The game on the table: what is asked of it, and what is shown of it.
 
-session   an Intent becomes a Change: planned, on disk, accepted
-undo      what may be undone
-present   a Change becomes lamps
-table     wires session, input, pieces and light together; nothing else knows it
+session     turns an Intent into a Change: planned, on disk, accepted
+undo        what may be undone
+restore     what the journal keeps of a game, and how the game is made from it again
+look        makes the value `input.situation.Situation` of the game as it stands
+now         all that can be told of the table at one moment
+roster      which seats bots play
+present     turns a Change into lamps
+guidance    the lamps that say what can be pressed now
+display     what is shown and said now, and lit anew when hands move
+notices     what people at the table are told, and what `why` says again
+saying      what the table says aloud
+limits      what cannot be done with the buttons of a small table
+seating     gives a phone the seat whose button is held
+power_off   switches the table off: `undo` and `why` held together
+mute        mutes the table: `why` held and `next` pressed
+table       wires all of this together; no other room is handed it
 """

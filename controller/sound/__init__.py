@@ -1,10 +1,12 @@
-"""Sounds: recipes of a few lines, and the cues that are made of them.
+"""The table's sounds and its voice.
 
-recipes   `recipes.toml`, checked
-synth     a recipe becomes samples; whole numbers only, so every machine makes the same
-making    writes the files in `cues/`, and checks them
+recipes   reads `recipes.toml`: a few lines for each sound
+synth     makes samples of a recipe, the same on every machine
+making    writes the files in `cues/`, and says which are stale
 cues      these files, by name
-player    plays them, and music, as loud as they may be; `control` is for the host
-spoken    what waits to be said; `speech` says it by a program of its own
-voices    which voices that program has, asked when somebody wants to choose
+player    plays cues and music, as loud as they may be now
+control   volume, music and speech, as the host sets them
+spoken    what waits to be said
+speech    says it, by a program of its own
+voices    which voices that program has
 """

@@ -1,10 +1,17 @@
-"""What a game has to keep, as a suite of tests for any game that is installed.
+"""The suite that every game has to pass, ours and those of other packages.
 
-plugin        `pytest --undertow-game NAME` runs that suite
-contract      the suite: what every game must pass
-known         what a game's own `testing.py` tells about it
-cases         the ways to set a game up, and random play
-playthroughs, perft, pictures, recordings   what stays until somebody means to change it
+plugin          `pytest --undertow-game NAME` runs the suite for one game
+contract        the suite itself
+chosen          which games are tested
+known           what a game's own `testing.py` tells the suite about it
+cases           the ways to set a game up, and random play
+imagined_logs   whole logs that fit what a seat was shown
+eyes            which two lamps somebody could take for one another
+playthroughs    whole games as text that a person can read
+perft           how many ways there are to play the first actions
+pictures        drawings of what the lamps show
+recordings      recorded tables that are played again
+pages           the pages of this project that list all games
 
-Nothing here is loaded by the table. It needs `pytest`, and nothing else besides.
+No table loads any of it. It needs `pytest`, and nothing else besides.
 """

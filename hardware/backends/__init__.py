@@ -1,5 +1,8 @@
-"""Where input and output go: `pi` to a real table, `sim` to one in memory, `recorded`
-to and from what happened once.
+"""Where input and output go.
+
+pi         a real table on a Raspberry Pi
+sim        a simulated table, in memory
+recorded   what happened once, recorded or replayed
 
 Each gives the members of `hardware.backend.Backend`. Only `hardware.choose`, first
 light and what plays recordings or measures name one of them.

@@ -1,5 +1,8 @@
 """The sensor boards: from the bytes of their wire to readings.
 
-`link` and `sensors` know the wire and the board map but no port and no clock; `ports`
-knows serial ports and nothing of what is said on them; `driver` brings them together.
+ports      serial ports; knows nothing of what is said on them
+link       the table's end of the wire to one board; no port and no clock
+question   how a board is asked that may still be starting (used by `link`)
+sensors    what a board's bits and tags mean; no port and no clock
+driver     brings them together: finds boards, and looks again when one goes
 """

@@ -1,1 +1,5 @@
-"""Real cards: which tag is which card, and what a card on a reader means."""
+"""`undertow cards`: teaches the table the tags on real cards.
+
+command     enrolls a deck, lists the decks, forgets one
+enrolling   asks for one card after another, and keeps its tag
+"""

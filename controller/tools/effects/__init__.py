@@ -1,1 +1,5 @@
-"""`undertow effects`: lists what each event looks and sounds like, and shows it."""
+"""`undertow effects`: what each event of a game looks and sounds like.
+
+listing   lists it as a table
+preview   shows it on the table
+"""

@@ -1,8 +1,11 @@
-"""`undertow flash`: the firmware onto a sensor board, and which boards have it.
+"""`undertow flash`: puts the firmware onto a sensor board.
 
-`plugs` knows what is plugged in and which board is meant; `talk` speaks with a board
-that runs, by the wire's own messages; `repl` with one that does not, at MicroPython's
-prompt. `on_board` is what it has the board do. `update` goes through all of it.
+command    the command itself
+plugs      what is plugged in, and which board is meant
+talk       speaks with a board that runs our firmware
+repl       speaks with MicroPython's prompt on a board that does not
+on_board   what the board does while it gets new files
+update     the whole way, from whatever runs there to the new firmware
 
 A power cut at any moment leaves the old program or the new one. New files are copied
 beside the old and compared; then one rename makes `on_board` what the board starts

@@ -3,10 +3,13 @@
     from controller.tools.rl import env
     table = env("get-bit", seats=4)
 
-A seat is an agent, and observes what that seat may know: `features` makes a vector of
-its view, and `infos[agent]["view"]` is the view itself. `numbering` gives each action a
-number, and the mask says which are legal. A win is worth 1, a shared one is split.
-Needs `undertow[rl]`.
+aec         a game as an environment: one seat after the other decides
+features    a seat's view as a vector
+numbering   a number for each action
+
+A seat is an agent, and observes what that seat may know: a vector, and as
+`infos[agent]["view"]` the view itself. A mask says which actions are legal. A win is
+worth 1, a shared one is split. Needs `undertow[rl]`.
 """
 
 from collections.abc import Mapping

@@ -1,6 +1,10 @@
-"""A table's turns: written down while they happen, and done once more later.
+"""A table whose turns are written down, or done once more.
 
-`turns` has what both share, `recording` makes turns of what happens, `tapped` stands
-between the drivers and a backend, `replaying` is the backend of a recording. It touches
-no device, no clock of the machine and no file; `controller.record` has those.
+turns       a turn: one thing from outside, and all that comes of it
+recording   makes turns of what happens
+replaying   a backend that does recorded turns once more
+tapped      stands between the drivers and a backend, and notes what passes
+
+It touches no device, no clock of the machine and no file: `controller.record` has
+those.
 """

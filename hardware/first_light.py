@@ -47,7 +47,7 @@ def asked(arguments: list[str]) -> Asked:
 
 
 def kindle(asked: Asked) -> Lit | None:
-    """Lights the strip as the last start left word; None if it left none that fits."""
+    """Shows the waking frame that the last start noted; None if no note fits."""
     folder, words = asked
     try:
         with open(_file(folder), "rb") as file:

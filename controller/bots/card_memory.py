@@ -62,7 +62,7 @@ class CardMemory:
         return self.base if dealt is None else self.placed(dealt)
 
     def placed(self, dealt: Dealt) -> Any:
-        """The position in which all may have been as it was dealt out."""
+        """The base with its hidden cards dealt out like this."""
         return self._table.placed(self.base, dealt.zones)
 
     def note(self, shown: Shown) -> None:
@@ -72,7 +72,7 @@ class CardMemory:
         self._look_for_new_decks()
 
     def needs(self, shown: Shown) -> Needs:
-        """Where cards have to be, as far as it is seen now; notes what that tells."""
+        """The cards that hands must have held to show this; notes them as gone."""
         needs: Needs = {}
         for told in shown:
             seat = told.get("seat")
@@ -129,7 +129,7 @@ class CardMemory:
             self.base = self._table.placed(self.base, zones)
 
     def _rid(self, zone: Zone, kept: tuple[str, ...], barred: frozenset[str]) -> None:
-        """Takes what is barred out of a hand of the base, but for what is kept."""
+        """Exchanges the barred cards of a zone of the base, except those in `kept`."""
         zones = self._table.zones(self.base)
         here = zones[zone]
         fixed = _pulled(here, kept)
@@ -141,7 +141,7 @@ class CardMemory:
         self.base = self._table.placed(self.base, zones)
 
     def _exchangeable(self, zone: Zone, zones: Zones) -> Iterator[Zone]:
-        """The zones whose cards are as unknown, and of the same deck."""
+        """The other zones with unknown cards of the same deck."""
         deck = self._deck_of(zone)
         for other in zones:
             is_own = other[0] != "deck" and other[1] == self.seat

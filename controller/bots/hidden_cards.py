@@ -24,7 +24,7 @@ FREE, LED = 12, 60
 
 
 class Slot(NamedTuple):
-    """A card that nobody but its seat has seen: the so-and-so-manieth of them."""
+    """A card that only its seat has seen; numbered in the order of drawing."""
 
     number: int
     pool: int
@@ -32,7 +32,7 @@ class Slot(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """One way in which all may have been."""
+    """One way in which the hidden cards may have been dealt."""
 
     zones: Zones
     # By its number, each card that was drawn unseen.
@@ -42,11 +42,11 @@ class Dealt(NamedTuple):
 
 
 class _Contradiction(Exception):
-    """What was assumed so far cannot have been."""
+    """The cards assumed so far contradict what was seen."""
 
 
 class _Guess:
-    """What is left in the pools, if those cards were what they are taken for."""
+    """The cards assumed for some slots, and what is then left in the pools."""
 
     def __init__(self, pools: list[dict[str, int]], drawn: dict[int, str]) -> None:
         self.pools = pools
@@ -94,7 +94,7 @@ class _Held:
 
     @property
     def is_uniform(self) -> bool:
-        """Any of the cards in hand is as good as another."""
+        """Nothing tells the cards in hand apart."""
         return len({(slot.pool, slot.barred) for slot in self.hand}) < 2
 
 
@@ -171,7 +171,7 @@ class HiddenCards:
             deed(held, self._certain, Random(0))
 
     def deal(self, dice: Random) -> Dealt | None:
-        """All hidden cards where they may be; None if it cannot be found out."""
+        """Deals out all hidden cards; None if no deal that fits was found."""
         for attempt in range(FREE + LED):
             guess = self._certain.copy()
             if attempt >= FREE and self._witness:
@@ -207,7 +207,7 @@ def _shuffled(pool: dict[str, int], dice: Random) -> list[str]:
 
 
 def _assign(slots: list[Slot], decks: list[list[str]], guess: _Guess) -> None:
-    """Those of which most is known take theirs first."""
+    """Gives each slot a card, those that rule out the most cards first."""
     slots.sort(key=lambda slot: -len(slot.barred))
     for slot in slots:
         cards = decks[slot.pool]

@@ -106,7 +106,7 @@ class Search:
             figure.total += values[seat]
 
     def _to_decision(self, position: Any) -> tuple[Any, tuple[Any, ...]]:
-        """On through chance and all that leaves no choice; () once it is over."""
+        """Plays on until a seat has a choice; there are no actions once it is over."""
         game = self._game
         while True:
             outcomes = game.chance(position)

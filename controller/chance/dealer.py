@@ -37,7 +37,7 @@ AS_IT_COMES = ToldBy()
 
 
 class Source(NamedTuple):
-    """Somebody else than the program, and the parts that this needs."""
+    """Who tells an outcome instead of the program, and which parts that needs."""
 
     parts: tuple[str, ...] = ()
     # The program is as good: while a part fails, nobody else is waited for.
@@ -66,7 +66,7 @@ class Waiting(NamedTuple):
         return say("wait.told", told=told)
 
     def lamps(self, view: View, picture: Lamps, live: frozenset[str]) -> Lamps:
-        """Over the guidance; `live` are the places that lead on or were pressed."""
+        """Lamps to lay over the guidance; `live` places lead on or were pressed."""
         lamps: dict[str, Colour] = {"ok": OK} if self.is_out else {}
         if self.asks:
             return {**lamps, **self.asks.lamps(view, live)}
@@ -74,7 +74,7 @@ class Waiting(NamedTuple):
         return {**lamps, seat: lit_up(picture.get(seat, WHITE))}
 
     def refused(self, match: Match, view: View, control: str) -> Notice | None:
-        """What stands against telling it by this press."""
+        """Why the rules refuse the outcome that this press means."""
         meant = self.asks.meant(view, control) if self.asks else None
         refusal = None if meant is None else match.refusal(meant)
         return refusal and Notice(None, False, *refusal)
@@ -127,7 +127,7 @@ class Dealer:
         return choose
 
     def use(self, told_by: ToldBy) -> None:
-        """From now on it is told so."""
+        """From now on outcomes are told by these."""
         if self._sources_of:
             self.told_by, self._sources = told_by, self._sources_of(told_by)
 
@@ -208,7 +208,7 @@ def program_only() -> Dealer:
 def dealer_of(
     board: BoardMap, told_by: ToldBy, parts: Parts, readers: Readers | None
 ) -> Dealer:
-    """As this table is fitted, and as its owner wishes; people may say otherwise."""
+    """The dealer for this table's parts and its owner's settings."""
 
     def sources_of(told_by: ToldBy) -> Mapping[str, Source]:
         return _sources(board, told_by)

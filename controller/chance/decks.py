@@ -98,7 +98,7 @@ class Enrolled:
 
 
 def named(known: Known) -> str:
-    """As people say it."""
+    """What people call this card."""
     return f"{known.label} of {title_of(known.game)}"
 
 

@@ -49,7 +49,7 @@ class Readers:
     def drawn(
         self, uid: str, match: Match, *, is_dealt_here: bool
     ) -> Draw | list[Notice]:
-        """The draw that is to be played now, or what stands against this card."""
+        """The draw that this card means now, or why it means none."""
         card = self._card(uid, match)
         if isinstance(card, Sentence):
             return [Notice(None, False, "", card)]

@@ -75,7 +75,7 @@ class Progress(NamedTuple):
         return self.times > 0
 
     def let_go(self) -> Script:
-        """The same with nothing held down."""
+        """The same progress, with no button held down."""
         return tuple(g for g in self.done if not isinstance(g, Hold))
 
 
@@ -226,7 +226,7 @@ class Gestures:
 
     @property
     def _is_shown(self) -> bool:
-        """`next` has led to something that `ok` would take or press."""
+        """`next` points at something that `ok` would choose or press."""
         return self._step.current is not None or self._menu.current is not None
 
     def _lead_on(self) -> Any | None:

@@ -34,7 +34,7 @@ class HeldButtons:
         self._undo = deed
 
     def release(self, control: str) -> Callable[[], object] | None:
-        """What is to be done now that this button is up."""
+        """What to do now that this button is up: only `undo` acts on its release."""
         self.down.discard(control)
         deed = None
         if control == "undo":

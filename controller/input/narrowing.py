@@ -37,7 +37,7 @@ class Narrowing(Generic[G]):
         self.have_done((gesture,))
 
     def have_done(self, done: tuple[G, ...]) -> None:
-        """This and no more has been done."""
+        """Exactly this has been done so far."""
         self.done, n = done, len(done)
         if not done:
             self.fitting, self.following = self._offered, self._first

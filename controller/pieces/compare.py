@@ -61,7 +61,7 @@ class PlacementCheck:
 
     @property
     def denied(self) -> Mapping[str, Denied]:
-        """By place what its sensor says and should not."""
+        """By place, the sensors that are known to be wrong, and what they say."""
         return self._sensors.denied
 
     @property
@@ -71,7 +71,7 @@ class PlacementCheck:
 
     @property
     def step(self) -> Step | None:
-        """What to do so that all stands right; None if it does, or nobody knows."""
+        """The next piece to move; None if all stand right, or if that is not known."""
         return self._step if self.is_quiet else None
 
     @property
@@ -81,7 +81,7 @@ class PlacementCheck:
 
     @property
     def asks(self) -> bool:
-        """The step has been shown for long: now a player may say that it is done."""
+        """A step has been shown for so long that a player may confirm it with `ok`."""
         return self.step is not None and self._patience is None
 
     @property

@@ -41,7 +41,7 @@ def next_step(stands: Stand, belongs: Stand) -> Step | None:
 
 
 def _is_free(place: str, stands: Stand, belongs: Stand) -> bool:
-    """Nobody stands there who does not belong there."""
+    """No piece stands there that belongs elsewhere."""
     return all(piece in belongs[place] for piece in stands.get(place, ()))
 
 

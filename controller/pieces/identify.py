@@ -37,7 +37,8 @@ class Pieces:
     def expect(self, belongs: Stand) -> None:
         """Where the game now wants each piece.
 
-        What it no longer has is a stranger, and a stranger is whom it newly has.
+        A piece that the game no longer has becomes unknown, and unknown pieces may
+        become the pieces that this position adds.
         """
         self._belongs = belongs
         self._names = frozenset(p for pieces in belongs.values() for p in pieces)
@@ -53,12 +54,12 @@ class Pieces:
         self.settle(occupied)
 
     def forget(self) -> None:
-        """Nobody has seen the pieces for a while: who can be right will be right."""
+        """Forgets who stands where: the next `settle` takes each piece to be right."""
         self._stands = {}
         self._up = dict.fromkeys(sorted(self._names))
 
     def settle(self, occupied: Iterable[str], lifted: Iterable[str] = ()) -> None:
-        """The sensors have come to rest, and these are on; some were off meanwhile."""
+        """Names the piece on each occupied place; `lifted` ones were empty before."""
         occupied, there = frozenset(occupied), self._stands.keys()
         for place in (there - occupied) | (there & frozenset(lifted)):
             known = [p for p in self._stands.pop(place) if p in self._names]
@@ -81,7 +82,7 @@ class Pieces:
         return candidates[0]
 
     def _leaver(self, place: str) -> str | None:
-        """Of two that shared a place, the one that has come here."""
+        """A piece that shared a place with another, and has come here now."""
         shared = [at for at, pieces in self._stands.items() if len(pieces) > 1]
         if not shared:
             return None
@@ -91,7 +92,7 @@ class Pieces:
         return leaver
 
     def _doubled(self, place: str) -> str | None:
-        """Who belongs here and is felt elsewhere too: there it is something else."""
+        """The piece that belongs here, although it was taken to stand elsewhere."""
         for at, pieces in self._stands.items():
             both = set(pieces) & set(self._belongs.get(place, ()))
             if both and at != place and not both & set(self._belongs.get(at, ())):
@@ -101,7 +102,7 @@ class Pieces:
         return None
 
     def _share(self) -> None:
-        """A second piece on a sensor cannot be seen: it is taken to be there."""
+        """A second piece on a place cannot be sensed, so it is taken to be there."""
         for place, pieces in self._belongs.items():
             there = self._stands.get(place, ())
             if set(there) & set(pieces):
@@ -112,7 +113,7 @@ class Pieces:
 
 
 def _far(at: str | None, place: str) -> tuple[bool, int]:
-    """How far it is, with another lane farther than all of one's own."""
+    """How far two places are apart; places of one lane are nearer than any other."""
     if at is None:
         return True, 0
     (line, number), (other, there) = _order(at), _order(place)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Denied(NamedTuple):
-    """A sensor that says what is not so."""
+    """A sensor that is known to be wrong, and what it says."""
 
     place: str
     says: bool

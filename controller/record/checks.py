@@ -1,4 +1,4 @@
-"""What may stand in a recording: each field is looked at before anything is played.
+"""Whether each field of a recording makes sense, checked before it is played.
 
 A sum keeps out what a disk does to a file, and nothing that a hand or a program did
 before it was made. Whatever is wrong is a ValueError whose words fit in brackets.

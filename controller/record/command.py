@@ -119,7 +119,7 @@ def _say_wrong(path: Path, sentence: str) -> None:
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """What failed then is no news now."""
+    """Silences the log: what failed while recording is no news now."""
     log = logging.getLogger("undertow")
     before, handler = log.propagate, logging.NullHandler()
     log.addHandler(handler)

@@ -45,7 +45,7 @@ NotNow: TypeAlias = Refusal | Callable[[Any], Refusal]
 
 
 class Kind(NamedTuple):
-    """What there is to know of a kind of action besides when it can be done."""
+    """The fields of a kind of action, and the game's own reasons to refuse it."""
 
     # In the order of the action's own fields.
     fields: tuple[Field, ...]
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
 
 
 def no_seat(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None:
-    """It is the action of a seat that this game does not have."""
+    """Refuses an action of a seat that this game does not have."""
     seat = kind.fields[0]
     if seat.noun != "seat" or action.seat in seat.values(position):
         return None
@@ -64,7 +64,7 @@ def no_seat(kind: Kind, position: Any, action: Any, rule: str) -> Refusal | None
 
 
 def unknown(kind: Kind, position: Any, action: Any) -> Refusal | None:
-    """A field says something that is not in this game."""
+    """Refuses an action with a field value that this game does not have."""
     for field, value in zip(kind.fields, action, strict=False):
         if field.rule and value not in field.values(position):
             return _unknown(field, position, value)

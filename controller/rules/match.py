@@ -68,7 +68,7 @@ def is_undoable(entries: Entries) -> bool:
 def settling(
     game: AnyGame, position: Any, outcomes: Sequence[Outcome[Any]]
 ) -> Any | None:
-    """The only action there is, unless it has to be asked all the same."""
+    """The only possible action, unless it must be asked for all the same."""
     choices = [o.action for o in outcomes] or game.legal(position)
     if len(choices) != 1 or type(choices[0]) in game.never_automatic:
         return None
@@ -128,7 +128,7 @@ class Match:
         return all(entry.by != "seat" for entry in self._entries)
 
     def opening(self, chooser: Chooser | None = None) -> Entries:
-        """What happens by itself before anybody is asked; `chooser` may stand in."""
+        """What happens before anybody is asked; `chooser` replaces the match's own."""
         return self._follow(self.position, (), chooser)
 
     def plan(self, action: Any) -> Entries:

@@ -72,7 +72,7 @@ def by_chance(
 
 
 class Attempts(NamedTuple):
-    """What could be thought of: all that is legal, and what misses it."""
+    """Actions that somebody could try: all legal ones, and illegal ones."""
 
     actions: tuple[Any, ...]
     # Of these kinds it is all that the asked seat, or chance, could say; of the
@@ -153,7 +153,7 @@ class Steps(Generic[P, A]):
         return self.objection(position, action) or no_reason
 
     def objection(self, position: P, action: A) -> Refusal | None:
-        """What speaks against an action, found without the list of legal ones."""
+        """Why an action is refused, found without listing the legal ones."""
         step = self._steps.get(self._at(position))
         if step is None:
             return Refusal(self._end_rule(position), "rules.over")
@@ -166,7 +166,7 @@ class Steps(Generic[P, A]):
         )
 
     def _mistimed(self, position: P, step: Step, action: Any) -> Refusal | None:
-        """Not now, or not this seat's decision."""
+        """The refusal *not now*, or *not your turn*."""
         seat = getattr(action, "seat", None)
         asked = step.seat(position) if step.seat else seat
         is_now = type(action) in step.kinds
@@ -204,7 +204,7 @@ class Steps(Generic[P, A]):
         return self._waits(position, step, asked)
 
     def attempts(self, position: P, many: int = MANY, few: int = FEW) -> Attempts:
-        """Of each kind what the asked seat, or chance, could say, and others a little.
+        """All actions of the asked seat (or chance), plus a sample of the others.
 
         `many` are the most of a kind that is asked for now, `few` of any other.
         """

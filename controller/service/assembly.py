@@ -36,7 +36,7 @@ class CannotStart(UndertowError):
 
 
 class RunningTable(NamedTuple):
-    """A table that stands, with its inputs live and a game on it."""
+    """A table with live inputs and a game on it."""
 
     lights: Lights
     store: GameStore

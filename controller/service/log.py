@@ -72,7 +72,7 @@ def written(chosen: Style) -> Iterator[None]:
 
 @contextmanager
 def unheard(name: str) -> Iterator[None]:
-    """Nothing of this logger is heard until the block ends."""
+    """Silences this logger until the block ends."""
     logger = logging.getLogger(name)
     before = logger.level
     logger.setLevel(logging.CRITICAL)

@@ -1,4 +1,4 @@
-"""What stands between the table and its parts where nobody records: nothing."""
+"""What stands between the table and its parts if nothing is recorded: nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -27,17 +27,17 @@ class NoTaps:
         return backend
 
     def offers(self, unfinished: Saved | None) -> None:
-        """The game that the journal holds."""
+        """Called with the unfinished game of the journal, if there is one."""
 
     def listeners(self) -> list[OnChange]:
-        """Who is told of each change from the first one on."""
+        """Listeners that hear of every change of the table."""
         return []
 
     def start(self) -> None:
-        """The table is put together from now on."""
+        """Called before the table is put together."""
 
     def finish(self) -> None:
-        """It stands."""
+        """Called once the table is put together."""
 
     def close(self) -> None: ...
 

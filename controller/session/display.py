@@ -52,7 +52,7 @@ class Display:
         return self.placement.asks
 
     def show(self, change: Change) -> None:
-        """Another position; what was refused before it is forgotten if it went on."""
+        """Shows another position, and forgets the last refusal if the game went on."""
         self._situation = change.situation
         if change.kind in ("game", "played"):
             self._notices.forget()
@@ -71,7 +71,7 @@ class Display:
         return hints.placement.says != self._told
 
     def told(self, placement: Placement) -> None:
-        """Everybody knows by now how the pieces stand."""
+        """Notes how the pieces stand, as all listeners are told now."""
         is_playing = self._situation is not None and self._situation.phase == "play"
         if self._told and not placement.says and is_playing:
             self._notices.reply(announcement(ALL_RIGHT))

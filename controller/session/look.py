@@ -19,7 +19,7 @@ def situation_of(
     events: tuple[Event, ...],
     taught: Taught | None = None,
 ) -> Situation:
-    """What is on the table now, after these events."""
+    """The game as it stands after these events, as one value."""
     staging = games.staging(match.game)
     wanted = taught.wanted if taught else None
     seen = show(match.game, match.position, "table", events, wanted)

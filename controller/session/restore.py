@@ -158,7 +158,7 @@ def restored(
 
 
 def as_of_now(setup: Setup, match: Match) -> Setup:
-    """How a game that was restored is set up from now on."""
+    """The setup under which a restored game goes on."""
     house = houses.written(match.game, match.house)
     return setup._replace(rules=match.game.version, house=house)
 

@@ -122,7 +122,7 @@ class Session:
         return self._start(wanted)
 
     def do(self, intent: Intent) -> Change | Notice | None:
-        """None: there was nothing to do. Raises BadSetup for a game that cannot be."""
+        """None if there was nothing to do; raises BadSetup for a wrong new game."""
         match intent:
             case Play(action, seat):
                 return self._play(action, seat)
@@ -152,7 +152,7 @@ class Session:
         return None
 
     def look_again(self, situation: Situation) -> Situation:
-        """The same, after a part that chance needs has failed or recovered."""
+        """The situation after a part that chance needs has failed or recovered."""
         waiting = self._dealer.waiting(self._match, situation.view)
         self._situation = situation._replace(
             waiting=waiting, undoable=undoable(self._match, self._dealer, waiting)
@@ -222,7 +222,7 @@ class Session:
         return self.changed("game", events_of(entries))
 
     def _caught_up(self, match: Match) -> Entries:
-        """A damaged journal may end before what had followed by itself."""
+        """What follows by itself after a journal that a damage has cut short."""
         entries = match.opening()
         if entries:
             self._keep(entries, match)
@@ -260,7 +260,7 @@ class Session:
         return self.changed("played", events, before=before, notices=notices)
 
     def _stand_in(self) -> Change | None:
-        """What was waited for cannot be told: the seed goes on."""
+        """Settles from the seed what the players cannot tell at the moment."""
         game, setup = self._match.game, self._setup
         settles = self._dealer.chooser(
             game, setup.seats, setup.seed, self._match.house, stands_in=True
@@ -347,12 +347,12 @@ def following(setup: Setup) -> NewGame:
 
 
 def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
-    """Nobody plays or takes back before a game is chosen, or goes on."""
+    """Refuses playing and undoing while a game is still being chosen or offered."""
     if phase in ("play", "over"):
         return None
     return Refusal(game.choice_rule, OFFERED if phase == "offer" else CHOOSING)
 
 
 def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
-    """The table's page is told by the part itself that is in trouble."""
+    """Tells a seat's page that its action is not on disk yet."""
     return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)

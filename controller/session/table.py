@@ -80,7 +80,7 @@ class Table:
         self._show(self._session.open(wanted))
 
     def ask(self, intent: Intent) -> None:
-        """Does what is asked for; raises BadSetup for a game that cannot be."""
+        """Does what is asked for; raises BadSetup for a wrong new game."""
         done = self._session.do(intent)
         if isinstance(done, Change):
             self._show(done)

@@ -52,7 +52,7 @@ class SoundControl:
     def enable_speech(
         self, use_voice: UseVoice, ask_voices: AskVoices | None = None
     ) -> None:
-        """From now on it speaks; without `ask_voices` there is no voice to choose."""
+        """Lets the table speak; without `ask_voices` no voice can be chosen."""
         self._speaks = True
         self._use_voice, self._ask_voices = use_voice, ask_voices
         self._tell()

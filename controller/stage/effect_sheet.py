@@ -33,7 +33,7 @@ _LONGEST_S = 5
 
 
 class Figure(NamedTuple):
-    """What a scene can draw for an event, and what it has to be told for that."""
+    """What a scene can draw for an event, and which values it needs for that."""
 
     name: str
     seconds: int = 1  # so many times, one for each part of it

@@ -41,7 +41,7 @@ class DeckCard(NamedTuple):
 
 
 class Asks(NamedTuple):
-    """Chance that the players can tell, and how the table asks them for it."""
+    """An outcome that the players can tell, and how the table asks for it."""
 
     by: str  # "die" or "explosion": who tells it is a setting of the table
     sentence: Callable[[View], Says]

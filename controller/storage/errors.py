@@ -15,7 +15,7 @@ class InUse(JournalError):
 
 
 def explained(path: Path, error: Exception) -> JournalError:
-    """The error of the disk or of SQLite, for people."""
+    """An error of the disk or of SQLite as a sentence for people."""
     if "locked" in str(error):
         return InUse(
             f"{path} is in use: another undertow is running; "

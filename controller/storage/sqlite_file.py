@@ -214,7 +214,7 @@ def rescued(path: Path) -> Saved | None:
 
 
 def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
-    """The last game as far as it is sound, and what stands against the rest."""
+    """The last game as far as it is sound, and what is wrong with the rest."""
     entries: list[tuple[str, str]] = []
     found, total = _NONE, ""
     try:

@@ -1,4 +1,4 @@
-"""GameStore the game: in the journal, and in memory while the journal is out.
+"""Keeps the game in the journal, and in memory while the journal is out.
 
 What is played is written before anyone is shown it. If that fails, the game goes on in
 memory and the table says so; the journal is opened anew with growing patience, and

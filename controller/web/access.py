@@ -63,7 +63,7 @@ class Access:
 
 
 def viewer(kind: Kind) -> Viewer:
-    """As whom a page of this kind sees the game."""
+    """The viewer whose view a page of this kind gets."""
     return kind if isinstance(kind, int) else "table"
 
 

@@ -1,4 +1,4 @@
-"""What the first screen offers: the games, how they are played, who plays whom."""
+"""What the first screen offers: the games, their options and the bots."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

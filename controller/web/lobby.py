@@ -147,7 +147,7 @@ class Lobby(Generic[Member]):
         return None
 
     def leaves(self, address: str, member: Member) -> None:
-        """A page is being closed: it passes until its connection is gone."""
+        """A page is being closed; it counts as passing until its connection is gone."""
         if (address, member) in self.pages:
             self.pages.remove(address, member)
             self.came(address, member)

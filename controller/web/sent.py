@@ -62,7 +62,7 @@ def games(offered: list[dict[str, Any]]) -> str:
 
 
 def _power(row: boardmap.Strip) -> dict[str, float]:
-    """By which a page works out what the lamps draw."""
+    """The numbers from which a page works out the current of the lamps."""
     return {
         "channel_ma": row.channel_ma,
         "idle_ma": row.idle_ma,

@@ -15,5 +15,5 @@ class Notice(NamedTuple):
 
 
 def announcement(says: Says) -> Notice:
-    """What is nobody's mistake, and so nothing to explain again."""
+    """A notice for everybody that `why` does not say again."""
     return Notice(None, True, "", says)

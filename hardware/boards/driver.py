@@ -63,7 +63,7 @@ class Boards:
             board.say(lambda link: link.ask_statistics())
 
     def _search(self) -> None:
-        """Somebody is missing; look soon, and then every few seconds."""
+        """Looks for missing boards soon, and then every few seconds."""
         if self._timer is None:
             when = self._clock.time() + SEARCH_S
             self._timer = self._clock.call_at(when, self._look)
@@ -273,7 +273,7 @@ class _Board:
 
 
 def _nowhere(_reading: Reading) -> None:
-    """Where the readings of boards go that nobody listens to."""
+    """Drops a reading: nobody listens to the boards yet."""
 
 
 # `Boards` itself, or what makes them with something in between.

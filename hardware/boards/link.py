@@ -342,6 +342,6 @@ class Link:
                 self._happened.append(LinkUp(self._board))
 
     def _told(self) -> list[Reading]:
-        """What happened is told while the link is up, or else when it comes up."""
+        """The readings to give out now; those of sensors wait until the link is up."""
         told, self._happened = self._happened, []
         return told + (self._sensors.readings() if self.stage == "live" else [])

@@ -175,7 +175,7 @@ class Sensors:
             self._let_go.discard(bit)
 
     def _release(self, bit: int) -> None:
-        """Tells that it is up; if it is not, it has to come up before it counts."""
+        """Reports a release; a switch still down does not count until it came up."""
         self._let_go.add(bit)
         self._down_since.pop(bit, None)
         if self._told[bit]:

@@ -241,4 +241,4 @@ class _Contact:
 
 
 def _nowhere(_reading: Reading) -> None:
-    """Where the readings of a closed button go."""
+    """Drops a reading: the button is closed."""

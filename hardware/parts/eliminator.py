@@ -319,7 +319,7 @@ class Eliminator:
             self._clock.call_soon_threadsafe(listener)
 
     def _let_go(self) -> None:
-        """Whatever the servo raises by now, there is nothing else to try."""
+        """Closes the servo, and ignores what it raises: nothing else can be tried."""
         servo, self._servo = self._servo, None
         self.degrees = None
         if servo:

@@ -65,7 +65,7 @@ class Quiet(NamedTuple):
 
 
 class GuardianGone(Exception):
-    """Nobody watches over the servo, so it must not be driven."""
+    """The guardian process is gone, so the servo must not be driven."""
 
 
 class Guardian:

@@ -65,7 +65,7 @@ class InForce(NamedTuple):
 def resolve(
     given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 ) -> InForce:
-    """What holds if the command line says this; raises BadSettings.
+    """The settings in force if the command line says this; raises BadSettings.
 
     `given` may name the file itself as "settings".
     """
@@ -149,7 +149,7 @@ def bots_of(settings: InForce, game: AnyGame, seats: int) -> tuple[str, ...]:
 def _check(
     settings: InForce, key: str, game: AnyGame, seats: int, options: dict[str, Any]
 ) -> None:
-    """Says where a setting comes from that the game refuses."""
+    """Raises BadSettings, naming the source of a setting that the game refuses."""
     origin = settings.origins[key]
     try:
         checked_options(game, seats, options)

@@ -59,7 +59,7 @@ class Attempts:
         return any(self._match.refusal(action) is None for action in actions)
 
     def is_begun(self, done: Way, ways: Ways) -> bool:
-        """It is refused by itself, and something that can be done begins so."""
+        """What was done means nothing legal, but something legal begins with it."""
         return not self.is_possible(ways[done]) and any(
             done.goes_on_in(other) and self.is_possible(longer)
             for other, longer in ways.items()

@@ -84,7 +84,7 @@ class Tries:
             trial.carry(carry, seat)
 
     def _now(self) -> Trial | None:
-        """The trial of this situation; None, and it is said, where none is played."""
+        """The trial of this situation; None, with a notice, while no game is played."""
         situation = self._situation
         if situation is None:
             return None

@@ -149,7 +149,7 @@ def secrets(case: Case) -> Iterator[Finding]:
 
 
 def _looked_into(path: Path) -> tuple[str, str | None]:
-    """What waits in the journal, and what is wrong with it: a copy takes no lock."""
+    """The unfinished game and what is wrong with the journal, read from a copy."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
         shutil.copyfile(path, copy)

@@ -1,4 +1,4 @@
-"""What went where: swaps and rotations in a round of wires."""
+"""Finds swaps and rotations among wires."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar

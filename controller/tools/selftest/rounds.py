@@ -115,7 +115,7 @@ def moved(walked: Round) -> dict[Spot, Spot]:
 
 
 def rings_of(walked: Round) -> dict[Spot, Spot]:
-    """By what is heard, what it is: all that is swapped or rotated."""
+    """Maps each sensed input to the one really wired there, where wires are swapped."""
     came = moved(walked)
     return {came[spot]: spot for ring in rings(came)[0] for spot in ring}
 
@@ -168,7 +168,7 @@ def _coupled(walked: Round, names: Names) -> Iterator[Finding]:
 
 
 def owner(spot: Spot) -> str:
-    """Whose it is, as the board map's own refusals say it: `seat 2`, `tile:1,3`."""
+    """The owner as the board map's refusals name it: `seat 2`, `tile:1,3`."""
     return spot.place.replace("seat:", "seat ")
 
 

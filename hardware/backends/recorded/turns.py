@@ -137,7 +137,7 @@ class Turns(ABC):
             self._outcomes.append([*outcome])
 
     def _begin(self, said: Said, at_us: int) -> None:
-        """A finger waits for this: whatever can be is done when the turn ends."""
+        """Begins a turn, quickly: all that can wait is done when the turn ends."""
         self.is_busy = True
         self._said = said
         self.at_us = at_us
@@ -154,7 +154,7 @@ class Turns(ABC):
         return turn
 
     def _dispatch(self, said: Said) -> None:
-        """Nobody may hear it: a line that was closed, a button without a pin."""
+        """Gives it to its listener, if there still is one."""
         heard = self.hear.get(tuple(said[:2]))
         if heard:
             heard(*said[2:])
@@ -182,4 +182,4 @@ def sentence(error: Exception) -> str:
 
 
 def _nothing() -> None:
-    """Who is told of timers where nobody waits for them."""
+    """Does nothing; stands for a listener to timers."""

@@ -1,17 +1,21 @@
-"""No hub: how much a class of the program may hold and do.
+"""How much a class of the program may hold and do, and how long a function may be.
 
 A class that knows everything is what everybody comes to depend on. So none in
 `controller/` has more than 15 attributes or 20 methods, and the module that wires the
-table together is wiring only.
+table together is wiring only. No function has more than 40 lines, its signature and
+its docstring not counted.
 """
 
 import ast
 from pathlib import Path
 
-CONTROLLER = Path(__file__).parents[1] / "controller"
+PROGRAM = ("controller", "firmware", "hardware", "wiring")
+ROOT = Path(__file__).parents[1]
+CONTROLLER = ROOT / "controller"
 MOST_ATTRIBUTES = 15
 MOST_METHODS = 20
 LONGEST_WIRING = 149
+LONGEST_FUNCTION = 40
 
 
 def classes() -> dict[str, ast.ClassDef]:
@@ -93,3 +97,39 @@ def test_no_class_holds_too_much() -> None:
 def test_the_table_is_wiring_only() -> None:
     lines = (CONTROLLER / "session" / "table.py").read_text().splitlines()
     assert len(lines) <= LONGEST_WIRING
+
+
+def body_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    first = node.body[1 if ast.get_docstring(node) else 0 :]
+    return (node.end_lineno or 0) - first[0].lineno + 1 if first else 0
+
+
+def functions() -> dict[str, ast.FunctionDef | ast.AsyncFunctionDef]:
+    return {
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}": node
+        for folder in PROGRAM
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def test_the_lines_of_a_function_are_counted() -> None:
+    source = '''
+def one(
+    a: int,
+) -> int:
+    """Says it."""
+
+    b = a + 1
+    return b
+'''
+    [node] = ast.parse(source).body
+    assert isinstance(node, ast.FunctionDef)
+    assert body_lines(node) == 2
+
+
+def test_no_function_is_too_long() -> None:
+    counts = {name: body_lines(node) for name, node in functions().items()}
+    assert len(counts) > 4000
+    assert {name: n for name, n in counts.items() if n > LONGEST_FUNCTION} == {}

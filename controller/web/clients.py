@@ -267,6 +267,15 @@ class Served:
         await asyncio.sleep(0)
 
 
+def _lobby(limits: Limits, loop: asyncio.AbstractEventLoop) -> Lobby[Client]:
+    return Lobby(
+        limits,
+        loop.time,
+        lambda client: client.send_away(TOO_MUCH, _CROWDED),
+        lambda client: client.transport.abort(),
+    )
+
+
 async def serve_clients(
     talk: Talk,
     ask: Ask,
@@ -283,12 +292,7 @@ async def serve_clients(
     """
     loop = asyncio.get_running_loop()
     limits = fitted(limits)
-    lobby: Lobby[Client] = Lobby(
-        limits,
-        loop.time,
-        lambda client: client.send_away(TOO_MUCH, _CROWDED),
-        lambda client: client.transport.abort(),
-    )
+    lobby = _lobby(limits, loop)
 
     async def talk_inside(connection: ServerConnection) -> None:
         client = cast(Client, connection)

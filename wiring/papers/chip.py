@@ -15,12 +15,19 @@ NAMES = (
 GROUNDED = (1, 4, 5, 9, 10, 12, 13)
 _SIDE, _STEP, _TOP = 330, 44, 96
 _BODY = 150
+_COUNTING = "14 pins; count from the notch down the left side, then up the right one."
+_CAPACITOR = (
+    "C2, 100 nF, sits close to the chip, from pin 14 to pin 7. "
+    "Never HC or AHC: they want 3.5 V for a one."
+)
+_TURNED = (
+    "On a breadboard it lies a quarter turned: the notch to the left, pin 1 below it."
+)
 
 
 def chip(board: BoardMap) -> str:
     """As SVG, seen from above, the notch at its upper end."""
     wanted = goes_to(board)
-    left, right = _SIDE, _SIDE + _BODY
     width, height = 2 * _SIDE + _BODY, _TOP + 7 * _STEP + 96
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
@@ -30,38 +37,29 @@ def chip(board: BoardMap) -> str:
         ".s{font-size:13px;fill:#444}</style>",
         '<rect width="100%" height="100%" fill="#fff"/>',
         _text(20, 32, f"{board.name}: the 74AHCT125 from above", "h"),
-        _text(
-            20,
-            56,
-            "14 pins; count from the notch down the left side, then up the right one.",
-            "s",
-        ),
-        f'<rect x="{left}" y="{_TOP - 24}" width="{_BODY}" height="{7 * _STEP + 20}" '
-        'rx="6" fill="#2a2f33"/>',
-        f'<path d="M{left + 60} {_TOP - 24} a15 15 0 0 0 30 0" fill="#fff"/>',
-        f'<circle cx="{left + 16}" cy="{_TOP - 8}" r="4" fill="#fff"/>',
+        _text(20, 56, _COUNTING, "s"),
+        *_body(),
     ]
     for number, name in enumerate(NAMES, 1):
-        lines += _pin(number, name, wanted[number], left, right)
+        lines += _pin(number, name, wanted[number], _SIDE, _SIDE + _BODY)
     foot = _TOP + 7 * _STEP + 26
     lines += [
-        _text(
-            20,
-            foot,
-            "C2, 100 nF, sits close to the chip, from pin 14 to pin 7. "
-            "Never HC or AHC: they want 3.5 V for a one.",
-            "s",
-        ),
-        _text(
-            20,
-            foot + 22,
-            "On a breadboard it lies a quarter turned: the notch to "
-            "the left, pin 1 below it.",
-            "s",
-        ),
+        _text(20, foot, _CAPACITOR, "s"),
+        _text(20, foot + 22, _TURNED, "s"),
         "</svg>",
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _body() -> list[str]:
+    """The case with its notch, and the dot at pin 1."""
+    top = _TOP - 24
+    return [
+        f'<rect x="{_SIDE}" y="{top}" width="{_BODY}" height="{7 * _STEP + 20}" '
+        'rx="6" fill="#2a2f33"/>',
+        f'<path d="M{_SIDE + 60} {top} a15 15 0 0 0 30 0" fill="#fff"/>',
+        f'<circle cx="{_SIDE + 16}" cy="{_TOP - 8}" r="4" fill="#fff"/>',
+    ]
 
 
 def goes_to(board: BoardMap) -> Mapping[int, str]:

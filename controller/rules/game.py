@@ -86,6 +86,10 @@ def _by_colour(seats: int) -> Teams:
     return tuple((colour,) for colour in SEAT_NAMES[:seats])
 
 
+def _stays(_options: Options) -> Mapping[type[Any], tuple[str, ...]]:
+    return {}
+
+
 def plain_tale(event: State, _options: Options) -> Says:
     """An event by its own fields; where its entry says nothing, nothing is told."""
     return Sentence(f"tell.{event['type']}", event)
@@ -122,6 +126,9 @@ class _Fields(NamedTuple, Generic[P, A]):
     teams: Callable[[int], Teams] = _by_colour
     # What to tell of an event, as JSON that its viewer may see, with these options.
     tell: Callable[[State, Options], Says] = plain_tale
+    # With these options, events that people have to remember, and which fields of them:
+    # the story tells those only until such an event happens again.
+    fleeting: Callable[[Options], Mapping[type[Any], tuple[str, ...]]] = _stays
 
 
 class Game(_Fields[P, A]):

@@ -1,6 +1,6 @@
 """Who may see what: a position as the engine protocol writes it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from controller.rules.deals import Draw
@@ -31,18 +31,48 @@ def show(
 
 
 def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
-    """What has happened from that line on, as this viewer saw it."""
-    lines = enumerate(match.story[first:], start=first)
-    return [_line(match, told, viewer) | {"at": at} for at, told in lines]
+    """What has happened from that line on, as this viewer saw it.
+
+    Of what people have to remember by themselves only the last is told.
+    """
+    fields = {} if match.result else match.game.fleeting(match.options)
+    faded = _last_fleeting(match, fields)
+    return [
+        _line(match, told, viewer, fields if at < faded else {}) | {"at": at}
+        for at, told in enumerate(match.story[first:], start=first)
+    ]
 
 
-def _line(match: Match, told: StoryLine, viewer: Viewer) -> dict[str, Any]:
+def is_fleeting(match: Match, told: StoryLine) -> bool:
+    """Whether this line makes earlier ones fade."""
+    fields = match.game.fleeting(match.options)
+    return any(type(event) in fields for event in told.entry.events)
+
+
+def _last_fleeting(match: Match, fields: Mapping[type[Any], Any]) -> int:
+    if fields:
+        for at in reversed(range(len(match.story))):
+            if is_fleeting(match, match.story[at]):
+                return at
+    return 0
+
+
+def _line(
+    match: Match,
+    told: StoryLine,
+    viewer: Viewer,
+    faded: Mapping[type[Any], tuple[str, ...]],
+) -> dict[str, Any]:
     game, (entry, how) = match.game, told
     if how == "undo":
         # Whose choice it was; one that several may see, whatever it was.
         return {"undo": getattr(entry.action, "seat", None)}
     position = entry.position
-    events = [game.event_view(position, event, viewer) for event in entry.events]
+    events = [
+        game.event_view(position, event, viewer)
+        | dict.fromkeys(faded.get(type(event), ()))
+        for event in entry.events
+    ]
     says = [game.tell(event, match.options) for event in events]
     line = {"events": events, "says": says}
     return line | ({"undone": True} if how == "undone" else {})

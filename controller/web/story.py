@@ -32,8 +32,9 @@ class Story:
         new = match.story[before:]
         if not new:
             return None
-        # An undo has changed what was told before.
-        return 0 if any(told.how == "undo" for told in new) else before
+        # An undo has changed what was told before, and so has what makes it fade.
+        anew = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
+        return 0 if anew else before
 
 
 def story(now: Now, kind: Kind, first: int = 0) -> str:

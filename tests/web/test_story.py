@@ -1,6 +1,7 @@
 """The story of a game: told again to who comes late, with what was undone."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from controller.rules.views import events_of, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup
 from tests.support.ours import so_many
-from tests.support.webtable import WebTable, web_table
+from tests.support.webtable import PageAtTable, WebTable, web_table
 
 
 def played(name: str, steps: int, seats: int = 2) -> tuple[Match, list[Any]]:
@@ -156,6 +157,46 @@ def test_another_game_tells_its_own_story_from_the_beginning(served: WebTable) -
         host.next("story")
         host.send("new", game="hai-noon", seats=2, options={})
         assert host.next("story")["from"] == 0
+
+
+def test_in_a_memory_game_pages_forget_the_cards_of_the_round_before(
+    tmp_path: Path,
+) -> None:
+    """GB-25: each page is told the story anew, and finds no old card in it."""
+    with (
+        web_table(tmp_path, seats=4, memory=True) as served,
+        served.page() as host,
+        ExitStack() as stack,
+    ):
+        seats = [stack.enter_context(served.page(seat)) for seat in range(4)]
+        for seat in seats:
+            seat.act(choices(seat.next("position"))[0])
+        told = host.next("story")
+        while told["from"] or not reveals(told):
+            told = host.next("story")
+        (first,) = reveals(told)
+        assert len(first) == 4
+        for seat in seats:
+            seat.act(own_choices(seat, round_=2)[0])
+        while len(reveals(told)) < 2:
+            told = host.next("story")
+        assert told["from"] == 0
+        before, now = reveals(told)
+        assert before is None
+        assert len(now) == 4
+
+
+def reveals(told: dict[str, Any]) -> list[Any]:
+    events = (event for line in told["lines"] for event in line["events"])
+    return [event["cards"] for event in events if event["type"] == "reveal"]
+
+
+def own_choices(page: PageAtTable, round_: int) -> list[dict[str, Any]]:
+    """What this page may choose once that round has begun."""
+    position = page.next("position")
+    while position["state"]["round"] < round_:
+        position = page.next("position")
+    return choices(position)
 
 
 def test_a_page_asks_for_all_of_it_and_for_how_it_stood(served: WebTable) -> None:

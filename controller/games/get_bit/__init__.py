@@ -32,6 +32,7 @@ GAME: Game[pieces.Position, pieces.Action] = Game(
     event_view=views.event_view,
     teams=rules.teams,
     tell=views.tell,
+    fleeting=views.fleeting,
 )
 
 STAGING = Staging(

@@ -1,9 +1,20 @@
 """GET BIT!: who may see what. Secrets are filtered here and nowhere else."""
 
-from controller.games.get_bit.pieces import Choose, PickUp, Position, Robot
+from collections.abc import Mapping
+from typing import Any
+
+from controller.games.get_bit.pieces import (
+    Choose,
+    PickUp,
+    Position,
+    Reveal,
+    Robot,
+    Stay,
+    Swim,
+)
 from controller.rules.game import Event, Options, State, Viewer, plain_tale
 from controller.rules.records import to_json
-from controller.rules.sentence import Says, say
+from controller.rules.sentence import Says, Sentence, say
 from controller.rules.views import sees, shown
 
 
@@ -55,6 +66,12 @@ def event_view(position: Position, event: Event, viewer: Viewer) -> State:
     return told
 
 
+def fleeting(options: Options) -> Mapping[type[Any], tuple[str, ...]]:
+    """GB-25: in a memory game nobody may look up what was played in earlier rounds."""
+    shown = {Reveal: ("cards",), Stay: ("card",), Swim: ("card",)}
+    return shown if options["memory"] else {}
+
+
 def chart(position: Position) -> tuple[int, ...]:
     """By seat the limbs that its robots have left."""
     limbs = [0] * position.variant.seats
@@ -66,6 +83,10 @@ def chart(position: Position) -> tuple[int, ...]:
 def tell(event: State, options: Options) -> Says:
     """What is told of an event that a viewer was shown."""
     match event:
+        case {"type": "reveal", "cards": None}:
+            return say("tell.reveal-faded")
+        case {"type": "stay" | "swim" as kind, "card": None}:
+            return Sentence(f"tell.{kind}-faded", event)
         case {"type": "reveal", "cards": cards}:
             each = [say("tell.shown", robot=r, card=c) for r, c in cards.items()]
             return say("tell.reveal", cards=tuple(each))

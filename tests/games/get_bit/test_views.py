@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from controller.chance.seed import seeded
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import (
     Bite,
@@ -17,7 +18,8 @@ from controller.games.get_bit.pieces import (
     Swim,
 )
 from controller.rules.game import Event, Viewer
-from controller.rules.views import show
+from controller.rules.match import Match
+from controller.rules.views import show, story
 from tests.games.get_bit.positions import (
     act,
     choose,
@@ -250,6 +252,51 @@ def test_in_a_memory_game_other_cards_underneath_change_nothing_others_see() -> 
             assert told(other, other_events, viewer) == told(one, events, viewer)
     for other, other_events in others:
         assert told(other, other_events, 1) != told(one, events, 1)
+
+
+def rounds_played(*rounds: str, memory: bool) -> Match:
+    """A match of four seats after these rounds, by seat the card of each."""
+    match = Match(GAME, 4, {"memory": memory}, seeded(1))
+    match.accept(match.opening())
+    for chosen in rounds:
+        robots = zip(("red", "blue", "green", "yellow"), chosen.split(), strict=True)
+        for seat, (robot, card) in enumerate(robots):
+            match.accept(match.plan(Choose(seat, robot, int(card))))
+    return match
+
+
+def shown_cards(match: Match, viewer: Viewer) -> list[Any]:
+    """What the story names of cards that were shown, in its order."""
+    events = [event for line in story(match, viewer) for event in line["events"]]
+    kinds = {"reveal": "cards", "stay": "card", "swim": "card"}
+    return [e[kinds[e["type"]]] for e in events if e["type"] in kinds]
+
+
+@pytest.mark.parametrize("viewer", [0, 3, "table"])
+def test_in_a_memory_game_the_story_forgets_what_earlier_rounds_have_shown(
+    viewer: Viewer,
+) -> None:
+    """GB-25: what nobody may look at any more is told in no log either."""
+    match = rounds_played("5 1 2 1", "1 2 3 4", memory=True)
+    first = [None] * 4
+    last = [{"red": 1, "blue": 2, "green": 3, "yellow": 4}, 1, 2, 3, 4]
+    assert shown_cards(match, viewer) == first + last
+    before = rounds_played("5 1 2 1", memory=True)
+    everything = [{"red": 5, "blue": 1, "green": 2, "yellow": 1}, 1, 2, 5]
+    assert shown_cards(before, viewer) == everything
+    plain = rounds_played("5 1 2 1", "1 2 3 4", memory=False)
+    assert shown_cards(plain, viewer) == everything + last
+
+
+def test_what_the_story_has_forgotten_is_told_without_the_cards() -> None:
+    """GB-25"""
+    match = rounds_played("5 1 2 1", "1 2 3 4", memory=True)
+    lines = [says for line in story(match, 0) for says in line["says"]]
+    kinds = ("reveal", "stay", "swim")
+    keys = [says[0].removeprefix("tell.") for says in lines]
+    keys = [key for key in keys if key.startswith(kinds)]
+    faded = ["reveal-faded", "stay-faded", "swim-faded", "swim-faded"]
+    assert keys == [*faded, "reveal", *["swim"] * 4]
 
 
 @pytest.mark.parametrize("memory", [False, True])

@@ -82,6 +82,29 @@ def test_the_unit_is_exposed_by_no_more_than_it_must_be() -> None:
     assert float(level[1]) <= EXPOSURE
 
 
+def calls_in(name: str) -> set[str]:
+    """The system calls that a filter names; a group has others in it."""
+    if not name.startswith("@"):
+        return {name}
+    said = run("systemd-analyze", "syscall-filter", name).stdout.splitlines()[1:]
+    named = (line.strip() for line in said)
+    return set().union(*(calls_in(n) for n in named if n and not n.startswith("#")))
+
+
+def test_bots_may_stand_back_behind_the_table() -> None:
+    """`os.nice` in their program: as a filter that forbids it would end them all."""
+    allowed: set[str] = set()
+    for line in lines_of("SystemCallFilter"):
+        calls = set().union(*map(calls_in, line.removeprefix("~").split()))
+        allowed = allowed - calls if line.startswith("~") else allowed | calls
+    assert "setpriority" in allowed
+    assert not {"sched_setscheduler", "setrlimit", "mount", "setuid"} & allowed
+
+
+def test_a_bot_that_is_ended_for_its_memory_does_not_end_the_table() -> None:
+    assert lines_of("OOMPolicy") == ["continue"]
+
+
 def test_pauses_grow_where_systemd_can_do_that(unit: Path) -> None:
     """Before 254 it cannot, and would complain of the two keys and of nothing else."""
     folder = unit.with_name(f"{unit.name}.d")

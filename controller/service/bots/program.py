@@ -14,6 +14,8 @@ import json
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
 from time import monotonic, process_time
 from typing import Any, TextIO
 
@@ -78,6 +80,17 @@ class Program:
         }
 
 
+def stand_back() -> None:
+    """The table comes first, on one core too, and also where memory runs out.
+
+    Where a sandbox forbids even that, a bot thinks all the same.
+    """
+    with suppress(OSError):
+        os.nice(15)
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000")
+
+
 def main(told: TextIO, out: TextIO) -> None:
     program = Program()
     for line in told:
@@ -88,6 +101,5 @@ def main(told: TextIO, out: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    # A finger on the table comes first, on one core too.
-    os.nice(15)
+    stand_back()
     main(sys.stdin, sys.stdout)

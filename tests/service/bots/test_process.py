@@ -215,6 +215,44 @@ def test_a_program_that_is_not_there_raises() -> None:
     run(test)
 
 
+STANDS = """
+import os, runpy
+def refuse(_): raise PermissionError(1, "Operation not permitted")
+os.nice = refuse
+runpy.run_module("controller.service.bots.program", run_name="__main__")
+"""
+
+
+def test_one_that_may_not_stand_back_thinks_all_the_same() -> None:
+    """A sandbox may forbid a process to lower its own priority."""
+
+    async def test() -> None:
+        ends = Ends()
+        process = started(ends, STANDS)
+        for line in asked_lines(seconds=0.1):
+            process.send(json.dumps(line))
+        heard = await ends.next()
+        assert heard is not None, "it has died"
+        assert "action" in json.loads(heard)
+        process.close()
+
+    run(test)
+
+
+def test_it_stands_back_and_goes_first_where_memory_runs_out() -> None:
+    async def test() -> None:
+        ends = Ends()
+        process = BotProcess(asyncio.get_running_loop(), ends.lines.put_nowait)
+        for line in asked_lines(seconds=0.1):
+            process.send(json.dumps(line))
+        assert await ends.next() is not None
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 15
+        assert Path(f"/proc/{process.pid}/oom_score_adj").read_text() == "1000\n"
+        process.close()
+
+    run(test)
+
+
 def test_it_ends_when_its_input_does() -> None:
     async def test() -> None:
         process = await asyncio.create_subprocess_exec(

@@ -60,7 +60,7 @@ def file(path: Path) -> Body:
 
 
 def module(values: Mapping[str, Any]) -> Body:
-    return body(TYPES[".js"], _module(values).encode())
+    return _compressed(_module(values))
 
 
 def table_data() -> dict[str, Any]:
@@ -138,6 +138,11 @@ def _on_every_page(language: str) -> set[str]:
     read = partial(_read, language)
     pages = (set(needed([f"/static/{name}"], read)) for name in PAGES.values())
     return set.intersection(*pages)
+
+
+@lru_cache(maxsize=32)
+def _compressed(module: str) -> Body:
+    return body(TYPES[".js"], module.encode())
 
 
 @lru_cache(maxsize=64)

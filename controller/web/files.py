@@ -1,8 +1,9 @@
 """What is answered to a plain GET: the page's files, and QR codes of seat links."""
 
+import re
 from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
 from http import HTTPStatus
-from http.cookies import CookieError, SimpleCookie
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -33,6 +34,9 @@ from controller.words.files import ENGLISH, LANGUAGES
 VERBS = (b"GET", b"HEAD")
 # What has no end within so many bytes is no verb.
 LONGEST_VERB = 16
+# A language in a line of cookies. The library's own reader takes most of a second for
+# some lines, and nobody else would be served meanwhile.
+_LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
 
 
 class Address:
@@ -148,13 +152,10 @@ def translated(paper: str, language: str) -> str:
 def language_of(request: Request, usual: str) -> str:
     """What was chosen on this device, kept in a cookie; else the table's, if that was
     set; else what the browser likes best of ours."""
-    try:
-        cookies = SimpleCookie(", ".join(request.headers.get_all("Cookie")))
-    except CookieError:
-        cookies = SimpleCookie()
-    chosen = cookies["language"].value if "language" in cookies else ""
-    if chosen in LANGUAGES:
-        return chosen
+    for cookies in request.headers.get_all("Cookie"):
+        for chosen in _LANGUAGE.findall(cookies):
+            if chosen in LANGUAGES:
+                return str(chosen)
     return usual if usual != ENGLISH else _liked(request, usual)
 
 
@@ -201,6 +202,7 @@ def without_body(response: Response) -> Response:
     return response
 
 
+@lru_cache(maxsize=32)
 def _qr(link: str) -> Body:
     # Only some ever ask for one, and it costs memory.
     import segno

@@ -5,12 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.datastructures import Headers
+from websockets.http11 import Request
 
 from controller import games
 from controller.rules.sentence import say
 from controller.web import sent
+from controller.web.files import language_of
 from controller.words.files import LANGUAGES, TABLE, words
 from hardware.parts.registry import Parts
+from tests.fuzz.limit import limited
 from tests.support.ours import OURS
 from tests.support.webtable import PageAtTable, WebTable, closing, web_table
 
@@ -56,6 +60,10 @@ def test_a_page_speaks_what_its_browser_likes_best(
         ("", "en"),
         ("language=de", "de"),
         ("a=b; language=de", "de"),
+        ("language=de; a=b", "de"),
+        ("a=b;language=de;c", "de"),
+        ("xlanguage=de", "en"),
+        ("language=dex", "en"),
         ("language=fr", "en"),
         ("language=", "en"),
         ("=;;[]language de", "en"),
@@ -71,6 +79,22 @@ def test_a_cookie_chooses_the_language(
     page = served.get("/", Cookie=cookie).body.decode()
     assert f'<html lang="{language}">' in page
     assert f"/{language}/table.js" in page
+
+
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        'language="' + '\\"' * 4000 + '"',
+        "; ".join(f"a{number}=b" for number in range(1200)),
+        ";language=" + "a" * 4000 + " " * 4000 + "!",
+        ";" + " " * 8000,
+    ],
+)
+def test_no_cookie_keeps_the_table_busy(cookie: str) -> None:
+    """While one is read, nobody else at the table is served."""
+    request = Request("/", Headers({"Cookie": cookie}))
+    with limited(2.0):
+        assert {language_of(request, "en") for _ in range(100)} == {"en"}
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -1,6 +1,6 @@
 """Who may see what: a position as the engine protocol writes it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from controller.rules.deals import Draw
@@ -31,16 +31,21 @@ def show(
 
 
 def story(match: Match, viewer: Viewer, first: int = 0) -> list[dict[str, Any]]:
-    """What has happened from that line on, as this viewer saw it.
-
-    Of what people have to remember by themselves only the last is told.
-    """
-    fields = {} if match.result else match.game.fleeting(match.options)
-    faded = _last_fleeting(match, fields)
+    """What has happened from that line on, as this viewer saw it."""
+    faded = faded_until(match)
     return [
-        _line(match, told, viewer, fields if at < faded else {}) | {"at": at}
-        for at, told in enumerate(match.story[first:], start=first)
+        line(match, at, viewer, is_faded=at < faded)
+        for at in range(first, len(match.story))
     ]
+
+
+def faded_until(match: Match) -> int:
+    """Of what people have to remember by themselves only the last line is told."""
+    if match.result is None and match.game.fleeting(match.options):
+        for at in reversed(range(len(match.story))):
+            if is_fleeting(match, match.story[at]):
+                return at
+    return 0
 
 
 def is_fleeting(match: Match, told: StoryLine) -> bool:
@@ -49,33 +54,23 @@ def is_fleeting(match: Match, told: StoryLine) -> bool:
     return any(type(event) in fields for event in told.entry.events)
 
 
-def _last_fleeting(match: Match, fields: Mapping[type[Any], Any]) -> int:
-    if fields:
-        for at in reversed(range(len(match.story))):
-            if is_fleeting(match, match.story[at]):
-                return at
-    return 0
-
-
-def _line(
-    match: Match,
-    told: StoryLine,
-    viewer: Viewer,
-    faded: Mapping[type[Any], tuple[str, ...]],
+def line(
+    match: Match, at: int, viewer: Viewer, *, is_faded: bool = False
 ) -> dict[str, Any]:
-    game, (entry, how) = match.game, told
+    """One line of the story as this viewer saw it; faded, without what it showed."""
+    game, (entry, how) = match.game, match.story[at]
     if how == "undo":
         # Whose choice it was; one that several may see, whatever it was.
-        return {"undo": getattr(entry.action, "seat", None)}
-    position = entry.position
+        return {"undo": getattr(entry.action, "seat", None), "at": at}
+    faded = game.fleeting(match.options) if is_faded else {}
     events = [
-        game.event_view(position, event, viewer)
+        game.event_view(entry.position, event, viewer)
         | dict.fromkeys(faded.get(type(event), ()))
         for event in entry.events
     ]
     says = [game.tell(event, match.options) for event in events]
-    line = {"events": events, "says": says}
-    return line | ({"undone": True} if how == "undone" else {})
+    told = {"events": events, "says": says}
+    return told | ({"undone": True} if how == "undone" else {}) | {"at": at}
 
 
 def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:

@@ -35,7 +35,7 @@ from controller.web.first_screen import on_offer
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
-from controller.web.story import Story, past, story
+from controller.web.story import Story, past
 from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice
@@ -173,7 +173,7 @@ class Page:
             messages.append(sent.parts(rig.parts))
         now = self._now()
         messages.append(sent.position(now, kind, (), self._requests.roster.bots))
-        messages.append(story(now, kind))
+        messages.append(self._told(kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
@@ -203,12 +203,13 @@ class Page:
         """Everybody is shown what the table has shown."""
         self.visits.use(now.setup.codes)
         self._hands.play(now.situation.belongs())
-        first = self._story.news(now.situation.match)
+        match = now.situation.match
+        first = self._story.news(match)
         for kind in self.visits.kinds():
             position = sent.position(now, kind, events, self._requests.roster.bots)
             self.visits.send(kind, position)
             if first is not None:
-                self.visits.send(kind, story(now, kind, first))
+                self.visits.send(kind, self._story.message(match, kind, first))
         self._tell_seats()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
@@ -287,10 +288,14 @@ class Page:
         else:
             self._requests.obey(kind, data)
 
+    def _told(self, kind: Kind) -> str:
+        """All of the story."""
+        return self._story.message(self._now().situation.match, kind)
+
     def _deeds(self, connection: Client, kind: Kind) -> dict[str, Deed]:
         answer = partial(post, [connection])
         looking: dict[str, Deed] = {
-            "story": lambda data: answer(story(self._now(), kind)),
+            "story": lambda data: answer(self._told(kind)),
             "past": lambda data: answer(past(self._now(), kind, data)),
             "course": lambda data: answer(self._course.message(self._now())),
         }

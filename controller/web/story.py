@@ -5,9 +5,11 @@ whoever wants to see how the game stood before.
 """
 
 import json
+from typing import NamedTuple
 
 from controller.rules import views
-from controller.rules.match import Match
+from controller.rules.game import Viewer
+from controller.rules.match import Match, Told
 from controller.rules.records import brief
 from controller.session.now import Now
 from controller.web.access import Kind, viewer
@@ -17,11 +19,25 @@ from controller.web.messages import Data, Misunderstood
 MOST = 400
 
 
+class Line(NamedTuple):
+    """A line of the story as one viewer is told it, for as long as it stands so."""
+
+    told: Told
+    is_faded: bool
+    text: str
+
+
 class Story:
     def __init__(self, match: Match) -> None:
-        """Keeps how much of which game every page has been told."""
+        """Keeps how much of which game every page has been told, and in which words.
+
+        A line is put into words once for each viewer: a page may ask for all of them
+        again and again.
+        """
         self._match = match
         self._told = len(match.story)
+        self._of = match
+        self._lines: dict[Viewer, dict[int, Line]] = {}
 
     def news(self, match: Match) -> int | None:
         """The first line that pages lack now; None if they have all of it."""
@@ -36,12 +52,30 @@ class Story:
         anew = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
         return 0 if anew else before
 
+    def message(self, match: Match, kind: Kind, first: int = 0) -> str:
+        """What has happened from that line on."""
+        if match is not self._of:
+            self._of, self._lines = match, {}
+        known = self._lines.setdefault(viewer(kind), {})
+        faded = views.faded_until(match)
+        since = max(first, len(match.story) - MOST)
+        for number in [number for number in known if number < len(match.story) - MOST]:
+            del known[number]
+        lines = (
+            self._line(known, at, viewer(kind), is_faded=at < faded)
+            for at in range(since, len(match.story))
+        )
+        return f'{{"type": "story", "from": {first}, "lines": [{", ".join(lines)}]}}'
 
-def story(now: Now, kind: Kind, first: int = 0) -> str:
-    """What has happened from that line on, as a message."""
-    match = now.situation.match
-    lines = views.story(match, viewer(kind), max(first, len(match.story) - MOST))
-    return json.dumps({"type": "story", "from": first, "lines": lines})
+    def _line(
+        self, known: dict[int, Line], at: int, seen_by: Viewer, *, is_faded: bool
+    ) -> str:
+        line, told = known.get(at), self._of.story[at]
+        # Not by value: an undo puts another one in its place.
+        if line is None or line.told is not told or line.is_faded != is_faded:
+            made = views.line(self._of, at, seen_by, is_faded=is_faded)
+            line = known[at] = Line(told, is_faded, json.dumps(made))
+        return line.text
 
 
 def past(now: Now, kind: Kind, data: Data) -> str:

@@ -1,5 +1,6 @@
 """The story of a game: told again to who comes late, with what was undone."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,11 +11,14 @@ import pytest
 
 from controller import games
 from controller.chance.seed import seeded
-from controller.rules.game import Viewer
+from controller.rules.game import Options, Viewer
 from controller.rules.match import Match
+from controller.rules.sentence import Says
 from controller.rules.views import events_of, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup
+from controller.web.access import Kind, viewer
+from controller.web.story import MOST, Story
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable, WebTable, web_table
 
@@ -92,8 +96,8 @@ def test_a_game_from_the_journal_tells_the_same_story() -> None:
             entries.append(("action", written(told.entry.action)))
     setup = Setup("get-bit", 2, dict(match.options), 3, match.game.version, ())
     again = restored(Saved(setup, tuple(entries)))
-    for viewer in ("table", 0, 1):
-        assert story(again, viewer) == story(match, viewer)
+    for seen_by in ("table", 0, 1):
+        assert story(again, seen_by) == story(match, seen_by)
 
 
 def test_how_it_stood_can_be_seen_again_but_not_what_was_undone() -> None:
@@ -105,6 +109,49 @@ def test_how_it_stood_can_be_seen_again_but_not_what_was_undone() -> None:
     }
     for no_moment in (at - 1, at - 2, at + 1, -1):
         assert past(match, 0, no_moment) is None
+
+
+def test_a_line_is_put_into_words_once_for_each_viewer() -> None:
+    """However often pages ask: that is all a crowd of them could keep busy."""
+    match, _ = played("get-bit", 25)
+    tell, calls = match.game.tell, []
+
+    def counted(event: dict[str, Any], options: Options) -> Says:
+        calls.append(event)
+        return tell(event, options)
+
+    match.game = match.game._replace(tell=counted)
+    told = Story(match)
+    asked: tuple[Kind, ...] = ("host", "spectator", 0)
+    for kind in asked * 5:
+        told.message(match, kind)
+    events = sum(len(line.entry.events) for line in match.story)
+    assert len(calls) == 2 * events  # the host and spectators see the same
+
+
+@pytest.mark.parametrize("memory", [False, True])
+def test_what_is_kept_of_the_story_is_what_it_is_now(memory: bool) -> None:
+    """Through undos, and through what fades: each message is as if it were new."""
+    options = {"memory": memory}
+    match = Match(games.find("get-bit"), 3, options, seeded(3))
+    match.accept(match.opening())
+    told, rng = Story(match), Random(5)
+    for number in range(60):
+        if number % 5 == 4 and match.can_undo():
+            match.rewind(match.undo_mark())
+        elif legal := match.game.legal(match.position):
+            match.accept(match.plan(rng.choice(legal)))
+        for kind in ("host", 0, 2):
+            lines = json.loads(told.message(match, kind))["lines"]
+            assert lines == json.loads(json.dumps(story(match, viewer(kind))))
+
+
+def test_who_comes_late_is_told_the_last_lines_of_a_long_game() -> None:
+    match, _ = played("hold-your-ground", 600, seats=4)
+    match.story[:0] = match.story[:1] * MOST
+    message = json.loads(Story(match).message(match, "host"))
+    ats = [line["at"] for line in message["lines"]]
+    assert ats == [*range(len(match.story) - MOST, len(match.story))]
 
 
 # On the pages

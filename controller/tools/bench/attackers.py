@@ -37,6 +37,8 @@ def _frame(kind: Opcode, data: bytes) -> bytes:
 
 _FLOODS = (
     _frame(Opcode.TEXT, b'{"type": "health"}'),
+    _frame(Opcode.TEXT, b'{"type": "story"}'),
+    _frame(Opcode.TEXT, b'{"type": "past", "at": 0}'),
     _frame(Opcode.TEXT, b'{"type": "nonsense"}'),
     _frame(Opcode.TEXT, b""),
     _frame(Opcode.PING, b"x" * 100),

@@ -47,7 +47,7 @@ def begin_speech(
     parts.fitted("speech", says)
     if not found:
         return lambda: None
-    speech = Speech(found, control.player.speak)
+    speech = Speech(found, control.player.speak, _reports(parts))
 
     def use_voice(language: str, chosen: str | None) -> None:
         voice = chosen or voice_of(language, options.voice)
@@ -58,6 +58,24 @@ def begin_speech(
     )
     _attach(speech, control, table)
     return speech.close
+
+
+def _reports(parts: Parts) -> Callable[[str | None], object]:
+    """A command that does not speak is a part that failed, told on this thread."""
+    loop = asyncio.get_running_loop()
+
+    def tell(trouble: str | None) -> None:
+        if trouble is None:
+            parts.works("speech")
+        else:
+            parts.fails("speech", trouble)
+
+    def report(trouble: str | None) -> None:
+        # The table may have ended meanwhile.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(tell, trouble)
+
+    return report
 
 
 def _asks(program: str) -> AskVoices:

@@ -5,8 +5,8 @@ input and writes a WAV to its standard output. It is waited for on a thread of i
 what is stale is not heard, or not to its end.
 """
 
-import logging
 import os
+import select
 import shlex
 import shutil
 import signal
@@ -15,15 +15,15 @@ import threading
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from time import monotonic
 
 from controller.sound.spoken import Kind, Said, SpokenQueue, is_stale
 from hardware.parts.sound import RATE, Sound, sound
 
-_log = logging.getLogger("undertow.speech")
-
 PROGRAM = "espeak-ng"
 PATIENCE_S = 10.0
 LONGEST = 500  # letters of a sentence; nobody listens to more
+LARGEST = 8 << 20  # bytes of its sound: a minute and more at any rate
 
 
 class NoSpeech(Exception):
@@ -66,11 +66,42 @@ def _at_rate(pcm: bytes, rate: int) -> bytes:
     return array("h", [given[i * rate // RATE] for i in range(length)]).tobytes()
 
 
+def _answer(process: subprocess.Popen[bytes], text: bytes) -> bytes:
+    """All that it writes; one that never ends is not waited for."""
+    assert process.stdin
+    assert process.stdout
+    # It may need no text, or be gone by now. A sentence fits into the pipe.
+    with suppress(BrokenPipeError):
+        process.stdin.write(text)
+    process.stdin.close()
+    output, made = process.stdout.fileno(), bytearray()
+    poll, end_s = select.poll(), monotonic() + PATIENCE_S
+    poll.register(output, select.POLLIN)
+    while len(made) <= LARGEST:
+        if not poll.poll(max(0.0, end_s - monotonic()) * 1000):
+            raise NoSpeech(f"it took longer than {PATIENCE_S:g} s")
+        part = os.read(output, 1 << 16)
+        if not part:
+            return bytes(made)
+        made += part
+    raise NoSpeech(f"it wrote more than {LARGEST >> 20} MB")
+
+
 class Speech:
-    def __init__(self, command: Sequence[str], play: Callable[[Sound], object]) -> None:
-        """`play` gets what is to be heard, on another thread, and ends what was."""
+    def __init__(
+        self,
+        command: Sequence[str],
+        play: Callable[[Sound], object],
+        report: Callable[[str | None], object] = lambda _trouble: None,
+    ) -> None:
+        """`play` gets what is to be heard, and ends what was.
+
+        `report` is told what is wrong with the command, and None when it works again.
+        Both are called on another thread.
+        """
         self._command = command
         self._play = play
+        self._report = report
         self._wake = threading.Condition()
         self._waiting = SpokenQueue()
         # What is rendered or heard now, and whether it has become stale.
@@ -107,9 +138,10 @@ class Speech:
                 made = sound(samples(self._rendered(sentence[:LONGEST])))
             except NoSpeech as error:
                 if not self._is_over():
-                    _log.warning("%s: %s", self._command[0], error)
+                    self._report(f"{self._command[0]}: {error}")
                 continue
             if not self._is_over():
+                self._report(None)
                 self._play(made)
                 with self._wake:
                     self._wake.wait_for(self._is_over, len(made) / 2 / RATE)
@@ -136,19 +168,18 @@ class Speech:
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
+                    bufsize=0,
                     start_new_session=True,
                 )
         except OSError as error:
             raise NoSpeech(f"it cannot be run ({error.strerror})") from None
-        try:
-            made, _ = process.communicate(f"{sentence}\n".encode(), PATIENCE_S)
-        except subprocess.TimeoutExpired:
-            raise NoSpeech(f"it took longer than {PATIENCE_S:g} s") from None
-        finally:
-            with self._wake:
-                self._end_process()
-                self._running = None
-        return made
+        with process:
+            try:
+                return _answer(process, f"{sentence}\n".encode())
+            finally:
+                with self._wake:
+                    self._end_process()
+                    self._running = None
 
     def _end_process(self) -> None:
         """Its whole group: a command may have started others."""

@@ -1,6 +1,7 @@
 """Speaks, for tests: a WAV with as many samples as the sentence has letters.
 
-Given "slow" it waits until it is killed; given "broken" it writes something else.
+Given "slow" it waits until it is killed; given "broken" it writes something else, and
+given "endless" it never stops writing.
 """
 
 import sys
@@ -11,6 +12,8 @@ from controller.sound.making import as_wav
 how, said = sys.argv[1], sys.stdin.read().strip()
 if how == "slow" and said.startswith("wait"):
     time.sleep(600)
+while how == "endless":
+    sys.stdout.buffer.write(bytes(1 << 16))
 made = as_wav(len(said).to_bytes(2, "little") * 4)
 # As espeak-ng does it when it does not know the length yet.
 lying = made[:4] + b"\xff\xff\xff\x7f" + made[8:40] + b"\xff\xff\xff\x7f" + made[44:]

@@ -1,13 +1,11 @@
 """Speech: sentences become samples, what is stale is dropped, and nobody waits."""
 
-import logging
 import queue
 import shlex
 import shutil
 import sys
 import threading
 from array import array
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -104,28 +102,7 @@ def test_closing_ends_what_still_speaks() -> None:
     assert heard.empty()
 
 
-class Notes(logging.Handler):
-    """What was noted, for whoever waits for it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.noted: queue.Queue[str] = queue.Queue()
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.noted.put(record.getMessage())
-
-
-@pytest.fixture
-def notes() -> Iterator[Notes]:
-    notes, log = Notes(), logging.getLogger("undertow.speech")
-    log.addHandler(notes)
-    yield notes
-    log.removeHandler(notes)
-
-
-def test_what_it_cannot_say_is_noted_and_the_next_sentence_is_said(
-    tmp_path: Path, notes: Notes
-) -> None:
+def test_what_is_wrong_is_reported_and_that_it_works_again(tmp_path: Path) -> None:
     program = tmp_path / "voice"
 
     def becomes(how: str) -> None:
@@ -134,17 +111,31 @@ def test_what_it_cannot_say_is_noted_and_the_next_sentence_is_said(
         program.chmod(0o755)
 
     heard: queue.Queue[Sound] = queue.Queue()
-    voice = Speech([str(program)], heard.put)
+    told: queue.Queue[str | None] = queue.Queue()
+    voice = Speech([str(program)], heard.put, told.put)
     voice.say(Said(prompt="Hello"))
     missing = f"{program}: it cannot be run (No such file or directory)"
-    assert notes.noted.get(timeout=PATIENCE_S) == missing
+    assert told.get(timeout=PATIENCE_S) == missing
     becomes("broken")
     voice.say(Said(prompt="Hello"))
-    broken = f"{program}: what it wrote is no WAV"
-    assert notes.noted.get(timeout=PATIENCE_S) == broken
+    assert told.get(timeout=PATIENCE_S) == f"{program}: what it wrote is no WAV"
+    becomes("endless")
+    voice.say(Said(prompt="Hello"))
+    assert told.get(timeout=PATIENCE_S) == f"{program}: it wrote more than 8 MB"
     becomes("plain")
     voice.say(Said(prompt="Again"))
     assert heard.get(timeout=PATIENCE_S) == said(len("Again"))
+    assert told.get(timeout=PATIENCE_S) is None
+    voice.close()
+
+
+def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
+    made = tmp_path / "made.wav"
+    made.write_bytes(as_wav(array("h", [7] * 4).tobytes()))
+    heard: queue.Queue[Sound] = queue.Queue()
+    voice = Speech(["cat", str(made)], heard.put)
+    voice.say(Said(prompt="Hello"))
+    assert heard.get(timeout=PATIENCE_S) == said(7)
     voice.close()
 
 

@@ -160,6 +160,11 @@ def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
             "between; it is 'a.lan, http://b'",
         ),
         ("log = 'loud'", ":1: log must be auto, text or json, in quotes; it is 'loud'"),
+        (
+            """speech_command = "say 'it" """,
+            ":1: speech_command must be a command of up to 200 letters, each of its "
+            """quotes closed, in quotes; it is "say 'it" """.rstrip(),
+        ),
         ("board = ''", ":1: board must be a path, in quotes; it is ''"),
         (
             "options = 3",
@@ -202,6 +207,39 @@ def test_what_the_game_refuses_is_said_with_its_line(
     with pytest.raises(BadSettings) as refused:
         wanted(with_file(file, text))
     assert str(refused.value) == f"{file}{sentence}"
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"volume": -3}, "--volume must be a whole number from 0 to 10; it is '-3'"),
+        ({"volume": 99}, "--volume must be a whole number from 0 to 10; it is '99'"),
+        (
+            {"quiet": "25:00-26:00"},
+            "--quiet must be two times such as 22:00-07:30; it is '25:00-26:00'",
+        ),
+        (
+            {"voice": "a; b"},
+            "--voice must be up to 40 letters, digits and dashes; it is 'a; b'",
+        ),
+        (
+            {"speech_command": "say 'it"},
+            "--speech-command must be a command of up to 200 letters, each of its "
+            'quotes closed; it is "say \'it"',
+        ),
+        (
+            {"names": "http://b"},
+            "--names must be names such as table.fritz.box, with commas between; it is "
+            "'http://b'",
+        ),
+    ],
+)
+def test_what_is_wrong_on_the_command_line_is_said_by_its_option(
+    given: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        resolve(given, {})
+    assert str(refused.value) == sentence
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from controller.errors import UndertowError
 from controller.words.files import LANGUAGES
 from hardware.first_light import BACKENDS
 from wiring import boardmap
-from wiring.sheet import FLAG, LINE, WORD, Bounds, choice, whole
+from wiring.sheet import FLAG, WORD, Bounds, choice, whole
 
 PORT = 8137
 # How the log may be written; `controller.service.log` says what they are.
@@ -46,6 +46,24 @@ LOUDEST = 10
 QUIET = Bounds(
     "two times such as 22:00-07:30, in quotes",
     lambda v: isinstance(v, str) and re.fullmatch(f"{_TIME}-{_TIME}", v) is not None,
+)
+
+
+def _is_command(value: object) -> bool:
+    if not isinstance(value, str) or len(value) > 200 or not value.isprintable():
+        return False
+    # Loaded here: few tables name one.
+    import shlex
+
+    try:
+        return bool(shlex.split(value))
+    except ValueError:
+        return False
+
+
+_COMMAND = Bounds(
+    "a command of up to 200 letters, each of its quotes closed, in quotes",
+    _is_command,
 )
 # Our own games are known without looking for any other: that takes a while.
 GAME = Bounds(
@@ -97,7 +115,7 @@ class Settings(NamedTuple):
     quiet: Annotated[str | None, QUIET] = None
     speech: Annotated[bool, FLAG] = True
     voice: Annotated[str | None, WORD] = None
-    speech_command: Annotated[str | None, LINE] = None
+    speech_command: Annotated[str | None, _COMMAND] = None
     host_code: Annotated[str | None, CODE] = None
     language: Annotated[str, choice(*LANGUAGES)] = LANGUAGES[0]
     tls_certificate: Annotated[str | None, PATH] = None

@@ -12,6 +12,8 @@ from wiring.sheet import Sheet, SheetError
 
 PREFIX = "UNDERTOW_"
 COMMAND_LINE = "command line"
+# For these the command line's parser takes any text or number.
+_ANY_TEXT = ("names", "volume", "quiet", "voice", "speech_command")
 
 
 class Found(NamedTuple):
@@ -62,20 +64,28 @@ def of_environment(
             continue
         read = text if bounds_of(key) in (PATH, CODE) else _plain(text)
         if not bounds_of(key).fits(read):
-            words = f"{name} must be {bounds_of(key).expected}; it is {text[:40]!r}"
-            raise BadSettings(words.replace(", in quotes", ""))
+            raise _must_be(name, key, text)
         yield key, Found(read, name)
 
 
 def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Found]]:
-    """What the command line says was checked when it was parsed."""
+    """Most of it was checked when it was parsed, or is when it is used."""
     game = given.get("game") or weaker["game"].value
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")
         yield f"options.{option}", Found(value, COMMAND_LINE)
     for key in Settings._fields:
-        if key != "options" and given.get(key) is not None:
-            yield key, Found(given[key], COMMAND_LINE)
+        value = given.get(key)
+        if key == "options" or value is None:
+            continue
+        if key in _ANY_TEXT and not bounds_of(key).fits(value):
+            raise _must_be(f"--{key.replace('_', '-')}", key, value)
+        yield key, Found(value, COMMAND_LINE)
+
+
+def _must_be(name: str, key: str, value: Any) -> BadSettings:
+    words = f"{name} must be {bounds_of(key).expected}; it is {str(value)[:40]!r}"
+    return BadSettings(words.replace(", in quotes", ""))
 
 
 def option_of(game: str, text: str, called: str) -> tuple[str, Any]:

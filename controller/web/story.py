@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from controller.rules import views
 from controller.rules.game import Viewer
-from controller.rules.match import Match, Told
+from controller.rules.match import Match, StoryLine
 from controller.rules.records import brief
 from controller.session.now import Now
 from controller.web.access import Kind, viewer
@@ -22,7 +22,7 @@ MOST = 400
 class Line(NamedTuple):
     """A line of the story as one viewer is told it, for as long as it stands so."""
 
-    told: Told
+    told: StoryLine
     is_faded: bool
     text: str
 

@@ -173,7 +173,7 @@ class Page:
             messages.append(sent.parts(rig.parts))
         now = self._now()
         messages.append(sent.position(now, kind, (), self._requests.roster.bots))
-        messages.append(self._told(kind))
+        messages.append(self._story.message(now.situation.match, kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
@@ -288,14 +288,12 @@ class Page:
         else:
             self._requests.obey(kind, data)
 
-    def _told(self, kind: Kind) -> str:
-        """All of the story."""
-        return self._story.message(self._now().situation.match, kind)
-
     def _deeds(self, connection: Client, kind: Kind) -> dict[str, Deed]:
         answer = partial(post, [connection])
         looking: dict[str, Deed] = {
-            "story": lambda data: answer(self._told(kind)),
+            "story": lambda data: answer(
+                self._story.message(self._now().situation.match, kind)
+            ),
             "past": lambda data: answer(past(self._now(), kind, data)),
             "course": lambda data: answer(self._course.message(self._now())),
         }

@@ -124,7 +124,7 @@ def test_every_game_is_played_from_its_seats_pages(
 ) -> None:
     seats = so_many(name)
     with processes.table(tmp_path, name, "--seed=7", f"--seats={seats}") as address:
-        party = Party(browser, address, seats=seats)
+        party = Party(browser, address, seats=seats, moves=True)
         told = party.table.locator("[data-testid=log] li")
         rng = Random(7)
         result = party.table.get_by_test_id("result")

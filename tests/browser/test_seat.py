@@ -15,7 +15,7 @@ from tests.support.ours import OURS
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """Red and blue's page of a game of GET BIT! for three: two robots a seat."""
-    with phones(browser, tmp_path, seats=3) as opened:
+    with phones(browser, tmp_path, seats=3, moves=True) as opened:
         expect(opened[0].locator(PLAYABLE)).to_have_count(14)
         yield opened[0]
 

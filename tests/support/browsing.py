@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from shutil import which
 from socket import gethostname
-from typing import Any
+from typing import Any, Literal
 
 from playwright.sync_api import (
     Browser,
@@ -41,6 +41,14 @@ ROUND_OR_RESULT = """title => {
 }"""
 
 
+# Nothing moves or breathes on most pages here: a browser without a graphics card paints
+# every picture of a movement by itself, which is most of its work. Tests of what moves,
+# and of taps while it does, say so.
+MOTION: dict[bool, Literal["no-preference", "reduce"]] = {
+    True: "no-preference",
+    False: "reduce",
+}
+
 # A machine that does ten other things at once is slow, not wrong.
 expect.set_options(timeout=20_000)
 
@@ -70,11 +78,13 @@ class Party:
         address: str,
         seats: int = 4,
         opened: int | None = None,
+        moves: bool = False,
     ) -> None:
         """`opened` is how many of the seats' pages are opened, if not all."""
         self.complaints: list[str] = []
         self.address = address.rstrip("/")
         self._browser = browser
+        self._motion = MOTION[moves]
         self.table = self.open("/", 1400, 900)
         links = self.table.locator("[data-testid=links] a")
         expect(links).to_have_count(seats)
@@ -84,7 +94,9 @@ class Party:
         self.seats = [self.open(link, 390, 844) for link in self.links[:opened]]
 
     def open(self, path: str, width: int, height: int) -> Page:
-        page = self._browser.new_page(viewport={"width": width, "height": height})
+        page = self._browser.new_page(
+            viewport={"width": width, "height": height}, reduced_motion=self._motion
+        )
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text))
         page.goto(self.address + path)
@@ -125,10 +137,12 @@ def choices(page: Page) -> Locator:
 class Phones:
     """The pages of a table's seats, each opened when it is first asked for."""
 
-    def __init__(self, served: WebTable, browser: Browser) -> None:
+    def __init__(self, served: WebTable, browser: Browser, moves: bool = False) -> None:
         self.served = served
         self.complaints: list[str] = []
-        self._context = browser.new_context(viewport={"width": 390, "height": 844})
+        self._context = browser.new_context(
+            viewport={"width": 390, "height": 844}, reduced_motion=MOTION[moves]
+        )
         self._pages: dict[int, Page] = {}
 
     def __getitem__(self, seat: int) -> Page:
@@ -175,10 +189,11 @@ def phones(
     seats: int,
     game: str = "get-bit",
     seed: int = 7,
+    moves: bool = False,
     **options: Any,
 ) -> Iterator[Phones]:
     with web_table(state, seats, seed, game=game, **options) as served:
-        opened = Phones(served, browser)
+        opened = Phones(served, browser, moves)
         yield opened
         assert opened.complaints == [], opened.complaints
         opened.close()

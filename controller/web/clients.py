@@ -7,6 +7,7 @@ is closed. `limits.py` has the numbers.
 
 import asyncio
 import json
+from asyncio.sslproto import SSLProtocol
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from http import HTTPStatus
 from socket import socket
@@ -38,6 +39,9 @@ LONGEST_MESSAGE = 4096
 LONGEST_REQUEST = 16 * 1024
 # Read at a time: a bite of the smallest frames takes less than half a millisecond.
 BITE = 256
+# What a connection over TLS keeps for what it is to read, before its handshake too: as
+# long as a record. asyncio's own 256 KB are for other servers.
+SSLProtocol.max_size = 16 * 1024
 # Bites that are read of a client that goes on after its answer, as with a body.
 LISTENED = 128
 # How a request ends.
@@ -96,6 +100,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.address = transport.get_extra_info("peername", ("",))[0]
+        self.lobby.handshakes.ended(transport.get_extra_info("socket").fileno())
         super().connection_made(transport)
         self.lobby.came(self.address, self)
 
@@ -314,7 +319,7 @@ async def serve_clients(
 
     server = await serve(
         talk_inside,
-        sock=Door(host, port, lobby),
+        sock=Door(host, port, lobby, has_tls=tls is not None),
         process_request=asked,
         create_connection=cast(Any, connected),
         compression=None,

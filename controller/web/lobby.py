@@ -5,6 +5,7 @@ An address that has more than others loses first, so nobody can take all the roo
 
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from errno import EMFILE, ENFILE
@@ -90,6 +91,41 @@ class Rates:
         return bucket.take(now_s)
 
 
+class Handshakes:
+    """Connections that have yet to begin their TLS: asyncio tells of none of them.
+
+    There are as many as may pass; the address that has most of them loses first.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        # By their file: the kernel gives that of a closed one to another.
+        self._open: dict[int, tuple[str, socket.socket]] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def began(self, address: str, connection: socket.socket) -> None:
+        for file, (_, other) in list(self._open.items()):
+            if other.fileno() < 0:
+                del self._open[file]
+        self._open[connection.fileno()] = address, connection
+        if len(self._open) > self._most:
+            self._cut()
+
+    def ended(self, file: int) -> None:
+        """It has come in, and is counted elsewhere."""
+        self._open.pop(file, None)
+
+    def _cut(self) -> None:
+        """The oldest of those who have most; the loop closes it."""
+        (largest, _), *_ = Counter(a for a, _ in self._open.values()).most_common(1)
+        oldest = next(f for f, (a, _) in self._open.items() if a == largest)
+        _, connection = self._open.pop(oldest)
+        with suppress(OSError):
+            connection.shutdown(socket.SHUT_RDWR)
+
+
 class Lobby(Generic[Member]):
     """Counts connections by address and decides who may come in."""
 
@@ -108,6 +144,7 @@ class Lobby(Generic[Member]):
         self._connections = Rates(limits.connections)
         self._openings = Rates(limits.openings)
         self._logged = Bucket(_LOGGED, now())
+        self.handshakes = Handshakes(limits.passing)
         self.passing: Crowd[Member] = Crowd()
         self.pages: Crowd[Member] = Crowd()
 
@@ -170,9 +207,12 @@ class Lobby(Generic[Member]):
 class Door(socket.socket):
     """The listening socket: it takes few at a time, and bears a want of files."""
 
-    def __init__(self, host: str, port: int, lobby: Lobby[Any]) -> None:
+    def __init__(
+        self, host: str, port: int, lobby: Lobby[Any], *, has_tls: bool = False
+    ) -> None:
         super().__init__(socket.AF_INET, socket.SOCK_STREAM)
         self._lobby = lobby
+        self._has_tls = has_tls
         self._left = LET_IN
         # Given up for a moment where there is no file left to take a connection with.
         self._spare: socket.socket | None = None
@@ -192,6 +232,8 @@ class Door(socket.socket):
         for _ in range(SENT_AWAY):
             connection, address = self._taken()
             if self._lobby.lets_in(address[0]):
+                if self._has_tls:
+                    self._lobby.handshakes.began(address[0], connection)
                 return connection, address
             connection.close()
         raise BlockingIOError

@@ -3,6 +3,7 @@
 import socket
 import ssl
 from collections.abc import Iterator
+from contextlib import ExitStack
 from http.client import HTTPSConnection
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +14,7 @@ from websockets.sync.client import connect
 
 from controller.web.tls import BadCertificate, tls_context
 from tests.golden.tls import CERTIFICATE, FOLDER, KEY, LOCKED_KEY, OTHER_KEY
-from tests.support.webtable import PATIENCE_S, WebTable, web_table
+from tests.support.webtable import HASTY, PATIENCE_S, WebTable, web_table
 
 
 @pytest.fixture
@@ -77,6 +78,56 @@ def test_who_speaks_plain_http_is_hung_up_and_others_are_served(
     with pytest.raises(ConnectionError):
         served.get("/")
     test_files_are_served_over_https(served)
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[WebTable]:
+    """Few may pass, and whoever says nothing is not cut off for its slowness."""
+    tls = tls_context(str(CERTIFICATE), str(KEY))
+    limits = HASTY._replace(passing=4, open_s=1000)
+    with web_table(tmp_path, seats=2, tls=tls, limits=limits) as served:
+        yield served
+
+
+def knock(served: WebTable, stack: ExitStack, address: str) -> socket.socket:
+    """Comes to the door, and does not begin its TLS."""
+    where, here = ("127.0.0.1", served.port), (address, 0)
+    return stack.enter_context(
+        socket.create_connection(where, PATIENCE_S, source_address=here)
+    )
+
+
+def test_who_never_begins_the_handshake_makes_room_for_others(small: WebTable) -> None:
+    with ExitStack() as stack:
+        knocks = [knock(small, stack, "127.0.0.1") for _ in range(12)]
+        for connection in knocks[:8]:
+            assert connection.recv(1) == b""
+        test_files_are_served_over_https(small)
+
+
+def test_a_crowd_before_its_handshake_takes_nobody_elses_place(small: WebTable) -> None:
+    with ExitStack() as stack:
+        other = knock(small, stack, "127.0.0.2")
+        knocks = [knock(small, stack, "127.0.0.1") for _ in range(12)]
+        for connection in knocks[:9]:
+            assert connection.recv(1) == b""
+        with trusting().wrap_socket(other, server_hostname="localhost") as asking:
+            asking.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert asking.recv(12) == b"HTTP/1.1 200"
+
+
+def test_a_page_that_is_open_is_not_counted_among_them(small: WebTable) -> None:
+    address = f"wss://localhost:{small.port}/ws?seat=0&code={small.codes[0]}"
+    with (
+        ExitStack() as stack,
+        connect(address, ssl=trusting(), proxy=None) as page,
+    ):
+        knocks = [knock(small, stack, "127.0.0.1") for _ in range(12)]
+        for connection in knocks[:8]:
+            assert connection.recv(1) == b""
+        page.send('{"type": "nonsense"}')
+        while "there is no message" not in str(page.recv(PATIENCE_S)):
+            pass
 
 
 def test_without_a_certificate_there_is_no_https() -> None:

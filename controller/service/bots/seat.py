@@ -70,21 +70,12 @@ class BotSeat:
         asked = question(situation.match, now.setup, self._seat, wanted)
         if situation.phase != "play" or asked is None:
             self._drop()
-        elif not self._is_same(asked):
+        elif not asked.is_same(self._question):
             self._begin(asked, is_told=wanted is not None)
 
     def close(self) -> None:
         self._drop()
         self._thinker.close()
-
-    def _is_same(self, asked: Question) -> bool:
-        before = self._question
-        return (
-            before is not None
-            and before.match is asked.match
-            and before.last is asked.last
-            and before.length == asked.length
-        )
 
     def _drop(self) -> None:
         self._question = self._answer = None

@@ -8,7 +8,14 @@ from controller.rules.game import Event
 from controller.rules.sentence import Says, Sentence, say
 from controller.service.bots.process import MakeLine
 from controller.service.bots.seat import BotSeat, Hooks
-from controller.service.bots.thinker import Answer, Budget, Failure, Thinker, question
+from controller.service.bots.thinker import (
+    Answer,
+    Budget,
+    Failure,
+    Question,
+    Thinker,
+    question,
+)
 from controller.session.now import Now
 from controller.session.roster import Roster
 from controller.words.notice import Notice
@@ -28,6 +35,13 @@ class Hint(NamedTuple):
 class _Bot(NamedTuple):
     level: str
     seat: BotSeat
+
+
+class _Adviser(NamedTuple):
+    """A bot that thinks about a hint, and what it was asked."""
+
+    asked: Question
+    thinker: Thinker
 
 
 class BotSeats:
@@ -52,8 +66,8 @@ class BotSeats:
         self._dice = dice
         self._budget = budget or Budget()
         self._bots: dict[int, _Bot] = {}
-        # Bots that think about a hint, by the seat that wants it.
-        self._advisers: dict[int, Thinker] = {}
+        # By the seat that wants a hint.
+        self._advisers: dict[int, _Adviser] = {}
         self.on_hint: list[Callable[[Hint], object]] = []
         self.on_notice: list[Callable[[Notice], object]] = []
 
@@ -69,35 +83,43 @@ class BotSeats:
                 self._bots[seat] = _Bot(level, self._bot(seat, level))
         for bot in list(self._bots.values()):
             bot.seat.follow(now)
+        for seat, adviser in list(self._advisers.items()):
+            # A hint about what is over would be about a hand that is another by now.
+            if not adviser.asked.is_same(self._question(now, seat)):
+                self._advisers.pop(seat).thinker.close()
+
+    def _question(self, now: Now, seat: int) -> Question | None:
+        """What this seat is asked; in a lesson only what that wants."""
+        situation = now.situation
+        if situation.phase != "play":
+            return None
+        wanted = situation.taught.wanted if situation.taught else None
+        return question(situation.match, now.setup, seat, wanted)
 
     def hint(self, seat: int) -> None:
         """The answer comes to `on_hint`, or a sentence to `on_notice`."""
         now = self._now()
-        is_on = now.situation.phase == "play"
         taught = now.situation.taught
-        wanted = taught.wanted if taught else None
-        asked = (
-            question(now.situation.match, now.setup, seat, wanted) if is_on else None
-        )
+        asked = self._question(now, seat)
         if asked is None:
             self._tell(seat, NOTHING_ASKED)
-        elif wanted is not None:
+        elif taught and taught.wanted is not None:
             self._give(Hint(seat, asked.legal[0], None))  # what the lesson wants
         elif seat in self._advisers:
             self._tell(seat, THINKING)
         else:
-            adviser = self._advisers[seat] = self._thinker("sharp")
-            adviser.ask(asked, lambda answer: self._advised(seat, answer))
+            adviser = self._advisers[seat] = _Adviser(asked, self._thinker("sharp"))
+            adviser.thinker.ask(asked, lambda answer: self._advised(seat, answer))
 
     def close(self) -> None:
         for adviser in self._advisers.values():
-            adviser.close()
+            adviser.thinker.close()
         for bot in self._bots.values():
             bot.seat.close()
         self._advisers, self._bots = {}, {}
 
     def _advised(self, seat: int, answer: Answer | Failure) -> None:
-        self._advisers.pop(seat).close()
+        self._advisers.pop(seat).thinker.close()
         if isinstance(answer, Failure):
             what = answer.what
             what = what if isinstance(what, Sentence) else say(what)

@@ -41,6 +41,15 @@ class Question(NamedTuple):
     last: Entry | None
     length: int
 
+    def is_same(self, other: "Question | None") -> bool:
+        """Whether nothing has happened between the two."""
+        return (
+            other is not None
+            and self.match is other.match
+            and self.last is other.last
+            and self.length == other.length
+        )
+
 
 class Answer(NamedTuple):
     action: Any

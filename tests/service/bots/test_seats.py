@@ -359,3 +359,29 @@ def test_a_hint_needs_a_question_and_one_is_thought_of_at_a_time(
             (seat, "There is no hint: the bot has died. Ask again."),
         ]
         assert table.hints == []
+
+
+def test_a_hint_about_what_is_over_is_thought_of_no_more(tmp_path: Path) -> None:
+    with bot_table(tmp_path, "", "", game="hai-noon") as table:
+        (seat,) = asked_seats(table)
+        table.bots.hint(seat)
+        table.play(seat)
+        [line] = table.lines
+        assert line.is_closed
+        (seat,) = asked_seats(table)
+        table.bots.hint(seat)
+        _, asked = table.lines
+        asked.answer()
+        [hint] = table.hints
+        assert to_json(hint.action) == asked.question["legal"][0]
+
+
+def test_a_hint_goes_into_no_other_game(tmp_path: Path) -> None:
+    """Its seat may have another player by then, who was not to see that hand."""
+    with bot_table(tmp_path, "", "", game="hai-noon") as table:
+        (seat,) = asked_seats(table)
+        table.bots.hint(seat)
+        table.sim.start(2, game="get-bit")
+        [line] = table.lines
+        assert line.is_closed
+        assert (table.hints, table.told) == ([], [])

@@ -46,8 +46,8 @@ SSLProtocol.max_size = 16 * 1024
 LISTENED = 128
 # How a request ends.
 _END = b"\r\n\r\n"
-# Kinds of messages that may wait, far more than there are.
-KINDS = 16
+# Kinds of messages that may wait, more than there are.
+KINDS = 32
 # For the word of farewell to arrive before the connection is cut.
 FAREWELL_S = 1.0
 

@@ -36,6 +36,19 @@ explosion = "players"
 cards = "program"
 house = "/srv/decks"
 state = "/srv/table"
+bots = "steady,sharp"
+learn = true
+names = "table.fritz.box"
+volume = 3
+music = true
+quiet = "22:00-07:30"
+speech = true
+voice = "de"
+speech_command = "piper --model x"
+host_code = "abcdefghijklmnopq"
+language = "de"
+tls_certificate = "/srv/table.pem"
+tls_key = "/srv/key.pem"
 
 [options]
 edition = "draft"

@@ -31,6 +31,7 @@ _PROBE = "are-you-there"
 _KNOWN = f'there is no message "{_PROBE}" here'
 _PLACES = ("tile:1,3", "depth:2:14", "seat:0", "ok", None)
 # Not `why`: held with `undo` it switches the table off, as it should.
+_LEVELS = ("", "easy", "steady", "sharp", None)
 _CONTROLS = ("ok", "undo", "next", "seat:0", "seat:1", "tile:1,3", "tile:9,9")
 
 
@@ -158,7 +159,23 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
             "game": game.name,
             "seats": random.randint(*game.seats),
             "options": {option.name: option.default for option in game.options},
+            "players": ["Anna", "", "{who}"],
+            "bots": ["", "easy"],
+            "told_by": {"die": "players"},
+            "learn": random.random() < 0.5,
+            "new_links": False,
         },
+        "bot": {"seat": random.choice((0, 1, 9)), "level": random.choice(_LEVELS)},
+        "sound": {
+            "volume": 3,
+            "muted": True,
+            "music": False,
+            "speaks": True,
+            "language": "de",
+            "voice": None,
+        },
+        "past": {"at": random.choice((0, 3, -1, 999))},
+        "refuse": {"seat": random.choice((0, 1, 9))},
         "press": {"control": random.choice(_CONTROLS)},
         "release": {"control": random.choice(_CONTROLS)},
         "turn": {"on": random.random() < 0.5},

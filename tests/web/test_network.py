@@ -18,6 +18,7 @@ from websockets.frames import Frame, Opcode
 from controller.web.clients import KINDS, Client, post
 from controller.web.limits import USUAL, Rate
 from controller.web.lobby import Lobby
+from tests.support import ROOT
 from tests.support.webtable import (
     HASTY,
     PATIENCE_S,
@@ -150,7 +151,8 @@ def test_messages_of_one_page_leave_room_for_another_between_them(
     monkeypatch.setattr(Client, "messages", heard)
     with table_with(tmp_path) as served, served.page() as one, served.page() as other:
         message = [Frame(Opcode.TEXT, words(who)).serialize(mask=True) for who in "ab"]
-        assert one is not other
+        for page in (one, other):
+            page.next("position")  # it is among those who are heard
 
         def both_arrive() -> None:
             for client, wire in zip(served.server.visits, message, strict=True):
@@ -372,6 +374,15 @@ def test_a_page_that_asks_for_much_and_never_reads_is_bounded_too(
             connection.sendall(ask)
         served.wait_until(lambda: client.paused and not the_client_waits(served))
         assert client.waiting < 4096 + KINDS * 4096
+
+
+def test_there_is_room_for_the_latest_of_every_kind() -> None:
+    """Else a slow page would lose a position to a kind that was thought of later."""
+    papers = (ROOT / "controller/web/README.md").read_text()
+    (sent,) = re.findall(r"\| fields \| when \|\n.*\n((?:\|.*\n)+)", papers)
+    kinds = re.findall(r"^\| `(\w+)` \|", sent, re.MULTILINE)
+    assert "position" in kinds
+    assert len(kinds) + len(["frame"]) <= KINDS
 
 
 def test_a_slow_page_that_says_goodbye_leaves_without_a_word_in_the_log(

@@ -22,7 +22,8 @@ from tests.fuzz.changes import changed
 from tests.fuzz.limit import limited
 from tests.support import ROOT
 from wiring import boardmap, harness
-from wiring.sheet import SheetError
+from wiring.geometry import sizes as measures
+from wiring.sheet import Sheet, SheetError
 
 _MAPS = [ROOT / f"wiring/maps/{name}.toml" for name in ("mark1", "mini", "grid-only")]
 _SETTINGS = """game = "hold-your-breath"
@@ -131,8 +132,9 @@ def _kinds() -> list[tuple[str, Load]]:
 
 
 def _map(path: Path) -> Any:
-    """As the table and as the papers read it."""
-    return boardmap.load(path)._replace(path=""), harness.load(path)
+    """As the table, its drawing and the papers read it."""
+    sizes = measures.load(Sheet(path, "the board map"))
+    return boardmap.load(path)._replace(path=""), harness.load(path), sizes
 
 
 def _settings(path: Path) -> Any:

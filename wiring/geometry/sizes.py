@@ -82,7 +82,7 @@ class Tiles(NamedTuple):
 class Buttons(NamedTuple):
     seat_hole_mm: Annotated[float, _SMALL]
     control_hole_mm: Annotated[float, _SMALL]
-    control_pitch_mm: Annotated[float, _SIZE]
+    control_pitch_mm: Annotated[float, number(1, 500)]
     key_hole_mm: Annotated[float, _SMALL]
     lamp_hole_mm: Annotated[float, _SMALL]
     lamp_mm: Annotated[float, _SMALL]

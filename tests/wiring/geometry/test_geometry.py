@@ -180,6 +180,14 @@ def test_a_value_out_of_bounds_is_refused_with_its_line(tmp_path: Path) -> None:
     )
 
 
+def test_buttons_without_any_room_are_refused(tmp_path: Path) -> None:
+    said = refusal(tmp_path, ("control_pitch_mm = 52", "control_pitch_mm = 0"))
+    assert said == (
+        f"{line_of('control_pitch_mm')}: buttons.control_pitch_mm must be a number "
+        "from 1 to 500; it is 0"
+    )
+
+
 def test_two_cuts_that_overlap_are_named_with_what_to_change(tmp_path: Path) -> None:
     said = refusal(tmp_path, ("apart_mm = 6 ", "apart_mm = 0 "))
     assert said == (

@@ -17,7 +17,7 @@ from controller.rules.kinds import Refusal as Refusal
 from controller.rules.sentence import Says, Sentence
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
-from controller.rules.written import open_state, to_json
+from controller.rules.written import brief, open_state, to_json
 
 # What a game of another package is written for; a change that breaks games adds one.
 KERNEL = 1
@@ -182,21 +182,20 @@ def checked_options(game: AnyGame, seats: Any, options: Any) -> dict[str, Any]:
     low, high = game.seats
     if type(seats) is not int or not low <= seats <= high:
         many = f"a number from {low} to {high}" if low < high else f"{low}"
-        raise BadSetup(f"{game.name}: seats must be {many}, not {json.dumps(seats)}")
+        raise BadSetup(f"{game.name}: seats must be {many}, not {brief(seats)}")
     if not isinstance(options, dict):
-        raise BadSetup(
-            f"{game.name}: options must be an object, not {json.dumps(options)}"
-        )
+        raise BadSetup(f"{game.name}: options must be an object, not {brief(options)}")
     known = {option.name: option for option in game.options}
     for name, value in options.items():
         if name not in known:
             raise BadSetup(
-                f"{game.name}: there is no option {name!r}; it has " + ", ".join(known)
+                f"{game.name}: there is no option {name[:40]!r}; it has "
+                + ", ".join(known)
             )
         if not known[name].takes(value, seats):
             raise BadSetup(
                 f"{game.name}: option {name} must be {_in_words(known[name].allowed)}, "
-                f"not {json.dumps(value)}"
+                f"not {brief(value)}"
             )
     return {o.name: options.get(o.name, o.default) for o in game.options}
 

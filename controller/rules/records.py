@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from controller.rules.game import AnyGame, Refusal
 from controller.rules.sentence import Sentence, say, with_values
+from controller.rules.written import brief as brief
 from controller.rules.written import keys
 from controller.rules.written import to_json as to_json
 from controller.rules.written import type_name as type_name
@@ -59,9 +59,3 @@ def _misfit(cls: Any, said: dict[str, Any]) -> Sentence | None:
             wanted = " or ".join(_KINDS[kind] for kind in kinds)
             return say("action.wrong", field=key, wanted=wanted, said=brief(value))
     return None
-
-
-def brief(value: Any) -> str:
-    """A value from outside as JSON, short enough for a message."""
-    text = json.dumps(value)
-    return text if len(text) <= 60 else text[:57] + "..."

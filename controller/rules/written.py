@@ -8,6 +8,7 @@ while it is None.
 
 from __future__ import annotations
 
+import json
 import re
 from functools import cache
 from typing import Any, NamedTuple
@@ -54,3 +55,9 @@ def _open(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): _open(item) for key, item in value.items()}
     return value
+
+
+def brief(value: Any) -> str:
+    """A value from outside as JSON, short enough for a message."""
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,5 +1,6 @@
 """The engine's commands, by the protocol. Lines of any kind: test_lines.py."""
 
+import json
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.engine.protocol import Engine
-from tests.support.engine_driver import Answer, ask, choose, fail, started
+from tests.support.engine_driver import Answer, ask, choose, fail, send, started
 
 GAMES = ", ".join(games.names())
 
@@ -116,6 +117,25 @@ def test_a_probability_that_is_sent_along_is_ignored(p: Any) -> None:
     assert ask(engine, "log")["log"]["actions"] == [
         {"type": "line-up", "robot": "green"}
     ]
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        {"game": "x" * 5000},
+        {"seats": "x" * 5000},
+        {"options": "x" * 5000},
+        {"options": {"x" * 5000: 1}},
+        {"options": {"memory": "x" * 5000}},
+        {"seed": "x" * 5000},
+        {"chance": "x" * 5000},
+        {"x" * 5000: 1},
+    ],
+)
+def test_a_message_says_what_is_wrong_in_one_short_line(setup: dict[str, Any]) -> None:
+    request = {"game": "get-bit", "seats": 2, **setup}
+    error = send(Engine(), json.dumps({"cmd": "new", **request}).encode())["error"]
+    assert len(error["message"]) < 200
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ These need root and take minutes: `make kernel-test` builds all of it and runs t
 `make test` does not. They build on each other, from the first boot to the purge.
 """
 
+import json
 import os
 import re
 import shutil
@@ -189,6 +190,13 @@ def test_held_and_counted_presses_on_pins_play_a_card(machine: Machine) -> None:
         machine.press(GPIO[control])
     machine.pull(GPIO["seat:0"], down=False)
     assert machine.look()["position"]["state"]["chosen"] == ["red"]
+
+
+def test_a_bot_thinks_in_the_sandbox(machine: Machine) -> None:
+    """A process of its own, which may do no more than the table itself."""
+    said = json.loads(machine.do("/usr/lib/undertow/bin/python /probe/hint.py"))
+    assert said["type"] == "hint", said
+    assert said["action"]["seat"] == 1
 
 
 def test_a_hung_loop_is_ended_by_the_watchdog_and_the_game_is_offered(

@@ -34,7 +34,8 @@ class MuteChord:
             case Released("next") if self._is_kept:
                 self._is_kept = False
                 return
-            case Pressed(control) if not control.startswith("tile:"):
+            # A key switch may be on for hours, and a piece may lie on a tile.
+            case Pressed(control) if not control.startswith(("tile:", "arm")):
                 self._down.add(control)
             case Released(control):
                 self._down.discard(control)

@@ -231,6 +231,13 @@ def test_holding_why_and_pressing_next_mutes_and_again_unmutes() -> None:
     assert passed == [Pressed("why"), Released("why")]
 
 
+def test_a_key_that_is_turned_and_a_tile_that_is_down_are_no_fingers() -> None:
+    lying = Pressed("arm"), Pressed("tile:1,3"), Pressed("why")
+    passed, said = chord(*lying, Pressed("next"), Released("next"))
+    assert said == [MUTED]
+    assert passed == list(lying)
+
+
 def test_next_alone_or_with_a_seat_held_is_the_games() -> None:
     tap = Pressed("next"), Released("next")
     assert chord(*tap) == (list(tap), [])

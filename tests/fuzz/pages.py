@@ -44,11 +44,18 @@ class Pages:
 
     def play(self, random: Random) -> int:
         game = games.find(random.choice(games.names()))
-        seats = random.randint(*game.seats)
+        seats, seed = random.randint(*game.seats), random.randrange(99)
+        # Each is a process, which takes a while to start.
+        has_bots = random.random() < 0.1
         with (
             TemporaryDirectory() as folder,
             web_table(
-                Path(folder), seats, random.randrange(99), game=game.name, limits=_ANY
+                Path(folder),
+                seats,
+                seed,
+                game=game.name,
+                limits=_ANY,
+                has_bots=has_bots,
             ) as table,
         ):
             pages: tuple[Kind, ...] = ("host", "spectator", 0, seats - 1)

@@ -127,6 +127,14 @@ class Match:
         """No seat has decided anything yet."""
         return all(entry.by != "seat" for entry in self._entries)
 
+    def decided_by(self, seat: int) -> int:
+        """Which action of the log, from 1 on, this seat decided last; 0 for none."""
+        for index in range(len(self._entries) - 1, -1, -1):
+            entry = self._entries[index]
+            if entry.by == "seat" and entry.action.seat == seat:
+                return index + 1
+        return 0
+
     def opening(self, chooser: Chooser | None = None) -> Entries:
         """What happens before anybody is asked; `chooser` replaces the match's own."""
         return self._follow(self.position, (), chooser)

@@ -102,6 +102,8 @@ def position(
     if kind != "spectator":
         # It may name files of this machine.
         message["notice"] = now.notice and as_it_is(now.notice)
+    if isinstance(kind, int):
+        message["decided"] = match.decided_by(kind)
     if seen_by == "table":
         message |= {"belongs": situation.belongs(), "step": _step(now.placement)}
     if kind == "host":

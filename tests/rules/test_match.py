@@ -273,6 +273,17 @@ def test_undo_is_refused_once_something_was_shown() -> None:
     assert match.actions == [Coin(0), Guess(0, 2), Guess(1, 3)]
 
 
+def test_it_knows_what_a_seat_decided_last() -> None:
+    match = toy()
+    assert [match.decided_by(seat) for seat in (0, 1)] == [0, 0]
+    do(match, Guess(0, 1))  # after which something settles itself
+    do(match, Guess(1, 2))
+    assert match.actions == [Coin(0), Guess(0, 1), Nod(0), Guess(1, 2)]
+    assert [match.decided_by(seat) for seat in (0, 1)] == [2, 4]
+    undo(match)
+    assert [match.decided_by(seat) for seat in (0, 1)] == [2, 0]
+
+
 def test_there_is_nothing_to_undo_where_only_chance_has_decided() -> None:
     with pytest.raises(CannotUndo, match=r"undo.nothing"):
         toy().undo_mark()

@@ -31,8 +31,15 @@ export class KeptChoice {
     this.#storage = storage;
   }
 
-  keep(action, question) {
-    this.#storage.setItem("kept", JSON.stringify({ action, question }));
+  /** `decided`: of one that was on its way, what the seat had decided last by then. */
+  keep(action, question, decided = null) {
+    this.#storage.setItem("kept", JSON.stringify({ action, question, decided }));
+  }
+
+  /** Whether it was on its way and has come there: the seat has decided something since. */
+  hasArrived(decided) {
+    const kept = JSON.parse(this.#storage.getItem("kept") ?? "null");
+    return kept !== null && kept.decided !== null && kept.decided < decided;
   }
 
   get isThere() {

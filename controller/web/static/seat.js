@@ -331,7 +331,7 @@ function send(action) {
   choosing.clear();
   busy = connection.send({ type: "act", action });
   if (busy) {
-    flying = { action, question: question() };
+    flying = { action, question: question(), decided: position.decided };
   } else {
     kept.keep(action, question());
     tell(words("own.kept"));
@@ -341,21 +341,23 @@ function send(action) {
 
 /** The table is away: what was on its way is kept, and sent again if it is still asked. */
 function land() {
-  if (flying) kept.keep(flying.action, flying.question);
+  if (flying) kept.keep(flying.action, flying.question, flying.decided);
   [busy, flying] = [false, null];
 }
 
-/** What the seat is asked: a kept choice answers this and nothing else. */
+/** What the seat is asked: a kept choice answers this and nothing else. The same may be asked twice in a
+ * turn; what the seat has decided last tells the two apart. */
 function question() {
-  const { game, state } = position;
-  return keyOf([game, page.title(state, game.seats, game), legal()]);
+  const { game, state, decided } = position;
+  return keyOf([game, page.title(state, game.seats, game), legal(), decided]);
 }
 
 function sendKept() {
   if (!connected || !kept.isThere) return;
+  const arrived = kept.hasArrived(position.decided);
   const action = kept.take(question());
   if (action) send(action);
-  else tell(words("own.moved-on"));
+  else if (!arrived) tell(words("own.moved-on"));
 }
 
 function tellTable(message) {

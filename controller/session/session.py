@@ -27,10 +27,17 @@ from controller.input.intents import (
 )
 from controller.input.situation import Phase, Situation, Undoable
 from controller.rules.deals import Draw
-from controller.rules.game import AnyGame, Event, Refusal
+from controller.rules.game import Event
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.sentence import say
 from controller.rules.views import events_of
+from controller.session.answers import (
+    broken_lesson,
+    not_before_the_answer,
+    other_than_taught,
+    unsaved,
+    verdict,
+)
 from controller.session.look import situation_of
 from controller.session.restore import (
     as_lesson,
@@ -49,12 +56,6 @@ from controller.stage.teaching import teach
 from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
-from wiring.sheet import SheetError
-
-UNSAVED = say("game.unsaved")
-CHOOSING = say("game.choose-first")
-OFFERED = say("game.answer-first")
-
 
 # Another game is on the table; an action was played, or undone; the saved game goes on.
 Kind: TypeAlias = Literal["game", "played", "undone", "resumed"]
@@ -313,46 +314,8 @@ class Session:
         return Change(kind, situation, self._setup, events, before, notices)
 
 
-def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
-    """Whether this seat could play the action, and if not, why not."""
-    if refusal := game.refuse(position, action):
-        return Notice(seat, False, *refusal)
-    return Notice(seat, True, game.choice_rule, say("rules.legal"))
-
-
-def broken_lesson(new: NewGame) -> Notice | None:
-    """A lesson whose file is wrong is not begun, and says where to mend it."""
-    try:
-        _ = games.lesson(new.game.name) if new.learn else None
-    except SheetError as error:
-        return Notice(None, False, "", say("teach.broken", why=str(error)))
-    return None
-
-
-def other_than_taught(
-    situation: Situation, action: Any, seat: int | None
-) -> Notice | None:
-    """A legal action that the lesson does not want now; nothing is lost by it."""
-    taught = situation.taught
-    if taught is None or taught.wanted is None or action in taught.wanted:
-        return None
-    return Notice(seat, False, "", say("teach.instead", lesson=taught.says))
-
-
 def following(setup: Setup) -> NewGame:
     """The next game that there is, for as many as play now."""
     names = games.names()
     game = games.find(names[(names.index(setup.game) + 1) % len(names)])
     return NewGame(game, game.seats_near(setup.seats), {})
-
-
-def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
-    """Refuses playing and undoing while a game is still being chosen or offered."""
-    if phase in ("play", "over"):
-        return None
-    return Refusal(game.choice_rule, OFFERED if phase == "offer" else CHOOSING)
-
-
-def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
-    """Tells a seat's page that its action is not on disk yet."""
-    return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)

@@ -24,10 +24,10 @@ from controller.input.intents import (
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
 from controller.rules.sentence import say
+from controller.session.answers import CHOOSING, OFFERED
 from controller.session.now import Now
 from controller.session.roster import Roster
 from controller.session.seating import Asker, Seating
-from controller.session.session import CHOOSING, OFFERED
 from controller.sound.control import SoundControl, SoundState
 from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text

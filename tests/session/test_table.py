@@ -15,7 +15,7 @@ from controller.input.intents import NewGame
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
-from controller.session.session import UNSAVED
+from controller.session.answers import UNSAVED
 from controller.storage.journal import Journal, JournalError, Setup
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table

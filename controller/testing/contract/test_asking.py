@@ -10,7 +10,7 @@ import pytest
 from controller.rules.game import Refusal
 from controller.rules.records import to_json
 from controller.rules.views import show
-from controller.session.session import verdict
+from controller.session.answers import verdict
 from controller.testing.cases import (
     CASES,
     Case,

@@ -1,0 +1,53 @@
+"""Why a session does not do what is asked, besides what the rules say."""
+
+from typing import Any
+
+from controller import games
+from controller.input.intents import NewGame
+from controller.input.situation import Phase, Situation
+from controller.rules.game import AnyGame, Refusal
+from controller.rules.sentence import say
+from controller.words.notice import Notice
+from wiring.sheet import SheetError
+
+UNSAVED = say("game.unsaved")
+CHOOSING = say("game.choose-first")
+OFFERED = say("game.answer-first")
+
+
+def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
+    """Whether this seat could play the action, and if not, why not."""
+    if refusal := game.refuse(position, action):
+        return Notice(seat, False, *refusal)
+    return Notice(seat, True, game.choice_rule, say("rules.legal"))
+
+
+def broken_lesson(new: NewGame) -> Notice | None:
+    """A lesson whose file is wrong is not begun, and says where to mend it."""
+    try:
+        _ = games.lesson(new.game.name) if new.learn else None
+    except SheetError as error:
+        return Notice(None, False, "", say("teach.broken", why=str(error)))
+    return None
+
+
+def other_than_taught(
+    situation: Situation, action: Any, seat: int | None
+) -> Notice | None:
+    """A legal action that the lesson does not want now; nothing is lost by it."""
+    taught = situation.taught
+    if taught is None or taught.wanted is None or action in taught.wanted:
+        return None
+    return Notice(seat, False, "", say("teach.instead", lesson=taught.says))
+
+
+def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
+    """Refuses playing and undoing while a game is still being chosen or offered."""
+    if phase in ("play", "over"):
+        return None
+    return Refusal(game.choice_rule, OFFERED if phase == "offer" else CHOOSING)
+
+
+def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
+    """Tells a seat's page that its action is not on disk yet."""
+    return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)

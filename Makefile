@@ -7,6 +7,9 @@ TEST_READY := $(VENV)/.test-ready
 TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+# What Python has compiled is kept, whatever the environment says: tests start a thousand
+# processes, and each of them would compile the program anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help game bots-table compiled compiled-test screenshots play test quick check bench search fuzz random-games \
 	power-cuts pico cad-test kicad-test deb install deb-test image-notes kernel-test lock resolve clean

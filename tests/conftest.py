@@ -11,6 +11,7 @@ action on the disk before it is shown, and a real disk makes every one of them w
 import os
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -99,10 +100,11 @@ SLOW = (
 )
 
 
-def slow_paths() -> set[Path]:
+@cache
+def slow_paths() -> frozenset[Path]:
     here = Path(__file__).parent
     found = {path for pattern in SLOW for path in here.glob(pattern)}
-    return found | {here.parent / "controller" / "testing" / "contract"}
+    return frozenset({*found, here.parent / "controller" / "testing" / "contract"})
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -3,16 +3,21 @@
 import ast
 import builtins
 import re
+from functools import cache
 
 from controller import errors
+from tests.support.sources import nodes
 from tests.test_imports import MODULES
 
-CLASSES = [
-    node
-    for path in MODULES.values()
-    for node in ast.walk(ast.parse(path.read_text()))
-    if isinstance(node, ast.ClassDef)
-]
+
+@cache
+def classes() -> list[ast.ClassDef]:
+    return [
+        node
+        for path in MODULES.values()
+        for node in nodes(path)
+        if isinstance(node, ast.ClassDef)
+    ]
 
 
 def drawn() -> dict[str, str]:
@@ -34,7 +39,7 @@ def exceptions() -> list[ast.ClassDef]:
     """All of ours, wherever they are; some are on a chip or a Pi only."""
     known = {name for name in dir(builtins) if name.endswith(("Exception", "Error"))}
     found: list[ast.ClassDef] = []
-    while new := [c for c in CLASSES if c not in found and known & set(bases(c))]:
+    while new := [c for c in classes() if c not in found and known & set(bases(c))]:
         found += new
         known |= {each.name for each in new}
     return found

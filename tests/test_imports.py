@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT
+from tests.support.sources import nodes
 
 OURS = ("controller", "firmware", "hardware", "wiring", "tests")
 
@@ -138,10 +139,10 @@ def is_test_of_a_game(module: str) -> bool:
 MODULES = modules()
 
 
-def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
+def imported(nodes: Iterable[ast.AST], module: str, is_package: bool) -> Iterator[str]:
     """The full names of all that is imported, wherever in the file."""
     package = module.split(".") if is_package else module.split(".")[:-1]
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -156,8 +157,7 @@ def imported(source: str, module: str, is_package: bool) -> Iterator[str]:
 @cache
 def imports_of(module: str) -> frozenset[str]:
     path = MODULES[module]
-    is_package = path.name == "__init__.py"
-    return frozenset(imported(path.read_text(), module, is_package))
+    return frozenset(imported(nodes(path), module, path.name == "__init__.py"))
 
 
 def is_in(module: str, *packages: str) -> bool:
@@ -220,7 +220,8 @@ if TYPE_CHECKING:
 def late():
     import random
 """
-    assert sorted(imported(source, "hardware.parts.buttons", is_package=False)) == [
+    found = ast.walk(ast.parse(source))
+    assert sorted(imported(found, "hardware.parts.buttons", is_package=False)) == [
         "controller.games",
         "controller.rules.game",
         "hardware.backends.sim.clock",
@@ -230,9 +231,8 @@ def late():
         "os",
         "random",
     ]
-    assert list(imported("from .game import Event", "controller.rules", True)) == [
-        "controller.rules.game"
-    ]
+    found = ast.walk(ast.parse("from .game import Event"))
+    assert list(imported(found, "controller.rules", True)) == ["controller.rules.game"]
 
 
 def test_there_are_rules_to_look_at() -> None:
@@ -383,10 +383,10 @@ def test_no_game_is_known_by_name_outside_its_folder(module: str) -> list[str]:
 SIMULATED = re.compile(r"_?(is_)?sim(_\w*|[A-Z]\w*)?|Sim\w*|.*simulat.*")
 
 
-def asks_if_simulated(source: str) -> list[int]:
+def asks_if_simulated(nodes: Iterable[ast.AST]) -> list[int]:
     """The lines whose condition asks where it runs."""
     lines = []
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes:
         conditions: list[ast.expr] = []
         if isinstance(node, ast.If | ast.IfExp | ast.While | ast.Assert):
             conditions = [node.test]
@@ -423,7 +423,7 @@ def words_of(condition: ast.expr) -> Iterator[str]:
     ],
 )
 def test_the_search_finds_a_question_for_the_simulator(source: str) -> None:
-    assert asks_if_simulated(source) == [1]
+    assert asks_if_simulated(ast.walk(ast.parse(source))) == [1]
 
 
 @pytest.mark.parametrize(
@@ -431,10 +431,10 @@ def test_the_search_finds_a_question_for_the_simulator(source: str) -> None:
     ["if simple: pass", "if similar: pass", "backend = SimBackend()", "if x: pass"],
 )
 def test_the_search_finds_nothing_where_nothing_is_asked(source: str) -> None:
-    assert asks_if_simulated(source) == []
+    assert asks_if_simulated(ast.walk(ast.parse(source))) == []
 
 
 @of_each([m for m in MODULES if not is_in(m, "hardware.backends.sim")])
 def test_nothing_asks_whether_it_is_simulated(module: str) -> list[str]:
-    lines = asks_if_simulated(MODULES[module].read_text())
+    lines = asks_if_simulated(nodes(MODULES[module]))
     return [f"{module} asks in line {line}" for line in lines]

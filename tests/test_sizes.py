@@ -7,10 +7,12 @@ its docstring not counted.
 """
 
 import ast
-from pathlib import Path
+from functools import cache
+
+from tests.support import ROOT
+from tests.support.sources import nodes
 
 PROGRAM = ("controller", "firmware", "hardware", "wiring")
-ROOT = Path(__file__).parents[1]
 CONTROLLER = ROOT / "controller"
 MOST_ATTRIBUTES = 15
 MOST_METHODS = 20
@@ -18,16 +20,14 @@ LONGEST_WIRING = 149
 LONGEST_FUNCTION = 40
 
 
+@cache
 def classes() -> dict[str, ast.ClassDef]:
     return {
         f"{path.relative_to(CONTROLLER)}: {node.name}": node
         for path in sorted(CONTROLLER.rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes(path)
         if isinstance(node, ast.ClassDef)
     }
-
-
-CLASSES = classes()
 
 
 def is_record(node: ast.ClassDef) -> bool:
@@ -83,13 +83,13 @@ class One:
 
 
 def test_no_class_does_too_much() -> None:
-    assert len(CLASSES) > 300
-    counts = {name: len(methods(node)) for name, node in CLASSES.items()}
+    assert len(classes()) > 300
+    counts = {name: len(methods(node)) for name, node in classes().items()}
     assert {name: n for name, n in counts.items() if n > MOST_METHODS} == {}
 
 
 def test_no_class_holds_too_much() -> None:
-    held = {n: attributes(node) for n, node in CLASSES.items() if not is_record(node)}
+    held = {n: attributes(node) for n, node in classes().items() if not is_record(node)}
     assert len(held) > 100
     assert {n: has for n, has in held.items() if len(has) > MOST_ATTRIBUTES} == {}
 
@@ -109,7 +109,7 @@ def functions() -> dict[str, ast.FunctionDef | ast.AsyncFunctionDef]:
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}": node
         for folder in PROGRAM
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in nodes(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     }
 

@@ -146,15 +146,15 @@ class Backend(Protocol):
 
     @property
     def touch(self) -> Touch | None:
-        """The capability to be touched from a page; None: only by real hands."""
+        """Lets a page press and move things; None where only real hands can."""
 
     @property
     def breakage(self) -> Faults | None:
-        """The capability to break on purpose; the simulator alone has it."""
+        """Faults that can be tried on purpose; None on a real table."""
 
     @property
     def ears(self) -> Ears | None:
-        """The capability to be listened to; the simulator alone has it."""
+        """What the speaker would have played; None on a real table."""
 
     def open_servo(self, row: boardmap.Eliminator) -> Servo: ...
 

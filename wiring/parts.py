@@ -69,7 +69,7 @@ def _pins(
 
 
 def read(path: str, part: Part, shape: type[Shape]) -> Shape:
-    """What the map says of a part, as its driver wants it; raises SheetError."""
+    """The row of a part, read into its driver's shape; raises SheetError."""
     return Sheet(Path(path), "the board map").row(SECTION, part.row, shape, _EVERY)
 
 

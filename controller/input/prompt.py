@@ -34,7 +34,7 @@ class Prompt(NamedTuple):
 
 
 def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
-    """For everybody at the table, or as the page of one seat says it."""
+    """What to do next, said to everybody at the table or to one seat's page."""
     if situation.phase != "play":
         return _at_rest(situation, viewer)
     if situation.waiting:
@@ -59,7 +59,7 @@ def asked(situation: Situation) -> tuple[int, ...]:
 
 
 def called(seats: Collection[int], situation: Situation) -> Any:
-    """These seats; all of them, if they are many, are everybody."""
+    """Names these seats; all seats of a larger game are called everybody."""
     everybody = situation.match.seats
     if not seats or (len(seats) == everybody and everybody > 2):
         return EVERYBODY
@@ -67,7 +67,7 @@ def called(seats: Collection[int], situation: Situation) -> Any:
 
 
 def what_next(situation: Situation) -> Sentence:
-    """All of it for everybody at the table: who, what, and how it is done there."""
+    """The whole prompt for everybody at the table: who, what, and how it is done."""
     asks = prompt(situation)
     how = () if asks.table == TOLD.table else (asks.table,)
     return as_value(together((asks.says, *how)))
@@ -94,7 +94,7 @@ def _asked(
 
 
 def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
-    """What the lesson says; where it leaves a choice, also what is asked as ever."""
+    """What the lesson says and, where it leaves a choice, the ordinary prompt."""
     assert situation.taught is not None
     lesson, wanted = situation.taught
     if wanted is None or len(wanted) > 1:

@@ -32,7 +32,7 @@ class Before(NamedTuple):
 def reply(
     situation: Situation, gestures: Gestures, before: Before, control: str
 ) -> Notice:
-    """To a press that has not played anything."""
+    """The answer to a press that played nothing."""
     if Before.of(gestures) == before:
         return nothing(situation, control)
     return announcement(_begun(situation, gestures))
@@ -43,7 +43,7 @@ def answer(key: str, **values: Any) -> Notice:
 
 
 def _begun(situation: Situation, gestures: Gestures) -> Says:
-    """What hands have begun, and how it goes on."""
+    """Says what hands have begun, and how to go on."""
     match gestures.stage:
         case "pointed":
             return say("reply.pointed", place=gestures.pointed)
@@ -59,7 +59,7 @@ def _begun(situation: Situation, gestures: Gestures) -> Says:
 
 
 def nothing(situation: Situation, control: str) -> Notice:
-    """Why a press does nothing; the prompt says what would do something."""
+    """Says why a press does nothing; the prompt says what would do something."""
     seats, seat = asked(situation), _seat(control)
     if control.startswith("seat:") and seats and seat >= situation.match.seats:
         return answer("nobody-there")
@@ -83,7 +83,7 @@ def _seat(control: str) -> int:
 
 
 def interlocked(interlock: Interlock | None) -> Notice:
-    """To the Eliminator's key and button, after they have done what they do."""
+    """The answer to the Eliminator's key or button, after it has taken effect."""
     if interlock is None:
         return announcement(say("eliminator.none"))
     state, tile, has_puck, is_armed = interlock

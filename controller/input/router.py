@@ -1,4 +1,4 @@
-"""What is meant by buttons, tiles, cards and pieces: readings become outcomes.
+"""Turns readings into outcomes: what is meant by buttons, tiles, cards and pieces.
 
 The router is shown each situation and keeps what hands have begun in it. It asks for
 things and never does them.
@@ -64,7 +64,7 @@ _AT_REST: Mapping[tuple[Phase, str], Intent] = {
 
 
 class ReadCard(Protocol):
-    """Says what a card on a reader does now, or what stands against it."""
+    """Says what a card on a reader does now, or why it does nothing."""
 
     def __call__(
         self, reader: str, uid: str, match: Match, /
@@ -95,7 +95,7 @@ class Router:
         self._tries = Tries(self.held, self.gestures, self._out.append, may_confirm)
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
-        """This is on the table now; what has been begun is kept if it still fits."""
+        """Takes over what is on the table; what was begun stays if it still fits."""
         self._situation = situation
         self._tries.show(situation)
         if is_new_game:
@@ -183,7 +183,7 @@ class Router:
         self._out.append(Relight())
 
     def _meaning_of_undo(self, situation: Situation) -> Callable[[], object] | None:
-        """Fixed when it goes down: what happens until it is up was not meant."""
+        """What `undo` will do when it is released, fixed when it is pressed."""
         if situation.phase == "offer":
             return lambda: self._out.append(PutAway())
         if situation.phase != "play":
@@ -217,7 +217,7 @@ class Router:
             self._did(situation, meant)
 
     def _is_answered(self, situation: Situation, control: str) -> bool:
-        """Where chance waits: the program may stand in, and not all can be told."""
+        """Whether this press told an outcome or confirmed the pieces."""
         waiting = situation.waiting
         if self.gestures.begun:
             return False
@@ -237,7 +237,7 @@ class Router:
     # Cards and pieces
 
     def _card(self, reader: str, uid: str) -> None:
-        """A card came onto a reader: it is drawn, or played, or told what it is."""
+        """A card was laid on a reader: it is drawn, or played, or explained."""
         situation = self._situation
         if situation is None or situation.phase != "play":
             return

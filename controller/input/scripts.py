@@ -24,7 +24,7 @@ _TRIED = 200
 
 
 def imagined(match: Match) -> tuple[Any, ...]:
-    """What hands could mean now, legal or not."""
+    """The actions that hands could mean now, legal or not."""
     game, position = match.game, match.position
     # Where the players tell chance, nothing else is to be pressed.
     few = 0 if game.chance(position) else _TRIED
@@ -208,7 +208,7 @@ def _begins(staging: Staging, position: Any, action: Any, script: Script) -> boo
 def _not_in_hand(
     match: Match, staging: Staging, label: str, asked: set[int]
 ) -> tuple[int | None, Refusal]:
-    """Told to whose card it is, or to the one seat that is asked."""
+    """Whom to tell that a card cannot be played, its owner or who is asked, and why."""
     game = match.game
     card = next(c for c in staging.deck(match.house) if c.label == label)
     seat = min(asked) if card.seat is None else card.seat

@@ -139,7 +139,7 @@ def _actions(outcomes: Sequence[Outcome]) -> int:
 
 
 def replayed(recorded: Recorded, folder: Path) -> Replay:
-    """All of it, as fast as it goes; `folder` is for its journal. See `standing`."""
+    """Plays all of a recording, as fast as it goes; `folder` is for its journal."""
     with standing(recorded, folder) as replay:
         for turn in recorded.turns[1:]:
             replay.play(turn)

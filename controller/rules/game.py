@@ -55,7 +55,7 @@ class Result(NamedTuple):
 
 
 class House(NamedTuple, Generic[H]):
-    """What no rule sheet gives: a value of the game's own, and how it is come by."""
+    """How a game gets its house data, which no rule sheet gives."""
 
     # As it comes with the game.
     usual: Callable[[], H]
@@ -91,7 +91,7 @@ def _stays(_options: Options) -> Mapping[type[Any], tuple[str, ...]]:
 
 
 def plain_tale(event: State, _options: Options) -> Says:
-    """An event by its own fields; where its entry says nothing, nothing is told."""
+    """The entry `tell.TYPE` with the event's own fields; an empty one is not told."""
     return Sentence(f"tell.{event['type']}", event)
 
 
@@ -135,7 +135,7 @@ class Game(_Fields[P, A]):
     """A game, and what its steps answer; each function is looked up once."""
 
     def seats_near(self, wanted: int) -> int:
-        """So many seats, or as near to that as the game has."""
+        """The number of seats that the game allows and that is nearest to this one."""
         low, high = self.seats
         return min(max(wanted, low), high)
 

@@ -1,4 +1,4 @@
-"""How actions are read: as `written` writes them, and in no other way."""
+"""Reads actions from JSON, exactly as `written` writes them."""
 
 from __future__ import annotations
 

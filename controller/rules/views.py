@@ -74,7 +74,7 @@ def line(
 
 
 def past(match: Match, viewer: Viewer, at: int) -> dict[str, Any] | None:
-    """How it stood after that line of the story; None if that is not to be seen."""
+    """The game as it stood after that line of the story; None where it was undone."""
     if at not in range(len(match.story)) or match.story[at].how != "played":
         return None
     position = match.story[at].entry.position

@@ -35,7 +35,7 @@ def sound_of(options: PlayOptions, speaker: Speaker, lights: Lights) -> SoundCon
 def begin_speech(
     options: PlayOptions, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
-    """From now on the table says its prompts; gives what ends it."""
+    """Lets the table speak from now on; gives what ends it."""
     # Loaded here: nothing of it is needed before the table stands.
     from controller.sound.speech import Speech, command
 

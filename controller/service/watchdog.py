@@ -1,4 +1,4 @@
-"""The watchdog's food: systemd hears a beat only while the whole table moves.
+"""Tells systemd that the table is alive, as long as all of it moves.
 
     sensors    the boards' links move, and the threads that hear the pins live
     light      a frame can be made, and the strip has taken the last one
@@ -80,7 +80,7 @@ class BeatingJournal(Journal):
 def supervised(
     rig: Rig, lights: Lights, store: GameStore, notify: Notify
 ) -> Iterator[None]:
-    """Inputs are live: systemd is told so, and how it is, until the block ends."""
+    """Tells systemd that the table is ready and how it is, until the block ends."""
     watch = None
 
     def changed(_part: Part) -> None:

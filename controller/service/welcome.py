@@ -61,7 +61,7 @@ def rules_form(file: str) -> tuple[str, ...]:
 
 
 def _show_host(link: str) -> None:
-    """Who has this link is the host."""
+    """Shows the link, and its QR code, that make a device the host."""
     if is_journal(sys.stdout):
         return
     # It costs memory, and a table without a terminal needs none of it.

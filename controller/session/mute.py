@@ -25,7 +25,7 @@ class MuteChord:
         self._is_kept = False
 
     def reading(self, reading: Reading) -> None:
-        """Stands before the table: every reading comes through here."""
+        """Passes every reading on to the table, except a press that mutes it."""
         match reading:
             case Pressed("next") if self._down == {"why"}:
                 self._is_kept = True

@@ -17,12 +17,12 @@ class Notices:
         self.refused: Notice | None = None
 
     def say(self, notice: Notice) -> None:
-        """Once; `why` does not say it again."""
+        """Tells it once; `why` does not say it again."""
         for listener in self.listeners:
             listener(notice)
 
     def reply(self, notice: Notice) -> None:
-        """To a press: it is nobody's mistake, and old news with the next one."""
+        """Answers a press; `why` does not say it again."""
         for listener in self.reply_listeners:
             listener(notice)
 
@@ -32,7 +32,7 @@ class Notices:
         self.say(notice)
 
     def forget(self) -> None:
-        """The game went on: nothing that was refused before is about now."""
+        """Forgets the last refusal, because the game went on."""
         self.refused = None
 
     def repeat(self, at_rest: Says | None, parts: Iterable[Part]) -> None:

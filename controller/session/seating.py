@@ -65,7 +65,7 @@ class Flashing:
             self._show(WHITE)
 
     def end(self) -> None:
-        """Unless a seat is still asked for."""
+        """Stops flashing, unless a seat is still asked for."""
         if self._timer and not self._seats:
             self._timer.cancel()
             self._show(DARK)
@@ -154,7 +154,7 @@ class Seating:
             self._end(seat, REFUSED)
 
     def refuse_from(self, seats: int) -> None:
-        """There are only so many seats now."""
+        """Refuses those who ask for seats that this game does not have."""
         for seat in [seat for seat in self.asked if seat >= seats]:
             self._end(seat, REFUSED)
 
@@ -217,7 +217,7 @@ class Seating:
         self._hear_of(Released(control))
 
     def _pass_on(self, control: str) -> None:
-        """If it was kept, it was meant for the game, and counts now."""
+        """Passes a press on to the game, if it was kept from it until now."""
         if timer := self._kept.pop(control, None):
             timer.cancel()
             self._hear_of(Pressed(control))

@@ -67,7 +67,7 @@ def presses(*pressed: str) -> Script:
 
 @cache
 def counted(seat: int, number: int, *meanwhile: str) -> Script:
-    """In secret: the seat's button held, these places pressed, and so many counted."""
+    """A secret script: hold the seat's button, press these places, count so many."""
     return Hold(places.seat(seat)), *presses(*meanwhile), Count(number)
 
 

@@ -1,4 +1,4 @@
-"""The table's side of a game, as far as it says nothing of it itself.
+"""The staging of a game that brings none: choices are counted with `next`.
 
 A seat holds its button, counts to one of its choices with `next`, and presses `ok`: in
 the order in which the rules list them.

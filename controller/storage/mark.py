@@ -28,7 +28,7 @@ class Mark:
         self._file: int | None = None
 
     def read(self) -> Reached:
-        """Nothing, where there is no mark or it says nothing."""
+        """The last row that was marked; None without a readable mark."""
         try:
             game, n = self._path.read_bytes().split()
             return Reached(int(game), int(n))
@@ -36,7 +36,7 @@ class Mark:
             return Reached(0, 0)
 
     def set(self, reached: Reached) -> None:
-        """A disk that will not take it loses the mark, and nothing else."""
+        """Writes the mark; if the disk refuses, only the mark is lost."""
         with suppress(OSError):
             if self._file is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC

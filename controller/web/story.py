@@ -40,7 +40,7 @@ class Story:
         self._lines: dict[Viewer, dict[int, Line]] = {}
 
     def news(self, match: Match) -> int | None:
-        """The first line that pages lack now; None if they have all of it."""
+        """The first line that pages have not been sent yet; None if there is none."""
         before, self._told = self._told, len(match.story)
         if match is not self._match:
             self._match = match

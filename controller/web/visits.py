@@ -76,7 +76,7 @@ class Visits:
         post(lit, wire)
 
     def use(self, codes: tuple[str, ...]) -> None:
-        """Sends those seats away whose code opens them no more."""
+        """Closes the pages of seats whose codes are no longer valid."""
         before, self._codes = self._codes, codes
         for connection, (kind, *_) in list(self._open.items()):
             if isinstance(kind, int) and codes[kind : kind + 1] != (before[kind],):

@@ -1,4 +1,4 @@
-"""The parts of the table: how each is driven, and what is the matter with it.
+"""The parts of the table: how each is driven, and what is wrong with it.
 
 A driver that raises takes its part out, not the game. `Retrying` is how: it names the
 trouble, tries again with growing patience, and names the recovery.

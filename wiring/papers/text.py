@@ -1,4 +1,4 @@
-"""Markdown that the papers share."""
+"""Tables and pages in Markdown, shared by the papers."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""What hands try out in one position, and what the table says to it.
+"""What hands try out in one position, and the table's answer.
 
     open      seats and tiles that make an action: everybody hears which ruling stands
               against it, or that it can be done
@@ -184,7 +184,7 @@ class Trial:
         self._say_in_secret(seat, verdict)
 
     def _answer_card(self) -> None:
-        """On the page of its seat alone."""
+        """Answers a card on the page of its seat alone."""
         attempts = self._attempts
         for cards in dict.fromkeys((self._cards, self._cards[-1:])):
             meant = attempts.laid(self._beside, cards)
@@ -229,7 +229,7 @@ class Trial:
         self._say_nothing_new(say("try.secret", seat=seat))
 
     def _say_nothing_new(self, says: Says) -> None:
-        """The same openly, whatever the secret is."""
+        """Says the same openly, whatever the secret is."""
         self._say(Notice(None, True, self._situation.match.game.choice_rule, says))
 
 

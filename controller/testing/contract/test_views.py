@@ -62,10 +62,10 @@ def test_a_view_has_the_shape_of_the_whole(case: Case) -> None:
         for viewer in viewers(case):
             view = show(case.game, match.position, viewer, events)
             for part in ("state", "events", "result"):
-                assert_veiled(view[part], whole[part], part)
+                assert_hidden(view[part], whole[part], part)
 
 
-def assert_veiled(view: Any, whole: Any, where: str) -> None:
+def assert_hidden(view: Any, whole: Any, where: str) -> None:
     if view is None or view == whole:
         return
     if isinstance(whole, list | tuple) and type(view) is int:
@@ -73,13 +73,13 @@ def assert_veiled(view: Any, whole: Any, where: str) -> None:
     elif isinstance(whole, list | tuple):
         assert len(view) == len(whole), f"{where} has {len(view)} of {len(whole)}"
         for index, (v, w) in enumerate(zip(view, whole, strict=True)):
-            assert_veiled(v, w, f"{where}[{index}]")
+            assert_hidden(v, w, f"{where}[{index}]")
     else:
         assert isinstance(whole, dict), f"{where}: {view} instead of {whole}"
         lacks = view.keys() ^ whole.keys()
         assert not lacks, f"{where}: {lacks} is in one view and not in the other"
         for key in whole:
-            assert_veiled(view[key], whole[key], f"{where}.{key}")
+            assert_hidden(view[key], whole[key], f"{where}.{key}")
 
 
 @every_case

@@ -213,7 +213,7 @@ class _Way:
                 self._after(0.0, piece)
 
     def _after(self, delay_s: float, data: bytes) -> None:
-        """Delivers this once its time has come and all before it is out."""
+        """Delivers this after the delay, and after all that was sent before."""
         now = self._clock.time()
         when = max(now + delay_s, self._is_free_at)
         if when <= now:

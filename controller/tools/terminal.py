@@ -55,6 +55,16 @@ def complain(sentence: str) -> None:
             sys.stderr.write(f"undertow: {sentence}\n")
 
 
+def finish(ended: "asyncio.Future[None]", error: Exception | None) -> None:
+    """Ends a command that waits for this future; only the first call counts."""
+    if ended.done():
+        return
+    if error:
+        ended.set_exception(error)
+    else:
+        ended.set_result(None)
+
+
 def end_on_signals(loop: asyncio.AbstractEventLoop, end: Callable[[], object]) -> None:
     """Ctrl-C, SIGTERM and a terminal that is closed call `end` on the loop."""
 

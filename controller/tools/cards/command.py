@@ -12,7 +12,7 @@ from controller.chance.house import Houses
 from controller.errors import UndertowError
 from controller.rules.game import AnyGame, BadSetup
 from controller.tools.cards.enrolling import READER, Enrolling
-from controller.tools.terminal import complain, end_on_signals, read_lines, tell
+from controller.tools.terminal import complain, end_on_signals, finish, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
 from hardware.choose import choose
 from hardware.parts.registry import Part, Parts
@@ -94,7 +94,7 @@ async def _enroll(options: CardsOptions, game: AnyGame, enrolled: Enrolled) -> N
     parts = Parts()
     rig = Rig(board, choose(options.backend, board, loop, parts), parts)
     ended: asyncio.Future[None] = loop.create_future()
-    walk = Enrolling(game, deck, enrolled, tell, lambda: _end(ended, None))
+    walk = Enrolling(game, deck, enrolled, tell, lambda: finish(ended, None))
 
     def heard(reading: Reading) -> None:
         _guarded(ended, partial(walk.reading, reading))
@@ -113,21 +113,12 @@ async def _enroll(options: CardsOptions, game: AnyGame, enrolled: Enrolled) -> N
         rig.close()
 
 
-def _end(ended: "asyncio.Future[None]", error: Exception | None) -> None:
-    if ended.done():
-        return
-    if error:
-        ended.set_exception(error)
-    else:
-        ended.set_result(None)
-
-
 def _guarded(ended: "asyncio.Future[None]", deed: Callable[[], None]) -> None:
     """What goes wrong in a callback ends the command, not only the callback."""
     try:
         deed()
     except UndertowError as error:
-        _end(ended, error)
+        finish(ended, error)
 
 
 def _say_part(part: Part) -> None:

@@ -8,7 +8,14 @@ from controller.errors import UndertowError
 from controller.tools.selftest.bench import Bench
 from controller.tools.selftest.report import Result, report
 from controller.tools.selftest.walks import walk_all
-from controller.tools.terminal import Gone, complain, end_on_signals, read_lines, tell
+from controller.tools.terminal import (
+    Gone,
+    complain,
+    end_on_signals,
+    finish,
+    read_lines,
+    tell,
+)
 from hardware.backend import NoSuchControl, Touch
 from hardware.choose import choose
 from hardware.parts.registry import Parts
@@ -41,7 +48,7 @@ async def _run(
     bench = Bench(rig, tell)
     results: list[Result] = []
     ended: asyncio.Future[None] = loop.create_future()
-    bench.on_done = lambda error: _end(ended, error)
+    bench.on_done = lambda error: finish(ended, error)
     try:
         end_on_signals(loop, partial(bench.key, "quit"))
         for part in parts.all():
@@ -57,20 +64,11 @@ async def _run(
     return results
 
 
-def _end(ended: "asyncio.Future[None]", error: Exception | None) -> None:
-    if ended.done():
-        return
-    if error:
-        ended.set_exception(error)
-    else:
-        ended.set_result(None)
-
-
 def _heard(bench: Bench, ended: "asyncio.Future[None]", line: str | None) -> None:
     try:
         take_line(bench, line)
     except Gone as error:
-        _end(ended, error)
+        finish(ended, error)
 
 
 def take_line(bench: Bench, line: str | None) -> None:

@@ -161,7 +161,7 @@ class Backend(Protocol):
     def open_speaker(
         self, row: boardmap.Speaker, chunk: NextChunk, report: Report
     ) -> SoundOutput:
-        """Never waits, and never raises: `report` is told on the table's own thread."""
+        """Never waits or raises: `report` hears of trouble, on the table's thread."""
 
     def steady_s(self) -> float:
         """A second clock for what moves, one that nobody can set."""

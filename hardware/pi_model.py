@@ -27,7 +27,7 @@ class Pi(NamedTuple):
 
 
 def this_pi(root: Path = Path("/")) -> Pi | None:
-    """None where there is no Pi; `root` is where the file system begins."""
+    """Which Pi this is, None if it is none; `root` is where the files begin."""
     try:
         name = (root / _MODEL).read_text(errors="replace").strip("\0\n ")
     except OSError:

@@ -28,7 +28,7 @@ class UsedPin(NamedTuple):
 
 
 def used_pins(board: BoardMap) -> Iterator[UsedPin]:
-    """In the order of the file."""
+    """The pins that a map uses, in the order of the file."""
     raw = tomllib.loads(Path(board.path).read_text(encoding="utf-8"))
     yield UsedPin("strip", "the strip", raw["strip"]["gpio"], ("strip", "gpio"))
     for section, key in (("seat", "seat"), ("control", "name")):

@@ -162,7 +162,7 @@ class Sheet:
 
 
 class Document(Sheet):
-    """The same from JSON instead of a file: refusals name the place in it."""
+    """A Sheet read from JSON instead of a file: refusals name the place in it."""
 
     _section = "{0} must be an object"
     _rows = "{0} must be a list of objects"

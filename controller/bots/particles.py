@@ -35,7 +35,7 @@ class Particles:
         self._held = alive
 
     def imagine(self, dice: Random) -> Any:
-        """None once nothing that was guessed fits any more."""
+        """One of the positions that still fit; None once none does."""
         return dice.choice(self._held) if self._held else None
 
     def _follow(self, position: Any, shown: Shown) -> Any | None:

@@ -65,7 +65,7 @@ class Search:
     def run(
         self, imagine: Callable[[Random], Any], passes: int, is_late: Callable[[], bool]
     ) -> None:
-        """So many passes, or fewer if it gets late."""
+        """Makes so many passes, or fewer if it gets late."""
         worlds: list[Any] = []
         for number in range(passes):
             if number and is_late():

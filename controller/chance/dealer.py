@@ -26,7 +26,7 @@ from wiring.boardmap import BoardMap
 
 
 class ToldBy(NamedTuple):
-    """Who tells: "program" or "players"; "auto" is as the table is fitted."""
+    """Who tells: "program" or "players"; "auto" depends on the table's parts."""
 
     die: str = "program"
     explosion: str = "program"
@@ -132,7 +132,7 @@ class Dealer:
             self.told_by, self._sources = told_by, self._sources_of(told_by)
 
     def choices(self, game: AnyGame) -> dict[str, tuple[str, ...]]:
-        """Who could tell what chance decides in this game, by what it is."""
+        """For die, explosion and cards: who could tell their outcome in this game."""
         if self._sources_of is None:
             return {}
         told = [asks.by for asks in games.staging(game).asks.values()]

@@ -24,7 +24,7 @@ class Houses:
         self._known: dict[str, Any] = {}
 
     def of(self, game: AnyGame) -> Any:
-        """None for a game that has no such data; raises BadHouse."""
+        """The house data of a game, None if it has none; raises BadHouse."""
         if game.house is None:
             return None
         if game.name not in self._known:
@@ -67,5 +67,5 @@ def read(game: AnyGame, data: Any) -> Any:
 
 
 def written(game: AnyGame, house: Any) -> Any:
-    """As JSON has it; null for a game that has none."""
+    """House data as JSON; null for a game that has none."""
     return None if game.house is None else game.house.write(house)

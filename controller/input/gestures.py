@@ -106,7 +106,7 @@ class Gestures:
     def offer(
         self, scripts: Iterable[Scripted], first: frozenset[Gesture] | None = None
     ) -> None:
-        """These are the legal actions now; what has been done is kept if it fits.
+        """Takes over the legal actions of now; what has been done stays if it fits.
 
         `first` is what their scripts begin with, if that is known already.
         """
@@ -194,7 +194,7 @@ class Gestures:
         return None
 
     def card(self, label: str) -> Any | NoMatch | None:
-        """The same for a real card on the reader."""
+        """The same as `press`, for a real card on the reader."""
         before = self._scripts.done
         # The card says what would have been counted, so nothing has to be held.
         self._scripts.have_done(self.progress.let_go())
@@ -207,7 +207,7 @@ class Gestures:
         return NoMatch(done)
 
     def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
-        """The same for a piece; each of these ways begins with this carry."""
+        """The same as `press`, for a carried piece; each of the ways begins with it."""
         if not ways:
             return NoMatch((carry,))
         self.cancel()

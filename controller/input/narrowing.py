@@ -27,12 +27,12 @@ class Narrowing(Generic[G]):
         self.have_done(self.done)
 
     def start_over(self) -> None:
-        """Nothing has been done, and everything on offer fits."""
+        """Forgets what has been done: everything on offer fits again."""
         self._scripts = self._offered
         self.have_done(())
 
     def start_with(self, gesture: G, ways: Scripts[G]) -> None:
-        """This has been done, and only these ways count until all starts over."""
+        """Takes this as done, and counts only these ways until `start_over`."""
         self._scripts = ways
         self.have_done((gesture,))
 

@@ -107,7 +107,7 @@ class Router:
             self.gestures.offer(())
 
     def look_again(self, situation: Situation) -> None:
-        """The same position, and something else is waited for."""
+        """Takes over the same position, in which something else is waited for."""
         self._situation = situation
         self._tries.show(situation)
 

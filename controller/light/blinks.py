@@ -17,7 +17,7 @@ PAUSE_S = 1.2
 
 
 def number(rule: str) -> tuple[Still, ...]:
-    """Nothing for a sentence that no numbered ruling stands behind."""
+    """The blinks of a ruling's number; none for a sentence without a number."""
     digits = rule.rpartition("-")[2]
     if not (digits.isascii() and digits.isdigit()):
         return ()

@@ -75,7 +75,7 @@ def dim(colour: Colour, share: float) -> Colour:
 
 
 def lit_up(colour: Colour) -> Colour:
-    """As bright as this colour can be; a dark lamp becomes white."""
+    """This colour as bright as it can be; a dark lamp becomes white."""
     red, green, blue = colour
     most = max(colour)
     if not most:
@@ -91,6 +91,6 @@ def inked(colour: Colour, like: Colour) -> Colour:
 
 
 def steady(colour: Colour) -> Colour:
-    """Without its rhythm: for places that say by themselves what the lamp means."""
+    """The colour without its rhythm, for places that need no second cue."""
     red, green, blue = colour
     return red, green, blue

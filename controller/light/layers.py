@@ -61,7 +61,7 @@ class LayerMaker:
         return Layer(int.from_bytes(light), int.from_bytes(mask), numbers)
 
     def of_few(self, lamps: Lamps) -> Layer:
-        """The same for a handful of lamps, without going through all the others."""
+        """The same layer, made faster for a handful of lamps."""
         light = mask = 0
         beats: dict[Rhythm, int] = {}
         for place, colour in lamps.items():

@@ -30,7 +30,7 @@ def wrong(stands: Stand, belongs: Stand) -> list[Step]:
 
 
 def next_step(stands: Stand, belongs: Stand) -> Step | None:
-    """None where everything stands right."""
+    """The next piece to carry; None if everything stands right."""
     steps = wrong(stands, belongs)
     for step in steps:
         # Whoever has no place is not waited for, and may stand in another's way.

@@ -198,7 +198,7 @@ def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
 
 
 def read(path: Path) -> Recorded:
-    """As much of it as is sound; raises BadRecording if that is nothing."""
+    """Reads the sound part of a recording; raises BadRecording if there is none."""
     data = _data(path)
     flaw, is_cut = None, False
     if data[:2] == b"\x1f\x8b":

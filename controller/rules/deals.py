@@ -122,13 +122,13 @@ def next_seat(seat: int, seats: int, out: Collection[int] = ()) -> int:
 
 
 def by_score(scores: Sequence[int], reason: Any, *, most: bool = True) -> Result:
-    """Who has the most has won, or who has the fewest; equal scores share a rank."""
+    """The result by score: most wins, or fewest; equal scores share a rank."""
     ranks = competition_ranks([(score if most else -score,) for score in scores])
     return Result(best(ranks), ranks, reason)
 
 
 def short_of_cards(hands: Sequence[Sequence[str]], first: int, full: int) -> int:
-    """Who is dealt to next: each hand is filled before the next one, clockwise."""
+    """The seat that is dealt to next: each hand is filled before the next."""
     order = clockwise(len(hands), first)
     return next(seat for seat in order if len(hands[seat]) < full)
 

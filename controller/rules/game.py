@@ -151,7 +151,7 @@ class Game(_Fields[P, A]):
 
     @cached_property
     def refuse(self) -> Callable[[P, A], Refusal | None]:
-        """None for a legal action, of a seat or of chance."""
+        """Why an action is refused; None for a legal one, of a seat or of chance."""
         return self.steps.refuse
 
     @property

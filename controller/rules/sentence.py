@@ -57,6 +57,6 @@ def _value_of(written: Any) -> Any:
 
 
 def with_values(says: Says, **values: Any) -> Sentence:
-    """The same, with more to put in; what it has itself stays."""
+    """The sentence with further values; values that it has already stay."""
     key, own = says if isinstance(says, Sentence) else (says, {})
     return Sentence(key, {**values, **own})

@@ -104,7 +104,7 @@ def _pending(
 
 
 def sees(viewer: Viewer, seat: int, *, over: bool) -> bool:
-    """Who may see a seat's secrets: the seat, and everybody once it is over."""
+    """Whether a viewer may see a seat's secrets; once it is over, everybody may."""
     return viewer is None or viewer == seat or over
 
 

@@ -107,7 +107,7 @@ def language_of(voice: str) -> str:
 
 
 def in_words(now: Now, aloud: Aloud, language: str) -> Said:
-    """As it is spoken in this language, with the names of those who play."""
+    """What is spoken, in this language and with the names of those who play."""
 
     def words(says: Says) -> str:
         return spoken(now.said(says, language)) if says else ""

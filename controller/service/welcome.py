@@ -80,7 +80,7 @@ def say(*lines: str) -> None:
 
 
 def show(*lines: str) -> None:
-    """On the terminal; what systemd's journal gets is logged instead."""
+    """Prints it on a terminal; systemd's journal gets log lines instead."""
     if not is_journal(sys.stdout):
         sys.stdout.write("".join(f"{line}\n" for line in lines))
         sys.stdout.flush()

@@ -59,7 +59,7 @@ class Display:
         self._presenter.show(change, self._hints())
 
     def look_again(self, situation: Situation) -> None:
-        """The same position, after a part has failed or recovered."""
+        """Takes over the same position after a part has failed or recovered."""
         self._situation = situation
 
     def guide(self) -> bool:

@@ -21,7 +21,7 @@ def guidance(
     is_taught: bool = False,
     focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None,
 ) -> Lamps:
-    """In a lesson every tile that is wanted has the guiding light, lit or not."""
+    """The lamps that guide; in a lesson they also cover tiles that are lit."""
     if phase == "offer":
         return {"ok": OK, "undo": UNDO}
     if phase == "choose":

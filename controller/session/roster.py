@@ -21,7 +21,7 @@ class Roster:
         self.on_change: list[Callable[[], object]] = []
 
     def changed(self, now: Now, _events: tuple[Event, ...] = ()) -> None:
-        """In another game the seats keep their bots, as far as there are such seats.
+        """Lets seats keep their bots in another game, as far as it has these seats.
 
         It has to hear of a change first: who is told after it then sees the bots.
         """
@@ -42,7 +42,7 @@ class Roster:
         self._keep()
 
     def use(self, levels: Sequence[str]) -> None:
-        """These bots play in the game that is on the table now."""
+        """Puts these bots into the game that is on the table now."""
         assert self._setup is not None, "no game is on the table yet"
         fitted = _fitted(levels, self._setup.seats)
         is_news, self.bots = fitted != self.bots, fitted

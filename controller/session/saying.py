@@ -73,5 +73,5 @@ def aloud(says: Says, words: Mapping[str, str]) -> Says:
 
 
 def spoken(words: str) -> str:
-    """Without the signs that only eyes need."""
+    """The sentence without the signs that only eyes need."""
     return " ".join(words.replace("`", "").split())

@@ -84,13 +84,13 @@ class CuePlayer:
         return self.is_muted
 
     def speak(self, sound: Sound) -> None:
-        """In place of what is being said; from any thread."""
+        """Says this in place of what is being said; may be called from any thread."""
         if not self.is_silent:
             self._speaker.mixer.hush()
             self._speaker.play(sound, is_speech=True)
 
     def play(self, names: tuple[str, ...]) -> None:
-        """Never waits; what is not heard now is not heard later either."""
+        """Plays these now, or not at all; never waits."""
         if self.is_silent:
             return
         for name in names:

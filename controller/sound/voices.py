@@ -14,7 +14,7 @@ MOST = 12
 
 
 def listed(text: str, language: str) -> Voices:
-    """Of the table that `--voices` writes: one line for each voice, the best first."""
+    """The voices of one language in what `--voices` writes, the best first."""
     found: dict[str, str] = {}
     for line in text.splitlines()[1:]:
         match line.split():

@@ -84,7 +84,7 @@ class Journal:
 
     @property
     def last_setup(self) -> Setup | None:
-        """That of the last game that this file knows, as it was opened."""
+        """The setup of the last game in the file, as it was when it was opened."""
         return self.last.saved.setup if self.last.saved else None
 
     def records(self, names: Sequence[str], game: str) -> list[Record]:

@@ -33,7 +33,7 @@ def keep_aside(path: Path) -> Path:
 
 
 def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
-    """The same of a sound database that is open: its locks outlive this.
+    """Keeps a copy of a sound database that is open, and leaves its locks alone.
 
     Raises sqlite3.Error or OSError, and then there is no copy.
     """
@@ -79,7 +79,7 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def is_writable(path: Path) -> bool:
-    """And its folder: SQLite puts other files beside it."""
+    """Whether the file and its folder are writable: SQLite puts files beside it."""
     return all(os.access(p, os.W_OK) for p in (path.parent, path) if p.exists())
 
 

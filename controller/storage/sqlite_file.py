@@ -150,7 +150,7 @@ def row_sum(before: str, row: tuple[Any, ...]) -> str:
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """Nothing is looked at or changed yet; raises sqlite3.Error."""
+    """Opens the file without reading or changing it; raises sqlite3.Error."""
     # What SQLite puts beside it gets the same mode.
     private.create(path)
     return sqlite3.connect(path, isolation_level=None, timeout=0)

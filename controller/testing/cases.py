@@ -94,7 +94,7 @@ MANY, FEW = 80, 2
 
 
 def attempts(game: AnyGame, position: Any) -> tuple[Any, ...]:
-    """Of each kind some that could be tried, the legal ones among them."""
+    """Actions to try: all legal ones, and some of each kind that are not."""
     found: tuple[Any, ...] = game.steps.attempts(position, many=MANY, few=FEW).actions
     return found
 

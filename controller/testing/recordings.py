@@ -138,7 +138,7 @@ class RecordedTable:
         return self.table.now.situation.phase
 
     def asks(self, viewer: Any, **data: Any) -> None:
-        """As a page does it."""
+        """Asks something of the table, as a page does."""
         self.turns.arrived(["page", "asks", viewer, data])
 
     def act(self, action: Any) -> None:

@@ -52,7 +52,7 @@ def exported(text: str) -> list[str]:
 
 
 def slim(text: str) -> str:
-    """Without indentation, empty lines and comments on lines of their own.
+    """The module without indentation, empty lines and comment lines.
 
     A text in ` ` may go over several lines, and then all stays as it is.
     """

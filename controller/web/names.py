@@ -44,7 +44,7 @@ def _is_own_address(address: IPv4Address | IPv6Address) -> bool:
 
 
 def reachable(host: str, shared: Callable[[], str] | None) -> str:
-    """The same `Host` as a phone can reach it, if the table is shared."""
+    """This `Host`, or the one by which a phone reaches a shared table."""
     if shared is None or not names_loopback(host):
         return host
     port = urlsplit(f"//{host}").port

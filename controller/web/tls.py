@@ -16,7 +16,7 @@ class BadCertificate(UndertowError):
 
 
 def tls_context(certificate: str | None, key: str | None) -> ssl.SSLContext | None:
-    """None where neither is set; raises BadCertificate."""
+    """The context for https, None if neither is set; raises BadCertificate."""
     if certificate is None and key is None:
         return None
     if certificate is None or key is None:

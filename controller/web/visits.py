@@ -51,7 +51,7 @@ class Visits:
         return any(seat == open_seat for open_seat in self.seats())
 
     def enter(self, connection: Client, kind: Kind, address: Address) -> Visit | None:
-        """None where the seat is open on another phone, and this one is sent away."""
+        """Lets a page in; closes it and gives None if its seat has another phone."""
         visit = Visit(kind, next(self._numbers), address.get("tab"))
         if not self._has_room(visit, takes_over=bool(address.get("take"))):
             connection.send_away(TAKEN, say("closed.taken"))
@@ -63,11 +63,11 @@ class Visits:
         self._open.pop(connection, None)
 
     def send(self, kind: Kind, message: str) -> None:
-        """To every page of this kind."""
+        """Sends to every page of this kind."""
         post([c for c, v in self._open.items() if v.kind == kind], message)
 
     def answer(self, number: int, message: str) -> None:
-        """To the page of this number, if it is still open."""
+        """Sends to the page of this number, if it is still open."""
         post([c for c, v in self._open.items() if v.number == number], message)
 
     def show(self, wire: bytes) -> None:

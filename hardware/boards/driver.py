@@ -58,7 +58,7 @@ class Boards:
                 board.say(lambda link: link.blink(seconds))
 
     def ask_statistics(self) -> None:
-        """Each board's come into its health."""
+        """Asks all boards for their statistics, which then are in `health`."""
         for board in self._boards:
             board.say(lambda link: link.ask_statistics())
 

@@ -31,7 +31,7 @@ Sound: TypeAlias = bytes
 
 
 def sound(pcm: bytes) -> Sound:
-    """Of samples of 16 bits with a sign, the low byte first, RATE a second."""
+    """A sound made of signed 16-bit samples, the low byte first, RATE a second."""
     pcm = pcm[: len(pcm) & ~1]
     size = len(pcm)
     lanes = size // 2

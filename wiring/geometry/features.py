@@ -24,7 +24,7 @@ READER_HOLE_MM = 12.0
 
 
 def layers(sizes: Sizes) -> tuple[str, ...]:
-    """Those that are cut; where nothing is below the carrier, there is no floor."""
+    """The layers that are cut; there is no floor if nothing is below the carrier."""
     return ("top", "carrier", "floor") if sizes.layers.space_mm else ("top", "carrier")
 
 

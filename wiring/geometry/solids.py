@@ -53,7 +53,7 @@ def reach(row: Eliminator, sizes: Sizes) -> Reach:
 
 
 def solids(board: BoardMap, sizes: Sizes) -> tuple[Solid, ...]:
-    """Those that this table has a use for."""
+    """The parts to print that this table needs."""
     found: list[Solid] = []
     if board.eliminator:
         at = reach(board.eliminator, sizes)

@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
 
 
 def used(connector: Connector, cables: Iterable[Cable]) -> Connector:
-    """Without the pins that no wire goes to."""
+    """The connector without the pins that no wire goes to."""
     ends = {end for cable in cables for wire in cable.wires for end in wire[1:]}
     pins = tuple(
         (number, label)

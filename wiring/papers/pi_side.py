@@ -39,7 +39,7 @@ def drawings(board: BoardMap, wiring: Wiring, power: Power) -> Iterator[Drawing]
 
 
 def pi_header(cables: Iterable[Cable]) -> Connector:
-    """As much of it as these cables go to."""
+    """The Pi's header, as far as these cables go to it."""
     pins = tuple((str(number), name) for number, name in header.pins())
     pi = Connector("J8", "the Pi's header", pins)
     return used(pi, cables)

@@ -23,7 +23,7 @@ class Mesh(NamedTuple):
 
 
 def read(data: bytes) -> Mesh:
-    """Of a binary STL; raises ValueError if it is none."""
+    """Reads a binary STL; raises ValueError if it is none."""
     corners = [tuple(round(v, 5) for v in row[3:12]) for row in _rows(data)]
     edges: Counter[tuple[tuple[float, ...], tuple[float, ...]]] = Counter()
     volume = 0.0

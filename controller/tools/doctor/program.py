@@ -113,7 +113,7 @@ def _pip(machine: Machine) -> str:
 
 
 def games(case: Case) -> Iterator[Finding]:
-    """Of other packages; each of them could be broken."""
+    """Whether the games of other packages can be played."""
     whose, faults = case.machine.games()
     for package, says in faults:
         name = shlex.quote(package.partition(" ")[0])

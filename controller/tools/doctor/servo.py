@@ -22,7 +22,7 @@ _ON = ("on", "yes", "true", "y", "1")
 
 
 def troubles(case: Case) -> Iterator[Finding]:
-    """It opens nothing: a servo must not move because somebody looks at it."""
+    """What the servo lacks; opens nothing, so that it does not move."""
     row = case.board.eliminator if case.board else None
     match row.driver if row else None:
         case "pca9685":

@@ -134,7 +134,7 @@ def journal(case: Case) -> Iterator[Finding]:
 
 
 def secrets(case: Case) -> Iterator[Finding]:
-    """Who can read the journal can see every hand and open every seat's page."""
+    """Whether others can read the journal, and so every hand and every code."""
     try:
         found = list(loose(case.state))
     except OSError:

@@ -25,7 +25,7 @@ def look() -> tuple[str, tuple[int, ...], list[str]]:
 
 
 def calm() -> None:
-    """Nothing of the program that ran before comes between."""
+    """Clears the watchdog and the note that an earlier program left."""
     # One that fell over has left its watchdog, which would bite into the copying. One
     # that was stopped while it started has not yet read its note, and the new program
     # would wait once more.

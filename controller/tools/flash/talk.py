@@ -102,7 +102,7 @@ def ask_to_wait(line: Line, hello: Hello) -> None:
 
 
 def faults(hello: Hello, board: SensorBoard) -> list[str]:
-    """In what this board is not what the board map and this program say."""
+    """How this board differs from what the board map and this program say."""
     found = []
     if hello.name != board.name:
         found.append(f"it says that it is {hello.name}")

@@ -57,7 +57,7 @@ class Update:
         self._patience = patience
 
     def run(self, plug: Plug) -> Hello:
-        """Who the board is after it; raises CannotFlash."""
+        """Updates the board and gives its new hello; raises CannotFlash."""
         files = {path: text.encode() for path, text in flash(self._board).items()}
         self._stop(plug)
         try:

@@ -91,7 +91,7 @@ class Bench:
     # For the walk
 
     def light(self, lamps: Mapping[int, Colour]) -> None:
-        """These pixels, in true colours; all others are dark."""
+        """Lights these pixels, in true colours, and no others."""
         frame = bytearray(3 * self.rig.strip.pixels)
         # Which byte of a pixel's frame comes out as red, green and blue.
         red, green, blue = (

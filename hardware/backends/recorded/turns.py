@@ -117,7 +117,7 @@ class Turns(ABC):
 
     @abstractmethod
     def arrived_elsewhere(self, said: Said) -> None:
-        """The same, from any thread."""
+        """The same as `arrived`, from any thread."""
 
     @abstractmethod
     def ask(
@@ -129,7 +129,7 @@ class Turns(ABC):
     def attempt(
         self, name: str, call: Callable[[], T], raises: type[Exception] = Unready
     ) -> T:
-        """The same where only a failure counts."""
+        """The same as `ask`, where only a failure counts."""
 
     def did(self, *outcome: Any) -> None:
         """The table has done this; it counts within a turn only."""
@@ -175,7 +175,7 @@ class Turns(ABC):
 
 
 def sentence(error: Exception) -> str:
-    """As people are told what was raised; Unready has whole sentences already."""
+    """What was raised as a sentence for people; Unready has one already."""
     if isinstance(error, Unready):
         return str(error)
     return " ".join(f"{type(error).__name__}: {error}".split())

@@ -36,7 +36,7 @@ class Chip(Protocol):
         """Without a uid the card is taken away."""
 
     def plug(self) -> None:
-        """It gets power, and the port another name."""
+        """Gives it power, and the port another name."""
 
     def unplug(self) -> None: ...
 

@@ -2,12 +2,12 @@
 
 import csv
 import json
-import os
-import signal
 import subprocess
 import sys
-import time
 import xml.etree.ElementTree as ET
+from multiprocessing import active_children
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -66,16 +66,20 @@ def test_a_killed_simulation_goes_on_to_the_same_table(
 ) -> None:
     _, whole, _ = undertow(*TABLE, "--processes", "1")
     file = tmp_path / "games.jsonl"
-    command = [sys.executable, "-m", "controller.cli.main", *TABLE]
+    command = [sys.executable, "-m", "controller.cli.main", *TABLE, "-n", "1000000"]
     with subprocess.Popen(
-        [*command, "--processes", "1", "--results", str(file)], cwd=ROOT
+        [*command, "--processes", "2", "--results", str(file)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
     ) as killed:
-        while not file.exists() or file.read_text().count("\n") < 5:
+        while not file.exists() or file.read_text().count("\n") < 6:
             assert killed.poll() is None
         killed.kill()
-    assert file.read_text().count("\n") < 31
-    # As a kill in the middle of a line would leave it.
-    file.write_text(file.read_text() + '{"plan": 0, "numb')
+        # Nobody has its output any more: the processes that it had started are gone.
+        assert killed.communicate(timeout=60) == (b"", None)
+    # The first games, and a line in the middle of which it was killed.
+    kept = file.read_text().splitlines(keepends=True)[:6]
+    file.write_text("".join(kept) + '{"plan": 0, "numb')
     status, resumed, _ = undertow(*TABLE, "--processes", "2", "--results", str(file))
     assert (status, resumed) == (0, whole)
     assert len(file.read_text().splitlines()) == 31
@@ -87,26 +91,56 @@ def test_a_process_that_dies_costs_nothing_but_time() -> None:
     found: dict[Task, Played] = {}
     for task, game in workers.played([checked(PLAN)], tasks, 2, said.append):
         if not found:
-            kill_a_child()
+            killed = active_children()[0]
+            killed.kill()
+            wait([killed.sentinel])
         found[task] = game
     assert [found[task] for task in tasks] == some(12)
-    assert set(said) == {"a process of the simulation died; its games are played again"}
+    assert said == ["a process of the simulation died; its games are played again"]
 
 
-def kill_a_child() -> None:
-    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
-    workers = [pid for pid in children if b"spawn_main" in cmdline(pid)]
-    os.kill(int(workers[0]), signal.SIGKILL)
-    # The pool ends its other processes once it has seen the death.
-    while any(b"spawn_main" in cmdline(pid) for pid in workers):
-        time.sleep(0.01)
+def test_where_every_process_dies_this_one_plays_the_rest() -> None:
+    said: list[str] = []
+    tasks = [Task(0, number) for number in range(40)]
+    found: dict[Task, Played] = {}
+    for task, game in workers.played([checked(PLAN)], tasks, 2, said.append):
+        for child in active_children():
+            child.kill()
+        found[task] = game
+    assert [found[task] for task in tasks] == some(40)
+    assert len(said) == 2 + workers.REPLACED
 
 
-def cmdline(pid: str) -> bytes:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except (FileNotFoundError, ProcessLookupError):
-        return b""
+def test_a_machine_that_starts_no_process_is_named_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def start(_process: object) -> None:
+        raise OSError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(SpawnProcess, "start", start)
+    said: list[str] = []
+    tasks = [Task(0, number) for number in range(4)]
+    found = dict(workers.played([checked(PLAN)], tasks, 2, said.append))
+    assert [found[task] for task in tasks] == some(4)
+    why = "Resource temporarily unavailable"
+    assert said == [f"no more processes can be started ({why})"]
+
+
+def test_a_game_that_cannot_be_played_fails_here() -> None:
+    """Not in a process that nobody sees."""
+    plan = checked(PLAN)._replace(options={"memory": "none"})
+    with pytest.raises(BadSetup, match="memory"):
+        list(workers.played([plan], [Task(0, 0), Task(0, 1)], 2, print))
+    assert active_children() == []
+
+
+def test_who_stops_listening_ends_the_processes() -> None:
+    tasks = [Task(0, number) for number in range(12)]
+    games = workers.played([checked(PLAN)], tasks, 2, print)
+    next(games)
+    assert len(active_children()) == 2
+    games.close()  # type: ignore[attr-defined]
+    assert active_children() == []
 
 
 def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:

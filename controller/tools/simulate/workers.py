@@ -1,60 +1,147 @@
 """All the games of a simulation, on as many processes as there are cores.
 
-Which process plays which game makes no difference to the game. A process that dies
-costs the time of its games, and they are played again.
+Each process has a line of its own and a game ahead; which of them plays a game makes
+no difference to it. One that dies costs the time of its games: they are played again,
+and another process takes its place. However this process ends, those end with it.
 """
 
+import os
+import signal
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from itertools import islice
-from multiprocessing import get_context
+from contextlib import suppress
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import Any
 
 from controller.tools.simulate.one import Played, play
 from controller.tools.simulate.plan import Plan
 from controller.tools.simulate.results import Task
 
-# So many pools may break before the rest is played without one.
-POOLS = 4
-# So many games wait for each process.
-AHEAD = 4
+# So many games each process is given: the one that it plays, and the next.
+AHEAD = 2
+# So many processes are replaced; where none is left the rest is played by this one.
+REPLACED = 3
 
 Say = Callable[[str], None]
 Finished = Iterator[tuple[Task, Played]]
 
+_CONTEXT = get_context("spawn")
+
 
 def played(plans: list[Plan], tasks: list[Task], processes: int, say: Say) -> Finished:
     """Each game as it is finished, in any order."""
-    left = dict.fromkeys(tasks)
-    for _ in range(POOLS if processes > 1 else 0):
+    waiting = deque(tasks)
+    if processes > 1:
+        crew = _Crew(plans, waiting, min(processes, len(tasks)), say)
         try:
-            for task, game in _by_pool(plans, list(left), processes):
-                del left[task]
-                yield task, game
-        except (BrokenProcessPool, OSError):
-            say("a process of the simulation died; its games are played again")
-        if not left:
-            return
-    for task in left:
+            yield from crew.played()
+        finally:
+            crew.end()
+    for task in waiting:
         yield task, play(plans[task.plan], task.number)
 
 
-def _by_pool(plans: list[Plan], tasks: list[Task], processes: int) -> Finished:
-    waiting = iter(tasks)
-    context = get_context("spawn")
-    with ProcessPoolExecutor(processes, mp_context=context) as pool:
-        running: dict[Future[Played], Task] = {}
-
-        def fill() -> None:
-            for task in islice(waiting, processes * AHEAD - len(running)):
-                running[pool.submit(play, plans[task.plan], task.number)] = task
-
+class _Worker:
+    def __init__(self, plans: list[Plan]) -> None:
+        """Starts a process; raises OSError."""
+        self.line, theirs = _CONTEXT.Pipe()
+        self.tasks: deque[Task] = deque()
+        self._process = _CONTEXT.Process(target=_work, args=(theirs, plans))
+        # Ctrl-C reaches everybody at a terminal; the answer to it is this process's.
+        # The tracker that all processes share would let it through while it starts.
+        resource_tracker.ensure_running()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
-            fill()
-            while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield running.pop(future), future.result()
-                fill()
+            self._process.start()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            theirs.close()
+
+    def fill(self, waiting: deque[Task]) -> None:
+        while waiting and len(self.tasks) < AHEAD:
+            self.tasks.append(waiting.popleft())
+            # If nobody is there any more, that shows when its games are waited for.
+            with suppress(OSError):
+                self.line.send(self.tasks[-1])
+
+    def end(self) -> None:
+        self.line.close()
+        self._process.kill()
+        self._process.join()
+
+
+class _Crew:
+    def __init__(
+        self, plans: list[Plan], waiting: deque[Task], many: int, say: Say
+    ) -> None:
+        """Takes games from `waiting`, and leaves there what nobody could play."""
+        self._plans = plans
+        self._waiting = waiting
+        self._many = many
+        self._say = say
+        # So many more may be started.
+        self._more = many + REPLACED
+        self._workers: dict[Any, _Worker] = {}
+
+    def played(self) -> Finished:
+        while busy := self._busy():
+            for line in wait(busy):
+                try:
+                    game = self._workers[line].line.recv()
+                except (EOFError, OSError):
+                    self._bury(self._workers.pop(line))
+                    continue
+                task = self._workers[line].tasks.popleft()
+                yield task, game or play(self._plans[task.plan], task.number)
+
+    def end(self) -> None:
+        for worker in self._workers.values():
+            worker.end()
+
+    def _busy(self) -> list[Any]:
+        """The lines of those who play, once all have something to do."""
+        while self._waiting and self._more and len(self._workers) < self._many:
+            self._start()
+        for worker in self._workers.values():
+            worker.fill(self._waiting)
+        return [line for line, worker in self._workers.items() if worker.tasks]
+
+    def _start(self) -> None:
+        self._more -= 1
+        try:
+            worker = _Worker(self._plans)
+        except OSError as error:
+            self._more = 0
+            self._say(f"no more processes can be started ({error.strerror})")
+        else:
+            self._workers[worker.line] = worker
+
+    def _bury(self, worker: _Worker) -> None:
+        self._say("a process of the simulation died; its games are played again")
+        self._waiting.extendleft(reversed(worker.tasks))
+        worker.end()
+
+
+def _work(line: "Connection[Any, Any]", plans: list[Plan]) -> None:
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            task = line.recv()
+            line.send(_tried(plans[task.plan], task.number))
+
+
+def _tried(plan: Plan, number: int) -> Played | None:
+    """None if it fails: it is tried again by who asked for it, and fails there."""
+    try:
+        return play(plan, number)
+    except Exception:  # noqa: BLE001 - whatever it is, it is seen there
+        return None
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)

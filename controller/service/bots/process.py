@@ -10,6 +10,7 @@ import subprocess
 import sys
 from asyncio import AbstractEventLoop
 from collections.abc import Callable
+from pathlib import Path
 from threading import Thread
 from typing import Protocol, TypeAlias
 
@@ -17,7 +18,9 @@ from typing import Protocol, TypeAlias
 LONGEST_LINE = 64 << 10
 COMMAND = (sys.executable, "-P", "-m", "controller.service.bots.program")
 # All of the table's surroundings that a bot needs.
-_KEPT = ("PATH", "PYTHONPATH", "LANG", "LC_ALL")
+_KEPT = ("PATH", "LANG", "LC_ALL")
+# Where this program is: the bots are of the same one, compiled or not.
+ROOT = Path(__file__).parents[3]
 
 # Is given each line, and None when no more will come.
 OnLine: TypeAlias = Callable[[str | None], object]
@@ -55,7 +58,7 @@ class BotProcess:
                 stdout=theirs.fileno(),
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
-                env={name: os.environ[name] for name in _KEPT if name in os.environ},
+                env=_surroundings(),
             )
         except BaseException:
             self._socket.close()
@@ -114,3 +117,9 @@ class BotProcess:
         if self._is_open and (not found or len(self._heard) > LONGEST_LINE):
             self._loop.remove_reader(self._socket)
             self._on_line(None)
+
+
+def _surroundings() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
+    paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
+    return kept | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}

@@ -88,7 +88,8 @@ def test_a_process_decides_as_the_same_bot_would_in_here(name: str) -> None:
         def start(on_line: OnLine) -> BotProcess:
             return Heard(loop, on_line)
 
-        thinker = Thinker(start, loop, "sharp", 7, Budget(None, passes=6))
+        # Time stands still: a machine may take as long as it needs to start it.
+        thinker = Thinker(start, VirtualClock(), "sharp", 7, Budget(None, passes=6))
         thinker.ask(asked, answers.put_nowait)
         answer = await asyncio.wait_for(answers.get(), PATIENCE_S)
         thinker.close()
@@ -263,6 +264,22 @@ def test_it_ends_when_its_input_does() -> None:
         )
         out, _ = await process.communicate(b"")
         assert (out, process.returncode) == (b"", 0)
+
+    run(test)
+
+
+def test_a_bot_is_of_the_program_that_runs_the_table(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Of a copy too, such as the one that is compiled, from wherever it was started."""
+    monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    monkeypatch.chdir(tmp_path)
+
+    async def test() -> None:
+        ends = Ends()
+        process = started(ends, "import os; print(os.environ['PYTHONPATH'])")
+        assert await ends.next() == f"{ROOT}:/elsewhere"
+        process.close()
 
     run(test)
 

@@ -17,8 +17,9 @@ from controller.bots.sense import Memory, Sense, Shown
 from controller.rules.game import AnyGame
 from controller.rules.sentence import Says
 
-# How many passes `sharp` makes where nobody says otherwise.
-PASSES = 100
+# How many passes `sharp` makes where nobody says otherwise, and `steady` in a game that
+# has no common sense of its own.
+PASSES, FEW = 100, 15
 
 
 def _never() -> bool:
@@ -69,13 +70,15 @@ class Bot:
             return legal[0]
         if self._level == "random" or (self._level == "easy" and dice.random() < 0.5):
             return dice.choice(legal)
-        if self._level == "sharp":
-            tried = self._try_out(dice, passes or self._passes, is_late)
+        prefer = self._sense.prefer
+        if self._level == "sharp" or prefer is None:
+            passes = passes or self._passes if self._level == "sharp" else FEW
+            tried = self._try_out(dice, passes, is_late)
             return tried[0].action if tried else dice.choice(legal)
         position = self._memory.imagine(dice)
-        if position is None or self._sense.prefer is None:
+        if position is None:
             return dice.choice(legal)
-        return pick(legal, self._sense.prefer(position, legal), dice)
+        return pick(legal, prefer(position, legal), dice)
 
     def reason(self, action: Any) -> Says | None:
         """Why the seat would do that, where the game has words for it."""

@@ -2,17 +2,24 @@
 
 Each follows the log on its own: where the log does not tell what was drawn or chosen,
 it takes one of the actions that would have looked the same. A position that has none
-has been refuted, and a copy of another takes its place.
+has been refuted, and a copy of another takes its place. When cards that were chosen in
+secret are shown, all may be refuted at once: then the way is looked for anew, from
+where everything was known last.
 """
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from controller.bots.seen import seen_by
 from controller.bots.sense import Shown
 from controller.rules.game import AnyGame, State
 from controller.rules.records import to_json
 
 MANY = 60
+# Once all are refuted, so many actions are tried at most to find the way, through so
+# long a log, from the last few positions that all had agreed upon.
+TRIES, FAR, AGREED = 3_000, 100, 3
 
 
 class Particles:
@@ -20,19 +27,28 @@ class Particles:
         self._game = game
         self._seat = seat
         self._many = many
+        self._log: list[Shown] = []
         self._held: list[Any] = [start]
+        # Positions that all had agreed upon, and how long the log was then.
+        self._agreed: list[tuple[Any, int]] = [(start, 0)]
+        self._tries = 0
         # The same log gives the same positions, whatever was imagined in between.
         self._dice = Random(f"particles/{seat}")
 
     def note(self, shown: Shown) -> None:
+        if not self._held:
+            return
+        self._log.append(shown)
         held = [self._follow(position, shown) for position in self._held]
-        alive = [after for after in held if after is not None]
+        alive = [after for after in held if after is not None] or self._found_again()
         # Where nothing is hidden all ways are one, and copies would say nothing.
         is_secret = None in shown[0].values() or len(alive) < len(held)
         for number in range(self._many - len(alive) if alive and is_secret else 0):
             after = self._follow(self._held[number % len(self._held)], shown)
             alive.append(alive[number] if after is None else after)
         self._held = alive
+        if alive and all(position == alive[0] for position in alive):
+            self._agreed = [*self._agreed[1 - AGREED :], (alive[0], len(self._log))]
 
     def imagine(self, dice: Random) -> Any:
         """One of the positions that still fit; None once none does."""
@@ -40,6 +56,9 @@ class Particles:
 
     def _follow(self, position: Any, shown: Shown) -> Any | None:
         """The position after something that looks like what was shown, by chance."""
+        return next(self._fitting(position, shown), None)
+
+    def _fitting(self, position: Any, shown: Shown) -> Iterator[Any]:
         game = self._game
         outcomes = game.chance(position)
         choices = [o.action for o in outcomes] or game.legal(position)
@@ -47,14 +66,29 @@ class Particles:
         while fitting:
             weights = [outcomes[n].weight if outcomes else 1 for n in fitting]
             [number] = self._dice.choices(fitting, weights)
+            self._tries += 1
             after, events = game.apply(position, choices[number])
-            told = [
-                game.event_view(after, event, self._seat)
-                for event in (choices[number], *events)
-            ]
-            if told == shown:
-                return after
+            if seen_by(game, self._seat, after, (choices[number], *events)) == shown:
+                yield after
             fitting.remove(number)
+
+    def _found_again(self) -> list[Any]:
+        self._tries = 0
+        for position, length in reversed(self._agreed):
+            if len(self._log) - length <= FAR:
+                found = self._way(position, length)
+                if found is not None:
+                    return [found]
+        return []
+
+    def _way(self, position: Any, at: int) -> Any | None:
+        """The end of a way on which all looks as it was shown, if one is found."""
+        if at == len(self._log):
+            return position
+        for after in self._fitting(position, self._log[at]):
+            found = self._way(after, at + 1)
+            if found is not None or self._tries > TRIES:
+                return found
         return None
 
 

@@ -19,8 +19,9 @@ from controller.rules.game import AnyGame
 
 # How strongly rarely tried actions are tried; how much of the prior is for all alike.
 CURIOSITY, EVEN = 0.6, 0.25
-# So many decisions are played by common sense before it is cut.
-ROLLOUT = 12
+# So many decisions are played by common sense before it is cut; where no `worth` can
+# judge them, to the end of the game, but for one that comes to none.
+ROLLOUT, LONGEST = 12, 1_000
 # So many positions are imagined at most for one decision.
 WORLDS = 40
 
@@ -103,7 +104,7 @@ class Search:
         values = self._rollout(position)
         for seat, figure in trace:
             figure.tries += 1
-            figure.total += values[seat]
+            figure.total += values[seat] if values else 0.0
 
     def _to_decision(self, position: Any) -> tuple[Any, tuple[Any, ...]]:
         """Plays on until a seat has a choice; there are no actions once it is over."""
@@ -156,9 +157,10 @@ class Search:
         trace.append((seat, figures.setdefault(action, _Figure())))
         return action
 
-    def _rollout(self, position: Any) -> Sequence[float]:
+    def _rollout(self, position: Any) -> Sequence[float] | None:
+        """By seat its share; None where nobody can tell."""
         game, dice, prefer = self._game, self._dice, self._prefer
-        left = ROLLOUT if self._worth else 10_000
+        left = ROLLOUT if self._worth else LONGEST
         while left > 0:
             position, legal = self._to_decision(position)
             if not legal:
@@ -168,9 +170,8 @@ class Search:
                 action = pick(own, prefer(position, own), dice)
                 position, _ = game.apply(position, action)
         ended = shares(game, position)
-        if ended is not None:
+        if ended is not None or self._worth is None:
             return ended
-        assert self._worth
         return self._worth(position)
 
 

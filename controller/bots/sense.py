@@ -5,8 +5,9 @@
     worth(position)          by seat its share of the win, where play is cut short
     reason(position, action) why a seat would do that, in a sentence for its player
 
-Without `imagine` positions are guessed by trial (`particles`), without `prefer` every
-action weighs the same, and without `worth` everybody's share is the same.
+Without `imagine` positions are guessed by trial (`particles`), without `prefer` all
+actions weigh the same and are tried out, and without `worth` they are tried out to the
+end of the game.
 """
 
 from collections.abc import Callable, Sequence

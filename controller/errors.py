@@ -49,6 +49,7 @@ These are caught where they are raised, and reach nobody:
     Exception
     ├── Failure             engine: a request that is answered with an error
     ├── _Contradiction      bots: what was guessed of hidden cards cannot have been
+    ├── NoWorkers           simulate: a cluster has nobody to play
     ├── NoSpeech            sound: a sentence that did not become samples
     ├── Unusable            storage: a file that is no journal, or is damaged
     ├── _NoGame             storage: nothing has been played yet

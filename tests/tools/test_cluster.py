@@ -4,8 +4,10 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import islice
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -38,7 +40,9 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(found: Cluster) -
 
 
 def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
-    found: Cluster, monkeypatch: pytest.MonkeyPatch
+    found: Cluster,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(cluster, "PATIENCE_S", 2)
     said: list[str] = []
@@ -48,13 +52,49 @@ def test_a_cluster_that_goes_away_leaves_the_rest_to_this_machine(
     for worker in found.workers:
         os.kill(worker, signal.SIGKILL)
     more = list(games)
+    # Nothing of what Dask has to say about it.
+    assert capfd.readouterr() == ("", "")
     assert len(some) + len(more) < len(TASKS)
     [sentence] = said
     assert sentence.startswith(f"the cluster at {found.address} fails (")
     assert sentence.endswith(f"); {HERE}")
 
 
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere", "tcp://[", ""])
+def test_a_cluster_without_workers_leaves_it_to_this_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
+    said: list[str] = []
+    with local_cluster(workers=0) as empty:
+        assert list(cluster.played(empty.address, [PLAN], TASKS, said.append)) == []
+    assert said == [
+        f"the cluster at {empty.address} fails (no worker is there); {HERE}"
+    ]
+
+
+class Silent(BaseHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """Nothing."""
+
+
+def test_a_port_of_something_else_is_no_cluster(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Such as Dask's own page, which answers, but never as a scheduler does."""
+    monkeypatch.setattr(cluster, "PATIENCE_S", 1)
+    said: list[str] = []
+    with HTTPServer(("127.0.0.1", 0), Silent) as server:
+        Thread(target=server.serve_forever).start()
+        address = f"tcp://127.0.0.1:{server.server_port}"
+        assert list(cluster.played(address, [PLAN], TASKS, said.append)) == []
+        server.shutdown()
+    [sentence] = said
+    assert sentence.startswith(f"there is no cluster at {address} (")
+
+
+@pytest.mark.parametrize(
+    "address", ["tcp://127.0.0.1:9", "tls://127.0.0.1:9", "nowhere", "tcp://[", ""]
+)
 def test_a_cluster_that_is_not_there_is_named_and_the_count_goes_on(
     address: str,
     tmp_path: Path,

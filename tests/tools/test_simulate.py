@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from argparse import ArgumentParser
 from multiprocessing import active_children
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -14,6 +15,7 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.cli.commands.simulate import add_arguments
 from controller.rules.game import BadSetup
 from controller.tools.simulate import compare, plot, report, workers
 from controller.tools.simulate.command import Output, simulate
@@ -160,13 +162,45 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
         Results([PLAN], file)
 
 
-def test_a_file_that_cannot_be_written_is_one_sentence(
-    undertow: Run, tmp_path: Path
+@pytest.mark.parametrize("held", [b"my notes", b"my\nnotes\n", bytes(range(255))])
+def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, held: bytes) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_bytes(held)
+    with pytest.raises(BadResults, match="holds results of another simulation"):
+        Results([PLAN], file)
+    assert file.read_bytes() == held
+
+
+def test_a_kill_in_the_first_line_is_gone_on_from_too(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    Results([PLAN], file)
+    header = file.read_text()
+    file.write_text(header[:20])
+    assert Results([PLAN], file).played == {}
+    assert file.read_text() == header
+
+
+@pytest.mark.parametrize("kind", ["results", "csv", "json", "plot"])
+def test_a_file_that_cannot_be_written_is_one_sentence_before_any_game(
+    undertow: Run, tmp_path: Path, kind: str
 ) -> None:
-    file = tmp_path / "none" / "games.jsonl"
-    status, _, said = undertow(*TABLE, "--results", str(file))
-    assert status == 1
+    file = tmp_path / "none" / "games"
+    status, out, said = undertow(*TABLE, f"--{kind}", str(file))
+    assert (status, out) == (1, "")
     assert said == f"undertow: {file}: No such file or directory; give another file\n"
+
+
+def test_what_was_written_before_stays_until_there_is_something_new(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("controller.tools.simulate.command.played", interrupted)
+    file = tmp_path / "old.csv"
+    file.write_text("old")
+    assert simulate([PLAN], 5, 1, Output(csv=file)) == 130
+    assert file.read_text() == "old"
 
 
 # Figures
@@ -289,6 +323,12 @@ def test_two_decks_are_compared_on_the_command_line(
     [
         (("chess",), "there is no game 'chess'"),
         (("get-bit", "--bots", "steady,clever"), "there is no bot 'clever'; there is"),
+        (("get-bit", "--bots", "easy,,easy"), "there is no bot ''; there is"),
+        (("get-bit", "--seats", "9"), "seats must be a number from 2 to 6, not 9"),
+        (
+            ("get-bit", "--bots", "easy,easy,easy", "--seats", "2"),
+            "--bots names 3 bots for --seats 2",
+        ),
         (("get-bit", "--bots", "steady"), "seats must be a number from 2 to 6, not 1"),
         (("get-bit", "--option", "memory=2"), "option memory must be one of"),
         (("get-bit", "--compare", "a", "b"), "GET BIT! has no house data to compare"),
@@ -303,6 +343,27 @@ def test_what_cannot_be_simulated_is_refused_in_a_sentence(
     assert said.startswith("undertow: ")
     assert sentence in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", ["-n", "--processes", "--passes", "--seats"])
+@pytest.mark.parametrize("number", ["0", "-3", "1.5", "many"])
+def test_a_number_that_is_none_is_refused(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parser = ArgumentParser()
+    add_arguments(parser)
+    with pytest.raises(SystemExit) as ended:
+        parser.parse_args(["get-bit", f"{option}={number}"])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert f"must be a whole number from 1 on, not '{number}'" in said
+
+
+def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:
+    arguments = ("get-bit", "-n", "1", "--bots", "easy", "--seats", "3")
+    status, out, _ = undertow("simulate", *arguments)
+    assert status == 0
+    assert out.startswith("get-bit: 1 game, seed 0, easy, steady, steady;")
 
 
 def test_a_plan_without_such_a_bot_is_refused() -> None:

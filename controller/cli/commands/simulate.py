@@ -17,7 +17,7 @@ HELP = "let bots play many games against each other, and count what happens"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
     parser.add_argument(
-        "--processes", type=int, help="how many at once; all cores, if not given"
+        "--processes", type=_count, help="how many at once; all cores, if not given"
     )
     parser.add_argument(
         "--cluster",
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help=games.listed())
     parser.add_argument(
-        "-n", "--games", type=int, default=1000, help="how many games, default 1000"
+        "-n", "--games", type=_count, default=1000, help="how many games, default 1000"
     )
     parser.add_argument(
         "--bots",
@@ -56,7 +56,9 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
         metavar="LEVEL,…",
         help="who plays, e.g. sharp,steady,easy; they change seats from game to game",
     )
-    parser.add_argument("--seats", type=int, help="how many steady bots play")
+    parser.add_argument(
+        "--seats", type=_count, help="how many play; those --bots leaves are steady"
+    )
     parser.add_argument(
         "--option",
         action="append",
@@ -66,7 +68,7 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=int, default=0, help="another seed, other games")
     parser.add_argument(
-        "--passes", type=int, help="how many passes a sharp bot thinks for"
+        "--passes", type=_count, help="how many passes a sharp bot thinks for"
     )
     parser.add_argument("--house", help="folder of your own decks and dice")
     parser.add_argument(
@@ -78,13 +80,21 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(
+            f"must be a whole number from 1 on, not {text[:30]!r}"
+        )
+    return int(text)
+
+
 def run(parsed: argparse.Namespace, _: Start) -> int:
     from controller.tools.simulate.command import Output, simulate
 
     output = Output(parsed.results, parsed.csv, parsed.json, parsed.plot)
-    processes = max(1, parsed.processes or os.cpu_count() or 1)
-    games = max(1, parsed.games)
-    return simulate(_plans(parsed), games, processes, output, parsed.cluster)
+    # Not all that the machine has may be for this process.
+    processes = parsed.processes or len(os.sched_getaffinity(0))
+    return simulate(_plans(parsed), parsed.games, processes, output, parsed.cluster)
 
 
 def _plans(parsed: argparse.Namespace) -> list["Plan"]:
@@ -96,15 +106,13 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
     from wiring.sheet import SheetError
 
     game = games.find(parsed.game)
-    seats = parsed.seats or min(4, game.seats[1])
-    bots: Any = tuple(filter(None, parsed.bots.split(","))) or ("steady",) * seats
     plan = Plan(
         parsed.game,
-        bots,
+        _bots(parsed, game.seats_near(4)),
         dict(option_of(game.name, word, "--option") for word in parsed.options or ()),
         written(game, Houses(parsed.house).of(game)),
         parsed.seed,
-        max(1, parsed.passes or PASSES),
+        parsed.passes or PASSES,
     )
     if not parsed.compare:
         return [checked(plan)]
@@ -116,3 +124,14 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
         raise BadSetup(str(error)) from None
     pairs = zip(parsed.compare, decks, strict=True)
     return [checked(plan._replace(name=str(f), house=deck)) for f, deck in pairs]
+
+
+def _bots(parsed: argparse.Namespace, usual: int) -> Any:
+    """As they were named, and steady ones on the seats that are left."""
+    from controller.rules.game import BadSetup
+
+    named = parsed.bots.split(",") if parsed.bots else []
+    seats = parsed.seats or len(named) or usual
+    if len(named) > seats:
+        raise BadSetup(f"--bots names {len(named)} bots for --seats {seats}")
+    return (*named, *["steady"] * (seats - len(named)))

@@ -5,8 +5,10 @@ cluster cannot play is left for this machine, so the count goes on, and which of
 played a game makes no difference to it.
 """
 
+import asyncio
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from controller.errors import BadRequest
@@ -18,7 +20,7 @@ from controller.tools.simulate.workers import Finished, Say
 if TYPE_CHECKING:
     from distributed import Client
 
-# How long is waited for a cluster that does not answer.
+# How long is waited for a cluster that does not answer, or has no workers.
 PATIENCE_S = 10
 # So many games are given to it at a time for each of its threads, and at least so many.
 AHEAD, FEWEST = 4, 16
@@ -30,6 +32,10 @@ class NoDask(BadRequest):
     """The extra that a cluster needs is not installed."""
 
 
+class NoWorkers(Exception):
+    """A cluster has nobody to play."""
+
+
 def played(address: str, plans: list[Plan], tasks: list[Task], say: Say) -> Finished:
     """Each game as it is finished; ends early where the cluster cannot go on."""
     try:
@@ -39,12 +45,12 @@ def played(address: str, plans: list[Plan], tasks: list[Task], say: Say) -> Fini
         raise NoDask(
             "--cluster needs Dask; install it with: pip install 'undertow[cluster]'"
         ) from None
-    # What goes wrong is said here, in one sentence.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    with dask.config.set({"distributed.comm.timeouts.connect": f"{PATIENCE_S}s"}):
+    waits = {"distributed.comm.timeouts.connect": f"{PATIENCE_S}s"}
+    with dask.config.set(waits), _quiet():
         try:
+            asyncio.run(_knock(address))
             client = Client(address, timeout=PATIENCE_S, set_as_default=False)
-        except (OSError, ValueError) as error:
+        except Exception as error:  # noqa: BLE001 - Dask has many for a wrong address
             say(f"there is no cluster at {address[:80]} ({_brief(error)}); {_HERE}")
             return
         try:
@@ -57,12 +63,39 @@ def played(address: str, plans: list[Plan], tasks: list[Task], say: Say) -> Fini
             client.close(timeout=1)
 
 
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """What goes wrong is said by us, in one sentence; Dask logs it from many places."""
+    logging.disable()
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+async def _knock(address: str) -> None:
+    """Raises whatever is wrong there.
+
+    A client of Dask waits for ever for one who answers, but not as a scheduler does.
+    """
+    from distributed import Security
+    from distributed.comm import connect
+
+    secrets = Security().get_connection_args("client")
+    try:
+        found = await asyncio.wait_for(
+            connect(address, PATIENCE_S, **secrets), 1 + PATIENCE_S
+        )
+    except TimeoutError as error:
+        raise TimeoutError(str(error) or "no answer as of a scheduler") from None
+    found.abort()
+
+
 def _by_client(client: "Client", plans: list[Plan], tasks: list[Task]) -> Finished:
-    from distributed import as_completed
+    from distributed import wait
 
     waiting = iter(tasks)
     running: dict[Any, Task] = {}
-    done: Any = as_completed(raise_errors=False)
     most = max(FEWEST, AHEAD * sum(client.nthreads().values()))
 
     def fill() -> None:
@@ -70,14 +103,24 @@ def _by_client(client: "Client", plans: list[Plan], tasks: list[Task]) -> Finish
             plan = plans[task.plan]
             future = client.submit(play, plan, task.number, pure=False)
             running[future] = task
-            done.add(future)
 
     fill()
     while running:
-        future = next(done)
-        task = running.pop(future)
-        yield task, future.result()
+        try:
+            found = wait([*running], PATIENCE_S, return_when="FIRST_COMPLETED")
+        except TimeoutError:
+            _look_for_workers(client)
+            continue
+        for future in found.done:
+            yield running.pop(future), future.result()
         fill()
+
+
+def _look_for_workers(client: "Client") -> None:
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE_S)
+    except TimeoutError:
+        raise NoWorkers("no worker is there") from None
 
 
 def _taken(tasks: Iterator[Task], most: int) -> list[Task]:

@@ -30,7 +30,12 @@ def simulate(
     output: Output,
     cluster: str | None = None,
 ) -> int:
-    """Prints the table; two plans are compared. Gives the exit status."""
+    """Prints the table; two plans are compared. Gives the exit status.
+
+    Raises BadResults, before any game is played, for a file that cannot be written.
+    """
+    for file in (output.csv, output.json, output.plot):
+        _write(file, lambda: "", "a")
     results = Results(plans, output.results)
     wanted = [Task(p, number) for number in range(games) for p in range(len(plans))]
     left = [task for task in wanted if task not in results.played]
@@ -88,10 +93,11 @@ def _tell(
     _write(output.plot, lambda: plot.svg(plans[-1], found[-1]))
 
 
-def _write(file: Path | None, text: Callable[[], str]) -> None:
+def _write(file: Path | None, text: Callable[[], str], how: str = "w") -> None:
     if file is not None:
         try:
-            file.write_text(text())
+            with file.open(how) as out:
+                out.write(text())
         except OSError as error:
             raise BadResults(f"{file}: {error.strerror}; give another file") from None
 

@@ -24,8 +24,9 @@ def _title(plan: Plan, figures: Figures) -> str:
     bots = ", ".join(plan.bots)
     name = f" ({plan.name})" if plan.name else ""
     passes = f", {plan.passes} passes" if "sharp" in plan.bots else ""
+    number = "1 game" if figures.games == 1 else f"{figures.games} games"
     return (
-        f"{plan.game}{name}: {figures.games} games, seed {plan.seed}, {bots}{passes}; "
+        f"{plan.game}{name}: {number}, seed {plan.seed}, {bots}{passes}; "
         f"a fair share is {figures.fair:.1%}"
     )
 

@@ -36,17 +36,18 @@ class Results:
 
     def _open(self, file: Path) -> None:
         try:
-            lines = file.read_text().splitlines(True) if file.exists() else []
+            text = file.read_text(errors="replace") if file.exists() else ""
+            lines = text.splitlines(keepends=True)
             whole = [line for line in lines if line.endswith("\n")]
-            if whole and whole[0].strip() != self._header:
+            if not f"{self._header}\n".startswith("".join(lines[:1])):
                 raise BadResults(
                     f"{file} holds results of another simulation; give another file, "
                     "or delete this one"
                 )
             self.played = dict(_read(whole[1:], file))
-            text = "".join(whole) or f"{self._header}\n"
-            if text != "".join(lines):
-                file.write_text(text)
+            kept = "".join(whole) or f"{self._header}\n"
+            if kept != text:
+                file.write_text(kept)
         except OSError as error:
             raise BadResults(f"{file}: {error.strerror}; give another file") from None
 

@@ -255,10 +255,23 @@ def test_csv_and_json_hold_what_the_table_says() -> None:
     assert f"{found.bots[0].share.mean:.1%}" in report.table(PLAN, found)
 
 
+def texts_of(svg: str) -> list[str | None]:
+    root = ET.fromstring(svg)
+    return [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
 def test_the_picture_is_svg_with_a_bar_for_everyone() -> None:
-    root = ET.fromstring(plot.svg(PLAN, figures(PLAN, some(10))))
-    texts = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    texts = texts_of(plot.svg([PLAN], [figures(PLAN, some(10))]))
     assert {"steady", "random", "seat 1", "seat 4", "fair"} <= set(texts)
+
+
+def test_the_picture_of_a_comparison_has_both() -> None:
+    found = figures(PLAN, some(10))
+    plans = [PLAN._replace(name="deck-a.toml"), PLAN._replace(name="deck-b.toml")]
+    texts = texts_of(plot.svg(plans, [found, found]))
+    for name in ("deck-a.toml", "deck-b.toml"):
+        assert f"get-bit ({name}): share of the win in 10 games" in texts
+    assert texts.count("seat 4") == 2
 
 
 def test_progress_tells_the_time_that_is_left() -> None:

@@ -90,7 +90,7 @@ def _tell(
     sys.stdout.write("\n\n".join(texts) + "\n")
     _write(output.csv, lambda: report.as_csv(plans, found))
     _write(output.json, lambda: report.as_json(plans, found) + "\n")
-    _write(output.plot, lambda: plot.svg(plans[-1], found[-1]))
+    _write(output.plot, lambda: plot.svg(plans, found))
 
 
 def _write(file: Path | None, text: Callable[[], str], how: str = "w") -> None:

@@ -314,6 +314,18 @@ def test_another_deck_is_seen_and_the_same_one_is_not() -> None:
     assert "nothing differs by more than chance" in compare.told(("a", "b"), same)
 
 
+def test_what_a_deck_is_to_the_bots_is_compared_too() -> None:
+    """Whoever wins more with it, whichever seat that is."""
+    one, other = some(30), some(30, PLAN._replace(bots=("random",) * 4))
+    found = compare.differences(PLAN, one, other)
+    by_name = {difference.name: difference for difference in found}
+    steady = figures(PLAN, one).bots[0].share.mean
+    assert by_name["share of steady"].before == pytest.approx(steady)
+    assert "share of random" in by_name
+    alike = compare.differences(PLAN._replace(bots=("random",) * 4), one, other)
+    assert "share of random" not in {difference.name for difference in alike}
+
+
 def test_two_decks_are_compared_on_the_command_line(
     undertow: Run, tmp_path: Path
 ) -> None:

@@ -44,10 +44,19 @@ def differences(
 def _values(plan: Plan, games: Sequence[Played]) -> Iterator[tuple[str, list[float]]]:
     for seat in range(plan.seats):
         yield f"share of seat {seat + 1}", [game.shares[seat] for game in games]
+    levels = dict.fromkeys(plan.bots)
+    for level in levels if len(levels) > 1 else ():
+        yield f"share of {level}", [_share(plan, game, level) for game in games]
     yield "decisions", [float(game.decisions) for game in games]
     yield "turns", [float(game.turns) for game in games]
     for kind in sorted({kind for game in games for kind in game.events}):
         yield kind, [float(game.events.get(kind, 0)) for game in games]
+
+
+def _share(plan: Plan, game: Played, level: str) -> float:
+    """What a bot of this level won, on average over those who sat there."""
+    seats = enumerate(plan.seating(game.number))
+    return fmean([game.shares[seat] for seat, bot in seats if bot == level])
 
 
 def _chance(a: Sequence[float], b: Sequence[float]) -> float:

@@ -54,7 +54,7 @@ PAIRINGS = (
     Pairing("hold-your-ground", "sharp", "steady", 3, 60),
     Pairing("hold-your-ground", "steady", "easy", 3, 600),
     Pairing("hold-your-ground", "easy", "random", 3, 600),
-    Pairing("hai-noon", "sharp", "random", 4, 200),
+    Pairing("hai-noon", "sharp", "random", 4, 600),
     Pairing("hai-noon", "sharp", "steady", 4, 200),
     Pairing("hai-noon", "steady", "easy", 4, 600),
     Pairing("hai-noon", "easy", "random", 4, 600),

@@ -16,6 +16,7 @@ from controller.service.app import page_of
 from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
+from controller.session.restore import new_code
 from controller.storage.journal import Journal, JournalError, Saved, Setup
 from controller.web.server import Page
 from hardware.backends.recorded.replaying import Player, StandIns, TimeJumps
@@ -233,8 +234,9 @@ def _board(header: Header, folder: Path) -> boardmap.BoardMap:
 
 def _keep(path: Path, unfinished: dict[str, Any]) -> None:
     setup = Setup(**unfinished["setup"])
+    codes = tuple(new_code() for _ in range(setup.seats))
     # JSON has lists.
-    setup = setup._replace(codes=tuple(setup.codes), players=tuple(setup.players))
+    setup = setup._replace(codes=codes, players=tuple(setup.players))
     entries = tuple((kind, body) for kind, body in unfinished["entries"])
     with closing(Journal(path)) as journal:
         journal.catch_up([Saved(setup, entries)])

@@ -93,7 +93,9 @@ def header(
 
 
 def _kept(game: Saved) -> dict[str, Any]:
-    return {"setup": game.setup._asdict(), "entries": game.entries}
+    """The game without what opens its seats' pages: a recording may be handed on."""
+    setup = game.setup._replace(codes=())
+    return {"setup": setup._asdict(), "entries": game.entries}
 
 
 def _house(houses: Houses) -> dict[str, Any]:

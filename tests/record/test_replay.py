@@ -237,6 +237,8 @@ def test_an_unfinished_game_is_offered_again(tmp_path: Path) -> None:
     recorded, replay = again(file, tmp_path / "again")
     assert recorded.header.unfinished
     assert recorded.header.unfinished["setup"]["game"] == "get-bit"
+    # Who is handed the file could sit down at the table with them.
+    assert recorded.header.unfinished["setup"]["codes"] == []
     assert_same(replay)
 
 

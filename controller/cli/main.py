@@ -3,6 +3,9 @@
 import sys
 from time import monotonic_ns
 
+# What a shell says of a program that Ctrl-C has ended.
+INTERRUPTED = 130
+
 
 def main() -> None:
     arguments = sys.argv[1:]
@@ -15,10 +18,14 @@ def main() -> None:
         lit = first_light.kindle(asked)
         if lit:
             marks["first light"] = monotonic_ns()
-    from controller.cli.command import Start
-    from controller.cli.run import run
+    try:
+        from controller.cli.command import Start
+        from controller.cli.run import run
 
-    sys.exit(run(arguments, Start(lit, asked, marks)))
+        sys.exit(run(arguments, Start(lit, asked, marks)))
+    except KeyboardInterrupt:
+        # Ctrl-C before the command was there to answer it.
+        sys.exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -115,6 +115,16 @@ def test_what_is_no_command_is_said_and_the_status_is_two(
     assert "error: " in said
 
 
+def test_ctrl_c_before_a_command_is_there_ends_without_a_word(
+    undertow: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("controller.cli.run.run", interrupted)
+    assert undertow("wiring") == (130, "", "")
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["play", "-h"]])
 def test_help_is_given_and_lights_nothing(
     undertow: Run, arguments: list[str], monkeypatch: pytest.MonkeyPatch

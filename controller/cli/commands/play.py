@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from controller.service.options import PlayOptions
     from controller.service.taps import MakeTaps
 
-HELP = "play: run the table and serve its page"
+HELP = "run the table and serve its page"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -89,7 +89,9 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
         "--tls-certificate", metavar="FILE", help="serve the pages over https: PEM file"
     )
     parser.add_argument(
-        "--tls-key", metavar="FILE", help="the key of that certificate, without a lock"
+        "--tls-key",
+        metavar="FILE",
+        help="the key of that certificate, without a passphrase",
     )
 
 

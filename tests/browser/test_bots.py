@@ -34,9 +34,9 @@ def follow_a_hint(seat: Page) -> None:
     seat.get_by_test_id("menu").click()
     seat.get_by_test_id("hint").click()
     told, play = seat.get_by_test_id("told"), seat.get_by_test_id("play")
-    expect(told).to_contain_text("Hint: play ")
+    expect(told).to_contain_text("Hint: Play ")
     deed = str(told.locator(".sentence").text_content()).split(".")[0]
-    expect(play).to_have_text(f"Play {deed.removeprefix('Hint: play ')}")
+    expect(play).to_have_text(deed.removeprefix("Hint: "))
     expect(seat.locator("#hand .picked")).to_have_count(1)
     play.click()
     expect(seat.locator("#hand .picked")).to_have_count(0)

@@ -1,5 +1,6 @@
 """A seat's page on a phone: everything in view, chosen by tapping, explained."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -39,7 +40,7 @@ CHOOSE = """async (taps) => {
   const choosing = new Choosing();
   choosing.offer(Object.keys(ways), (action) => ways[action]);
   const fits = taps.map((key) => choosing.tap(key));
-  return [fits, [...choosing.next], choosing.action];
+  return [fits, [...choosing.next], choosing.action, [...choosing.others]];
 }"""
 
 
@@ -62,7 +63,70 @@ WAYS: list[tuple[list[str], list[bool], list[str], str | None]] = [
 def test_taps_narrow_down_what_is_meant(page: Page) -> None:
     for taps, fits, lit, action in WAYS:
         answer: list[Any] = page.evaluate(CHOOSE, taps)
-        assert answer == [fits, lit, action], taps
+        assert answer[:3] == [fits, lit, action], taps
+
+
+def test_what_was_not_tapped_can_still_take_the_place_of_what_was(page: Page) -> None:
+    def others(*taps: str) -> object:
+        return page.evaluate(CHOOSE, list(taps))[3]
+
+    assert others() == []
+    assert others("card:a") == ["card:b", "stop"]
+    assert others("card:a", "place:1") == ["card:b", "stop", "place:2"]
+    assert others("stop") == ["card:a", "card:b"]
+
+
+def test_answers_stay_when_one_of_them_is_picked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2, "hold-your-breath") as opened:
+        table = opened.served.table
+
+        def until_somebody_may_stop() -> int:
+            while True:
+                legal = table.match.game.legal(table.match.position)
+                if len({type(action) for action in legal}) > 1:
+                    return int(legal[0].seat)
+                table.act(legal[0], None)
+
+        page = opened[opened.served.run(until_somebody_may_stop)]
+        page.evaluate("undertow.shown()")
+        stop = page.locator("[data-testid=answers] button")
+        expect(stop).to_have_attribute("aria-pressed", "false")
+        page.locator("[data-testid=hand] .part.legal").first.click()
+        expect(stop).to_have_attribute("aria-pressed", "false")
+        stop.click()
+        expect(stop).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("[data-testid=hand] .part.other").first).to_be_visible()
+
+
+def test_the_sentence_says_how_it_is_done_on_this_phone(page: Page) -> None:
+    turn = page.get_by_test_id("missing")
+    expect(turn).to_contain_text("Tap a card for each robot, then Play.")
+    for robot in ("red", "blue"):
+        card(page, f"{robot}:4").click()
+        page.get_by_test_id("play").click()
+    expect(turn).to_contain_text("Waiting for")
+    expect(turn).not_to_contain_text("Tap")
+
+
+def test_the_place_that_the_sentence_is_about_is_marked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 4, "hold-your-ground") as opened:
+        table = opened.served.table
+
+        def until_a_battler_walks() -> tuple[int, str]:
+            while True:
+                legal = table.match.game.legal(table.match.position)
+                if type(legal[0]).__name__ == "Pick":
+                    table.act(legal[0], None)
+                    return int(legal[0].seat), str(legal[0].at)
+                table.act(legal[0], None)
+
+        seat, at = opened.served.run(until_a_battler_walks)
+        walker = opened[seat].locator(f"#board [data-target='tile:{at}']")
+        expect(walker).to_have_class(re.compile(r"\bsure\b"))
 
 
 # GET BIT!

@@ -9,9 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller import games
+from controller.input.prompt import prompt
+from controller.input.situation import Phase
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.testing.cases import Case, new_match, steps
+from controller.testing.contract.test_prompts import situation
 from tests.support.webtable import web_table
 
 SIZES = {
@@ -22,6 +25,8 @@ SIZES = {
     "a tablet that lies": (1180, 820),
     "a laptop": (1280, 720),
 }
+# Some people have long names.
+PLAYERS = ("Anna", "Maximiliane", "Ben", "Christopher", "Emma", "Friederike")
 # Positions of each game, for each number of seats.
 MOST = 8
 
@@ -62,6 +67,11 @@ LOOK = """() => {
     if (Math.min(...size) < 44) wrong.push(`${name} is ${size.join(" x ")}`);
     if (isUnder(node, box)) wrong.push(`${name} is covered`);
   }
+  const lines = "#turn, .where > :first-child, .board .facts";
+  for (const line of document.querySelectorAll(lines)) {
+    const isLong = line.scrollWidth > line.clientWidth + 1;
+    if (isLong) wrong.push(`${line.textContent} is cut off`);
+  }
   const [board, below] = [".board", ".below"].map((one) =>
     document.querySelector(one).getBoundingClientRect());
   if (board.height < 120) wrong.push(`the board is ${Math.round(board.height)} high`);
@@ -92,14 +102,20 @@ def _opened(browser: Browser, port: int) -> Page:
 
 def message(match: Match, options: dict[str, Any]) -> dict[str, Any]:
     game = match.game
+    phase: Phase = "over" if match.result else "play"
+    asks = prompt(situation(match, phase), 0)
     return {
         "type": "position",
-        "phase": "over" if match.result else "play",
+        "phase": phase,
+        "prompt": asks.says,
+        "how": {"table": asks.table, "phone": asks.phone, "held": []},
         "game": {
             "game": game.name,
             "name": game.title,
             "seats": match.seats,
             "options": options,
+            "teams": game.teams(match.seats),
+            "players": PLAYERS[: match.seats],
         },
         **show(game, match.position, 0, ()),
         "can_undo": True,

@@ -1,10 +1,10 @@
 /* GET BIT! drawn: the robots in their line, front to the left, and the shark behind them. */
 
 import { svg } from "/static/dom.js";
-import { words } from "/static/targets.js";
+import { ground, water, words } from "/static/targets.js";
 
 const WIDTH = 360;
-const HEIGHT = 236;
+const HEIGHT = 226;
 const WATER = 40;
 const INK = "var(--ink)";
 // A robot is drawn in a box of this size.
@@ -20,21 +20,13 @@ export function line(state, seat, { colours, halves, say }) {
   );
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": say.line(state) },
-    svg("rect", { width: WIDTH, height: HEIGHT, rx: 12, fill: "var(--sky)" }),
-    svg("rect", { y: WATER, width: WIDTH, height: HEIGHT - WATER, rx: 12, fill: "var(--sea)" }),
-    waves(),
-    words(10, HEIGHT - 8, say.front, { "text-anchor": "start", "font-size": 12, fill: "var(--pale)" }),
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", role: "img", "aria-label": say.line(state) },
+    ground("var(--sky)"),
+    ...water(WATER),
+    words(8, 14, say.front, { "text-anchor": "start", "font-size": 12, fill: "var(--pale)" }),
     ...figures,
     shark(WIDTH - slot, slot, colours),
   );
-}
-
-function waves() {
-  return svg("path", {
-    d: `M0 ${WATER}${"q7.5-7 15 0t15 0".repeat(WIDTH / 30)}`,
-    fill: "none", stroke: "var(--lagoon)", "stroke-width": 3, opacity: 0.7,
-  });
 }
 
 function figure(state, name, slot, index, { colours, halves, isMine, say }) {

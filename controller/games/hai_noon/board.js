@@ -1,7 +1,7 @@
 /* HAI NOON drawn: the pool with its ring of sharks, divers and cages, and the cards at its sides. */
 
 import { svg } from "/static/dom.js";
-import { target, words } from "/static/targets.js";
+import { ground, target, words } from "/static/targets.js";
 
 const TILE = 53;
 const WIDTH = 360;
@@ -22,8 +22,8 @@ const SIDES = {
 export function pool(state, tapping, look) {
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: tapping ? "group" : "img", "aria-label": look.say.pool(state) },
-    svg("rect", { width: WIDTH, height: HEIGHT, rx: 14, fill: "var(--sky)" }),
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", role: tapping ? "group" : "img", "aria-label": look.say.pool(state) },
+    ground("var(--sky)"),
     svg("rect", { x: EDGE.x, y: EDGE.y, width: 4 * TILE, height: 4 * TILE, rx: 14, fill: "var(--pool)" }),
     ...state.sharks.map((is, shark) => sharkTile(shark, is, tapping, look)),
     ...Object.keys(look.layout.inside).map((place) => placeTile(state, place, tapping, look)),

@@ -1,7 +1,7 @@
 /* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of him. */
 
 import { svg } from "/static/dom.js";
-import { target, words } from "/static/targets.js";
+import { ground, target, water, words } from "/static/targets.js";
 
 const WIDTH = 360;
 const HEIGHT = 262;
@@ -20,14 +20,10 @@ export function sea(state, tapping, look) {
   const lanes = state.depths.map((_, seat) => laneOf(state, seat, scale, tapping, look));
   return svg(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: tapping ? "group" : "img", "aria-label": look.inWords(state) },
-    svg("rect", { width: WIDTH, height: HEIGHT, rx: 12, fill: "var(--sky)" }),
-    svg("rect", { y: SURFACE, width: WIDTH, height: FLOOR - SURFACE + 8, fill: "var(--sea)" }),
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMin", role: tapping ? "group" : "img", "aria-label": look.inWords(state) },
+    ground("var(--sky)"),
+    ...water(SURFACE),
     ...ruler(scale),
-    svg("path", {
-      d: `M0 ${SURFACE}${"q7.5-6 15 0t15 0".repeat(WIDTH / 30)}`,
-      fill: "none", stroke: "var(--lagoon)", "stroke-width": 2.5,
-    }),
     ...breath(state, look),
     ...lanes,
   );

@@ -49,7 +49,7 @@ export function board(state, tapping, _game = null, own = null) {
 }
 
 export function facts(state) {
-  return [turnFacts(state), pileFacts(state)];
+  return [...turnFacts(state), pileFacts(state)];
 }
 
 export function lamp(state, place) {
@@ -232,10 +232,10 @@ function deckLeft({ deck, last_turns: left }) {
   return left > 0 ? say("page.deck-out", { turns: left }) : say("page.last-turn");
 }
 
-function turnFacts({ air, swim, active, phase }) {
-  if (active === null) return say("page.not-started");
-  if (phase === "over") return say("page.all-open");
-  return say("page.played", { seat: active, air, swim });
+/** Air and swimming of a turn are on the board. */
+function turnFacts({ active, phase }) {
+  if (active === null) return [say("page.not-started")];
+  return phase === "over" ? [say("page.all-open")] : [];
 }
 
 function pileFacts({ discard }) {

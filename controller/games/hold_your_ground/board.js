@@ -1,7 +1,7 @@
 /* HOLD YOUR GROUND drawn: the island from above, battlers by team, the Eliminator's ring. */
 
 import { svg } from "/static/dom.js";
-import { target, words } from "/static/targets.js";
+import { ground, target, words } from "/static/targets.js";
 
 const CELL = 60;
 const EDGE = 16;
@@ -10,7 +10,7 @@ const FOOT = 34;
 const CORNERS = { red: [16, 16], green: [44, 16], blue: [16, 44], purple: [44, 44] };
 const LETTER_UP = 5;
 
-/** `look`: { colours: by team, and `sand` and `bare`; layout, teams, say } */
+/** `look`: { colours: by team, and `sand` and `bare`; layout, teams, own: the team of this page, say } */
 export function island(state, tapping, look) {
   const { side } = look.layout;
   const size = EDGE + side * CELL + 4;
@@ -22,10 +22,11 @@ export function island(state, tapping, look) {
     "svg",
     {
       viewBox: `0 0 ${size} ${size + FOOT}`,
+      preserveAspectRatio: "xMidYMin",
       role: tapping ? "group" : "img",
       "aria-label": look.say.island(state),
     },
-    svg("rect", { width: size, height: size + FOOT, rx: 12, fill: "var(--sky)" }),
+    ground("var(--sky)"),
     ...numbers(side),
     ...cells,
     eliminator(state),
@@ -108,29 +109,35 @@ function flag(x, y) {
   });
 }
 
-/** A ring and a cross over whatever is there. */
+/** Cross-hairs, strong where no battler stands and faint over the numbers. */
 function eliminator(state) {
   const [x, y] = corner(state.eliminator);
-  const [cx, cy] = [x + CELL / 2, y + CELL / 2];
-  const look = { fill: "none", stroke: "white", "stroke-width": 2.5 };
-  return svg(
-    "g",
-    { "data-piece": "eliminator", "pointer-events": "none" },
-    svg("circle", { cx, cy, r: 25, ...look }),
-    svg("path", { d: `M${cx - 29} ${cy}h9M${cx + 20} ${cy}h9M${cx} ${cy - 29}v9M${cx} ${cy + 20}v9`, ...look }),
+  const at = { transform: `translate(${x + CELL / 2} ${y + CELL / 2})` };
+  const sight = "M-8-24.5q8-2.500 16 0M0-29v10";
+  const quarters = [0, 90, 180, 270].flatMap((turn) =>
+    [[5, "var(--abyss)"], [2.5, "white"]].map(([wide, stroke]) =>
+      svg("path", { d: sight, fill: "none", stroke, "stroke-width": wide, "stroke-linecap": "round", transform: `rotate(${turn})` }),
+    ),
   );
+  const ring = svg("circle", { r: 25, fill: "none", stroke: "white", "stroke-width": 1.5, opacity: 0.45 });
+  return svg("g", { "data-piece": "eliminator", "pointer-events": "none" }, svg("g", at, ring, ...quarters));
 }
 
 /** Below the island: how many battlers each team has left, and how many it took. */
-function teamLine(state, size, { colours, teams, say }) {
+function teamLine(state, size, { colours, teams, own, say }) {
   const wide = size / teams.length;
   return teams.map((who, seat) =>
     svg(
       "g",
       { opacity: state.out.includes(who) ? 0.5 : 1 },
-      svg("circle", { cx: seat * wide + 8, cy: size + 10, r: 6, fill: colours[who] }),
+      svg("circle", {
+        cx: seat * wide + 12, cy: size + 12, r: 7, fill: colours[who],
+        stroke: who === own ? "white" : "var(--ink)", "stroke-width": who === own ? 2.5 : 1,
+      }),
       ...say.team(state, who).map((text, line) =>
-        words(seat * wide + 17, size + 14 + 12 * line, text, { "font-size": 11, fill: "var(--foam)", "text-anchor": "start" }),
+        words(seat * wide + 24, size + 12 + 13 * line, text, {
+          "font-size": 11.5, "font-weight": who === own ? 700 : 400, fill: "var(--foam)", "text-anchor": "start",
+        }),
       ),
     ),
   );

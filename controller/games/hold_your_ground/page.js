@@ -23,10 +23,11 @@ export function seatColours(state, seat) {
 }
 
 /** The island: every tile can be tapped. */
-export function board(state, tapping) {
+export function board(state, tapping, _game = null, own = null) {
   return island(state, tapping, {
     colours, layout,
     teams: Object.keys(state.captured),
+    own: own === null ? null : seatName(state, own),
     say: {
       island: inWords,
       tile: tileInWords,
@@ -85,6 +86,10 @@ export function deed(action) {
   const { battlers, tiles } = action;
   const moved = battlers ? { many: numberOf(battlers), far: numberOf(tiles) } : {};
   return say(`page.do-${action.type}`, { ...action, ...moved });
+}
+
+export function press(action) {
+  return action.type === "play" ? null : say(`press.${action.type}`, action);
 }
 
 export function answer(key, state, seat) {

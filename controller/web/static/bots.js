@@ -29,7 +29,7 @@ export function showBot(element, level, playMyself) {
   return showIn(element, say(`sitting.plays-${level}`), button);
 }
 
-/** What to say of a hint: the move, and why where the game has words for that. */
-export function hintWords(deed, why) {
-  return why ? say("sitting.hint-why", { what: deed, why }) : say("sitting.hint", { what: deed });
+/** What to say of a hint: the move as the button says it, and why where the game has words for that. */
+export function hintWords(what, why) {
+  return why ? say("sitting.hint-why", { what, why }) : say("sitting.hint", { what });
 }

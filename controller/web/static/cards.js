@@ -12,7 +12,7 @@ const LONG_PRESS_MS = 450;
 // Between the outermost cards of a row.
 const SPREAD_DEG = 9;
 
-/** `look`: { legal, chosen, hidden, tap(key), tell(sentence) }; the sets as in targets.js. */
+/** `look`: { legal, chosen, others, hidden, tap(key), tell(sentence) }; the sets as in targets.js. */
 export function showFan(container, rows, look) {
   const { legal, chosen, hidden } = look;
   if (!changed(container, [rows.map(drawn), [...legal], [...chosen], hidden])) return;
@@ -88,7 +88,7 @@ function partOf(part, look, used) {
   const isPicked = look.chosen.has(target) && !used.has(target);
   if (isPicked) used.add(target);
   const isLegal = look.legal.has(target) || isPicked;
-  const kinds = ["part", isLegal && "legal", isPicked && "picked"];
+  const kinds = ["part", isLegal && "legal", isPicked && "picked", look.others.has(target) && "other"];
   const node = el(
     "button",
     {

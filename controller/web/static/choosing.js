@@ -24,10 +24,20 @@ export class Choosing {
     return this.#taps.length === 0;
   }
 
+  /** All that can be tapped, in the order in which the actions came. */
+  get keys() {
+    return [...new Set(this.#ways.flatMap(({ way }) => way))];
+  }
+
   /** The targets that lead on: of each action that fits, the first one not tapped yet. */
   get next() {
-    const open = ({ way }) => way.find((key) => !this.#taps.includes(key));
-    return new Set(this.#fitting(this.#taps).map(open).filter(Boolean));
+    return new Set(this.#after(this.#taps));
+  }
+
+  /** What could have been tapped instead of what was: it still can, and takes its place. */
+  get others() {
+    const before = this.#taps.flatMap((_, index) => this.#after(this.#taps.slice(0, index)));
+    return new Set(before.filter((key) => !this.#taps.includes(key)));
   }
 
   /** The targets that every action that fits has: they are meant in any case. */
@@ -69,6 +79,11 @@ export class Choosing {
   #variants(key) {
     const others = this.#taps.filter((tapped) => kindOf(tapped) !== kindOf(key));
     return [[...this.#taps, key], [...others, key], [key]];
+  }
+
+  #after(taps) {
+    const open = ({ way }) => way.find((key) => !taps.includes(key));
+    return this.#fitting(taps).map(open).filter(Boolean);
   }
 
   #fitting(taps) {

@@ -34,9 +34,8 @@ function completed(module) {
   const tell = module.say ? () => null : plainTale;
   const page = { ...PLAIN, tell, ...module, pieces, seatName };
   if (!module.summary && module.board) {
-    const facts = (state, game) => (module.facts?.(state, game) ?? []).map(fact);
     page.summary = (state, game) =>
-      el("div", {}, page.board(state, null, game), ...facts(state, game));
+      el("div", {}, page.board(state, null, game), ...page.facts(state, game).map(fact));
   }
   return page;
 }
@@ -57,6 +56,8 @@ const PLAIN = {
   seatColours: (_state, seat) => [seatColour(seat)],
   summary: () => null,
   board: () => null,
+  // What is not to be seen on the board, a sentence each.
+  facts: () => [],
   cards: () => [],
   // By kind how a piece lies in the tray; one that is not named is round, with a letter.
   pieces: { puck: { shape: "ring" } },

@@ -171,20 +171,40 @@ function renderPosition() {
   const name = page.seatName(state, SEAT);
   document.title = `${name} · ${game.name} · Undertow`;
   byId("who").replaceChildren(dots(page.seatColours(state, SEAT)), name);
-  const title = [page.title(state, game.seats, game), game.name];
-  byId("title").textContent = title.filter(Boolean).join(" · ");
+  showTitle(page.title(state, game.seats, game), game.name);
   showIn(byId("notice"), position.notice ? page.say(position.notice) : "");
   showBot(byId("bot"), bot(), () => seatBot(""));
   ending.show(position, page, SEAT);
-  if (changed(byId("turn"), prompt().map(String))) say(byId("turn"), ...prompt());
+  showPrompt();
   // Nothing glows while an action is on its way: what can be done next is not known yet.
-  const [legal, sure] = busy ? [new Set(), new Set()] : [choosing.next, choosing.sure];
-  const look = { legal, sure, chosen: new Set(choosing.taps), tap };
+  const none = new Set();
+  const { next, sure, others } = busy ? { next: none, sure: none, others: none } : choosing;
+  const look = { legal: next, sure: new Set([...sure, ...named()]), chosen: new Set(choosing.taps), others, tap };
   showBoard(look);
   showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about, null, "yes") });
   showAnswers(look);
   const isResting = mine() && !byId("hand").querySelector(".legal");
   byId("hand").classList.toggle("resting", isResting);
+}
+
+/** Where the game stands, and its name where there is room for all of it. */
+function showTitle(stands, name) {
+  const named = el("span", {}, stands ? ` · ${name}` : name);
+  showIn(byId("title"), stands ? el("span", {}, stands) : null, named);
+}
+
+/** Only news is put in anew: a screen reader speaks it. */
+function showPrompt() {
+  const [says, how] = [prompt(), way()];
+  byId("turn").classList.toggle("mine", mine());
+  if (!changed(byId("turn"), [says.map((part) => part.textContent ?? part), how])) return;
+  say(byId("turn"), ...says, " ", how ? el("span", { class: "how" }, how) : null);
+}
+
+/** How it is done on this phone, for whoever can do it. */
+function way() {
+  const isFor = position.phase === "play" ? mine() && !bot() && !asking : true;
+  return isFor && position.how?.phone ? page.say(position.how.phone) : "";
 }
 
 function rows() {
@@ -197,14 +217,15 @@ function showBoard(look) {
   const tapping = hidden.on || position.phase !== "play" ? null : look;
   if (!changed(byId("board"), [state, game, tapping && [[...look.legal], [...look.sure], [...look.chosen]]])) return;
   const focused = document.activeElement?.closest?.("#board [data-target]")?.dataset.target;
-  const board = page.board(state, tapping, game, SEAT);
-  byId("board").replaceChildren(...(board ? [board] : []));
+  const facts = page.facts(state, game).map((words) => el("p", { class: "facts" }, words));
+  byId("board").replaceChildren(...[page.board(state, tapping, game, SEAT), ...facts].filter(Boolean));
   if (focused) byId("board").querySelector(`[data-target="${CSS.escape(focused)}"]`)?.focus();
 }
 
-/** What can be meant and is neither on the board nor on a card: a button each. */
-function showAnswers({ legal: open, chosen }) {
-  const keys = new Set([...open, ...chosen]);
+/** What can be meant and is neither on the board nor on a card: a button each. They stay
+ * when one of them is picked: another one takes its place. */
+function showAnswers({ legal: open, chosen, others }) {
+  const keys = new Set(choosing.keys.filter((key) => [open, chosen, others].some((set) => set.has(key))));
   for (const node of document.querySelectorAll("#board [data-target], #hand [data-target]")) {
     keys.delete(node.dataset.target);
   }
@@ -225,6 +246,12 @@ function answerButton(key, { label, hint }, chosen) {
     el("b", {}, label),
     hint ? el("small", {}, hint) : null,
   );
+}
+
+/** The places that the one sentence is about: they are marked on the board. */
+function named() {
+  const found = JSON.stringify(position.prompt ?? null).matchAll(/"(tile:[^"]+)"/g);
+  return mine() ? [...found].map(([, place]) => place) : [];
 }
 
 /** The one sentence: what to do next. */
@@ -378,7 +405,7 @@ function showHint({ action, message }) {
   if (!same || hidden.on) return;
   choosing.choose(same);
   render();
-  tell(hintWords(page.deed(same, position.state), message && page.say(message)), null, "yes", "hint");
+  tell(hintWords(pressed(same), message && page.say(message)), null, "yes", "hint");
 }
 
 function hideOrShow() {

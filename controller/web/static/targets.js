@@ -2,9 +2,12 @@
 
 import { svg } from "./dom.js";
 
+// Further than any box goes beyond the drawing in it.
+const FAR = 1200;
+
 /** A part of a board. `tapping` is null on a page that only looks, else
  * { legal: keys that lead on, sure: keys that are meant in any case, chosen: keys that were
- * tapped, tap(key) }.
+ * tapped, others: keys that can be tapped instead, tap(key) }.
  * A shape of class `rim` inside it is what glows. */
 export function target(tapping, key, name, ...shapes) {
   if (!tapping) return svg("g", { "data-target": key }, ...shapes);
@@ -14,7 +17,7 @@ export function target(tapping, key, name, ...shapes) {
     event.preventDefault();
     tapping.tap(key);
   };
-  const kinds = [isLegal && "legal", isChosen && "picked", tapping.sure.has(key) && "sure"];
+  const kinds = [isLegal && "legal", isChosen && "picked", tapping.sure.has(key) && "sure", tapping.others.has(key) && "other"];
   return svg(
     "g",
     {
@@ -30,6 +33,21 @@ export function target(tapping, key, name, ...shapes) {
     },
     ...shapes,
   );
+}
+
+/** Ground from `top` down that goes on beyond the drawing: a board fills its box, whatever its shape. */
+export function ground(fill, top = -FAR, look = {}) {
+  return svg("rect", { x: -FAR, y: top, width: 3 * FAR, height: 3 * FAR, fill, ...look });
+}
+
+/** Water from its surface down, the deeper the darker; both ends of it are out of sight. */
+export function water(surface) {
+  const darker = [70, 140, 210, 290, 380].map((deep) => ground("var(--abyss)", surface + deep, { opacity: 0.16 }));
+  const waves = svg("path", {
+    d: `M${-FAR} ${surface}${"q7.5-6 15 0t15 0".repeat((3 * FAR) / 30)}`,
+    fill: "none", stroke: "var(--lagoon)", "stroke-width": 2.5, opacity: 0.8,
+  });
+  return [ground("var(--sea)", surface), ...darker, waves];
 }
 
 /** Text inside a drawing, in the page's own type. */

@@ -71,7 +71,7 @@ def choose(page: Page, dice: Random) -> None:
     """By names and roles alone: the list of choices, one of them, and its button."""
     # What a screen reader says by itself.
     expect(page.locator("#turn[aria-live]")).to_contain_text("Your turn")
-    page.get_by_role("button", name="In words").click()
+    page.get_by_role("button", name="List").click()
     # What cannot be played says that it tells why not.
     listed = page.get_by_role("dialog").get_by_role("region").get_by_role("button")
     choices = listed.filter(has_not_text=WHY_NOT)

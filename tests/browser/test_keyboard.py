@@ -64,7 +64,7 @@ def until_shown(opened: Phones, page: Page) -> None:
 
 
 def choose_with_keys(page: Page) -> None:
-    """In words, the first choice, Play."""
+    """The list, its first choice, Play."""
     before = page.evaluate("undertow.count()")
     tab_to(page, "list")
     page.keyboard.press("Enter")

@@ -202,9 +202,9 @@ def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
     assert page.locator("[data-target^='card:']").count() == 0
     assert choices(page).count() == 0
     page.get_by_test_id("close").click()
-    page.get_by_test_id("menu").click()
-    page.get_by_test_id("hide").click()
+    page.get_by_test_id("show-hand").click()
     expect(page.locator(PLAYABLE)).to_have_count(14)
+    expect(page.get_by_test_id("show-hand")).to_have_count(0)
 
 
 # Papers
@@ -413,9 +413,59 @@ def test_an_action_whose_answer_never_came_is_sent_again(page: Page) -> None:
     )
     card(page, "red:4").click()
     page.get_by_test_id("play").click()
-    page.wait_for_function("lost === 1")
+    page.wait_for_function("() => lost === 1")
     page.evaluate("undertow.connection.lose()")
     expect(card(page, "red:4").locator("..")).to_contain_text("chosen")
+
+
+def test_a_link_that_opens_nothing_shows_nothing_to_press(page: Page) -> None:
+    page.goto(page.url.replace("code=", "code=not-"))
+    expect(page.get_by_test_id("connection")).to_contain_text("The host has your link")
+    expect(page.get_by_test_id("play")).to_be_hidden()
+    expect(page.get_by_test_id("menu")).to_be_hidden()
+
+
+def test_a_lost_connection_leaves_the_sentence_and_the_board_in_view(
+    page: Page,
+) -> None:
+    page.context.set_offline(True)
+    banner = page.get_by_test_id("connection")
+    expect(banner).to_contain_text("No connection")
+    top = "node => node.getBoundingClientRect().top"
+    bottom = "node => node.getBoundingClientRect().bottom"
+    turn = page.get_by_test_id("missing").evaluate(top)
+    assert banner.evaluate(bottom) <= turn + 8
+
+
+def test_a_seat_that_wants_it_is_called_with_a_chime(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, seats=2, seed=7) as opened:
+        page, table = opened[0], opened.served.table
+        page.evaluate(
+            """() => {
+              window.rung = 0;
+              const begin = OscillatorNode.prototype.start;
+              OscillatorNode.prototype.start = function (at) {
+                rung += 1;
+                return begin.call(this, at);
+              };
+            }"""
+        )
+        page.get_by_test_id("menu").click()
+        page.get_by_test_id("chime").click()
+        expect(page.get_by_test_id("chime")).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate("rung") == 2, "it is heard once, to be known again"
+
+        def choose_for(seat: int) -> None:
+            for _ in range(2):
+                legal = table.match.game.legal(table.match.position)
+                table.act(next(a for a in legal if a.seat == seat), None)
+
+        opened.served.run(lambda: choose_for(0))
+        expect(page.get_by_test_id("missing")).to_contain_text("Waiting for")
+        opened.served.run(lambda: choose_for(1))
+        page.wait_for_function("() => rung === 4")
 
 
 def test_the_screen_stays_on_while_somebody_wants_it(page: Page) -> None:
@@ -436,9 +486,9 @@ def test_the_screen_stays_on_while_somebody_wants_it(page: Page) -> None:
     switch = page.get_by_test_id("awake")
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
-    page.wait_for_function(f"{held} === 0")
+    page.wait_for_function(f"() => {held} === 0")
     page.get_by_test_id("awake").click()
-    page.wait_for_function(f"{held} === 1")
+    page.wait_for_function(f"() => {held} === 1")
 
 
 def test_an_installed_page_opens_while_the_table_is_away(page: Page) -> None:

@@ -151,6 +151,15 @@ WORDS = """() => {
     const name = node.dataset.target ?? (node.id || node.textContent);
     if (isCut) wrong.push(`the words of ${name} are cut off`);
   }
+  const board = document.querySelector(".board > svg").getBoundingClientRect();
+  if (board.height < 100) wrong.push(`the board is ${Math.round(board.height)} high`);
+  for (const node of document.querySelectorAll(".fan-card .part, .answers button")) {
+    node.scrollIntoView({ block: "nearest" });
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!node.contains(hit)) wrong.push(`${node.dataset.target} is out of reach`);
+  }
+  document.querySelector("main").scrollTop = 0;
   for (const button of document.querySelectorAll("#actions button")) {
     const { bottom } = button.getBoundingClientRect();
     if (bottom > innerHeight + 1) wrong.push(`${button.id} is out of view`);

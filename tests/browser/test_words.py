@@ -87,7 +87,8 @@ SAID = """() => {
 SAME = re.compile(
     r"(next|ok|undo|why|arm|fire|Eliminator|QR|Start|Orange|Deutsch|English|Undertow"
     r"|HOLD YOUR (BREATH!|GROUND)|GET BIT!|HAI NOON|shoe|play|strip|speaker|power"
-    r"|undertow wiring|sensor board \w+|depth:\S+|tile:\S+|live|Puck|puck|[0-9a-f ]+)$"
+    r"|undertow wiring|sensor board \w+|depth:\S+|tile:\S+|live|Puck|puck|[0-9a-f ]+"
+    r"|GPIO \d+ \S+)$"
 )
 
 

@@ -12,11 +12,11 @@ const ROBOT = { width: 64, height: 72 };
 const MINI = { width: 13, height: 18, gap: 2 };
 const ARMS_AND_LEGS = 4;
 
-/** `colours` by robot; `say` has what is written beside the robots. */
-export function line(state, seat, { colours, halves, say }) {
+/** `colours` and `letters` by robot; `say` has what is written beside the robots. */
+export function line(state, seat, { colours, letters, halves, say }) {
   const slot = WIDTH / (state.line.length + 1);
   const figures = state.line.map((name, index) =>
-    figure(state, name, slot, index, { colours, halves, isMine: state.robots[name].seat === seat, say }),
+    figure(state, name, slot, index, { colours, letters, halves, isMine: state.robots[name].seat === seat, say }),
   );
   return svg(
     "svg",
@@ -29,7 +29,7 @@ export function line(state, seat, { colours, halves, say }) {
   );
 }
 
-function figure(state, name, slot, index, { colours, halves, isMine, say }) {
+function figure(state, name, slot, index, { colours, letters, halves, isMine, say }) {
   const robot = state.robots[name];
   const size = Math.min(slot - 4, 66);
   const middle = index * slot + slot / 2;
@@ -43,15 +43,21 @@ function figure(state, name, slot, index, { colours, halves, isMine, say }) {
     svg(
       "g",
       { transform: `translate(${middle - size / 2} ${top}) scale(${scale})` },
-      ...robotShape(name, robot.limbs, halves, colours[name]),
+      ...robotShape(letters[name], robot.limbs, halves, colours[name]),
     ),
     words(middle, below + 14, say.robot(name), { "font-size": slot < 56 ? 12 : 13, "font-weight": 650, fill: "var(--foam)" }),
-    words(middle, below + 28, say.limbs(robot.limbs), { "font-size": 11, fill: "var(--pale)" }),
-    words(middle, below + 42, say.hand(robot.hand), { "font-size": 11, fill: "var(--pale)" }),
+    small(middle, below + 28, say.limbs(robot.limbs), slot),
+    small(middle, below + 42, say.hand(robot.hand), slot),
     isMine ? words(middle, top - 4, say.you, { "font-size": 12, "font-weight": 650, fill: "var(--sun)" }) : null,
     isIn ? chosenCard(name, middle, below + 50) : null,
     ...tableCards(robot.table, middle, below + 76, slot),
   );
+}
+
+/** As large as its slot allows: in some languages a limb is a long word. */
+function small(x, y, text, slot) {
+  const fits = (slot - 3) / (text.length * 0.57);
+  return words(x, y, text, { "font-size": Math.min(11, fits), fill: "var(--pale)" });
 }
 
 /** Face down even for its owner: the board is what everybody may look at. */
@@ -97,18 +103,18 @@ const LIMBS = [
 ];
 
 /** Which limb is gone is not recorded: they are drawn as going from the last to the first. */
-export function robotShape(name, limbs, halves, colour) {
+function robotShape(letter, limbs, halves, colour) {
   const each = halves ? 2 : 1;
   const parts = LIMBS.flatMap((limb, index) => {
     const left = Math.max(0, Math.min(each, limbs - index * each));
     return limbShape(limb, left / each, colour);
   });
-  return [...parts, ...bodyShape(name, colour)];
+  return [...parts, ...bodyShape(letter, colour)];
 }
 
-export function wholeRobot(name, colour) {
+export function wholeRobot(letter, colour) {
   const box = { viewBox: `0 0 ${ROBOT.width} ${ROBOT.height}`, "aria-hidden": "true" };
-  return svg("svg", box, ...robotShape(name, ARMS_AND_LEGS, false, colour));
+  return svg("svg", box, ...robotShape(letter, ARMS_AND_LEGS, false, colour));
 }
 
 /** `share` is how much of the limb is left: 1, a half or nothing. */
@@ -129,7 +135,7 @@ function limbShape([joint, middle, end], share, colour) {
 }
 
 /** The letter is the second cue beside the colour: no two robots share one. */
-function bodyShape(name, colour) {
+function bodyShape(letter, colour) {
   const dot = (x) => svg("circle", { cx: x, cy: 17, r: 3, fill: INK });
   return [
     svg("path", { d: "M32 9V3", stroke: colour, "stroke-width": 2.5 }),
@@ -138,7 +144,7 @@ function bodyShape(name, colour) {
     dot(27),
     dot(37),
     svg("rect", { x: 20, y: 29, width: 24, height: 25, rx: 6, fill: colour }),
-    words(32, 48, name[0].toUpperCase(), { fill: INK, "font-size": 16, "font-weight": 700 }),
+    words(32, 47, letter, { fill: INK, "font-size": letter.length > 1 ? 14 : 16, "font-weight": 700 }),
   ];
 }
 

@@ -1,5 +1,6 @@
 /* GET BIT! on a page: robots in their line, the shark behind them, cards to choose. */
 
+import { initials } from "/static/targets.js";
 import { wordsOf } from "/static/words.js";
 import { line, wholeRobot } from "./board.js";
 import { colours } from "./data.js";
@@ -31,7 +32,14 @@ export function board(state, _tapping, game = null, seat = null) {
     limbs: (limbs) => limbsIn(limbs, halves),
     line: (now) => lineInWords(now, halves),
   };
-  return line(state, seat, { colours, halves, say: told });
+  return line(state, seat, { colours, letters: lettersOf(state), halves, say: told });
+}
+
+/** By robot: "R", or "Gr" beside "Ge". */
+function lettersOf({ robots }) {
+  const names = Object.keys(robots);
+  const letters = initials(names.map((name) => say.called("robot", name)));
+  return Object.fromEntries(names.map((name, index) => [name, letters[index]]));
 }
 
 export function facts(state) {
@@ -146,7 +154,7 @@ function face(state, name, card) {
         name: [say("page.card-of", { card, robot: name }), hint].filter(Boolean).join(", "),
         about: say("page.about", { card, robot: name }),
         big: String(card),
-        icon: wholeRobot(name, colours[name]),
+        icon: wholeRobot(lettersOf(state)[name], colours[name]),
       },
     ],
   };

@@ -1,7 +1,7 @@
 /* HAI NOON drawn: the pool with its ring of sharks, divers and cages, and the cards at its sides. */
 
 import { svg } from "/static/dom.js";
-import { ground, target, words } from "/static/targets.js";
+import { ground, initials, target, words } from "/static/targets.js";
 
 const TILE = 53;
 const WIDTH = 360;
@@ -117,17 +117,22 @@ function diverShape(state, diver, { colours, own, say }) {
     "g",
     { "data-piece": `diver:${diver}` },
     svg("circle", {
-      cx: 27, cy: 25, r: 18, fill: live ? colours[diver] : "none",
+      cx: 27, cy: 23, r: 17, fill: live ? colours[diver] : "none",
       stroke: health === "prey" ? colours.prey : live ? (isOwn ? "white" : INK) : colours[diver],
       "stroke-width": isOwn ? 3.5 : 2, "stroke-dasharray": live ? null : "4 4",
     }),
-    words(27, 31, diver[0].toUpperCase(), {
-      "font-size": 18, "font-weight": 700, fill: live && diver !== "black" ? INK : "white",
+    words(27, 29, letterOf(state, diver, say), {
+      "font-size": 17, "font-weight": 700, fill: live && diver !== "black" ? INK : "white",
     }),
     ...(health === "injured" ? bandage(colours.prey) : []),
     ...(state.cage === diver ? cage() : []),
-    isOwn ? words(27, 51, say.you, { "font-size": 11, "font-weight": 650, fill: "var(--sun)" }) : null,
+    isOwn ? words(27, 50, say.you, { "font-size": 11, "font-weight": 650, fill: "var(--sun)" }) : null,
   );
+}
+
+function letterOf({ divers }, diver, say) {
+  const names = Object.keys(divers);
+  return initials(names.map(say.diver))[names.indexOf(diver)];
 }
 
 function bandage(cross) {

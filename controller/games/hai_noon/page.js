@@ -30,6 +30,7 @@ export function board(state, tapping, _game = null, own = null) {
     attacking: Object.keys(layout.attackers[attackedSide(state)] ?? {}).map(Number),
     say: {
       you: say("page.you"),
+      diver: (name) => say.called("diver", name),
       pool: poolInWords,
       kind: (card) => say.called("short", deedOf(card)),
       shark: (shark, is) => say("page.shark", { shark, appetite: is }),

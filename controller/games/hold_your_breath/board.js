@@ -1,14 +1,14 @@
 /* HOLD YOUR BREATH! drawn: the sea to scale, a lane for each pirate, what lies in front of him. */
 
 import { svg } from "/static/dom.js";
-import { ground, target, water, words } from "/static/targets.js";
+import { ground, initials, target, water, words } from "/static/targets.js";
 
 const WIDTH = 360;
 const HEIGHT = 262;
 const RULER = 26;
 const SURFACE = 44;
 const FLOOR = 196;
-const FRONT = { y: 212, width: 38, height: 44 };
+const FRONT = { y: 212, width: 38, height: 44, gap: 3 };
 // The ruler goes as deep as somebody is, and never less than this.
 const SHALLOWEST = 50;
 const INK = "var(--ink)";
@@ -130,34 +130,36 @@ function pirate(x, y, seat, { colours, names, isMine }) {
     svg("circle", { cx: x, cy: y, r: 12, fill: colours[seat], stroke: isMine(seat) ? "white" : INK, "stroke-width": isMine(seat) ? 2.5 : 1 }),
     svg("path", { d: `M${x - 12} ${y - 3}q12-14 24 0Z`, fill: INK }),
     svg("path", { d: `M${x + 12} ${y - 3}l7 5`, stroke: INK, "stroke-width": 4 }),
-    words(x, y + 9, names[seat][0].toUpperCase(), { fill: INK, "font-size": 13, "font-weight": 700 }),
+    words(x, y + 8, initials(names)[seat], { fill: INK, "font-size": 12, "font-weight": 700 }),
   );
 }
 
 /** Panics and Sharks in front of a seat: each is a card that a Calm or a Kraken can mean. */
 function frontRow(row, seat, left, wide, tapping, look) {
   if (row.length === 0) return [];
-  const room = wide - 8;
-  const step = row.length > 1 ? Math.min(FRONT.width + 3, (room - FRONT.width) / (row.length - 1)) : 0;
-  const from = left + wide / 2 - (FRONT.width + step * (row.length - 1)) / 2;
+  // Many cards are narrow, so that each can be seen and tapped; then they go without a word.
+  const width = Math.min(FRONT.width, (wide - 4) / row.length - FRONT.gap);
+  const step = width + FRONT.gap;
+  const from = left + (wide - step * row.length + FRONT.gap) / 2;
   return row.map((card, index) => {
     const [x, y] = [from + index * step, FRONT.y];
     const isShark = card.as === "shark";
+    const fill = card.hidden ? "white" : INK;
+    const name = isShark ? look.say.shark : look.say.panic;
     return target(
       tapping,
       `front:${seat}:${index}`,
       look.front(card, seat),
       svg("rect", {
-        class: "rim", x, y, width: FRONT.width, height: FRONT.height, rx: 5,
+        class: "rim", x, y, width, height: FRONT.height, rx: 5,
         fill: card.hidden ? "var(--back)" : isShark ? "var(--steel)" : "var(--alarm)",
       }),
-      isShark ? fin(x, y) : words(x + FRONT.width / 2, y + 25, "!", { "font-size": 22, "font-weight": 800, fill: card.hidden ? "white" : INK }),
-      words(x + FRONT.width / 2, y + 39, isShark ? look.say.shark : look.say.panic, { "font-size": 11, "font-weight": 600, fill: card.hidden ? "white" : INK }),
+      isShark ? fin(x + width / 2, y) : words(x + width / 2, y + 25, "!", { "font-size": 22, "font-weight": 800, fill }),
+      width < FRONT.width ? null : words(x + width / 2, y + 39, name, { "font-size": 11, "font-weight": 600, fill }),
     );
   });
 }
 
-
 function fin(x, y) {
-  return svg("path", { d: `M${x + 8} ${y + 27}q9-4 12-20q9 8 11 20Z`, fill: INK });
+  return svg("path", { d: `M${x - 11} ${y + 27}q9-4 12-20q9 8 11 20Z`, fill: INK });
 }

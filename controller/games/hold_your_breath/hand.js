@@ -25,7 +25,9 @@ export function wayOf({ type, seat, card, as, effect, target, front }) {
 function whole(card, look) {
   const dual = DUAL.exec(card);
   const name = look.cardName(card);
-  return { target: `card:${card}`, name, label: name, icon: icon(dual ? dual[1] : card) };
+  const label = dual ? [dual[1], dual[2]].map((use) => printed(use, look)).join(" / ") : name;
+  const about = (dual ? [dual[1], dual[2]] : [card]).map((use) => look.about[use]).join(" ");
+  return { target: `card:${card}`, name, about, label, icon: icon(dual ? dual[1] : card) };
 }
 
 function partsOf(card, look) {
@@ -37,9 +39,13 @@ function partsOf(card, look) {
     target: `use:${card}:${use}`,
     name: dual ? `${look.uses[use]} (${look.cardName(card)})` : look.uses[use],
     about: look.about[use],
-    label: look.faces[use] ?? look.uses[use],
+    label: printed(use, look),
     icon: icon(use),
   }));
+}
+
+function printed(use, { faces, uses }) {
+  return faces[use] ?? uses[use];
 }
 
 /** A picture of what a card does, in a box of 32. */

@@ -8,7 +8,7 @@ const KEPT = 300;
 
 export class Log {
   #region;
-  #list = el("ol");
+  #list = el("ol", { "data-empty": say("own.no-story") });
   #ask;
   // How many lines of the story are known, and the game that they are of.
   #known = 0;

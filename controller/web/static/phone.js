@@ -31,6 +31,42 @@ export class Awake {
   }
 }
 
+/** A bell of two notes, made here: a phone that cannot vibrate can still call. */
+export class Chime {
+  #context = null;
+
+  /** A browser lets a page be heard only after a touch: each one gets the bell ready. */
+  constructor(wanted) {
+    addEventListener("pointerdown", () => wanted.on && this.#ready());
+  }
+
+  static get isPossible() {
+    return "AudioContext" in globalThis;
+  }
+
+  ring() {
+    if (!Chime.isPossible) return;
+    const context = this.#ready();
+    [659, 988].forEach((hertz, index) => note(context, hertz, context.currentTime + index * 0.16));
+  }
+
+  #ready() {
+    this.#context ??= new AudioContext();
+    if (this.#context.state === "suspended") this.#context.resume();
+    return this.#context;
+  }
+}
+
+function note(context, hertz, at) {
+  const [tone, loud] = [context.createOscillator(), context.createGain()];
+  tone.frequency.value = hertz;
+  loud.gain.setValueAtTime(0.2, at);
+  loud.gain.exponentialRampToValueAtTime(0.001, at + 0.5);
+  tone.connect(loud).connect(context.destination);
+  tone.start(at);
+  tone.stop(at + 0.5);
+}
+
 /** The browser's offer to install this page, kept until somebody wants it. */
 export class Install {
   #offer = null;

@@ -2,7 +2,7 @@
 
 import { LEVELS, botName } from "./bots.js";
 import { byId, el } from "./dom.js";
-import { Awake } from "./phone.js";
+import { Awake, Chime } from "./phone.js";
 import { showHand } from "./hand.js";
 import { otherLanguages } from "./language.js";
 import { lampsOf, rulesOf, rulingOf } from "./rules.js";
@@ -13,7 +13,7 @@ export class SeatMenu {
   #of;
   #sheet = new Sheet();
 
-  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, stays, awake, install, hint(), seatBot(level), changed() } */
+  /** `of`: { groups(), choose(choice), story, game(), hidden, vibrates, chimes, chime, stays, awake, install, hint(), seatBot(level), changed() } */
   constructor(of) {
     this.#of = of;
     byId("menu").addEventListener("click", () => this.#open());
@@ -47,6 +47,7 @@ export class SeatMenu {
       item("leave-to-bot", words("menu.bot"), () => this.#bots()),
       this.#hiding(),
       "vibrate" in navigator ? this.#switch("vibrate", words("menu.vibrate"), this.#of.vibrates) : null,
+      Chime.isPossible ? this.#switch("chime", words("menu.chime"), this.#of.chimes, () => this.#of.chimes.on && this.#of.chime.ring()) : null,
       Awake.isPossible ? this.#switch("awake", words("menu.awake"), this.#of.stays, () => this.#of.awake.apply()) : null,
       this.#of.install.isPossible ? item("install", words("menu.install"), () => this.#of.install.run()) : null,
       ...otherLanguages().map(({ code, name, take }) => inOwn(code, item(`language-${code}`, name, take))),
@@ -69,13 +70,11 @@ export class SeatMenu {
 
   #hiding() {
     const { hidden, changed } = this.#of;
-    const button = item("hide", words(hidden.on ? "menu.show" : "menu.hide"), () => {
+    return item("hide", words(hidden.on ? "menu.show" : "menu.hide"), () => {
       hidden.toggle();
       this.#sheet.close();
       changed();
     });
-    button.setAttribute("aria-pressed", hidden.on);
-    return button;
   }
 
   #switch(name, words, its, then = () => {}) {

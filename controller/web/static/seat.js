@@ -12,7 +12,7 @@ import { Incoming } from "./incoming.js";
 import { Log } from "./log.js";
 import { glide, seen } from "./motion.js";
 import { KeptChoice, Switch } from "./remembered.js";
-import { Awake, Install, nameManifest, startWorker } from "./phone.js";
+import { Awake, Chime, Install, nameManifest, startWorker } from "./phone.js";
 import { SeatMenu } from "./seat-menu.js";
 import { missing } from "./standing.js";
 import { say as words } from "./words.js";
@@ -29,6 +29,8 @@ const ending = new Ending(byId("result"), () => connection.send({ type: "course"
 const choosing = new Choosing();
 const hidden = new Switch(sessionStorage, "hidden");
 const vibrates = new Switch(localStorage, "vibrates");
+const chimes = new Switch(localStorage, "chimes");
+const chime = new Chime(chimes);
 const stays = new Switch(localStorage, "stays-awake", true);
 const awake = new Awake(stays);
 const install = new Install(() => menu.refresh());
@@ -90,6 +92,8 @@ const menu = new SeatMenu({
   page: () => page,
   hidden,
   vibrates,
+  chimes,
+  chime,
   stays,
   awake,
   install,
@@ -122,7 +126,7 @@ async function arrive(message) {
   choosing.offer(legal(), (action) => page.way(action, message.state));
   // Why something was refused is old news once the seat can do other things.
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
-  if (before && mine() && !isAsked(before)) vibrate();
+  if (before && mine() && !isAsked(before)) call();
   sendKept();
   const last = seen(main);
   render();
@@ -155,8 +159,10 @@ function bot() {
   return position.phase === "play" ? position.game.bots?.[SEAT] : "";
 }
 
-function vibrate() {
+/** Calls whoever holds this phone, as they like it. */
+function call() {
   if (vibrates.on) navigator.vibrate?.(200);
+  if (chimes.on) chime.ring();
 }
 
 // What is shown
@@ -230,8 +236,10 @@ function showAnswers({ legal: open, chosen, others }) {
     keys.delete(node.dataset.target);
   }
   const named = hidden.on ? [] : [...keys].map((key) => [key, page.answer(key, position.state, SEAT)]);
-  if (!changed(byId("answers"), [named, [...chosen]])) return;
-  byId("answers").replaceChildren(...named.map(([key, words]) => answerButton(key, words, chosen)));
+  const isHidden = hidden.on && rows().length > 0;
+  if (!changed(byId("answers"), [named, [...chosen], isHidden])) return;
+  const shows = isHidden ? [el("button", { type: "button", "data-testid": "show-hand", onclick: showHand }, words("menu.show"))] : [];
+  byId("answers").replaceChildren(...shows, ...named.map(([key, says]) => answerButton(key, says, chosen)));
 }
 
 function answerButton(key, { label, hint }, chosen) {
@@ -278,6 +286,7 @@ function groups() {
 function showActions() {
   const isOver = position?.phase === "over";
   document.body.classList.toggle("over", isOver);
+  document.body.classList.toggle("unopened", !position);
   byId("actions").hidden = isOver;
   main.setAttribute("aria-busy", busy);
   const action = choosing.action;
@@ -406,6 +415,11 @@ function showHint({ action, message }) {
   choosing.choose(same);
   render();
   tell(hintWords(pressed(same), message && page.say(message)), null, "yes", "hint");
+}
+
+function showHand() {
+  hidden.toggle();
+  hideOrShow();
 }
 
 function hideOrShow() {

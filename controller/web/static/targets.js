@@ -50,6 +50,14 @@ export function water(surface) {
   return [ground("var(--sea)", surface), ...darker, waves];
 }
 
+/** A letter or two for each name, no two alike, in its own language: the second cue beside a
+ * colour. Names that begin alike are numbered. */
+export function initials(names) {
+  const upper = names.map((name) => name.charAt(0).toUpperCase() + name.slice(1));
+  const isAlone = (start) => upper.filter((name) => name.startsWith(start)).length === 1;
+  return upper.map((name, index) => [name.slice(0, 1), name.slice(0, 2)].find(isAlone) ?? String(index + 1));
+}
+
 /** Text inside a drawing, in the page's own type. */
 export function words(x, y, text, look = {}) {
   return svg("text", { x, y, "text-anchor": "middle", ...look }, text);

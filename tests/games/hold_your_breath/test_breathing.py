@@ -192,10 +192,7 @@ def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
     """HYB-39."""
     hand = "air-5-calm kraken shark swim-5-calm"
     position = a_turn(hand, "", edition=edition)
-    words = (
-        "Say first that you are done: cards are thrown away, and the "
-        "turn ends, after that."
-    )
+    words = "Say first that you are done: after that you can discard and end the turn."
     for early in (Toss(0, "shark"), End(0)):
         assert refused(position, early) == Refusal("HYB-39", words)
     position = act(position, play("air-5-calm", "air-5"), Done(0))

@@ -1,6 +1,7 @@
 """Every ruling on a game's page is cited by a test, and all that is cited is there."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from controller import games
 from controller.testing.cases import RULING, rulings, rulings_page
 from controller.testing.chosen import folders_of_tests, names
+from controller.words.files import LANGUAGES
 
 TEXTS = {".py", ".md", ".toml", ".txt", ".js", ".html"}
 PAGES = [name for name in names() if rulings_page(name).exists()]
@@ -115,3 +117,22 @@ def test_no_two_games_share_their_letters(name: str) -> None:
     others = [n for n in games.names() if n != name and rulings_page(n).exists()]
     shared = [other for other in others if prefixes(other) & prefixes(name)]
     assert not shared, f"{name} has the letters of {shared}: take others"
+
+
+@every_page
+def test_translated_rulings_are_the_same_rulings(name: str) -> None:
+    """Questions, in the same order; a language that has none reads the English ones."""
+    english = begun(rulings_page(name))
+    for language in LANGUAGES:
+        page = rulings_page(name).with_suffix(f".{language}.md")
+        if page.exists():
+            assert begun(page) == english, f"{page} has not the same rulings"
+            heads = re.findall(r"^\*\*(.*?)\*\*", page.read_text(), re.M | re.S)
+            unasked = [head for head in heads if not head.endswith("?")]
+            assert not unasked, f"not questions: {unasked}"
+
+
+def begun(page: Path) -> list[str]:
+    """The numbers with which the rulings of a page begin."""
+    lines = page.read_text().splitlines()
+    return [first[0] for line in lines if (first := RULING.match(line[2:]))]

@@ -67,6 +67,14 @@ LOOK = """() => {
     if (Math.min(...size) < 44) wrong.push(`${name} is ${size.join(" x ")}`);
     if (isUnder(node, box)) wrong.push(`${name} is covered`);
   }
+  for (const mark of document.querySelectorAll(".hand:not(.resting) .halved .mark")) {
+    const { top, bottom } = mark.getBoundingClientRect();
+    for (const label of mark.parentElement.querySelectorAll(".part span")) {
+      const box = label.getBoundingClientRect();
+      const over = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      if (over > 3) wrong.push(`${mark.textContent} lies on ${label.textContent}`);
+    }
+  }
   const lines = "#turn, .where > :first-child, .board .facts";
   for (const line of document.querySelectorAll(lines)) {
     const isLong = line.scrollWidth > line.clientWidth + 1;

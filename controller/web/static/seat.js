@@ -202,7 +202,7 @@ function showTitle(stands, name) {
 /** Only news is put in anew: a screen reader speaks it. */
 function showPrompt() {
   const [says, how] = [prompt(), way()];
-  byId("turn").classList.toggle("mine", mine());
+  byId("turn").classList.toggle("mine", mine() && ["prompt.your-turn", "prompt.still"].includes(position.prompt?.[0]));
   if (!changed(byId("turn"), [says.map((part) => part.textContent ?? part), how])) return;
   say(byId("turn"), ...says, " ", how ? el("span", { class: "how" }, how) : null);
 }

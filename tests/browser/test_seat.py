@@ -168,6 +168,20 @@ def test_a_card_that_cannot_be_played_answers_why_not(page: Page) -> None:
     expect(page.get_by_test_id("told")).to_have_class("told")
 
 
+def test_an_answer_speaks_to_the_seat_that_asked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2, "hai-noon") as opened:
+        seat = opened.served.position.active
+        asked, other = opened[seat], opened[1 - seat]
+        for page in (asked, other):
+            page.locator("[data-target='shark:0']").dispatch_event("click")
+        expect(asked.get_by_test_id("told")).to_contain_text(
+            "Not now. Your turn: play a card to a side of the pool."
+        )
+        expect(other.get_by_test_id("told")).to_contain_text("It is not your turn.")
+
+
 def test_why_asks_about_the_next_tap_and_chooses_nothing(page: Page) -> None:
     page.get_by_test_id("why").click()
     card(page, "red:4").click()

@@ -113,18 +113,21 @@ def test_a_table_may_speak_german_to_everybody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_rules_are_read_in_the_pages_language(served: WebTable, name: str) -> None:
-    def rules(cookie: str) -> bytes:
-        return served.get(f"/games/{name}/rules.md", Cookie=cookie).body
+@pytest.mark.parametrize("paper", ["rules", "rulings"])
+def test_a_paper_is_read_in_the_pages_language(
+    served: WebTable, name: str, paper: str
+) -> None:
+    def read(cookie: str) -> bytes:
+        return served.get(f"/games/{name}/{paper}.md", Cookie=cookie).body
 
     folder = games.folder(name)
-    assert rules("language=de") == (folder / "rules.de.md").read_bytes()
-    assert rules("language=en") == rules("") == (folder / "rules.md").read_bytes()
+    assert read("language=de") == (folder / f"{paper}.de.md").read_bytes()
+    assert read("language=en") == read("") == (folder / f"{paper}.md").read_bytes()
 
 
 def test_a_paper_that_is_not_translated_is_english(served: WebTable) -> None:
-    answer = served.get("/games/get-bit/rulings.md", Cookie="language=de")
-    assert answer.body == (games.folder("get-bit") / "rulings.md").read_bytes()
+    answer = served.get("/games/get-bit/README.md", Cookie="language=de")
+    assert answer.body == (games.folder("get-bit") / "README.md").read_bytes()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -63,7 +63,7 @@ const handlers = {
   position: (message) => incoming.put(message),
   story: (message) => incoming.put(message),
   course: (message) => incoming.put(message),
-  told: ({ rule, message, legal }) => tell(page?.say(message) ?? "", rule, ...(legal ? ["yes"] : [])),
+  told: ({ rule, message, legal }) => tell(page ? answered(message) : "", rule, ...(legal ? ["yes"] : [])),
   hint: (message) => showHint(message),
   error: ({ message }) => tell(words(message)),
 };
@@ -133,6 +133,17 @@ async function arrive(message) {
   glide(main, last, page.moves(events ?? []));
   menu.refresh();
   count += 1;
+}
+
+/** The table's answer, as said to whoever it is about: "you" is this seat, and what comes
+ * first is what the sentence above asks. */
+function answered(message) {
+  const [key, values] = message;
+  if (key === "rules.not-your-turn" && values.seat === SEAT) return `${words("own.not-your-turn")} ${page.say(values.waits)}`;
+  const [says, { prompt: inner } = {}] = position.prompt ?? [];
+  const own = { "prompt.your-turn": position.prompt, "prompt.still": inner }[says];
+  if (key.startsWith("waits.") && mine() && own) return words("own.not-now", { prompt: page.say(own) });
+  return page.say(message);
 }
 
 /** After a gap: what happened meanwhile, in one place. The log has all of it. */

@@ -273,13 +273,12 @@ def test_lists_stay_short_and_no_action_takes_long() -> None:
             Shoved("green", "2,0", "1,0"),
             "A battler of Green is pushed from row 3, tile 1 to row 2, tile 1.",
             "Ein Kämpfer von Grün wird von Reihe 3, Feld 1 auf Reihe 2, Feld 1 "
-            "geschoben.",
+            "gestoßen.",
         ),
         (
             Shoved("green", "2,0", None),
             "A battler of Green is pushed from row 3, tile 1 off the island.",
-            "Ein Kämpfer von Grün wird von Reihe 3, Feld 1 aus von der Insel "
-            "geschoben.",
+            "Ein Kämpfer von Grün wird auf Reihe 3, Feld 1 von der Insel gestoßen.",
         ),
         (
             Blast("2,3", {"red": 2, "green": 1}),

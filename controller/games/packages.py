@@ -11,16 +11,21 @@ so it is done once, and only when a game is wanted that is not one of our own.
 import logging
 import re
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from controller.rules.game import KERNEL, Game
+from controller.errors import UndertowError
+from controller.rules.game import KERNEL, SEAT_NAMES, AnyGame, Game
+from controller.rules.match import Match
+from controller.stage.staging import Staging
+from controller.words.files import LANGUAGES, catalogue
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 GROUP = "undertow.games"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -45,35 +50,75 @@ class Packages(NamedTuple):
 def packages(own: frozenset[str]) -> Packages:
     """What is installed; `own` are the names that nobody else can have."""
     found = Packages({}, {}, {})
-    for entry in _entries():
-        whose = _package(entry)
-        taken = "Undertow itself" if entry.name in own else found.whose.get(entry.name)
-        fault = _taken(entry, whose, taken) if taken else _fault(entry, whose)
-        if fault:
-            _log.warning("%s", fault)
-            found.faults.setdefault(entry.name, Fault(whose, fault))
-        else:
-            found.modules[entry.name] = entry.value
-            found.whose[entry.name] = whose
+    for info, dist in _distributions():
+        whose = _package(info, dist)
+        try:
+            entries = sorted(set(dist.entry_points.select(group=GROUP)))
+        # A file that was cut off in the middle: whatever it raises, others are played.
+        except Exception as error:  # noqa: BLE001
+            what = f"its entry_points.txt cannot be read: {_said(error)}"
+            _leave_out(found, whose, Fault(whose, f"{whose}: {what}; install it anew"))
+            continue
+        for entry in entries:
+            _add(found, entry, whose, own)
     return found
 
 
-def _entries() -> "list[EntryPoint]":
-    """What installed packages say of their games."""
-    noted = (p for at in sys.path for p in Path(at).glob("*-info/entry_points.txt"))
-    if not any(GROUP in path.read_text("utf-8", "replace") for path in noted):
-        return []
+def _add(found: Packages, entry: "EntryPoint", whose: str, own: frozenset[str]) -> None:
+    taken = "Undertow itself" if entry.name in own else found.whose.get(entry.name)
+    fault = _taken(entry, whose, taken) if taken else _fault(entry, whose)
+    if fault:
+        _leave_out(found, entry.name, Fault(whose, fault))
+    else:
+        found.modules[entry.name] = entry.value
+        found.whose[entry.name] = whose
+
+
+def _leave_out(found: Packages, name: str, fault: Fault) -> None:
+    _log.warning("%s", fault.says)
+    found.faults.setdefault(name, fault)
+
+
+def _distributions() -> "Iterator[tuple[Path, Distribution]]":
+    """The installed packages that speak of games, and what pip has noted of each.
+
+    Of one that is there twice it is the one that Python imports.
+    """
+    infos = (i for at in sys.path for i in sorted(Path(at).glob("*-info")))
+    first: dict[str, Path] = {}
+    for info in filter(_speaks_of_games, infos):
+        first.setdefault(info.name.partition("-")[0], info)
+    if not first:
+        return
     # Loaded here: it costs more than all else that lists games, and mostly none is
     # installed.
-    from importlib.metadata import entry_points
+    from importlib.metadata import Distribution
 
-    # A package that is installed twice is listed twice.
-    return sorted(set(entry_points(group=GROUP)))
+    for info in first.values():
+        yield info, Distribution.at(info)
 
 
-def _package(entry: "EntryPoint") -> str:
+def _speaks_of_games(info: Path) -> bool:
+    try:
+        return GROUP in (info / "entry_points.txt").read_text("utf-8", "replace")
+    except OSError:
+        return False
+
+
+def _package(info: Path, dist: "Distribution") -> str:
     """ "undertow-pearl 1.2" """
-    return f"{entry.dist.name} {entry.dist.version}" if entry.dist else "no package"
+    try:
+        name, version = dist.metadata["Name"], dist.metadata["Version"]
+    except ValueError:  # not UTF-8
+        name = None
+    # Where a package was half written or half removed, its folder says the same.
+    return f"{name} {version}" if name else info.stem.replace("-", " ", 1)
+
+
+def _said(error: BaseException) -> str:
+    """In one line; our own errors are sentences already."""
+    kind = "" if isinstance(error, UndertowError) else f"{type(error).__name__}: "
+    return " ".join(f"{kind}{error}".split())[:200]
 
 
 def _taken(entry: "EntryPoint", whose: str, by: str) -> str:
@@ -90,11 +135,10 @@ def _fault(entry: "EntryPoint", whose: str) -> str | None:
         return f"{called} has no name that can be typed: use a-z, 0-9 and single dashes"
     try:
         module = import_module(entry.value)
+        return _misfit(entry, module, called, whose) or _untried(module, called)
     # Somebody else's code: whatever it raises, the other games are played.
     except (Exception, SystemExit) as error:  # noqa: BLE001
-        what = " ".join(f"{type(error).__name__}: {error}".split())
-        return f"{called} cannot be loaded: {what[:200]}"
-    return _misfit(entry, module, called, whose)
+        return f"{called} cannot be loaded: {_said(error)}"
 
 
 def _misfit(
@@ -114,4 +158,24 @@ def _misfit(
         return f"{called} holds no GAME: {entry.value} has to make a Game of that name"
     if game.name != entry.name:
         return f"{called} calls itself {game.name!r}: both have to be the same name"
+    return None
+
+
+def _untried(module: ModuleType, called: str) -> str | None:
+    """What would come out only when all games are listed, or this one begins."""
+    game: AnyGame = module.GAME
+    low, high = game.seats
+    if not 1 <= low <= high <= len(SEAT_NAMES):
+        return f"{called} is for {low} to {high} seats: a table has 1 to 6"
+    if not isinstance(getattr(module, "STAGING", None), Staging | None):
+        return (
+            f"{called} has a STAGING that is none: make it a Staging, or leave it out"
+        )
+    for language in LANGUAGES:
+        catalogue(Path(str(module.__file__)).parent / "words", language)
+    for seats in range(low, high + 1):
+        position = Match(game, seats, {}, None).position
+        game.teams(seats)
+        if not game.chance(position) and not game.legal(position):
+            return f"{called} has nothing to do at its start, with {seats} seats"
     return None

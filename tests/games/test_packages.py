@@ -16,6 +16,7 @@ from tests.support.packages import installed, ran
 from tests.testing import small_games
 
 SOURCE = (Path(small_games.__file__).parent / "two_choices.py").read_text()
+ODD = SOURCE.replace("two-choices", "odd")
 Install = Callable[..., None]
 
 
@@ -36,9 +37,10 @@ def install(
 
 
 def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
+    before = games.names()
     install("two-choices", SOURCE)
-    assert games.names() == sorted([*games.own_names(), "two-choices"])
-    assert games.packaged() == {"two-choices": "undertow-two-choices 1.0"}
+    assert games.names() == sorted([*before, "two-choices"])
+    assert games.packaged()["two-choices"] == "undertow-two-choices 1.0"
     assert games.faults() == []
     engine = Engine()
 
@@ -72,6 +74,19 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
         ),
         ("KERNEL = 1", "holds no GAME: odd has to make a Game of that name"),
         (SOURCE, "calls itself 'two-choices': both have to be the same name"),
+        (f"{ODD}STAGING = 3\n", "has a STAGING that is none: make it a Staging, or"),
+        (
+            f"{ODD}GAME = GAME._replace(seats=(0, 9))\n",
+            "is for 0 to 9 seats: a table has 1 to 6",
+        ),
+        (
+            f"{ODD}GAME = GAME._replace(start=lambda *_: 1 / 0)\n",
+            "cannot be loaded: ZeroDivisionError: division by zero",
+        ),
+        (
+            f"{ODD}GAME = GAME._replace(start=lambda *_: Position(2, 0, (1, 1)))\n",
+            "has nothing to do at its start, with 2 seats",
+        ),
     ],
 )
 def test_a_package_that_cannot_be_used_is_named_and_hides_no_other(
@@ -87,6 +102,53 @@ def test_a_package_that_cannot_be_used_is_named_and_hides_no_other(
     assert games.find("get-bit").title == "GET BIT!"
     with pytest.raises(games.NoSuchGame, match="the game 'odd' of undertow-odd"):
         games.find("odd")
+
+
+def test_words_that_cannot_be_read_hide_no_other_game(
+    install: Install, tmp_path: Path
+) -> None:
+    (tmp_path / "odd" / "words").mkdir(parents=True)
+    words = tmp_path / "odd" / "words" / "en.toml"
+    words.write_text('about = "no end')
+    (tmp_path / "odd" / "__init__.py").write_text(ODD)
+    installed(tmp_path, "odd", "odd")
+    install("two-choices", SOURCE)
+    [(_, fault)] = games.faults()
+    assert fault.startswith(
+        f"the game 'odd' of undertow-odd 1.0 cannot be loaded: {words}: "
+    )
+    listed = Engine().answer(b'{"cmd": "games"}')["games"]
+    assert "two-choices" in {game["game"] for game in listed}
+
+
+@pytest.mark.parametrize(
+    "text", [b"[undertow.games]\nodd", b"[undertow.games]\n\xff\xfe = odd\n"]
+)
+@pytest.mark.parametrize("metadata", [b"", b"\xff\xfe\x00"])
+def test_a_package_that_was_half_written_hides_no_other(
+    install: Install, tmp_path: Path, text: bytes, metadata: bytes
+) -> None:
+    info = tmp_path / "undertow_odd-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_bytes(metadata)
+    (info / "entry_points.txt").write_bytes(text)
+    install("two-choices", SOURCE)
+    [(package, fault)] = games.faults()
+    assert package == "undertow_odd 1.0"
+    assert fault.startswith(f"{package}: its entry_points.txt cannot be read: ")
+    assert fault.endswith("; install it anew")
+    assert games.is_game("two-choices")
+
+
+def test_what_speaks_of_no_game_is_not_read(install: Install, tmp_path: Path) -> None:
+    for number, text in enumerate((b"[console_scripts]\nodd", b"\xff\xfe")):
+        info = tmp_path / f"other{number}-1.0.dist-info"
+        info.mkdir()
+        (info / "entry_points.txt").write_bytes(text)
+    (tmp_path / "more-1.0.dist-info" / "entry_points.txt").mkdir(parents=True)
+    install("two-choices", SOURCE)
+    assert games.is_game("two-choices")
+    assert games.faults() == []
 
 
 def test_no_package_takes_a_name_that_is_taken(install: Install) -> None:

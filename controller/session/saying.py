@@ -2,8 +2,8 @@
 
 Only what lies open is spoken: events and prompt are made for the table's own view, and
 a notice for one seat stays on that seat's page. The sentences are those of the log;
-where a game's words have an entry under `aloud`, that is said instead, and an empty one
-is not said at all.
+where a game's words have an entry under `aloud`, that is said instead. An empty one is
+not said at all, and neither is an event of which the words say nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -69,7 +69,7 @@ def aloud(says: Says, words: Mapping[str, str]) -> Says:
     key, values = says if isinstance(says, Sentence) else (says, {})
     shorter = f"aloud.{key.removeprefix('tell.')}"
     key = shorter if shorter in words else key
-    return Sentence(key, values) if words.get(key, key) else ""
+    return Sentence(key, values) if words.get(key) else ""
 
 
 def spoken(words: str) -> str:

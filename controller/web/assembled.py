@@ -51,7 +51,7 @@ def script(name: str, language: str) -> Body:
 
 
 def game_module(game: str, language: str) -> Body:
-    """A game's `page.js` with all that it imports."""
+    """A game's `page.js` with all that it imports, and the game's `words`."""
     return _game_module(game, language, _stamp(STATIC), _stamp(games.folder(game)))
 
 
@@ -125,11 +125,14 @@ def _script(name: str, language: str, _stamp: tuple[int, int]) -> Body:
 
 @lru_cache(maxsize=8)
 def _game_module(game: str, language: str, *_stamps: tuple[int, int]) -> Body:
-    address = f"/games/{game}/page.js"
+    address, said = f"/games/{game}/page.js", f"/games/{game}/words.js"
     read = partial(_read, language)
-    names = ", ".join(exported(read(address)))
-    given = f"export const {{ {names} }} = modules[{address!r}];\n"
-    text = bundle([address], read, _on_every_page(language))
+    names = [name for name in exported(read(address)) if name != "words"]
+    given = (
+        f"export const {{ {', '.join(names)} }} = modules[{address!r}];\n"
+        f"export const {{ words }} = modules[{said!r}];\n"
+    )
+    text = bundle([address, said], read, _on_every_page(language))
     return body(TYPES[".js"], (text + given).encode())
 
 

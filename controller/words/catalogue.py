@@ -8,8 +8,9 @@
 
 An entry's key may have placeholders too: `"tile.{row},{column}"` is the entry of every
 such tile, and says it with what stands there. A seat is called by its player's name or
-its team. Lists end with "and". A key that is in no catalogue is shown as it is, with
-its values, and named in the log once.
+its team; a `tile` that is a number, counted row by row from 0, by its place. Lists end
+with "and". A key that is in no catalogue is shown as it is, with its values, and named
+in the log once.
 
 `controller/web/static/words.js` does the same, and the same examples prove both.
 """
@@ -28,6 +29,10 @@ PLACEHOLDER = re.compile(
     r"\{(?P<name>\w+)(?::(?P<kind>[\w-]+))?(?P<more>\+1)?"
     r"(?:\|(?P<one>[^|{}]*)\|(?P<many>[^|{}]*))?\}"
 )
+
+
+# Tiles of the grid in a row; this room knows nothing of `controller.stage.places`.
+_SIDE = 5
 
 
 class _Pattern(NamedTuple):
@@ -106,6 +111,9 @@ class Catalogue:
             if found := fits.fullmatch(text):
                 parts = {n: _plain(part) for n, part in found.groupdict().items()}
                 return self._filled(self.entries[key], parts, seats, kind)
+        if kind == "tile" and type(value) is int and value in range(_SIDE * _SIDE):
+            row, column = divmod(value, _SIDE)
+            return self.called("spot", f"tile:{row},{column}", seats)
         return text
 
     def _listed(self, words: Sequence[str]) -> str:

@@ -133,10 +133,29 @@ def test_its_second_game_is_played_in_a_browser(
             "aria-label", re.compile("face down")
         )
         seats.served.wait_until(lambda: seats.served.table.match.position.active == 1)
+        expect(seats[1].get_by_test_id("missing")).to_have_text(
+            "Your turn: dive at a tile."
+        )
         log = seats.table().get_by_test_id("log")
-        expect(log).to_contain_text("Red: dive row 2, tile 3")
+        expect(log).to_contain_text("Red dives at row 2, tile 3.")
+        # A tile where nothing can be done says why, in the game's own words.
+        seats[1].locator('[data-target="tile:7"]').click()
+        told = seats[1].get_by_test_id("told")
+        expect(told).to_contain_text("That tile is turned up already.PD-02")
     with phones(browser, tmp_path / "other", 2, game="last-pearl") as seats:
         page = seats[0]
         page.get_by_role("button", name="take 3").click()
         page.get_by_test_id("play").click()
         seats.served.wait_until(lambda: seats.served.table.match.position.pearls == 18)
+        expect(page.locator("#board")).to_have_text("18 pearls are left.")
+        expect(seats[1].get_by_test_id("missing")).to_have_text(
+            "Your turn: take one, two or three pearls."
+        )
+        log = seats.table().get_by_test_id("log")
+        expect(log).to_have_text("Red takes 3 pearls.")
+        for number in range(6):
+            seats[(number + 1) % 2].get_by_role("button", name="take 3").click()
+            seats[(number + 1) % 2].get_by_test_id("play").click()
+        expect(page.get_by_test_id("result")).to_contain_text(
+            "The last pearl is taken."
+        )

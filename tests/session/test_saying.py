@@ -141,6 +141,7 @@ def test_a_game_may_say_something_shorter_aloud_or_nothing() -> None:
     assert aloud(swim, words) == Sentence("aloud.swim", {"robot": "red"})
     assert aloud(Sentence("tell.out", {"robot": "red"}), words) == ""
     assert aloud(Sentence("tell.none", {}), words) == ""
+    assert aloud(Sentence("tell.unknown", {"robot": "red"}), words) == ""
 
 
 def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:

@@ -388,8 +388,9 @@ def test_a_game_brings_its_own_page_with_all_that_it_imports(served: WebTable) -
     # What every page has already is not sent again.
     assert "modules['/static/dom.js']" in text
     assert "modules['/static/dom.js'] ??= " not in text
-    (given,) = re.findall(r"^export const \{ (.*) \} = modules", text, re.MULTILINE)
+    given, words = re.findall(r"^export const \{ (.*) \} = modules", text, re.MULTILINE)
     assert {"title", "board", "cards", "way"} <= set(given.split(", "))
+    assert words == "words"
 
 
 def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -> None:

@@ -33,10 +33,18 @@ def run(options: GoldenOptions) -> int:
         games.find(name)
     for name in options.games:
         for path, how in made(name, anew=options.anew):
-            sys.stdout.write(f"{path}: {how}\n")
+            sys.stdout.write(f"{shown(path)}: {how}\n")
     for path, how in listed():
-        sys.stdout.write(f"{path}: {how}\n")
+        # Who asked for a game hears of the pages that list it only if they changed.
+        if how != "as it was" or not options.games:
+            sys.stdout.write(f"{shown(path)}: {how}\n")
     return 0
+
+
+def shown(path: Path) -> Path:
+    """As somebody in this folder would write it, if it is below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def made(name: str, *, anew: bool = False) -> Iterator[Made]:

@@ -18,7 +18,7 @@ from controller import games
 from controller.errors import UndertowError
 from controller.games.packages import GROUP, NAME
 from controller.rules.game import KERNEL
-from controller.tools.golden.command import listed, made
+from controller.tools.golden.command import listed, made, shown
 
 TEMPLATES = Path(__file__).parent / "templates"
 README = TEMPLATES / "readme.md"
@@ -43,7 +43,7 @@ def run(options: NewGameOptions) -> int:
     folder = make(options)
     for path, how in (*made(options.name), *listed()):
         if how != "as it was":
-            sys.stdout.write(f"{path}\n")
+            sys.stdout.write(f"{shown(path)}\n")
     sys.stdout.write(next_steps(options, folder))
     return 0
 

@@ -1,7 +1,7 @@
 /* Finds how a game looks: its own page.js, or plain words for a game without one. */
 
 import { el } from "./dom.js";
-import { seatColour, tileName } from "./grid.js";
+import { onTile, seatColour, tileName } from "./grid.js";
 import { nameSeats, say, seatNamed, wordsOf } from "./words.js";
 
 const loaded = new Map();
@@ -27,17 +27,33 @@ async function load(name) {
   }
 }
 
-/** A board and its facts make a summary, for a page that only looks. */
+/** A board and its facts make a summary, for a page that only looks; without a board, facts are it. */
 function completed(module) {
   const pieces = { ...PLAIN.pieces, ...module.pieces };
   // A game with words of its own says there what is worth telling.
   const tell = module.say ? () => null : plainTale;
-  const page = { ...PLAIN, tell, ...module, pieces, seatName };
+  const say = wordsOf(module.words);
+  const page = { ...PLAIN, tell, say, ...module, pieces, seatName };
+  if (!module.conceivable) page.conceivable = elsewhere(page.way);
+  const facts = (state, game) => (module.facts?.(state, game, page.say) ?? []).map(fact);
+  const inFacts = (state, game) => el("div", {}, ...facts(state, game));
+  if (!module.board && module.facts) {
+    return { ...page, board: (state, _tapping, game) => inFacts(state, game), summary: inFacts };
+  }
   if (!module.summary && module.board) {
     page.summary = (state, game) =>
       el("div", {}, page.board(state, null, game), ...page.facts(state, game).map(fact));
   }
   return page;
+}
+
+/** Of a tile where nothing can be done: what is done on others, after these taps, but there. */
+function elsewhere(way) {
+  return (key, state, pending, seat, chosen = []) => {
+    const taps = chosen.filter((tapped) => !tapped.startsWith("tile:"));
+    const fits = (action) => taps.every((tapped) => way(action, state).includes(tapped));
+    return onTile(key, (pending?.legal ?? []).filter((action) => action.seat === seat && fits(action)));
+  };
 }
 
 function fact(words) {

@@ -1,6 +1,6 @@
 /* The tile grid for a game's page: what most games on it draw alike.
  *
- *   export const board = tileGrid((state, tile) => ({ fill, text, name }));
+ *   export const board = tileGrid((state, tile, game, seat) => ({ fill, text, name }));
  *   export const way = wayByTile;
  *
  * `tile` is counted row by row from 0, as in an action's field `tile`. */
@@ -20,11 +20,13 @@ export function seatColour(seat) {
   return palette[SEATS[seat]] ?? "var(--mist)";
 }
 
-/** `look` says of a tile: { fill: a colour, text: a few letters on it, name: for those who do not see it } */
+/** `look` says of a tile: { fill: a colour, text: a few letters on it, name: for those who do not see it };
+ * `seat` is whose page it is, undefined on the table's. */
 export function tileGrid(look) {
-  return (state, tapping) => {
+  return (state, tapping, game, seat) => {
     const size = EDGE + SIDE * CELL + 4;
-    const tiles = Array.from({ length: SIDE * SIDE }, (_, tile) => drawn(tile, look(state, tile), tapping));
+    const seen = (tile) => drawn(tile, look(state, tile, game, seat), tapping);
+    const tiles = Array.from({ length: SIDE * SIDE }, (_, tile) => seen(tile));
     return svg(
       "svg",
       { viewBox: `0 0 ${size} ${size}`, role: tapping ? "group" : "img", "aria-label": say("drawn.tiles") },
@@ -39,9 +41,16 @@ export function wayByTile({ tile }) {
   return [`tile:${tile}`];
 }
 
+/** Something that can be done, but on this tile; null where nothing is done on tiles. */
+export function onTile(key, legal) {
+  const [kind, tile] = key.split(":");
+  const like = kind === "tile" && legal.find((action) => Number.isInteger(action.tile));
+  return like ? { ...like, tile: Number(tile) } : null;
+}
+
 /** "row 2, tile 4" */
 export function tileName(tile) {
-  return say.called("spot", `tile:${Math.floor(tile / SIDE)},${tile % SIDE}`);
+  return say.called("tile", tile);
 }
 
 function drawn(tile, { fill = "var(--abyss)", text = "", name = "" }, tapping) {

@@ -12,6 +12,8 @@
 
 import { words as table } from "/words.js";
 
+// Tiles of the grid in a row.
+const SIDE = 5;
 const PLACEHOLDER = /\{(\w+)(?::([\w-]+))?(\+1)?(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
 // What the seats of the game on this page are called; a page shows one game at a time.
@@ -64,6 +66,10 @@ export function renderer(entries, names = () => seats) {
     for (const { key, fits } of patterns.get(kind) ?? []) {
       const found = fits.exec(text);
       if (found) return filled(entries[key], plain(found.groups), kind);
+    }
+    // Counted row by row from 0, it is called by its place.
+    if (kind === "tile" && Number.isInteger(value) && value >= 0 && value < SIDE * SIDE) {
+      return called("spot", `tile:${Math.floor(value / SIDE)},${value % SIDE}`);
     }
     return text;
   }

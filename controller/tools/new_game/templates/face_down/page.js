@@ -1,6 +1,7 @@
 /* A NEW GAME on a page: the tiles, face down or with what was found below them. */
 
 import { seatColour, tileGrid, wayByTile } from "/static/grid.js";
+import { seatNamed } from "/static/words.js";
 
 const TEXTS = { shark: "🦈", pearl: "●", sand: "·" };
 
@@ -9,7 +10,7 @@ export const board = tileGrid((state, tile) => {
   if (!thing) return { name: "face down", fill: "var(--shallow)" };
   const owner = state.owners[tile];
   const fill = owner < 0 ? "var(--abyss)" : seatColour(owner);
-  return { name: owner < 0 ? thing : `${thing} of player ${owner + 1}`, text: TEXTS[thing], fill };
+  return { name: owner < 0 ? thing : `${thing}, ${seatNamed(owner)}`, text: TEXTS[thing], fill };
 });
 
 export const way = wayByTile;

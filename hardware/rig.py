@@ -65,6 +65,11 @@ class Rig:
             heard,
         )
 
+    def sound(self, names: tuple[str, ...]) -> None:
+        """Parts of their own that can be heard are told of these sounds."""
+        if self._fittings:
+            self._fittings.sound(names)
+
     def ask(self, tile: str | None) -> None:
         """The rules ask for an explosion there, or (None) for none any more."""
         if self.eliminator and tile:

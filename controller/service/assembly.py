@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from typing import NamedTuple
 
 from controller.chance.dealer import Dealer, dealer_of
@@ -12,7 +13,7 @@ from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.log import Chronicle
 from controller.service.options import PlayOptions
-from controller.service.sound import sound_of
+from controller.service.sound import sound_of, sound_parts
 from controller.service.taps import NoTaps
 from controller.session.limits import tell_limits
 from controller.session.mute import MuteChord
@@ -22,6 +23,7 @@ from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
 from controller.sound.control import SoundControl
+from controller.sound.player import QuietHours
 from controller.storage import private
 from controller.storage.store import GameStore
 from hardware import first_light
@@ -75,6 +77,8 @@ def _put_together(
     taps.offers(store.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
     sound = sound_of(options, rig.speaker, lights) if rig.speaker else None
+    quiet = QuietHours(options.quiet, datetime.now)
+    lights.on_sounds.append(sound_parts(options.volume, quiet, sound, rig.sound))
     dealer = dealer_for(options, rig, clock)
     session = Session(store, dealer, taps.new_seed, options.houses)
     table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from controller.light.lights import Lights
 from controller.rules.sentence import Says
@@ -22,6 +22,9 @@ from hardware.parts.speaker import Speaker
 if TYPE_CHECKING:
     from controller.sound.speech import Speech
 
+# Is told the names of the sounds that begin now.
+Cues: TypeAlias = Callable[[tuple[str, ...]], object]
+
 NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng)"
 
 
@@ -30,6 +33,25 @@ def sound_of(options: PlayOptions, speaker: Speaker, lights: Lights) -> SoundCon
     player = CuePlayer(speaker, options.volume, QuietHours(options.quiet, datetime.now))
     lights.on_sounds.append(player.play)
     return SoundControl(player, language_of(options.voice or options.language))
+
+
+def sound_parts(
+    volume: int, quiet: Callable[[], bool], control: SoundControl | None, sound: Cues
+) -> Cues:
+    """What is heard without the speaker, only while the speaker would be heard.
+
+    `volume` and `quiet` are those of a table that has no speaker.
+    """
+
+    def play(names: tuple[str, ...]) -> None:
+        if control:
+            is_heard = control.player.volume > 0 and not control.player.is_silent
+        else:
+            is_heard = volume > 0 and not quiet()
+        if is_heard:
+            sound(names)
+
+    return play
 
 
 def begin_speech(

@@ -5,15 +5,17 @@ A `[[part]]` of the map names its driver, which is a module beside this one with
     Row             a NamedTuple: what the map says of it, with bounds (`wiring.sheet`)
     fit(row, bench) makes the part work, and gives something that can be closed
 
-`fit` may raise: then the part is named with what is wrong, and tried again.
+What it gives may have `sound(names)`: then it is told of each sound that the table
+makes. Both may raise: then the part is named with what is wrong, and tried again.
 """
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from hardware.backend import Backend, Clock
 from hardware.parts.registry import Parts, Retrying
@@ -36,6 +38,13 @@ class Bench(NamedTuple):
 
 class Fitted(Protocol):
     def close(self) -> None: ...
+
+
+@runtime_checkable
+class Sounding(Protocol):
+    """A part that is told when the table sounds, such as a buzzer."""
+
+    def sound(self, names: tuple[str, ...]) -> None: ...
 
 
 class Wanted(NamedTuple):
@@ -80,7 +89,7 @@ class Fittings:
         parts: Parts,
         post: Callable[[Reading], None],
     ) -> None:
-        self._tried: list[Retrying] = []
+        self._tried: dict[str, Retrying] = {}
         self._fitted: dict[str, Fitted] = {}
         for name, row, fit in rows:
             bench = Bench(name, backend.pins, backend.clock, post, parts, bounce_s)
@@ -90,14 +99,21 @@ class Fittings:
         self, name: str, row: Any, fit: Callable[[Any, Bench], Fitted], bench: Bench
     ) -> None:
         def open_it() -> None:
+            if before := self._fitted.pop(name, None):
+                before.close()
             self._fitted[name] = fit(row, bench)
 
-        tried = Retrying(name, bench.parts, bench.clock, open_it)
-        self._tried.append(tried)
+        tried = self._tried[name] = Retrying(name, bench.parts, bench.clock, open_it)
         tried.run(open_it)
 
+    def sound(self, names: tuple[str, ...]) -> None:
+        """These sounds begin now."""
+        for name, fitted in [*self._fitted.items()]:
+            if isinstance(fitted, Sounding):
+                self._tried[name].run(partial(fitted.sound, names))
+
     def close(self) -> None:
-        for tried in self._tried:
+        for tried in self._tried.values():
             tried.close()
         for fitted in self._fitted.values():
             fitted.close()

@@ -1,6 +1,7 @@
 """A part that has its own driver is one section of the map, and nothing else."""
 
 from collections.abc import Callable, Iterator
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 from controller.errors import UndertowError
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.fitting import drivers, wanted
+from hardware.parts.fitting import Fittings, Wanted, drivers, wanted
 from hardware.parts.registry import PATIENCE_S, Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
@@ -131,6 +132,50 @@ def test_a_part_that_cannot_be_opened_is_named_and_tried_again(tmp_path: Path) -
     knob.turn(RIGHT)
     assert knob.read == [Pressed("next"), Released("next")]
     knob.rig.close()
+
+
+class Bell:
+    """A part that hears of sounds, and fails at its first."""
+
+    opened = 0
+
+    def __init__(self, heard: list[str]) -> None:
+        self._heard = heard
+        self._is_open = True
+        Bell.opened += 1
+
+    def sound(self, names: tuple[str, ...]) -> None:
+        assert self._is_open
+        if not self._heard:
+            self._heard.append("nothing")
+            raise OSError("the clapper is stuck")
+        self._heard += names
+
+    def close(self) -> None:
+        self._is_open = False
+        Bell.opened -= 1
+
+
+def test_a_part_that_fails_to_sound_is_named_and_opened_anew(tmp_path: Path) -> None:
+    clock, parts, heard = VirtualClock(), Parts(), list[str]()
+    backend = SimBackend(boardmap.load(), clock, parts)
+    rows = [
+        Wanted("bell", None, lambda _row, _bench: Bell(heard)),
+        Wanted("deaf", None, lambda _row, _bench: StringIO()),
+    ]
+    fittings = Fittings(rows, 0.02, backend, parts, lambda _reading: None)
+    fittings.sound(("bite",))
+    assert parts.troubles() == ["bell: OSError: the clapper is stuck"]
+    fittings.sound(("out",))
+    assert heard == ["nothing"], "it is out"
+    clock.tick(PATIENCE_S[0])
+    assert parts.troubles() == []
+    fittings.sound(("bite", "out"))
+    assert heard == ["nothing", "bite", "out"]
+    assert Bell.opened == 1
+    fittings.close()
+    assert Bell.opened == 0
+    backend.close()
 
 
 def test_a_game_is_played_by_the_knob(tmp_path: Path) -> None:

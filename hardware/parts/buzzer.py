@@ -1,0 +1,51 @@
+"""A buzzer: a short beep with each sound of the table, for one without a speaker.
+
+It is an active one, which beeps for as long as its pin is high; one that has to be fed
+a tone only clicks. A resistor to ground keeps it silent while nothing drives the pin.
+"""
+
+from typing import Annotated, NamedTuple
+
+from gpiozero import DigitalOutputDevice
+
+from hardware.backend import Timer
+from hardware.parts.fitting import Bench
+from wiring.sheet import Bounds, whole
+
+# The others are pulled high until a program drives them.
+_LOW_AT_START = Bounds(
+    "a GPIO number from 9 to 27, which is low while the Pi starts", whole(9, 27).fits
+)
+
+
+class Row(NamedTuple):
+    gpio: Annotated[int, _LOW_AT_START]
+    beep_ms: Annotated[int, whole(5, 500)] = 60
+
+
+class Buzzer:
+    def __init__(self, row: Row, bench: Bench) -> None:
+        self._clock = bench.clock
+        self._beep_s = row.beep_ms / 1000
+        self._pin = DigitalOutputDevice(row.gpio, pin_factory=bench.pins)
+        self._end: Timer | None = None
+        bench.parts.fitted(bench.name, f"beeps on GPIO{row.gpio}")
+
+    def sound(self, _names: tuple[str, ...]) -> None:
+        """Beeps once; while it beeps already, for longer."""
+        if self._end:
+            self._end.cancel()
+        self._end = self._clock.call_at(
+            self._clock.time() + self._beep_s, self._pin.off
+        )
+        self._pin.on()
+
+    def close(self) -> None:
+        if self._end:
+            self._end.cancel()
+        # A pin that is closed is an input again, and so silent.
+        self._pin.close()
+
+
+def fit(row: Row, bench: Bench) -> Buzzer:
+    return Buzzer(row, bench)

@@ -1,5 +1,6 @@
 """What is answered to a plain GET: the page's files, and QR codes of seat links."""
 
+import logging
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
@@ -27,9 +28,12 @@ from controller.web.assembled import (
     table_words,
 )
 from controller.web.bodies import Body, answered, body, plain
+from controller.web.bundle import BadModule
 from controller.web.manifest import manifest
 from controller.web.names import is_own, reachable
 from controller.words.files import ENGLISH, LANGUAGES
+
+_log = logging.getLogger("undertow.web")
 
 VERBS = (b"GET", b"HEAD")
 # What has no end within so many bytes is no verb.
@@ -75,6 +79,10 @@ def answer(
         found = _found(address, request, may_open, site)
     except FileNotFoundError:
         found = None
+    except BadModule as error:
+        # A game's page.js: pages show the game in plain words meanwhile.
+        _log.warning("%s", error)
+        return plain(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))
     if isinstance(found, Response):
         return found
     if found is None:

@@ -7,10 +7,11 @@ import pytest
 from controller.testing import perft, playthroughs
 from controller.testing.cases import CASES
 from controller.testing.chosen import names
-from controller.testing.contract.test_complete import missing
+from controller.testing.contract.test_complete import missing, page_fault
 from controller.testing.contract.test_endings import GAMES, SLICES, portion
 from controller.testing.contract.test_perft import compare
 from controller.testing.contract.test_playthroughs import FILES, check, kinds
+from controller.testing.contract.test_views import difference
 from controller.tools.new_game.command import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
@@ -73,6 +74,31 @@ def test_a_line_that_cannot_be_played_is_named() -> None:
         playthroughs.Unplayable, match=f"line {number + 2}: .* not legal"
     ):
         playthroughs.render("\n".join(lines))
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("export default 3;", "/games/shells/page.js: 'export default 3;' cannot be b"),
+        ('import { tile } from "/static/gird.js";\n', "static/gird.js: there is none"),
+        ("export const facts = () => [];", None),
+    ],
+)
+def test_a_page_that_cannot_be_sent_is_named(
+    line: str, says: str | None, tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path))
+    (folder / "page.js").write_text(line)
+    fault = page_fault("shells")
+    assert says in fault if says and fault else fault is says
+
+
+def test_where_two_views_differ_is_named() -> None:
+    one = {"state": {"deck": 3, "hands": [[1], 2]}, "events": []}
+    assert difference(one, one) is None
+    other = {"state": {"deck": 3, "hands": [[1], 4]}, "events": []}
+    assert difference(one, other) == "state.hands[1]"
+    assert difference(one, {**one, "events": [1]}) == "events"
 
 
 def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(

@@ -23,10 +23,12 @@ from controller import games
 from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
 from controller.light import palette
+from controller.tools.new_game.command import NewGameOptions, make
 from controller.web.assembled import STATIC, in_words
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.drawing import drawing
 from controller.web.names import is_own
+from tests.support.packages import forgotten as forgotten
 from tests.support.simtable import sim_table
 from tests.support.webtable import (
     BOARD,
@@ -391,6 +393,18 @@ def test_a_game_brings_its_own_page_with_all_that_it_imports(served: WebTable) -
     given, words = re.findall(r"^export const \{ (.*) \} = modules", text, re.MULTILINE)
     assert {"title", "board", "cards", "way"} <= set(given.split(", "))
     assert words == "words"
+
+
+def test_a_page_that_cannot_be_put_together_is_named(
+    served: WebTable, tmp_path: Path, forgotten: None
+) -> None:
+    folder = make(NewGameOptions("shells", (2, 4), package=tmp_path / "new"))
+    (folder / "page.js").write_text("export default 3;\n")
+    answer = served.get("/games/shells/page.js")
+    assert answer.status == 500
+    assert answer.body.decode().startswith(
+        "/games/shells/page.js: 'export default 3;' cannot be bundled; write "
+    )
 
 
 def test_a_seats_manifest_opens_that_seat_and_needs_its_code(served: WebTable) -> None:

@@ -8,6 +8,8 @@ import pytest
 from controller.games import find, folder, own_names, words
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
+from controller.web.assembled import game_module
+from controller.web.bundle import BadModule
 from controller.words.files import ENGLISH, LANGUAGES
 
 
@@ -60,6 +62,23 @@ def test_rules_in_another_language_are_the_same_rules(name: str) -> None:
 def test_a_game_has_all_that_the_suite_needs(name: str) -> None:
     if lacks := [*missing(name)]:
         pytest.fail("\n".join(lacks), pytrace=False)
+
+
+def page_fault(name: str) -> str | None:
+    """Why the game's page.js cannot be sent; whether it runs, a browser has to tell."""
+    try:
+        game_module(name, ENGLISH)
+    except BadModule as error:
+        return str(error)
+    except FileNotFoundError as error:
+        return f"{folder(name) / 'page.js'} imports {error.filename}: there is none"
+    return None
+
+
+@every_game
+def test_the_page_of_a_game_can_be_sent(name: str) -> None:
+    if fault := page_fault(name):
+        pytest.fail(fault, pytrace=False)
 
 
 @every_game

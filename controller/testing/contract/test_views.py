@@ -113,6 +113,21 @@ def test_a_game_that_says_it_has_no_secrets_hides_nothing(case: Case) -> None:
                 )
 
 
+def difference(one: Any, other: Any, where: str = "") -> str | None:
+    """The first place at which two views differ, such as state.hands[1]; None: none."""
+    if one == other:
+        return None
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        parts = [(f"{where}.{key}".lstrip("."), one[key], other[key]) for key in one]
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        pairs = zip(one, other, strict=True)
+        parts = [(f"{where}[{n}]", *pair) for n, pair in enumerate(pairs)]
+    else:
+        return where
+    found = (difference(mine, its, there) for there, mine, its in parts)
+    return next(place for place in found if place)
+
+
 def disguised(case: Case, position: Any, action: Any) -> Any | None:
     """Another action that nobody but the acting seat may tell from this one."""
     secret = known(case.name).secrets.get(type(action), ())
@@ -158,9 +173,14 @@ def test_a_secret_action_looks_like_any_other_until_it_is_shown(case: Case) -> N
             for one, two in zip(real[:both], false[:both], strict=True):
                 for viewer in viewers(case):
                     if viewer != getattr(action, "seat", None):
-                        mine = show(case.game, one[0], viewer, one[1])
-                        same = mine == show(case.game, two[0], viewer, two[1])
-                        assert same, f"{viewer} can tell {action} from {other}"
+                        where = difference(
+                            show(case.game, one[0], viewer, one[1]),
+                            show(case.game, two[0], viewer, two[1]),
+                        )
+                        assert where is None, (
+                            f"{viewer} can tell {action} from {other} by {where}: hide "
+                            "that, or name in `reveals` what shows it to all"
+                        )
                         compared += 1
         position = case.game.apply(position, action)[0]
     found = compared or not known(case.name).secrets
@@ -179,8 +199,10 @@ def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
                 if other != match.position:
                     broken = list(told.broken(other))
                     assert not broken, f"a lookalike cannot be: {broken}"
-                    same = show(case.game, other, viewer, ()) == mine
-                    assert same, f"{viewer} can tell {match.position} from {other}"
+                    where = difference(mine, show(case.game, other, viewer, ()))
+                    assert where is None, (
+                        f"{viewer} can tell {match.position} from {other} by {where}"
+                    )
                     compared += 1
     found = compared or not told.hides
     assert found, f"{case}: no two positions looked the same: give lookalikes"

@@ -29,6 +29,7 @@
     ├── CannotAmend         a board map was not changed
     ├── CannotDraw          a drawing of the wiring could not be made
     ├── CannotMake          a new game of that name, or of that kind, cannot be made
+    ├── CannotWrite         what a game is compared with cannot be written there
     ├── Unplayable          a line of a playthrough cannot be played
     ├── BadCatalogue        a file of words cannot be used
     ├── BadCertificate      the pages cannot be served with this certificate or key

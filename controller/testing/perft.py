@@ -42,20 +42,28 @@ def path(game: str) -> Path:
 
 
 def entries(game: str) -> list[Perft]:
+    """Raises Unplayable for a file that is none of perft counts."""
     if not path(game).exists():
         return []
-    rows = tomllib.loads(path(game).read_text())["perft"]
-    return [
-        Perft(
-            game,
-            row["about"],
-            row["seats"],
-            row.get("options", {}),
-            row.get("after", "").splitlines(),
-            row["counts"],
-        )
-        for row in rows
-    ]
+    try:
+        rows = tomllib.loads(_text(game))["perft"]
+        return [
+            Perft(
+                game,
+                row["about"],
+                row["seats"],
+                row.get("options", {}),
+                row.get("after", "").splitlines(),
+                row["counts"],
+            )
+            for row in rows
+        ]
+    except (tomllib.TOMLDecodeError, KeyError, TypeError):
+        raise Unplayable("its [[perft]] cannot be read") from None
+
+
+def _text(game: str) -> str:
+    return path(game).read_text(encoding="utf-8", errors="replace")
 
 
 def golden(game: str, *, anew: bool = False) -> str:
@@ -65,7 +73,7 @@ def golden(game: str, *, anew: bool = False) -> str:
     """
     if path(game).exists():
         try:
-            return _recounted(game, path(game).read_text(encoding="utf-8"))
+            return _recounted(game, _text(game))
         except (Unplayable, BadSetup) as error:
             if not anew:
                 raise unplayable(game, path(game), error) from None

@@ -66,7 +66,7 @@ def golden(game: str, *, anew: bool = False) -> Iterator[tuple[Path, str | None]
     """
     left = 0
     for path in files(game):
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8", errors="replace")
         now = _still_played(text) if anew else checked(path, text)
         left += now is not None
         yield path, now
@@ -81,7 +81,8 @@ def checked(path: Path, text: str) -> str:
     try:
         return render(text)
     except (Unplayable, BadSetup) as error:
-        raise unplayable(read(text).game, path, error) from None
+        game = path.parents[2].name.replace("_", "-")
+        raise unplayable(game, path, error) from None
 
 
 def unplayable(game: str, path: Path, error: Exception) -> Unplayable:
@@ -93,7 +94,11 @@ def unplayable(game: str, path: Path, error: Exception) -> Unplayable:
 
 def _still_played(text: str) -> str | None:
     """As far as its lines can be played, and then at random; None: not at all."""
-    script, done = read(text), list[str]()
+    done = list[str]()
+    try:
+        script = read(text)
+    except Unplayable:
+        return None
     try:
         done.extend(_lines(script))
     except BadSetup:
@@ -129,21 +134,23 @@ def _other(option: Option, seats: int) -> Any | None:
 
 
 def read(text: str) -> Script:
+    """Raises Unplayable for a text that does not begin as a playthrough does."""
     lines = text.splitlines()
     head = lines[: lines.index("")] if "" in lines else lines
-    header = dict(line.split(": ", 1) for line in head if not line.startswith("#"))
-    return Script(
-        [line for line in head if line.startswith("#")],
-        header["game"],
-        int(header["seats"]),
-        json.loads(header["options"]),
-        int(header["seed"]),
-        [
-            (number, line)
-            for number, line in enumerate(lines, start=1)
-            if line.startswith(_COMMANDS)
-        ],
-    )
+    done = [(n, line) for n, line in enumerate(lines, 1) if line.startswith(_COMMANDS)]
+    try:
+        header = dict(line.split(": ", 1) for line in head if not line.startswith("#"))
+        return Script(
+            [line for line in head if line.startswith("#")],
+            header["game"],
+            int(header["seats"]),
+            json.loads(header["options"]),
+            int(header["seed"]),
+            done,
+        )
+    except (KeyError, ValueError):
+        words = "it does not begin with its game, seats, options and seed"
+        raise Unplayable(words) from None
 
 
 def render(text: str) -> str:

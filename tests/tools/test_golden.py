@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.testing import perft, playthroughs
-from controller.tools.golden.command import made
+from controller.testing import perft, pictures, playthroughs
+from controller.tools.golden.command import CannotWrite, made
 from controller.tools.new_game.command import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
@@ -60,6 +60,43 @@ def test_anew_it_is_played_on_from_where_it_can_be(change: Change) -> None:
     assert same > 10, "it begins as before"
     assert "result" in after, "and comes to its end"
     assert set(hows().values()) == {"as it was"}
+
+
+@pytest.mark.parametrize("text", [b"", b"half [[[", b"\xff\xfe\x00", b"perft = [1]"])
+def test_a_file_that_was_half_written_is_named_and_made_anew(
+    change: Change, text: bytes
+) -> None:
+    [first, *_] = playthroughs.files("shells")
+    sheet, picture = perft.path("shells"), pictures.folder("shells") / "end.svg"
+    kept = {path: path.read_bytes() for path in (first, sheet, picture)}
+    for path, says in (
+        (first, "it does not begin with its game, seats, options and seed; change it"),
+        (sheet, "its [[perft]] cannot be read; change it, or keep"),
+    ):
+        path.write_bytes(text)
+        with pytest.raises(playthroughs.Unplayable) as refused:
+            hows()
+        assert str(refused.value).startswith(f"{path}: {says}")
+        hows(anew=True)
+        assert set(hows().values()) == {"as it was"}
+        assert path.read_bytes() == kept[path]
+    picture.write_bytes(text)
+    assert hows()["end.svg"] == "changed"
+    assert picture.read_bytes() == kept[picture]
+
+
+def test_what_cannot_be_written_is_named(
+    change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = perft.path("shells")
+    sheet.unlink()
+
+    def full(path: Path, _text: str, encoding: str) -> int:
+        raise OSError(28, "No space left on device", str(path))
+
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(CannotWrite, match=r"perft.toml cannot be written: No space"):
+        hows()
 
 
 def test_anew_what_has_seats_that_are_no_more_makes_room(change: Change) -> None:

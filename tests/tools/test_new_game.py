@@ -60,7 +60,7 @@ def test_a_new_game_passes_the_whole_suite_and_says_the_next_steps(
     assert made.stdout.splitlines()[-5:] == [
         "sea-bed plays. Next:",
         f"  1. pip install -e {home}, then undertow play sea-bed",
-        f"  2. change {home}/sea_bed/__init__.py and {home}/sea_bed/rulings.md, then",
+        "  2. change reef/sea_bed/__init__.py and reef/sea_bed/rulings.md, then",
         "     undertow golden sea-bed --anew",
         f"  3. pytest --undertow-game sea-bed, in {home}",
     ]

@@ -11,9 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
+from controller.errors import UndertowError
 from controller.record.file import BadRecording
 from controller.service.log import unheard
 from controller.testing import pages, perft, pictures, playthroughs, recordings
+
+
+class CannotWrite(UndertowError):
+    """What a game is compared with cannot be written there."""
 
 
 class GoldenOptions(NamedTuple):
@@ -48,7 +53,15 @@ def shown(path: Path) -> Path:
 
 
 def made(name: str, *, anew: bool = False) -> Iterator[Made]:
-    """Writes all of it, file by file."""
+    """Writes all of it, file by file; raises CannotWrite."""
+    try:
+        yield from _made(name, anew=anew)
+    except OSError as error:
+        where = error.filename or games.folder(name)
+        raise CannotWrite(f"{where} cannot be written: {error.strerror}") from None
+
+
+def _made(name: str, *, anew: bool) -> Iterator[Made]:
     for file, svg in pictures.drawings(name):
         yield _written(pictures.folder(name) / file, svg)
     for path, text in playthroughs.golden(name, anew=anew):
@@ -70,8 +83,8 @@ def _written(path: Path, text: str | None) -> Made:
     if text is None:
         path.unlink()
         return Made(path, "removed")
-    before = path.read_text(encoding="utf-8") if path.exists() else None
-    if before == text:
+    before = path.read_bytes() if path.exists() else None
+    if before == text.encode():
         return Made(path, "as it was")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

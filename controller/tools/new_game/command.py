@@ -83,13 +83,14 @@ def _copy(template: Path, folder: Path, options: NewGameOptions) -> None:
 
 def next_steps(options: NewGameOptions, folder: Path) -> str:
     first, test = f"undertow play {options.name}", f"make game GAME={options.name}"
+    there = shown(folder)
     if options.package is not None:
         first = f"pip install -e {shlex.quote(str(options.package))}, then {first}"
         test = f"pytest --undertow-game {options.name}, in {options.package}"
     return (
         f"\n{options.name} plays. Next:\n"
         f"  1. {first}\n"
-        f"  2. change {folder / '__init__.py'} and {folder / 'rulings.md'}, then\n"
+        f"  2. change {there / '__init__.py'} and {there / 'rulings.md'}, then\n"
         f"     undertow golden {options.name} --anew\n"
         f"  3. {test}\n"
     )

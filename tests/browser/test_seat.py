@@ -281,6 +281,17 @@ def test_a_piece_moves_from_where_it_was(page: Page) -> None:
     assert page.evaluate(MOVED, ["card:4", "choice:red"]) == [320]
 
 
+def test_what_glows_comes_to_rest(page: Page) -> None:
+    """A page that nobody touches paints nothing, and spares the phone's battery."""
+    endings = page.evaluate(
+        "() => document.getAnimations().map("
+        "(one) => one.effect.getComputedTiming().endTime)"
+    )
+    # Infinity comes as a float, and is more than any of these.
+    assert endings
+    assert max(endings) < 6000
+
+
 def test_with_reduced_motion_a_piece_is_where_it_is(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     assert page.evaluate(MOVED, ["robot:red", "robot:red"]) == []

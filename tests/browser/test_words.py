@@ -105,6 +105,9 @@ def said(page: Page, path: str, language: str) -> set[str]:
     page.goto("/".join(address) + path)
     expect(page.get_by_test_id("title")).not_to_be_empty()
     expect(page.locator("[data-control=ok]")).to_be_attached()
+    if "bench" in path:
+        # The instruments come last.
+        expect(page.locator("[data-pin]").first).to_be_attached()
     return set(page.evaluate(SAID))
 
 

@@ -206,3 +206,29 @@ def test_a_label_comes_to_a_mouse_that_moves_and_goes_when_it_presses(
     ok.dispatch_event("pointerover", {"pointerType": "mouse"})
     page.clock.run_for(1000)
     expect(label).to_be_empty()
+
+
+def press(page: Page, *controls: str) -> None:
+    for control in controls:
+        page.locator(f"#table [data-control='{control}']").click()
+
+
+def test_after_a_refusal_the_next_seat_can_be_held_at_once(page: Page) -> None:
+    told = page.get_by_test_id("told")
+    press(page, "seat:0", "ok")
+    expect(told).to_contain_text("Red can't play that card.")
+    press(page, "seat:1")
+    expect(told).to_contain_text("Blue: keep holding")
+    press(page, "next", "ok")
+    expect(page.locator("#missing strong")).to_have_text(
+        "Red, Green and Yellow: choose a card."
+    )
+
+
+def test_undo_lets_go_of_the_seat_that_was_kept_held(page: Page) -> None:
+    told = page.get_by_test_id("told")
+    press(page, "seat:0", "next", "undo")
+    expect(told).to_have_text("Cancelled: nothing was chosen.")
+    expect(page.locator("#table .seat[aria-pressed=true]")).to_have_count(0)
+    press(page, "seat:0")
+    expect(told).to_contain_text("Red: keep holding")

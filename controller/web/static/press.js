@@ -66,16 +66,14 @@ export class Buttons {
     if (event.button !== 0) return;
     event.currentTarget.focus({ preventScroll: true });
     if (this.#toggleLatch(control, event)) return;
-    this.#hold(control, event.pointerId);
-    this.#keepHeld(control);
+    this.#press(control, event.pointerId);
     if (event.pointerType !== "mouse" && isSeat(control)) this.#awaitLatch(control);
   }
 
   /** Assistive technology clicks without a pointer: no press has been sent yet. */
   #click(control, event) {
     if (event.detail !== 0 || this.#toggleLatch(control, event)) return;
-    this.#hold(control, "click");
-    this.#keepHeld(control);
+    this.#press(control, "click");
     this.#letGo(control, "click");
   }
 
@@ -86,16 +84,22 @@ export class Buttons {
     if (!this.#buttons.has(control) || this.#buttons.get(control).disabled) return;
     event.preventDefault();
     if (event.repeat || this.#toggleLatch(control, event)) return;
-    this.#hold(control, event.code);
-    this.#keepHeld(control);
+    this.#press(control, event.code);
   }
 
-  /** One at a time: whose `next` would it be? */
-  #keepHeld(control) {
-    if (!this.#keeps.has(control)) return;
-    for (const other of this.#kept) if (other !== control) this.#letGo(other, LATCH);
+  /** One seat at a time is kept held: whose `next` would it be? The one before is let go
+   * first, or this press would not count. */
+  #press(control, holder) {
+    const isKept = this.#keeps.has(control);
+    if (isKept) this.#freeKept();
+    this.#hold(control, holder);
+    if (!isKept) return;
     this.#hold(control, LATCH);
     this.#kept.add(control);
+  }
+
+  #freeKept() {
+    for (const control of this.#kept) this.#letGo(control, LATCH);
   }
 
   /** Shift keeps a seat held; any press of a seat that is kept held frees it. */
@@ -142,6 +146,8 @@ export class Buttons {
     if (holders.size === 0) {
       this.#holders.delete(control);
       this.#switches.release(control);
+      // It has cancelled what a seat was kept held for.
+      if (control === "undo") this.#freeKept();
     }
     this.#show(control);
   }

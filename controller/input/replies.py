@@ -60,6 +60,8 @@ def _begun(situation: Situation, gestures: Gestures) -> Says:
 
 def nothing(situation: Situation, control: str) -> Notice:
     """Says why a press does nothing; the prompt says what would do something."""
+    if situation.phase != "play":
+        return answer(situation.phase, game=situation.match.game.title)
     seats, seat = asked(situation), _seat(control)
     if control.startswith("seat:") and seats and seat >= situation.match.seats:
         return answer("nobody-there")

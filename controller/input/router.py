@@ -182,12 +182,12 @@ class Router:
             meant()
         self._out.append(Relight())
 
-    def _meaning_of_undo(self, situation: Situation) -> Callable[[], object] | None:
+    def _meaning_of_undo(self, situation: Situation) -> Callable[[], object]:
         """What `undo` will do when it is released, fixed when it is pressed."""
         if situation.phase == "offer":
             return lambda: self._out.append(PutAway())
         if situation.phase != "play":
-            return None
+            return lambda: self._reply(nothing(situation, "undo"))
         if self.gestures.begun:
             return lambda: self._reply(answer("cancelled"), self.gestures.cancel())
         position = situation.position

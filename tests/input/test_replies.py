@@ -127,7 +127,7 @@ def test_the_eliminator_lists_what_a_stroke_still_needs(table: SimTable) -> None
     )
 
 
-@pytest.mark.parametrize("control", ["seat:0", "tile:2,2", "next", "ok"])
+@pytest.mark.parametrize("control", ["seat:0", "tile:2,2", "undo", "next", "ok"])
 def test_where_a_game_is_chosen_every_press_is_answered(
     tmp_path: Path, control: str
 ) -> None:
@@ -136,13 +136,28 @@ def test_where_a_game_is_chosen_every_press_is_answered(
         wanted = NewGame(games.find("get-bit"), 4, {}, is_asked=False)
         table.table.open(wanted)
         before = table.table.now
-        table.press(control)
+        table.tap(control)
         table.clock.tick(0.05)
         if control in ("next", "ok"):
             assert table.table.now.situation is not before.situation
         else:
             (said,) = table.replies
-            assert said == "That does nothing right now."
+            assert said == (
+                "Choose a game first: press next for another game, ok to play GET BIT!"
+            )
+
+
+@pytest.mark.parametrize("control", ["seat:0", "tile:2,2", "undo"])
+def test_after_the_end_every_press_is_answered(table: SimTable, control: str) -> None:
+    match = table.table.match
+    while match.result is None:
+        table.act(match.game.legal(match.position)[0])
+    table.replies.clear()
+    table.tap(control)
+    table.clock.tick(0.05)
+    assert table.replies == [
+        "The game is over: press ok to play again, next for another game."
+    ]
 
 
 CONTROLS = [button.control for button in BOARD.buttons] + ["fire", "arm"]

@@ -9,7 +9,7 @@
 
 import { Dragging } from "./drag.js";
 import { byId, el, say } from "./dom.js";
-import { astray, goalsOf, moveFor } from "./placing.js";
+import { astray, goalsOf, middleOf, moveFor } from "./placing.js";
 import { madeUpTags, nameThing, paint, spotName, tagThing, thingElement, thingName } from "./things.js";
 import { say as words } from "./words.js";
 
@@ -176,13 +176,13 @@ export class Hands {
     delete element.dataset.at;
   }
 
-  /** Puts what stands on the table over its sensors, side by side where there are several. */
+  /** Puts what stands on the table where it is felt, side by side where there are several. */
   #place() {
     const table = this.#table.getBoundingClientRect();
     const there = new Map();
     for (const [piece, place] of Object.entries(this.#lying?.pieces ?? {})) {
-      const stand = this.#stands.get(place)?.getBoundingClientRect();
-      if (!stand || !this.#things.has(piece)) continue;
+      if (!this.#stands.has(place) || !this.#things.has(piece)) continue;
+      const stand = middleOf(this.#stands.get(place)).getBoundingClientRect();
       const before = there.get(place) ?? 0;
       there.set(place, before + 1);
       const { style, dataset } = this.#things.get(piece);

@@ -8,6 +8,12 @@ export function goalsOf(belongs, places) {
   );
 }
 
+/** Where the middle of a piece is that is felt here: the puck's magnet is beside it, which lies
+ * under the middle of its tile. */
+export function middleOf(stand) {
+  return stand.closest(".tile") ?? stand;
+}
+
 /** The pieces that stand on a place which is not theirs. */
 export function astray(lying, goals) {
   const standing = Object.entries(lying).filter(([, place]) => place !== null);

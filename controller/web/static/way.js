@@ -4,6 +4,7 @@
  */
 
 import { svg } from "./dom.js";
+import { middleOf } from "./placing.js";
 
 // Around the lamp, and around a piece that stands on it.
 const MARGIN_PX = 4;
@@ -52,7 +53,7 @@ export class Way {
   #end(place) {
     const spot = this.#stands.get(place);
     if (!spot) return null;
-    const stand = spot.getBoundingClientRect();
+    const stand = middleOf(spot).getBoundingClientRect();
     const piece = Math.min(spot.parentElement.clientWidth / 2 + MARGIN_PX, MOST_FOR_A_PIECE_PX);
     const table = this.#table.getBoundingClientRect();
     return {

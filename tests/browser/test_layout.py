@@ -126,6 +126,54 @@ def test_nothing_that_is_said_moves_the_table(name: str, page: Page) -> None:
     assert moved == {}
 
 
+# What a family looks at, where there is room for it beside the table or below.
+IN_ONE_LOOK = ("laptop", "desktop", "television", "tablet", "tablet-upright")
+OUT_OF_SIGHT = """() => {
+  const wrong = [];
+  const panel = document.querySelector(".panel");
+  if (panel.scrollHeight > panel.clientHeight + 1) wrong.push("the panel scrolls");
+  const view = panel.getBoundingClientRect();
+  for (const one of panel.querySelectorAll("#summary svg, .seats li, .log")) {
+    const { top, bottom, height } = one.getBoundingClientRect();
+    const isIn = top > view.top - 1 && bottom < view.bottom + 1;
+    if (!isIn || height < 30) wrong.push(`${one.id || one.className} is out of sight`);
+  }
+  for (const one of panel.querySelectorAll(".seat-tag")) {
+    if (one.scrollWidth > one.clientWidth) wrong.push(`${one.textContent} is cut off`);
+  }
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_board_seats_and_story_are_seen_without_scrolling(
+    name: str, page: Page
+) -> None:
+    wrong = {}
+    for size in IN_ONE_LOOK:
+        resized(page, SIZES[size])
+        if found := page.evaluate(OUT_OF_SIGHT):
+            wrong[size] = found
+    assert wrong == {}
+
+
+REPLY = "() => document.getElementById('told').append('%s')"
+USUAL_REPLY = "Red: keep holding, press next to count, then ok. Letting go cancels."
+BOARD = "() => document.getElementById('summary').getBoundingClientRect().top"
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_answer_to_a_press_moves_nothing_beside_the_table(
+    name: str, page: Page
+) -> None:
+    for size in ("laptop", "desktop", "television"):
+        resized(page, SIZES[size])
+        page.evaluate("() => document.getElementById('told').replaceChildren()")
+        before = page.evaluate(BOARD)
+        page.evaluate(REPLY % USUAL_REPLY)
+        assert page.evaluate(BOARD) == pytest.approx(before, abs=1), size
+
+
 # In another view: what has to be all in view, what must not lie over each other, and
 # whose words are not cut off.
 ELSEWHERE = """({ inView, apart, words, scrolls }) => {

@@ -187,7 +187,7 @@ def test_another_game_is_chosen_where_the_result_was(
         expect(page.get_by_test_id("result")).to_be_visible()
         page.locator("#another").click()
         expect(page.get_by_test_id("result")).to_be_hidden()
-        expect(page.locator("#first-title")).to_be_in_viewport()
+        expect(page.locator(".game-card").first).to_be_in_viewport()
         page.locator("#leave-first").click()
         expect(page.get_by_test_id("result")).to_be_visible()
 

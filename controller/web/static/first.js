@@ -196,7 +196,7 @@ function gameCard(offered) {
       "span",
       {},
       el("b", {}, name),
-      el("small", {}, facts),
+      el("small", { class: "about-it" }, facts),
       of.has("about") ? el("small", { class: "about" }, of("about")) : null,
     ),
   );

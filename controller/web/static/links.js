@@ -25,10 +25,24 @@ function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, 
     { class: asked ? "asked" : null },
     asked ? question(asked, name, () => refuse(seat)) : null,
     url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
-    open ? el("small", {}, say("join.on-phone")) : null,
+    open ? onPhone() : null,
     url ? botSelect(bots[seat] ?? "", name, (level) => seatBot(seat, level)) : bot(bots[seat]),
     url ? codeButton(url, name, shared) : null,
   );
+}
+
+/** A small phone beside the name; in words for who does not see it. */
+function onPhone() {
+  const words = say("join.on-phone");
+  return el("small", { class: "on-phone", title: words }, el("span", { class: "unseen" }, words));
+}
+
+/** Marks whose decision is missing, in rows that stay as they are. */
+export function markAsked(list, links, pending) {
+  [...list.children].forEach((row, index) => {
+    const isAsked = pending?.by === "seats" && pending.seats.includes(links[index].seat);
+    row.classList.toggle("turn", isAsked);
+  });
 }
 
 function bot(level) {

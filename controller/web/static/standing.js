@@ -27,7 +27,7 @@ export function showPrompt(element, { prompt, how, game }, page) {
   const [says, table, phone] = [prompt, how?.table, how?.phone].map((each) => (each ? page.say(each) : ""));
   if (!changed(element, [says, table, phone, game?.players])) return;
   const way = (kind, text) =>
-    text ? el("span", { class: "how" }, el("b", {}, words(`page.on-${kind}`)), ` ${text} `) : null;
+    text ? el("span", { class: `how on-${kind}` }, el("b", {}, words(`page.on-${kind}`)), ` ${text} `) : null;
   say(element, el("strong", {}, says), " ", way("table", table), way("phone", phone));
 }
 

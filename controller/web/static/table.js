@@ -14,7 +14,7 @@ import { Instruments } from "./instruments.js";
 import { Join } from "./join.js";
 import { LampLabel, usualLamp } from "./lamp-label.js";
 import { Light } from "./light.js";
-import { showLinks } from "./links.js";
+import { markAsked, showLinks } from "./links.js";
 import { Log } from "./log.js";
 import { Loudness } from "./loudness.js";
 import { NextStep } from "./next-step.js";
@@ -199,6 +199,7 @@ async function show(message) {
   document.title = `${game?.name ?? words("page.table")} · Undertow`;
   showIn(byId("notice"), message.notice ? page.say(message.notice) : "");
   byId("offer").hidden = phase !== "offer";
+  if (phase === "offer") byId("offered").textContent = page.title(state, game.seats, game);
   byId("at-the-end").hidden = phase !== "over";
   first.show(message);
   forgetOldNews(message);
@@ -239,6 +240,7 @@ async function showSeats(now) {
   const links = position.links ?? seats;
   const how = { refuse, seatBot, bots: position.game.bots ?? [], shared };
   showLinks(byId("links"), links, seats, how, page, position.state);
+  markAsked(byId("links"), links, position.phase === "play" ? position.pending : null);
   join.show(seats, page, position.state);
 }
 
@@ -257,7 +259,7 @@ function showGame(message, page) {
   const running = Boolean(game && state);
   const isPlayed = running && phase !== "choose";
   byId("title").textContent = isPlayed ? page.title(state, game.seats, game) : words("page.no-game");
-  showPrompt(byId("missing"), message, page);
+  showPrompt(byId("missing"), isHost() ? atHost(message) : message, page);
   if (running) ending.show(message, page);
   else showIn(byId("result"));
   history.toNow();
@@ -272,6 +274,15 @@ function showGame(message, page) {
       taken ? page.seatColours(state, seat) : [],
     );
   }
+}
+
+function isHost() {
+  return document.body.classList.contains("host");
+}
+
+/** Between games phones are told to look at the host's page, which is this one. */
+function atHost({ how, ...message }) {
+  return { ...message, how: message.phase === "play" ? how : { ...how, phone: null } };
 }
 
 /** The game's own papers, fetched when somebody wants to read them. */

@@ -56,8 +56,9 @@ class Catalogue:
         if key not in self.entries:
             return unknown(key, values)
         template = self.entries[key]
-        # A name may end as a sentence does.
-        text = self._filled(template, values, seats).replace("!.", "!")
+        # What is put in may end as a sentence does.
+        text = self._filled(template, values, seats)
+        text = text.replace("!.", "!").replace("?.", "?")
         return text[:1].upper() + text[1:] if template.startswith("{") else text
 
     def seats(

@@ -50,3 +50,20 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
         expect(opened[0].locator(".chart path.course")).to_have_count(2 * seats)
         finish(opened, name, seats)
         expect(opened[0].locator(".records tbody td").first).to_contain_text("of 2")
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_can_be_played_next_is_in_view_at_the_end(
+    name: str, browser: Browser, tmp_path: Path
+) -> None:
+    seats = games.find(name).seats[1]
+    with phones(browser, tmp_path, seats, name) as opened:
+        page = opened.table()
+        finish(opened, name, seats)
+        expect(page.locator(".records")).to_be_attached()
+        expect(page.locator("#again")).to_be_in_viewport(ratio=1)
+        expect(page.locator(".result h2")).to_be_in_viewport(ratio=1)
+        # Across the room there is nothing to press.
+        page.goto(page.url + "?view=screen")
+        expect(page.locator(".result h2")).to_be_visible()
+        expect(page.locator("#again")).to_be_hidden()

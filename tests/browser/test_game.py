@@ -106,7 +106,7 @@ def test_a_game_is_offered_after_a_restart_and_goes_on(
     with processes.table(tmp_path) as address:
         after = Party(browser, address)
         offer = after.table.get_by_test_id("offer")
-        expect(offer).to_be_visible()
+        expect(offer).to_contain_text("Round 1 · Red, Blue, Green, Yellow")
         assert after.links == before.links
         after.table.locator("[data-control=ok]").click()
         expect(offer).to_be_hidden()

@@ -80,7 +80,7 @@ SAID = """() => {
   for (let at = words.nextNode(); at; at = words.nextNode()) {
     if (!at.parentElement.closest("script, style, #parts")) said.add(at.data.trim());
   }
-  for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+  for (const name of ["aria-label", "title", "placeholder", "alt", "data-empty"]) {
     for (const node of document.querySelectorAll(`[${name}]`)) {
       said.add(node.getAttribute(name).trim());
     }

@@ -91,7 +91,7 @@ def test_why_says_what_ok_and_undo_do_with_an_offered_game(tmp_path: Path) -> No
         table.release("why")
         assert table.table.phase == "offer"
         assert [t.message for t in table.told].count(
-            "Everybody: continue the saved game of GET BIT!? Press ok to continue, "
+            "A saved game is waiting: GET BIT! Continue it? Press ok to continue, "
             "undo to put it away."
         ) == 5
         table.tap("ok")

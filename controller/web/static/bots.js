@@ -10,7 +10,7 @@ export function botSelect(level, name, chosen) {
   const choices = [["", say("sitting.person")], ...LEVELS.map((each) => [each, botName(each)])];
   const select = el(
     "select",
-    { name: "bot", class: "bot", "aria-label": say("sitting.who", { who: name }) },
+    { name: "bot", class: "bot", title: say("sitting.who", { who: name }), "aria-label": say("sitting.who", { who: name }) },
     ...choices.map(([value, words]) => el("option", { value, selected: value === level }, words)),
   );
   select.addEventListener("change", () => chosen(select.value));

@@ -34,6 +34,7 @@ export class First {
     this.#form.addEventListener("input", () => (this.#isTouched = true));
     this.#form.addEventListener("change", ({ target }) => this.#chosen(target));
     byId("leave-first").addEventListener("click", () => this.close());
+    byId("more").addEventListener("toggle", ({ target }) => target.open && target.scrollIntoView({ block: "end" }));
   }
 
   offer(games, bots = []) {

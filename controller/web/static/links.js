@@ -77,6 +77,7 @@ function showCode(url, name, shared) {
   if (isReachable(shared)) byId("qr-image").src = `${pathname}/qr.svg${search}`;
   byId("qr-image").alt = say("join.code-of", { who: name });
   byId("qr-image").hidden = !isReachable(shared);
+  byId("qr-how").textContent = isReachable(shared) ? say("join.scan", { who: name }) : "";
   byId("qr-local").hidden = isReachable(shared);
   byId("qr").showModal();
 }

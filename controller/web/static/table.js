@@ -199,7 +199,7 @@ async function show(message) {
   document.title = `${game?.name ?? words("page.table")} · Undertow`;
   showIn(byId("notice"), message.notice ? page.say(message.notice) : "");
   byId("offer").hidden = phase !== "offer";
-  if (phase === "offer") byId("offered").textContent = page.title(state, game.seats, game);
+  if (phase === "offer") byId("offered").textContent = savedGame(message, page);
   byId("at-the-end").hidden = phase !== "over";
   first.show(message);
   forgetOldNews(message);
@@ -213,6 +213,12 @@ async function show(message) {
   light?.measure();
   reveal(byId("result"), before, message);
   before = message;
+}
+
+/** How far it is, and who plays it. */
+function savedGame({ state, game }, page) {
+  const who = Array.from({ length: game.seats }, (_, seat) => page.seatName(state, seat));
+  return [page.title(state, game.seats, game), who.join(", ")].filter(Boolean).join(" · ");
 }
 
 function isLit(place) {

@@ -83,8 +83,8 @@ export function renderer(entries, names = () => seats) {
     const [key, values] = isSentence(sentence) ? sentence : [sentence, more ?? {}];
     if (!Object.hasOwn(entries, key)) return unknown(key, values);
     const template = entries[key];
-    // A name may end as a sentence does.
-    const text = filled(template, values).replaceAll("!.", "!");
+    // What is put in may end as a sentence does.
+    const text = filled(template, values).replaceAll(/([!?])\./g, "$1");
     return template.startsWith("{") ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   }
 

@@ -1,7 +1,7 @@
 """What pieces, places and steps are called in sentences.
 
 A piece is called by the entry `piece.PIECE` of the game's words, a place by
-`spot.PLACE`; of the Depth Board by `spot.depth`, with its lane and its feet.
+`spot.PLACE`; of the Depth Board by `spot.depth`, with its lane, its position and its feet.
 """
 
 from controller.pieces.guide import Step
@@ -30,4 +30,4 @@ def spot(place: str | None) -> str | Sentence | None:
     if kind != "depth":
         return place
     lane, position = map(int, rest)
-    return say("spot.depth", lane=lane, feet=FEET * position)
+    return say("spot.depth", lane=lane, position=position, feet=FEET * position)

@@ -68,10 +68,10 @@ def test_swapped_sensors_are_named_together(hands: PieceHands) -> None:
     hands.sim.tap("ok")
     assert named(hands) == {
         "depth:0:3's Hall sensor": (
-            "feels the piece on lane 1, 10 ft; their wires may be swapped"
+            "feels the piece on lane 1, lamp 3; their wires may be swapped"
         ),
         "depth:0:2's Hall sensor": (
-            "does not feel its piece, but the sensor of lane 1, 15 ft does; their "
+            "does not feel its piece, but the sensor of lane 1, lamp 4 does; their "
             "wires may be swapped"
         ),
     }

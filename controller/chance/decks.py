@@ -97,11 +97,6 @@ class Enrolled:
         self._known = known
 
 
-def named(known: Known) -> str:
-    """What people call this card."""
-    return f"{known.label} of {title_of(known.game)}"
-
-
 def title_of(game: str) -> str:
     """What a game is called; one that is not there any more, by its name."""
     try:

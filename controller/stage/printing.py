@@ -26,6 +26,7 @@ class Face(NamedTuple):
     words: str = ""
     value: str = ""  # large, over the drawing's right
     letter: str = ""  # of the colour, for whoever cannot tell it
+    called: str = ""  # as the table asks for the card; without it, by its title
 
 
 class Marker(NamedTuple):
@@ -73,6 +74,13 @@ class Printing(NamedTuple):
     # What is written on tiles, by place, and beside lanes, in their order.
     tiles: Mapping[str, str] = MappingProxyType({})
     lanes: tuple[str, ...] = ()
+    # Of the lanes, in their order; none where a lane has no colour of its own.
+    lane_hues: tuple[Hue, ...] = ()
+
+    def called(self, card: DeckCard) -> str:
+        """What the table asks for, and what is small at the foot of the card."""
+        face = self.face(card)
+        return face.called or face.title
 
 
 def letters(names: tuple[str, ...]) -> dict[str, str]:

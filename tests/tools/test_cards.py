@@ -158,9 +158,16 @@ class Walk:
 
 def test_each_card_is_asked_for_with_its_number_of_copies(enrolled: Enrolled) -> None:
     walk = Walk(enrolled)
-    assert walk.said[-1] == "[0 of 48] Now blue-cage, 2 of them one after the other."
-    assert walk.tag("04a1") == "blue-cage: tag 04a1 [1 of 48] Now blue-cage."
-    assert walk.tag("04a2") == "blue-cage: tag 04a2 [2 of 48] Now blue-camouflage."
+    assert (
+        walk.said[-1]
+        == "[0 of 48] Now blue “Cage / Harpoon”, 2 of them one after the other."
+    )
+    assert walk.tag("04a1") == (
+        "blue “Cage / Harpoon”: tag 04a1 [1 of 48] Now blue “Cage / Harpoon”."
+    )
+    assert walk.tag("04a2") == (
+        "blue “Cage / Harpoon”: tag 04a2 [2 of 48] Now blue “Camouflage”."
+    )
     assert enrolled.count("hai-noon") == {"blue-cage": 2}
 
 
@@ -184,9 +191,11 @@ def test_a_tag_that_is_enrolled_already_is_refused_and_named(
     enrolled.add("04b1", Known("hold-your-breath", "kraken"))
     walk = Walk(enrolled)
     walk.tag("04a1")
-    own = "This tag is blue-cage of HAI NOON already; put another card there."
+    own = (
+        "This tag is blue “Cage / Harpoon” of HAI NOON already; put another card there."
+    )
     assert walk.tag("04a1") == own
-    other = "This tag is kraken of HOLD YOUR BREATH! already; put another card there."
+    other = "This tag is Kraken of HOLD YOUR BREATH! already; put another card there."
     assert walk.tag("04b1") == other
     assert enrolled.find("04b1") == Known("hold-your-breath", "kraken")
     assert sum(enrolled.count("hai-noon").values()) == 1
@@ -200,11 +209,12 @@ def test_who_breaks_off_goes_on_where_he_was(
     walk.walk.key("quit")
     assert walk.ended == 1
     assert walk.said[-1] == (
-        "1 of 48 cards are enrolled; blue-cage, blue-camouflage, blue-diver, blue-flip "
-        "and others are missing. `undertow cards enroll hai-noon` goes on from here."
+        "1 of 48 cards are enrolled; blue “Cage / Harpoon”, blue “Camouflage”, blue "
+        "“Diver swims on”, blue “Flip shark” and others are missing. `undertow cards "
+        "enroll hai-noon` goes on from here."
     )
     again = Walk(Enrolled(tmp_path / FILE))
-    assert again.said[-1] == "[1 of 48] Now blue-cage."
+    assert again.said[-1] == "[1 of 48] Now blue “Cage / Harpoon”."
 
 
 def test_quitting_twice_ends_it_once(enrolled: Enrolled) -> None:
@@ -216,7 +226,9 @@ def test_quitting_twice_ends_it_once(enrolled: Enrolled) -> None:
 
 def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
     walk = Walk(enrolled)
-    assert walk.press("next").startswith("blue-cage is left for later. [0 of 48] Now ")
+    assert walk.press("next").startswith(
+        "blue “Cage / Harpoon” is left for later. [0 of "
+    )
     walk.tag("04a1")
     assert enrolled.count("hai-noon") == {"blue-camouflage": 1}
 
@@ -233,10 +245,10 @@ def test_undo_takes_the_last_tag_back(enrolled: Enrolled) -> None:
     assert walk.press("undo") == "Nothing has been read that could be taken back."
     walk.tag("04a1")
     walk.tag("04a2")
-    assert walk.press("undo").startswith("blue-cage is taken back. [1 of 48] Now blue")
+    assert walk.press("undo").startswith("blue “Cage / Harpoon” is taken back. [1 of ")
     assert enrolled.find("04a2") is None
     walk.press("undo")
-    assert walk.tag("04a2").startswith("blue-cage: tag 04a2")
+    assert walk.tag("04a2").startswith("blue “Cage / Harpoon”: tag 04a2")
 
 
 def test_what_was_taken_back_is_asked_for_even_if_it_was_left_for_later(
@@ -245,7 +257,9 @@ def test_what_was_taken_back_is_asked_for_even_if_it_was_left_for_later(
     walk = Walk(enrolled)
     walk.tag("04a1")
     walk.press("next")
-    assert walk.press("undo").endswith("Now blue-cage, 2 of them one after the other.")
+    assert walk.press("undo").endswith(
+        "Now blue “Cage / Harpoon”, 2 of them one after the other."
+    )
 
 
 def test_only_the_play_reader_enrolls(enrolled: Enrolled) -> None:
@@ -342,7 +356,7 @@ def test_the_command_enrolls_what_is_typed_at_a_simulated_table(
     )
     assert run.returncode == 0, run.stderr
     lines = run.stdout.splitlines()
-    assert "blue-cage is left for later." in lines
+    assert "blue “Cage / Harpoon” is left for later." in lines
     assert any(line.startswith("Expected n (next), u (undo)") for line in lines)
     assert "Nothing has been read that could be taken back." in lines
     assert lines[-1].startswith("0 of 48 cards are enrolled; ")

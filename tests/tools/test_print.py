@@ -33,8 +33,8 @@ from controller.tools.print.sheets import (
 from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
 from wiring.geometry.shapes import between, edges
-from wiring.papers.pdf import A4, LETTER, PAPERS, Paper, Pdf
-from wiring.papers.template import oriented, template, tiling
+from wiring.papers.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
+from wiring.papers.template import MARGIN_MM, oriented, template, tiling
 
 NAMES = games.names()
 MARK_1 = Path(wiring.find("mark1"))
@@ -94,9 +94,11 @@ def test_cards_lie_on_the_sheets_in_the_order_in_which_they_are_enrolled(
     game = games.find(name)
     deck = games.deck(game)
     asked = asked_for(game, deck, tmp_path)
-    assert asked == [card.label for card in in_order(deck)]
+    told = printing(game)
+    assert asked == [told.called(card) for card in in_order(deck)]
     data = cards(game, wish(name), mark_1)
-    assert labels_on(data, A4, "standard", len(asked)) == asked
+    found = labels_on(data, A4, "standard", len(asked))
+    assert found == [plain(words) for words in asked]
 
 
 def test_house_data_decides_the_deck(tmp_path: Path, mark_1: geometry.Geometry) -> None:
@@ -110,7 +112,7 @@ def test_house_data_decides_the_deck(tmp_path: Path, mark_1: geometry.Geometry) 
     own = wish("hold-your-breath")._replace(houses=houses)
     data = cards(game, own, mark_1)
     found = labels_on(data, A4, "standard", sum(card.copies for card in deck))
-    assert (found.count("shark"), found.count("dolphin")) == (2, 1)
+    assert (found.count("Shark"), found.count("Dolphin")) == (2, 1)
     assert found == asked_for(game, deck, tmp_path)
 
 
@@ -185,7 +187,48 @@ def test_the_rules_of_a_game_fit_on_their_card(name: str, size: str) -> None:
     pdf.page()
     where = grid(A4, SIZES[size])
     told = printing(game)
-    assert rule_card(pdf, game.title, told.rules, 0, 0, where) > 0
+    points = rule_card(pdf, game.title, told.rules, 0, 0, where)
+    # Read at arm's length, and from a card for small sleeves held nearer.
+    assert points >= {"standard": 7.5, "mini": 4.5, "tarot": 9}[size]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_two_cards_of_a_game_are_asked_for_by_the_same_words(name: str) -> None:
+    game = games.find(name)
+    told, deck = printing(game), games.deck(game)
+    assert len({told.called(card) for card in deck}) == len(deck)
+
+
+def test_a_card_is_asked_for_by_what_is_printed_on_it() -> None:
+    for name, label, words in (
+        ("hold-your-ground", "red n1-explosion", "red “1 with Explosion”"),
+        ("hai-noon", "blue-cage", "blue “Cage / Harpoon”"),
+        ("hold-your-breath", "air-10-calm", "Air 10 / Calm"),
+        ("get-bit", "orange 7", "Orange 7"),
+    ):
+        game = games.find(name)
+        card = next(card for card in games.deck(game) if card.label == label)
+        assert printing(game).called(card) == words
+
+
+def test_markers_are_named_on_their_sheet(mark_1: geometry.Geometry) -> None:
+    data = cards(games.find("hai-noon"), wish("hai-noon"), mark_1)
+    pages = [
+        page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(data)
+    ]
+    (sheet,) = [text for text in pages if "Markers" in text]
+    for words in (
+        "12 × a hungry shark",
+        "12 × a full shark, the other side",
+        "1 × the cage",
+    ):
+        assert words in sheet
+
+
+def test_tiles_have_the_pages_words_and_no_signs_of_the_program() -> None:
+    words = list(printing(games.find("hai-noon")).tiles.values())
+    assert words[:2] == ["shark 1", "shark 2"]
+    assert {"diver top left", "top side", "top side, 2nd card"} <= set(words)
 
 
 # Faces and pieces
@@ -324,12 +367,13 @@ def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
     page = pypdfium2.PdfDocument(template(plan, paper))[0]
     picture = page.render(scale=300 / 72, grayscale=True).to_pil()
     parts, checked = tiling(plan, oriented(plan, paper)), 0
+    start = parts.start(plan)
     for ink in plan.of("cut")[1:]:
         x, y = ink.shape.centre
         r = ink.shape.size[0] / 2
         if x + r > parts.width - 6 or y + r > parts.height - 6:
             continue  # beside the crosses at which the sheets are cut
-        at = x + parts.left, y + parts.top
+        at = x + start[0], y + start[1]
         box = [
             round(v * A_MM) for c in (-r - 0.5, r + 0.5) for v in (at[0] + c, at[1] + c)
         ]
@@ -344,6 +388,27 @@ def test_lamps_of_the_printed_overlay_measure_within_two_tenths(
         assert middle[1] + box[1] / A_MM == pytest.approx(at[1], abs=0.2), ink.owner
         checked += 1
     assert checked > 30
+
+
+def test_the_depth_board_of_mark_1_needs_two_sheets_of_a4_and_is_whole_on_them(
+    mark_1: geometry.Geometry,
+) -> None:
+    told = printing(games.find("hold-your-breath"))
+    plan, *_ = overlays("x", told, mark_1, A4)
+    turned = oriented(plan, A4)
+    parts = tiling(plan, turned)
+    assert (parts.columns, parts.rows) == (2, 1)
+    left, _ = parts.start(plan)
+    assert left >= MARGIN_MM
+    assert left - parts.width + plan.width <= turned.width - MARGIN_MM
+
+
+def test_lanes_are_printed_in_their_colours(mark_1: geometry.Geometry) -> None:
+    for name in ("hold-your-breath", "hai-noon", "hold-your-ground"):
+        told = printing(games.find(name))
+        plan, *_ = overlays("x", told, mark_1, A4)
+        assert len(plan.tints) == len(told.lanes) == 4
+        assert len({tint.colour for tint in plan.tints}) == 4
 
 
 # The command

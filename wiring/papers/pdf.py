@@ -15,7 +15,7 @@ from wiring.papers.wireviz import CannotDraw
 BAR_MM = 100.0
 PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
 # Signs that the fonts of every PDF reader lack, and what stands for them.
-_PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "…": "..."})
+_PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "..."})
 _DATE = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -90,15 +90,20 @@ class Pdf:
         y: float,
         diameter: float,
         fill: tuple[int, int, int] | None = None,
+        *,
+        edged: bool = False,
     ) -> None:
+        """An outline, or filled, or both."""
         self._filled(fill)
-        self._pdf.circle(x, y, diameter / 2, style="F" if fill else "D")
+        style = ("DF" if edged else "F") if fill else "D"
+        self._pdf.circle(x, y, diameter / 2, style=style)
 
     def polygon(
         self, points: list[tuple[float, float]], fill: tuple[int, int, int]
     ) -> None:
+        """Filled, with the outline that `line_width` has set."""
         self._filled(fill)
-        self._pdf.polygon(points, style="F")
+        self._pdf.polygon(points, style="DF")
 
     def shape(self, shape: Shape, x: float = 0, y: float = 0) -> None:
         """Its outline, moved by so much."""

@@ -29,6 +29,13 @@ class Label(NamedTuple):
     size_mm: float
 
 
+class Tint(NamedTuple):
+    """Printed below all lines: an area in a colour, 0 to 255."""
+
+    shape: Shape
+    colour: tuple[int, int, int]
+
+
 class Plan(NamedTuple):
     name: str
     title: str
@@ -36,6 +43,7 @@ class Plan(NamedTuple):
     height: float
     inks: tuple[Ink, ...]
     labels: tuple[Label, ...] = ()
+    tints: tuple[Tint, ...] = ()
 
     def of(self, kind: str) -> list[Ink]:
         return [ink for ink in self.inks if ink.kind == kind]

@@ -38,6 +38,16 @@ class Tiling(NamedTuple):
     def top(self) -> float:
         return MARGIN_MM + OVERLAP_MM
 
+    def start(self, plan: Plan) -> tuple[float, float]:
+        """Where the drawing's own corner is on the first sheet.
+
+        In the middle of its parts, so that what juts out goes into the strip for the
+        neighbours that the outer sheets do not need.
+        """
+        over_x = max(0.0, plan.width - self.columns * self.width)
+        over_y = max(0.0, plan.height - self.rows * self.height)
+        return self.left - over_x / 2, self.top - over_y / 2
+
 
 def room(paper: Paper) -> tuple[float, float]:
     """How much of a drawing one sheet has."""
@@ -47,8 +57,10 @@ def room(paper: Paper) -> tuple[float, float]:
 
 def tiling(plan: Plan, paper: Paper) -> Tiling:
     most_wide, most_high = room(paper)
-    columns = ceil(plan.width / most_wide)
-    rows = ceil(plan.height / most_high)
+    columns, rows = (
+        max(1, ceil((size - 2 * OVERLAP_MM) / most))
+        for size, most in ((plan.width, most_wide), (plan.height, most_high))
+    )
     return Tiling(columns, rows, most_wide, most_high)
 
 
@@ -87,8 +99,13 @@ def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
         parts.width + 2 * OVERLAP_MM,
         parts.height + 2 * OVERLAP_MM,
     )
-    x, y = parts.left - column * parts.width, parts.top - row * parts.height
+    left, top = parts.start(plan)
+    x, y = left - column * parts.width, top - row * parts.height
     with pdf.clipped(*shown):
+        for tint in plan.tints:
+            width, height = tint.shape.size
+            corner = tint.shape.centre.moved(x - width / 2, y - height / 2)
+            pdf.rect(*corner, width, height, tint.colour)
         for ink in plan.inks:
             pdf.line_width(0.2, _GREYS[ink.kind])
             if ink.kind == SEAM:

@@ -34,15 +34,23 @@ def face(card: DeckCard) -> Face:
     is_wild = card.card == WILD
     kind = kind or colour
     title, does = _WORDS.called("deed", kind), about(_WORDS, kind)
-    letter = "W" if is_wild else _LETTERS[colour]
-    return Face(title, "star" if is_wild else kind, _HUES[colour], does, letter=letter)
+    return Face(
+        title,
+        "star" if is_wild else kind,
+        _HUES[colour],
+        does,
+        letter="W" if is_wild else _LETTERS[colour],
+        called=_WORDS.called("card", card.card),
+    )
 
 
 def _tiles() -> dict[str, str]:
-    words = {tile: f"shark {n}" for n, tile in enumerate(SHARK_TILES)}
-    words |= {tile: f"diver {place}" for place, tile in PLACE_TILES.items()}
+    words = {tile: f"shark {n}" for n, tile in enumerate(SHARK_TILES, 1)}
+    for place, tile in PLACE_TILES.items():
+        words[tile] = f"diver {_WORDS.called('place', place)}"
     for side, (first, second) in SIDE_TILES.items():
-        words |= {first: f"side {side}", second: f"{side}: 2nd card"}
+        name = _WORDS.called("side", side).removeprefix("the ")
+        words |= {first: name, second: f"{name}, 2nd card"}
     return words | {CENTRE: "cage"}
 
 
@@ -62,7 +70,13 @@ PRINTING = Printing(
     ),
     (
         Marker("a hungry shark", SHARKS, "shark", HUNGRY.screen, "H"),
-        Marker("a full shark, its other side", SHARKS, "shark", FULL.screen, "F"),
+        Marker(
+            "a full shark, the other side: glue it behind a hungry one",
+            SHARKS,
+            "shark",
+            FULL.screen,
+            "F",
+        ),
         *(
             Marker(f"the {name} diver", 1, "diver", _DIVERS[name], _DIVER_LETTERS[name])
             for name in DIVERS
@@ -71,4 +85,5 @@ PRINTING = Printing(
     ),
     tiles=_tiles(),
     lanes=tuple(f"{name} diver" for name in DIVERS),
+    lane_hues=tuple(_DIVERS[name] for name in DIVERS),
 )

@@ -1,7 +1,6 @@
 """HOLD YOUR BREATH! on paper: the Dive Deck, pirates and anchors to fold."""
 
 from controller.games.hold_your_breath.layout import (
-    ANCHOR,
     COLOURS,
     DECK,
     FINISH,
@@ -63,11 +62,9 @@ PRINTING = Printing(
     (),
     (
         *(Figure(f"{n} pirate", "pirate", _HUES[n], _LETTERS[n]) for n in NAMES),
-        *(
-            Figure(f"{n} anchor", "anchor", ANCHOR.screen, f"{_LETTERS[n]} anchor")
-            for n in NAMES
-        ),
+        *(Figure(f"{n} anchor", "anchor", _HUES[n], _LETTERS[n]) for n in NAMES),
     ),
     tiles=_tiles(),
     lanes=tuple(f"{name} pirate" for name in NAMES),
+    lane_hues=tuple(_HUES[name] for name in NAMES),
 )

@@ -9,6 +9,11 @@ from controller.stage.staging import DeckCard
 _HUES = on_screen(COLOURS)
 _LETTERS = letters(TEAMS)
 _USE = {"n": "battlers or tiles", "t": "tiles only", "b": "battlers only"}
+_MEANS = {
+    "n": "How many battlers move, or how many tiles each of them moves.",
+    "t": "How many tiles each battler moves.",
+    "b": "How many battlers move.",
+}
 _DRAWN = {"n": "battler and tile", "t": "tile", "b": "battler"}
 _WORDS = words_of(__file__)
 
@@ -17,9 +22,12 @@ def face(card: DeckCard) -> Face:
     team = card.label.partition(" ")[0]
     use, number, special = card.card[0], card.card[1:2], card.card[3:]
     title = f"{number}: {_USE[use]}"
-    words = f"After moving: {_WORDS.called('doom', special)}" if special else ""
+    words = f"{_MEANS[use]} "
+    if special:
+        words += f"After moving: {_WORDS.called('doom', special)}."
     symbol = special or _DRAWN[use]
-    return Face(title, symbol, _HUES[team], words, number, _LETTERS[team])
+    called = f"{team} {_WORDS.called('card', card.card)}"
+    return Face(title, symbol, _HUES[team], words, number, _LETTERS[team], called)
 
 
 PRINTING = Printing(
@@ -42,4 +50,5 @@ PRINTING = Printing(
     ),
     tiles={tile: _WORDS.called("doom", name) for name, tile in FACES.items()},
     lanes=tuple(f"{team} team" for team in TEAMS),
+    lane_hues=tuple(_HUES[team] for team in TEAMS),
 )

@@ -5,12 +5,20 @@ Every tag is kept as soon as it is read, so whoever breaks off goes on where he 
 
 from collections.abc import Callable, Sequence
 
-from controller.chance.decks import Enrolled, Known, named
+from controller import games
+from controller.chance.decks import Enrolled, Known, title_of
+from controller.errors import UndertowError
 from controller.rules.game import AnyGame
 from controller.stage.staging import DeckCard
 from hardware.readings import Pressed, Reading, TagSeen
 
 READER = "play"
+
+
+def _called(game: AnyGame, deck: Sequence[DeckCard]) -> dict[str, str]:
+    """By label: what is printed at the foot of each card."""
+    printed = games.printing(game)
+    return {card.label: printed.called(card) for card in deck}
 
 
 class Enrolling:
@@ -28,6 +36,7 @@ class Enrolling:
         self._enrolled = enrolled
         self._say = say
         self._done = done
+        self._called = _called(game, deck)
         self._skipped: set[str] = set()
         self._is_over = False
         # What was read last, to be taken back; the newest last.
@@ -63,11 +72,12 @@ class Enrolling:
             return
         known = self._enrolled.find(uid)
         if known is not None:
-            self._say(f"This tag is {named(known)} already; put another card there.")
+            name = self._name(known)
+            self._say(f"This tag is {name} already; put another card there.")
             return
         self._enrolled.add(uid, Known(self._game.name, wanted.label))
         self._read.append(uid)
-        self._say(f"{wanted.label}: tag {uid}")
+        self._say(f"{self._called[wanted.label]}: tag {uid}")
         self._ask()
 
     def _take_back(self) -> None:
@@ -80,15 +90,26 @@ class Enrolling:
         if known:
             # It is asked for again, even if it was left for later meanwhile.
             self._skipped.discard(known.label)
-            self._say(f"{known.label} is taken back.")
+            self._say(f"{self._called[known.label]} is taken back.")
         self._ask()
 
     def _skip(self) -> None:
         wanted = self._wanted()
         if wanted:
             self._skipped.add(wanted.label)
-            self._say(f"{wanted.label} is left for later.")
+            self._say(f"{self._called[wanted.label]} is left for later.")
             self._ask()
+
+    def _name(self, known: Known) -> str:
+        """A card of this game or another; one that is there no more, by its label."""
+        try:
+            other = games.find(known.game)
+            is_ours = other.name == self._game.name
+            called = self._called if is_ours else _called(other, games.deck(other))
+        except UndertowError:
+            called = {}
+        name = called.get(known.label, known.label)
+        return f"{name} of {title_of(known.game)}"
 
     def _wanted(self) -> DeckCard | None:
         for card, _ in self._enrolled.missing(self._game.name, self._deck):
@@ -104,7 +125,8 @@ class Enrolling:
         missing = self._enrolled.missing(self._game.name, self._deck)
         left = next(number for card, number in missing if card.label == wanted.label)
         again = "" if left == 1 else f", {left} of them one after the other"
-        self._say(f"[{self._progress()}] Now {wanted.label}{again}.")
+        name = self._called[wanted.label]
+        self._say(f"[{self._progress()}] Now {name}{again}.")
 
     def _progress(self) -> str:
         copies = sum(card.copies for card in self._deck)
@@ -118,7 +140,7 @@ class Enrolling:
         self._is_over = True
         missing = self._enrolled.missing(self._game.name, self._deck)
         if missing:
-            cards = ", ".join(card.label for card, _ in missing[:4])
+            cards = ", ".join(self._called[card.label] for card, _ in missing[:4])
             cards += " and others" if len(missing) > 4 else ""
             self._say(
                 f"{self._progress()} cards are enrolled; {cards} are missing. "

@@ -58,7 +58,7 @@ def cards(game: AnyGame, options: PrintOptions, table: geometry.Geometry) -> byt
     where = grid(paper, SIZES[options.size])
     pdf = Pdf(game.title, paper)
     deck = in_order(games.deck(game, options.houses.of(game)))
-    printed = [Printed(card.label, told.face(card)) for card in deck]
+    printed = [Printed(told.called(card), told.face(card)) for card in deck]
     fronts_and_backs(pdf, printed, where, game.title)
     if told.rules:
         pdf.page()

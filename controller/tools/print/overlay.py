@@ -7,14 +7,16 @@ from collections.abc import Iterator
 
 from controller.stage.places import FEET
 from controller.stage.printing import Printing
+from controller.tools.print.symbols import lighter, rgb
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
 from wiring.geometry.table import Geometry
 from wiring.papers.pdf import Paper
-from wiring.papers.plan import CUT, MARK, Ink, Label, Plan
+from wiring.papers.plan import CUT, MARK, Ink, Label, Plan, Tint
 from wiring.papers.template import room
 
 _EVERY = 10  # positions from one number on the scale to the next
-_SMALL_MM, _LARGE_MM = 2.4, 3.2
+_SMALL_MM, _LARGE_MM, _FACE_MM = 2.4, 3.2, 6.0
+_LETTER = 0.55  # how wide a letter is on average, of how high it is
 _APART_MM = 4.0  # from face to face on the paper
 
 
@@ -25,7 +27,8 @@ def overlays(
     fields = geometry.layout.fields
     if "depth" in fields:
         inks, labels = _lanes(geometry), _scale(geometry, printing)
-        yield _field(f"{title}: Depth Board", fields["depth"], inks, labels)
+        plan = _field(f"{title}: Depth Board", fields["depth"], inks, labels)
+        yield plan._replace(tints=tuple(_tints(plan, printing)))
     if "grid" not in fields:
         return
     if any(place.switch for place in geometry.layout.places.values()):
@@ -49,6 +52,15 @@ def _field(
         tuple(ink._replace(shape=_moved(ink.shape, -left, -top)) for ink in whole),
         tuple(label._replace(at=label.at.moved(-left, -top)) for label in labels),
     )
+
+
+def _tints(plan: Plan, printing: Printing) -> Iterator[Tint]:
+    """Each lane in its colour, pale enough for words and lamps."""
+    for lane, hue in enumerate(printing.lane_hues):
+        high = plan.height / len(printing.lane_hues)
+        middle = Point(plan.width / 2, (lane + 0.5) * high)
+        band = Box(middle, plan.width - 2, high - 2)
+        yield Tint(band, lighter(rgb(hue), 0.7))
 
 
 def _moved(shape: Shape, x: float, y: float) -> Shape:
@@ -99,7 +111,8 @@ def _face(name: str, words: str, middle: Point, half: float) -> Iterator[Label]:
     """Its words below, and where it lies small above."""
     row, column = name.removeprefix("tile:").split(",")
     where = f"row {int(row) + 1}, tile {int(column) + 1}"
-    yield Label(middle.moved(0, half - 2), words, _LARGE_MM)
+    size = min(_FACE_MM, (2 * half - 6) / (_LETTER * len(words)))
+    yield Label(middle.moved(0, half - 4), words, size)
     yield Label(middle.moved(0, 3 - half), where, _SMALL_MM)
 
 

@@ -11,6 +11,7 @@ EDGE_MM = 12.0
 FOOT_LINE_MM = 16.0  # from the lower edge: the bar is below it
 FRONT_MM = (26.0, 38.0)
 _APART_MM = 4.0
+_NAMED_MM = 5.0  # the line above a kind of markers
 
 
 class Piece(NamedTuple):
@@ -21,18 +22,24 @@ class Piece(NamedTuple):
 
 
 def markers(pdf: Pdf, kinds: Sequence[Marker]) -> None:
-    """Row by row; a new sheet where one is full."""
-    discs = [kind for kind in kinds for _ in range(kind.copies)]
-    x = y = high = 0.0
-    for number, disc in enumerate(discs):
-        size = disc.diameter_mm + _APART_MM
-        if x + size > pdf.width - EDGE_MM:
-            x, y, high = EDGE_MM, y + high, 0.0
-        if number == 0 or y + size > pdf.height - FOOT_LINE_MM:
-            _page(pdf, "Markers: cut along the circles")
-            x, y, high = EDGE_MM, EDGE_MM + 6, 0.0
-        _marker(pdf, disc, x + size / 2, y + size / 2)
-        x, high = x + size, max(high, size)
+    """Each kind under its name, row by row; a new sheet where one is full."""
+    y = pdf.height
+    for kind in kinds:
+        size = kind.diameter_mm + _APART_MM
+        across = int((pdf.width - 2 * EDGE_MM) // size)
+        for number in range(kind.copies):
+            column = number % across
+            named = _NAMED_MM if number == 0 else 0.0
+            if column == 0 and y + named + size > pdf.height - FOOT_LINE_MM:
+                _page(pdf, "Markers: cut along the circles")
+                y = EDGE_MM + 4
+            if named:
+                pdf.text(EDGE_MM, y + named - 1, f"{kind.copies} × {kind.name}", 8)
+                y += named
+            x = EDGE_MM + column * size
+            _marker(pdf, kind, x + size / 2, y + size / 2)
+            if column == across - 1 or number == kind.copies - 1:
+                y += size
 
 
 def _marker(pdf: Pdf, disc: Marker, x: float, y: float) -> None:
@@ -85,8 +92,10 @@ def _side(
     pdf: Pdf, kind: Figure, x: float, top: float, hue: tuple[int, int, int]
 ) -> None:
     draw(pdf, kind.symbol, x, top + FRONT_MM[1] * 0.42, FRONT_MM[0] * 0.8, hue)
-    words = kind.letter or kind.name
-    pdf.text(x, top + FRONT_MM[1] * 0.9, words, 9, bold=True, centred=True)
+    if kind.letter:
+        above = top + FRONT_MM[1] * 0.83
+        pdf.text(x, above, kind.letter, 11, bold=True, centred=True)
+    pdf.text(x, top + FRONT_MM[1] * 0.94, kind.name, 8, centred=True)
 
 
 def _page(pdf: Pdf, words: str) -> None:

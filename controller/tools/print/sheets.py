@@ -1,6 +1,6 @@
 """Cards on sheets of paper: fronts in the order of enrolling, and their backs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from controller.stage.printing import Face
@@ -15,6 +15,8 @@ MARGIN_MM = 7.0
 _MARK_MM = (1.0, 4.0)  # crop marks: from here to there outside the cards
 _INK: Rgb = (20, 26, 30)
 _POINTS = 72 / 25.4
+_RULES_MM = 14.0  # from the upper edge of a rule card to its first line
+_FOOT_POINTS = 6
 
 
 class Grid(NamedTuple):
@@ -39,9 +41,9 @@ class Grid(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """One card as it is printed: what people call it, and its face."""
+    """One card as it is printed: what the table calls it, and its face."""
 
-    label: str
+    called: str
     face: Face
 
 
@@ -110,9 +112,9 @@ def front(pdf: Pdf, card: Printed, x: float, y: float, where: Grid) -> None:
     if face.value:
         at = x + width * 0.76, y + height * 0.5
         pdf.text(*at, face.value, width * 0.24 * _POINTS, bold=True, centred=True)
-    _words(pdf, face.words, x, y + height * 0.70, width, 8)
-    # The name by which the table asks for it.
-    pdf.text(x + inset + 2, y + height - inset - 2, card.label, 5, colour=(90, 90, 90))
+    _words(pdf, face.words, x, y + height * 0.70, where)
+    foot = y + height - inset - 2
+    pdf.text(x + inset + 2, foot, card.called, _FOOT_POINTS, colour=(90, 90, 90))
 
 
 def _back(pdf: Pdf, title: str, x: float, y: float, where: Grid) -> None:
@@ -134,28 +136,50 @@ def _back(pdf: Pdf, title: str, x: float, y: float, where: Grid) -> None:
 def rule_card(
     pdf: Pdf, title: str, rules: Sequence[str], x: float, y: float, where: Grid
 ) -> float:
-    """How much room is left below its last line."""
+    """In the largest letters that fit; gives their size in points."""
     width, height = where.width, where.height
     pdf.rect(x + 3, y + 3, width - 6, height - 6, None, 3)
     pdf.text(x + width / 2, y + 9, title, 9, bold=True, centred=True)
-    size = 6.6 if width > 50 else 4.6
-    step = size / _POINTS * 1.18
-    at = y + 14
-    for rule in rules:
-        for number, line in enumerate(pdf.wrapped(rule, size, width - 13)):
+    room = height - 3 - _RULES_MM - 2
+
+    def set_in(size: float) -> list[list[str]]:
+        return [pdf.wrapped(rule, size, width - 13) for rule in rules]
+
+    def high(size: float) -> float:
+        lines = sum(map(len, set_in(size))) + 0.25 * len(rules)
+        return lines * size / _POINTS * 1.18
+
+    size = _largest(9, 4, lambda points: high(points) <= room)
+    step, at = size / _POINTS * 1.18, y + _RULES_MM
+    for lines in set_in(size):
+        for number, line in enumerate(lines):
             pdf.text(
                 x + (6 if number else 4.5), at, line if number else f"· {line}", size
             )
             at += step
         at += step * 0.25
-    return y + height - 3 - at
+    return size
 
 
-def _words(pdf: Pdf, words: str, x: float, y: float, width: float, size: float) -> None:
-    small = size if width > 50 else size * 0.72
-    for line in pdf.wrapped(words, small, width - 12):
-        pdf.text(x + width / 2, y, line, small, centred=True)
-        y += small / _POINTS * 1.2
+def _words(pdf: Pdf, words: str, x: float, y: float, where: Grid) -> None:
+    """In the largest letters that leave the card's foot free."""
+    width, room = where.width - 12, where.height * 0.3 - 8
+
+    def fits(size: float) -> bool:
+        return len(pdf.wrapped(words, size, width)) * size / _POINTS * 1.2 <= room
+
+    size = _largest(10.5, 4.5, fits)
+    for line in pdf.wrapped(words, size, width):
+        pdf.text(x + where.width / 2, y, line, size, centred=True)
+        y += size / _POINTS * 1.2
+
+
+def _largest(most: float, least: float, fits: Callable[[float], bool]) -> float:
+    """In points, by halves."""
+    size = most
+    while size > least and not fits(size):
+        size -= 0.5
+    return size
 
 
 def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: Rgb) -> None:
@@ -167,9 +191,9 @@ def _letter(pdf: Pdf, letter: str, x: float, y: float, hue: Rgb) -> None:
 
 def _fitting(pdf: Pdf, words: str, width: float, size: float) -> float:
     """As large as fits on one line, and no larger than this."""
-    while size > 4 and pdf.text_width(words, size, bold=True) > width:
-        size -= 0.5
-    return size
+    return _largest(
+        size, 4, lambda points: pdf.text_width(words, points, bold=True) <= width
+    )
 
 
 def _on(hue: Rgb) -> Rgb:

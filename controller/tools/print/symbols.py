@@ -9,6 +9,7 @@ from typing import NamedTuple
 from wiring.papers.pdf import Pdf
 
 Rgb = tuple[int, int, int]
+_EDGE_MM, _EDGE_GREY = 0.15, 70
 
 
 class Disc(NamedTuple):
@@ -146,13 +147,18 @@ def names() -> set[str]:
 
 
 def draw(pdf: Pdf, symbol: str, x: float, y: float, size: float, colour: Rgb) -> None:
-    """Around this point, so many millimetres wide; two of them side by side."""
+    """Around this point, so many millimetres wide; two of them side by side.
+
+    Pale colours hardly show on white paper, so everything has a thin dark edge.
+    """
     parts = symbol.split(" and ")
+    pdf.line_width(_EDGE_MM, _EDGE_GREY)
     each = size / len(parts)
     for number, name in enumerate(parts):
         middle = x + (number - (len(parts) - 1) / 2) * each
         for shape in _SHAPES[name]:
             _shape(pdf, shape, middle, y, each / 2, colour)
+    pdf.line_width(0.2)
 
 
 def _shape(
@@ -161,7 +167,7 @@ def _shape(
     fill = lighter(colour, shape.shade)
     if isinstance(shape, Disc):
         at = x + shape.x * scale, y + shape.y * scale
-        pdf.circle(*at, shape.diameter * scale, fill)
+        pdf.circle(*at, shape.diameter * scale, fill, edged=True)
     else:
         points = [(x + a * scale, y + b * scale) for a, b in shape.points]
         pdf.polygon(points, fill)

@@ -24,6 +24,7 @@ ELSEWHERE = {
     "config.txt": "Raspberry Pi OS has it",
     "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",
     "cut/tiles.svg": "as above",
+    "cut/battens-LAYER.svg": "as above",
     "drill/LAYER-a4.pdf": "as above",
     "drill/top-a4.pdf": "as above",
     "hold-your-breath.toml": "the owner's house data",

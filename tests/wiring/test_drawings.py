@@ -1,6 +1,7 @@
 """Drawings are measured: hole centres, kerf, sheets, and that 1:1 is 1:1 on paper."""
 
 import io
+import itertools
 import re
 from math import hypot
 from pathlib import Path
@@ -15,7 +16,7 @@ import wiring
 from wiring.geometry.features import GAP
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.table import Geometry, load
-from wiring.papers import drawings, pdf
+from wiring.papers import battens, drawings, pdf
 from wiring.papers.command import draw
 from wiring.papers.dxf import dxf
 from wiring.papers.pdf import A4, LETTER, Paper
@@ -118,7 +119,7 @@ def test_the_kerf_makes_holes_smaller_and_parts_larger_and_moves_nothing(
     assert outline.size == (first.width + kerf, first.height + kerf)
     whole = {ink.owner: ink.shape for ink in layer(mark_1, "top").of(CUT)}
     for ink in first.of(CUT)[1:]:
-        if ink.owner != "a screw":
+        if ink.owner not in ("a screw", "a short screw", "the speaker"):
             nominal = whole[ink.owner]
             assert ink.shape.centre == nominal.centre  # this sheet is the corner's
             assert ink.shape.size[0] == pytest.approx(nominal.size[0] - kerf)
@@ -131,6 +132,46 @@ def test_a_table_without_loose_tiles_has_none_to_cut(
     tables: dict[str, Geometry],
 ) -> None:
     assert list(tiles(tables["mini"])) == []
+
+
+# Battens
+
+
+def lies_in(shape: Shape, outer: Shape) -> bool:
+    a, b = edges(shape), edges(outer)
+    return a[0] >= b[0] and a[1] >= b[1] and a[2] <= b[2] and a[3] <= b[3]
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_every_seam_has_a_batten_and_every_lamp_still_shines(
+    tables: dict[str, Geometry], name: str
+) -> None:
+    table = tables[name]
+    for layer_plan in layers(table):
+        found = battens.battens(table, layer_plan.name)
+        seams = [ink.shape for ink in layer_plan.of(SEAM)]
+        for seam in seams:
+            assert any(between(Box(seam.centre, 1, 1), one) < 0 for one in found)
+        for one, other in itertools.combinations(found, 2):
+            assert between(one, other) >= -0.01
+        assert bool(found) == bool(seams)
+
+
+def test_battens_have_the_holes_of_their_layer_and_fit_the_bed(
+    mark_1: Geometry,
+) -> None:
+    for plan in battens.plans(mark_1):
+        layer_name = plan.name.removeprefix("battens-")
+        strips = [i.shape for i in plan.of(CUT) if i.owner == "a batten"]
+        assert plan.width <= 600
+        for ink in plan.of(CUT):
+            # Nothing is cut into a neighbour on the same sheet.
+            assert any(lies_in(ink.shape, strip) for strip in strips), ink.owner
+        under = battens.battens(mark_1, layer_name)
+        for feature in mark_1.cuts(layer_name):
+            if any(between(feature.shape, one) < 0 for one in under):
+                assert feature.owner in {ink.owner for ink in plan.inks}
+    assert battens.thick_mm(mark_1, "top") + 2 <= mark_1.sizes.layers.gap_mm
 
 
 # DXF

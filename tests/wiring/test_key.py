@@ -106,7 +106,7 @@ def test_the_papers_say_which_key_servo_and_resistor_to_buy() -> None:
     for line in (
         "| 1 | FEETECH FS90, an analogue servo, 5 V, stalls at 1.2 A or less | ",
         "| 1 | resistor 10 kΩ | R3: from the servo's pulses to ground |",
-        "| 1 | fuse 2 A, slow, with holder | F2: the servo; at the supply |",
+        "| 1 | fuse 2 A, slow, 5 × 20 mm | F2: the servo; at the supply |",
         "| 1 | key switch, two poles (DPST), both closed when on, 2 A at 5 V | ",
     ):
         assert line in texts["parts.md"]

@@ -228,10 +228,17 @@ def test_the_parts_of_mark_1_are_counted() -> None:
     assert parts[hall] == "149"
     # A pirate and an anchor for each of four lanes, a robot for each of six seats.
     assert parts["disc magnet N45, 8 × 3 mm"] == "14"
-    assert parts["plywood 3 mm, 600 × 400 mm"] == "4"
-    assert parts["opal acrylic 3 mm, 64 × 64 mm"] == "25"
+    # Five for the top, four for the carrier, four for the floor.
+    assert parts["plywood 3 mm, 600 × 400 mm"] == "13"
+    assert parts["opal acrylic 3 mm, 600 × 400 mm"] == "1"
+    assert parts["dot of soft foam, 5 mm thick, 8 mm wide"] == "100"
+    assert parts["screw M3 with spacers, 59 mm between the nuts"] == "21"
+    assert parts["screw M3 with spacers, 11 mm between the nuts"] == "1"
+    # 5 V: from F1, three feeds, U1, C1; ground: the same and more. Five wires each.
+    assert parts["5 V terminal block: lever connector, 5 wires"] == "4"
     assert parts["PN532 board with HSU"] == "2"
-    assert parts["fuse 5 A, slow, with holder"] == "1"
+    assert parts["fuse 5 A, slow, 5 × 20 mm"] == "1"
+    assert parts["fuse holder, in the wire"] == "1"
     assert parts["JST-XH 2"] == "11"
     # Four lanes of 0.7 m, and a tenth more.
     assert parts["ribbon cable, 34 ways"] == "3.1 m"
@@ -254,6 +261,30 @@ def test_every_part_can_be_ordered_by_a_number_or_a_standard(name: str) -> None:
     for row in rows:
         assert len(row["maker's number"]) > 3, row["part"]
         assert row["or"], row["part"]
+
+
+def numbered(name: str) -> dict[str, dict[str, str]]:
+    rows = csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"]))
+    return {row["part"]: row for row in rows}
+
+
+def test_what_comes_in_sizes_has_the_number_of_its_size() -> None:
+    rows = numbered("mark1")
+    for part, number in {
+        "fuse 5 A, slow, 5 × 20 mm": "Littelfuse 0218005.MXP",
+        "fuse 2 A, slow, 5 × 20 mm": "Littelfuse 0218002.MXP",
+        "resistor 330 Ω": "Yageo MFR-25FRF52-330R",
+        "resistor 10 kΩ": "Yageo MFR-25FRF52-10K",
+        "wire AWG 20 (0.52 mm²), red": "Alpha Wire 3053",
+        "wire AWG 24 (0.2 mm²), red": "Alpha Wire 3050",
+        "ribbon cable, 34 ways": "3M 3365/34",
+        "box header, 2.54 mm, 34 pins": "Würth 61203421621 and 61203423021",
+    }.items():
+        assert rows[part]["maker's number"] == number
+    assert "Adafruit 658" in rows["5 V supply, 8 A, in a closed case"]["maker's number"]
+    small = numbered("grid-only")["5 V supply, 2 A, in a closed case"]
+    assert "Adafruit 276" in small["maker's number"]
+    assert small["for"] == "the strip"  # no servo there
 
 
 def test_every_game_has_stickers_for_its_cards() -> None:

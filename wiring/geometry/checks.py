@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from wiring.boardmap import BoardMap
-from wiring.geometry.features import GAP, STRIP_HIGH_MM, Feature
+from wiring.geometry.features import GAP, SCREW, STRIP_HIGH_MM, Feature
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import between, edges
 from wiring.geometry.sizes import Sizes
@@ -15,6 +15,7 @@ from wiring.sheet import Sheet, SheetError
 STRIPS = (30, 60, 96, 144)
 LAMP_MM = 5.0
 _FIT_MM = 0.01
+_LEAST_SCREWS = 4
 
 
 class Checker:
@@ -27,9 +28,13 @@ class Checker:
 
     def check(self, layout: Layout, features: Sequence[Feature]) -> None:
         self._check_heights()
+        self._check_depths()
+        self._check_sensor()
         self._check_strips()
         self._check_inside(layout, features)
         self._check_overlaps(features)
+        self._check_screws(features)
+        self._check_kerf(features)
 
     def _error(self, where: Where, words: str) -> SheetError:
         return self._sheet.error(where, words)
@@ -46,6 +51,66 @@ class Checker:
                     f"are {layers.gap_mm:g} mm; raise layers.gap_mm"
                 )
                 raise self._error(("layers", "gap_mm"), words)
+
+    def _check_depths(self) -> None:
+        """Buttons and key reach below the top, and must not meet the floor."""
+        board, buttons, layers = self._board, self._sizes.buttons, self._sizes.layers
+        parts = []
+        if board.buttons:
+            parts.append(("a button", "deep_mm", buttons.deep_mm))
+        if board.eliminator:
+            parts.append(("the key", "key_deep_mm", buttons.key_deep_mm))
+        below = layers.gap_mm + layers.carrier_mm + layers.space_mm
+        for part, key, deep in parts:
+            if deep > below:
+                words = (
+                    f"{part} reaches {deep:g} mm below the top (buttons.{key}), where "
+                    f"there are {below:g} mm down to the floor or what the table "
+                    "stands on; raise layers.space_mm"
+                )
+                raise self._error(("buttons", key), words)
+
+    def _check_sensor(self) -> None:
+        sensor, piece = self._sizes.sensor, self._sizes.piece
+        points = (
+            sensor.release_least_mt,
+            sensor.operate_least_mt,
+            sensor.operate_most_mt,
+        )
+        if not 0 < points[0] < points[1] <= points[2]:
+            words = (
+                f"a Hall sensor cannot open at {points[0]:g} mT and close at "
+                f"{points[1]:g} to {points[2]:g} mT: each has to be more than the one "
+                "before; copy its maker's figures"
+            )
+            raise self._error(("sensor", "operate_least_mt"), words)
+        if piece.foot_mm <= piece.magnet.diameter_mm:
+            words = (
+                f"the magnet of {piece.magnet.diameter_mm:g} mm has no room in a foot "
+                f"of piece.foot_mm = {piece.foot_mm:g}; raise it"
+            )
+            raise self._error(("piece", "foot_mm"), words)
+
+    def _check_screws(self, features: Sequence[Feature]) -> None:
+        screws = sum(f.owner == SCREW and f.layer == "top" for f in features)
+        if screws < _LEAST_SCREWS:
+            words = (
+                f"there is room for {screws} screws along the edge, and "
+                f"{_LEAST_SCREWS} are needed to hold the layers; lower "
+                "table.screws_every_mm or table.screw_mm, or raise table.rim_mm"
+            )
+            raise self._error(("table", "screws_every_mm"), words)
+
+    def _check_kerf(self, features: Sequence[Feature]) -> None:
+        kerf = self._sizes.table.kerf_mm
+        cut = [f for f in features if f.layer != GAP]
+        least = min(cut, key=lambda f: min(f.shape.size))
+        if min(least.shape.size) <= kerf:
+            words = (
+                f"{least.owner} is {min(least.shape.size):g} mm wide, and a cut "
+                f"table.kerf_mm = {kerf:g}; drill it, or take a finer bit"
+            )
+            raise self._error(("table", "kerf_mm"), words)
 
     def _check_strips(self) -> None:
         board, sizes = self._board, self._sizes

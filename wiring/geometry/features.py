@@ -1,13 +1,15 @@
 """What is cut into each layer, and what lies between the layers, with its owner."""
 
 from collections.abc import Iterator
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
 from wiring.geometry.places import Layout, Place
-from wiring.geometry.shapes import Box, Circle, Point, Shape, between
+from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import slot_mm
+from wiring.geometry.swept import swept
 from wiring.locate import Where
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
@@ -21,11 +23,19 @@ LEADS_HOLE_MM = 4.0
 SWITCH_BODY_MM = (8.0, 6.5)  # 6 × 6 mm with its legs
 READER_BODY_MM = (43.0, 41.0)
 READER_HOLE_MM = 12.0
+SPEAKER_MM = 52.0  # what one of 50 mm goes through
+SOUND_MM, SOUND_HOLE_MM = 14.0, 6.0  # a ring of holes above it, and one in its middle
+_BESIDE_MM = 10.0  # from the tiles' field to a screw, with room for a seam between
+
+
+SCREW = "a screw"  # through all layers, with spacers
+SHORT_SCREW = "a short screw"  # top and carrier only: the puck's handle passes below
 
 
 def layers(sizes: Sizes) -> tuple[str, ...]:
-    """The layers that are cut; there is no floor if nothing is below the carrier."""
-    return ("top", "carrier", "floor") if sizes.layers.space_mm else ("top", "carrier")
+    """The layers that are cut; a table on feet has no floor."""
+    has_floor = sizes.layers.space_mm and sizes.layers.floor_mm
+    return ("top", "carrier", "floor") if has_floor else ("top", "carrier")
 
 
 class Feature(NamedTuple):
@@ -42,7 +52,8 @@ def features(board: BoardMap, sizes: Sizes, layout: Layout) -> tuple[Feature, ..
         *_buttons(sizes, layout),
         *_readers(layout),
     ]
-    return (*found, *_screws(sizes, layout, found))
+    found += _speaker(board, sizes, layout, found)
+    return (*found, *_screws(board, sizes, layout, found))
 
 
 def _lanes(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Feature]:
@@ -159,17 +170,64 @@ def _readers(layout: Layout) -> Iterator[Feature]:
         yield Feature("carrier", Circle(hole, READER_HOLE_MM), owner, where)
 
 
-def _screws(sizes: Sizes, layout: Layout, others: list[Feature]) -> Iterator[Feature]:
-    """Along the edge, as evenly as the other cuts leave room for them."""
-    table = sizes.table
+def _speaker(
+    board: BoardMap, sizes: Sizes, layout: Layout, others: list[Feature]
+) -> Iterator[Feature]:
+    """Holes to sound through in the far rim, the first place along it that is free."""
+    if board.speaker is None or board.speaker.driver != "i2s":
+        return
+    owner, where = "the speaker", ("table", "rim_mm")
+    for share in (1 / 2, 3 / 8, 5 / 8, 1 / 4, 3 / 4):
+        middle = Point(layout.width * share, sizes.table.rim_mm / 2)
+        body = Circle(middle, SPEAKER_MM)
+        room = Circle(middle, SPEAKER_MM + 2 * sizes.table.web_mm)
+        if (
+            any(between(room, f.shape) < 0 for f in others)
+            or middle.y < room.diameter / 2
+        ):
+            continue
+        yield Feature("top", Circle(middle, SOUND_HOLE_MM), owner, where)
+        for turn in range(6):
+            angle = turn * pi / 3
+            way = middle.moved(SOUND_MM * cos(angle), SOUND_MM * sin(angle))
+            yield Feature("top", Circle(way, SOUND_HOLE_MM), owner, where)
+        for layer in ("carrier", GAP):
+            yield Feature(layer, body, owner, where)
+        return
+
+
+def _screws(
+    board: BoardMap, sizes: Sizes, layout: Layout, others: list[Feature]
+) -> Iterator[Feature]:
+    """Along the edge and around the tiles, as evenly as there is room for them."""
+    table, where = sizes.table, ("table", "screws_every_mm")
     head = 2 * table.screw_mm
     taken = [f.shape for f in others]
-    for point in _edge(layout, table.screw_mm * 2.5, table.screws_every_mm):
+    slides = swept(board, sizes, layout)
+    edge = list(_edge(layout, table.screw_mm * 2.5, table.screws_every_mm))
+    for point in (*edge, *_around_tiles(board, layout)):
         room = Circle(point, head + 2 * table.web_mm)
-        if all(between(room, shape) >= 0 for shape in taken):
-            hole = Circle(point, table.screw_mm + 0.2)
+        if not all(between(room, shape) >= 0 for shape in taken):
+            continue
+        hole = Circle(point, table.screw_mm + 0.2)
+        if slides is None or slides.free_spacer(point, table.screw_mm):
             for layer in layers(sizes):
-                yield Feature(layer, hole, "a screw", ("table", "screws_every_mm"))
+                yield Feature(layer, hole, SCREW, where)
+        elif point in edge:
+            for layer in ("top", "carrier"):
+                yield Feature(layer, hole, SHORT_SCREW, where)
+
+
+def _around_tiles(board: BoardMap, layout: Layout) -> Iterator[Point]:
+    """Tiles that are pressed bend the carrier, unless it is held around them."""
+    if not board.grid or board.grid.first_switch_bit is None:
+        return
+    left, top, right, bottom = edges(layout.fields["grid"])
+    x, y = layout.fields["grid"].centre
+    for at_y in (top - _BESIDE_MM, y, bottom + _BESIDE_MM):
+        for at_x in (left - _BESIDE_MM, x, right + _BESIDE_MM):
+            if (at_x, at_y) != (x, y):
+                yield Point(at_x, at_y)
 
 
 def _edge(layout: Layout, inset: float, every: float) -> Iterator[Point]:

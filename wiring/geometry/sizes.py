@@ -23,6 +23,9 @@ def _pair(expected: str, low: float, high: float) -> Bounds:
 
 _SIZE = number(0, 2000)
 _SMALL = number(0, 100)
+_WOOD = number(1, 50)
+_LAMP_HOLE = number(1, 30)
+_HOLE = number(5, 100)
 _BED = _pair("[width, height]", 50, 5000)
 _AT = _pair("[to the right, to the front] of the middle", -200, 200)
 _DISC = _pair("[diameter, thickness]", 1, 50)
@@ -38,16 +41,16 @@ class Table(NamedTuple):
     seam_mm: Annotated[float, _SMALL]
     bed_mm: Annotated[tuple[float, float], _BED]
     kerf_mm: Annotated[float, number(0, 5)]
-    screw_mm: Annotated[float, _SMALL]
+    screw_mm: Annotated[float, number(2, 8)]
     screws_every_mm: Annotated[float, number(50, 2000)]
     slack_mm: Annotated[float, _SIZE]
 
 
 class Layers(NamedTuple):
     overlay_mm: Annotated[float, _SMALL]
-    top_mm: Annotated[float, _SMALL]
+    top_mm: Annotated[float, _WOOD]
     gap_mm: Annotated[float, _SMALL]
-    carrier_mm: Annotated[float, _SMALL]
+    carrier_mm: Annotated[float, _WOOD]
     space_mm: Annotated[float, number(0, 300)]
     floor_mm: Annotated[float, _SMALL]
 
@@ -56,18 +59,18 @@ class Lanes(NamedTuple):
     pitch_mm: Annotated[float, number(1, 200)]
     lane_mm: Annotated[float, number(1, 300)]
     lamps: Annotated[str, _LAMPS]
-    lamp_hole_mm: Annotated[float, _SMALL]
+    lamp_hole_mm: Annotated[float, _LAMP_HOLE]
     aside_mm: Annotated[float, _SMALL]
 
 
 class Tiles(NamedTuple):
     pitch_mm: Annotated[float, number(1, 500)]
     apart_mm: Annotated[float, _SMALL]
-    thick_mm: Annotated[float, _SMALL]
+    thick_mm: Annotated[float, _WOOD]
     switch_mm: Annotated[float, _SMALL]
     play_mm: Annotated[float, _SMALL]
     lamps: Annotated[str, _LAMPS]
-    lamp_hole_mm: Annotated[float, _SMALL]
+    lamp_hole_mm: Annotated[float, _LAMP_HOLE]
     lamp_at: Annotated[tuple[float, float], _AT]
     switch_at: Annotated[tuple[float, float], _AT]
     sensor_at: Annotated[tuple[float, float], _AT]
@@ -80,13 +83,15 @@ class Tiles(NamedTuple):
 
 
 class Buttons(NamedTuple):
-    seat_hole_mm: Annotated[float, _SMALL]
-    control_hole_mm: Annotated[float, _SMALL]
+    seat_hole_mm: Annotated[float, _HOLE]
+    control_hole_mm: Annotated[float, _HOLE]
     control_pitch_mm: Annotated[float, number(1, 500)]
-    key_hole_mm: Annotated[float, _SMALL]
-    lamp_hole_mm: Annotated[float, _SMALL]
+    key_hole_mm: Annotated[float, _HOLE]
+    lamp_hole_mm: Annotated[float, _LAMP_HOLE]
     lamp_mm: Annotated[float, _SMALL]
     body_mm: Annotated[float, _SMALL]
+    deep_mm: Annotated[float, _SMALL]
+    key_deep_mm: Annotated[float, _SMALL]
     card_mm: Annotated[tuple[float, float], _BED]
 
 

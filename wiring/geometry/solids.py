@@ -77,12 +77,18 @@ def puck(at: Reach, sizes: Sizes) -> Solid:
         Step(Block(low, high)),
         Step(Rod(Xyz(x, y, 0), "z", wall + _POST_FOOT_MM[1], foot)),
         *_post(x, y, post, sizes),
-        *_socket(high, (right + max(right, x)) / 2, sizes),
+        *_socket(high, handle_x(at, sizes), sizes),
     ]
     hole = sizes.table.screw_mm - 0.4  # a thread is cut by the screw itself
     for at_x, at_y in _foot_screws(sizes):
         steps.append(Step(Rod(Xyz(at_x, at_y, 0), "z", wall, hole), cut=True))
     return Solid("puck", "slides on the floor under the tiles", tuple(steps))
+
+
+def handle_x(at: Reach, sizes: Sizes) -> float:
+    """Where along the arm the handle goes in: between bracket and magnet."""
+    _, right, _ = _bracket_edges(sizes)
+    return (right + max(right, at.magnet[0])) / 2
 
 
 def post_mm(sizes: Sizes) -> float:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from wiring import boardmap
 from wiring.boardmap import BoardMap
-from wiring.geometry import clearance
+from wiring.geometry import bending, clearance
 from wiring.geometry import sizes as measures
 from wiring.geometry.bodies import Solid
 from wiring.geometry.checks import Checker
@@ -40,6 +40,7 @@ def load(path: Path) -> Geometry:
     Checker(sheet, board, sizes).check(layout, found)
     Sensing(sheet, board, sizes).check(layout)
     clearance.check(sheet, board, sizes, layout)
+    bending.check(sheet, board, sizes, layout, found)
     sheets = {
         layer: _split(sheet, sizes, layout, layer, found) for layer in layers(sizes)
     }

@@ -20,7 +20,7 @@ COLUMNS = 30
 _FIRST = 8  # the chip's pin 1
 _OUT = 18  # the column at the far end of R1
 _PITCH = 22
-_LEFT, _TOP = 330, 120
+_LEFT, _TOP = 350, 120
 _ROWS = {
     "+t": 0, "-t": 1, "j": 3, "i": 4, "h": 5, "g": 6, "f": 7,
     "e": 9, "d": 10, "c": 11, "b": 12, "a": 13, "-b": 15, "+b": 16,
@@ -92,7 +92,7 @@ def breadboard(board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]) -
     """As SVG."""
     found = links(board, wiring, drawings)
     places = _elsewhere(found)
-    width, height = _LEFT + (COLUMNS + 8) * _PITCH, _TOP + 24 * _PITCH
+    width, height = _LEFT + (COLUMNS + 8) * _PITCH, _TOP + 22 * _PITCH
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}">',
@@ -172,40 +172,41 @@ def _elsewhere(found: tuple[Link, ...]) -> dict[str, tuple[float, float]]:
         if what == "J8":
             places[end] = _header_at(int(pin))
         elif what == "F1":
-            places[end] = (220 + 60 * (int(pin) - 1), _TOP - 26)
+            places[end] = (240 + 60 * (int(pin) - 1), _TOP - 26)
         elif what == "strip":
             order = ("5V", "DIN", "GND").index(pin)
             places[end] = (_LEFT + (COLUMNS + 4) * _PITCH, _TOP + 100 + 90 * order)
         else:
             names = list(dict.fromkeys(e.split()[0] for e in ends))
             nth = [name for name in names if name not in ("J8", "F1", "strip")]
-            x = 60 + 130 * nth.index(what)
-            places[end] = (x + 60 * (int(pin) - 1), _TOP + 20 * _PITCH)
+            x = 210 + 120 * nth.index(what)
+            places[end] = (x + 60 * (int(pin) - 1), _TOP + 19 * _PITCH)
     return places
 
 
 def _header_at(number: int) -> tuple[float, float]:
     """Odd numbers on the left, as on a Pi that lies with its card slot away."""
-    return 130 + 26 * ((number - 1) % 2), _TOP + 19.2 * ((number - 1) // 2)
+    return 150 + 26 * ((number - 1) % 2), _TOP + 19.2 * ((number - 1) // 2)
 
 
 def _outside(places: dict[str, tuple[float, float]]) -> Iterator[str]:
     yield (
-        f'<rect x="112" y="{_TOP - 20}" width="62" height="404" rx="4" fill="#1f6b45"/>'
+        f'<rect x="132" y="{_TOP - 20}" width="62" height="404" rx="4" fill="#1f6b45"/>'
     )
     yield f'<text x="20" y="{_TOP - 28}">the Pi\'s header</text>'
     names = {pin.number: pin.name for pin in header.pins()}
+    rows: dict[float, list[str]] = {}
     for number, name in names.items():
         x, y = _header_at(number)
         used = f"J8 {number}" in places
         fill = "#ffd54a" if used else "#c9d2cc"
         yield f'<rect x="{x - 5}" y="{y - 5}" width="10" height="10" fill="{fill}"/>'
         if used:
-            shift, end = (22, "start") if number % 2 == 0 else (-22, "end")
-            yield (
-                f'<text class="s" x="{x + shift}" y="{y - 4}" text-anchor="{end}">'
-                f"{number} {name}</text>"
-            )
+            rows[y] = [*rows.get(y, []), f"{number} {name}"]
+    # On the left, where no wire crosses them.
+    for y, pair in rows.items():
+        said = " · ".join(pair)
+        yield f'<text class="s" x="126" y="{y + 4}" text-anchor="end">{said}</text>'
     for what in dict.fromkeys(end.split()[0] for end in places if end[:2] != "J8"):
         ends = [places[end] for end in places if end.split()[0] == what]
         left, top = min(x for x, _ in ends) - 14, min(y for _, y in ends) - 14

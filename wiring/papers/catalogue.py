@@ -26,12 +26,15 @@ WARES = {
     "card": Ware("SanDisk Ultra microSDHC 32 GB, A1", "any of class A1", MIDDLE),
     "pi supply": Ware("Raspberry Pi 15W USB-C", "the 27W one for a Pi 5", MIDDLE),
     "strip": Ware("BTF-LIGHTING WS2812B, IP30", "SK6812 RGB, not RGBW", MIDDLE),
-    "supply": Ware("Adafruit 658 (10 A)", "any with a safety mark and a plug", LARGE),
-    "fuse": Ware("Littelfuse 218 series, 5 × 20 mm", "a car's blade fuse", SMALL),
-    "rails": Ware("2 × WAGO 221-415", "a screw terminal block", SMALL),
+    "supply": Ware("Mean Well, desktop, 5 V", "any with a safety mark", MOST),
+    "jack": Ware("Adafruit 368", "cut the plug off, solder", SMALL),
+    "fuse": Ware("Littelfuse 218 series, 5 × 20 mm", "a car's blade fuse", PENNIES),
+    "fuse holder": Ware("Bulgin FX0321", "one for a car's blade fuses", SMALL),
+    "rails": Ware("WAGO 221-415", "a screw terminal block", PENNIES),
     "breadboard": Ware("BusBoard BB830", "any with two rails", MIDDLE),
     "shifter": Ware("TI SN74AHCT125N", "SN74HCT125N; not HC, not AHC", PENNIES),
-    "resistor": Ware("Yageo MFR-25 series, 1 %", "any of 1/4 W", PENNIES),
+    "330 Ω": Ware("Yageo MFR-25FRF52-330R", "any of 1/4 W", PENNIES),
+    "10 kΩ": Ware("Yageo MFR-25FRF52-10K", "any of 1/4 W", PENNIES),
     "array": Ware("Bourns 4609X-101-103LF", "8 single resistors", PENNIES),
     "electrolytic": Ware("Panasonic EEU-FR1A102", "any of 105 °C", PENNIES),
     "capacitor": Ware("Vishay K104K15X7RF5TH5", "any X7R", PENNIES),
@@ -70,11 +73,12 @@ WARES = {
     "contact": Ware(
         "Harwin M20-1180042 in M20-1060100", "solder the wires to the pins", PENNIES
     ),
-    "hall": Ware("TI DRV5032AJ", "another with its figures in [sensor]", PENNIES),
+    "hall": Ware("TI DRV5032AJLPG", "DRV5032AJDBZR on a SOT-23 adapter", PENNIES),
+    "other hall": Ware("as named", "any with these figures", PENNIES),
     "switch": Ware("Omron B3F-1020", "any 6 × 6 mm, 5 mm high", PENNIES),
     "reader": Ware("Elechouse PN532 NFC module V3", "any PN532 with HSU", MIDDLE),
     "sticker": Ware("NXP NTAG213, 25 mm", "NTAG215 or 216", PENNIES),
-    "box header": Ware("Würth WR-BHD series", "any, with its socket", PENNIES),
+    "box header": Ware("Würth 612{pins:03}21621 and 612{pins:03}23021", "any", SMALL),
     "JST-SM 3": Ware("JST SMP-03V-BC and SMR-03V-B", "any that fit", PENNIES),
     "JST-XH 2": Ware("JST XHP-2 and B2B-XH-A", "any that fit", PENNIES),
     "JST-XH 4": Ware("JST XHP-4 and B4B-XH-A", "any that fit", PENNIES),
@@ -88,8 +92,10 @@ WARES = {
     "wire": Ware(
         "Alpha Wire 3049 to 3057", "any stranded copper, PVC or silicone", PENNIES
     ),
-    "ribbon": Ware("3M 3365 series", "any of 28 AWG, 1.27 mm", SMALL),
+    "ribbon": Ware("3M 3365/{ways:02}", "any of 28 AWG, 1.27 mm", SMALL),
     "wood": Ware("birch plywood, EN 636-1", "MDF", MIDDLE),
+    "batten": Ware("birch plywood, EN 636-1", "MDF", SMALL),
+    "foam": Ware("EPDM cellular rubber, self-adhesive", "foam tape, cut", PENNIES),
     "acrylic": Ware(
         "ACRYLITE 2447 white", "opal, lets about half the light through", MIDDLE
     ),
@@ -97,3 +103,31 @@ WARES = {
     "short screw": Ware("DIN 7985, M3", "any M3 with a flat end", PENNIES),
     "screw": Ware("DIN 976 rod, DIN 934 nuts", "any M3 that is long enough", PENNIES),
 }
+
+# In closed cases, with a plug for the wall; by what they give.
+SUPPLIES = {
+    2.0: Ware("Adafruit 276 (2 A)", "any with a safety mark and a plug", MIDDLE),
+    4.0: Ware("Adafruit 1466 (4 A)", "any with a safety mark and a plug", MIDDLE),
+    10.0: Ware("Adafruit 658 (10 A)", "any with a safety mark and a plug", LARGE),
+}
+FUSES = {
+    0.5: "Littelfuse 0218.500MXP",
+    1.0: "Littelfuse 0218001.MXP",
+    2.0: "Littelfuse 0218002.MXP",
+    4.0: "Littelfuse 0218004.MXP",
+    5.0: "Littelfuse 0218005.MXP",
+    10.0: "Littelfuse 0218010.MXP",
+}
+WIRES = {
+    26: "Alpha Wire 3049",
+    24: "Alpha Wire 3050",
+    22: "Alpha Wire 3051",
+    20: "Alpha Wire 3053",
+    18: "Alpha Wire 3055",
+    16: "Alpha Wire 3057",
+}
+
+
+def supply(amps: float) -> Ware:
+    """The smallest that gives so much."""
+    return next((SUPPLIES[a] for a in sorted(SUPPLIES) if a >= amps), WARES["supply"])

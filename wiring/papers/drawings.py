@@ -5,6 +5,7 @@ from pathlib import Path
 
 from wiring.geometry.table import Geometry
 from wiring.kicad.project import project
+from wiring.papers import battens
 from wiring.papers.board_side import registers
 from wiring.papers.dxf import dxf
 from wiring.papers.pdf import PAPERS
@@ -15,7 +16,7 @@ from wiring.papers.template import template
 
 def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
     """Each with its path; raises CannotDraw where an extra is not installed."""
-    for plan in sheets(geometry):
+    for plan in (*sheets(geometry), *battens.plans(geometry)):
         yield f"cut/{plan.name}.svg", svg(plan, owners=False).encode()
         yield f"cut/{plan.name}.dxf", dxf(plan).encode()
     for plan in layers(geometry):

@@ -27,7 +27,7 @@ def exploded(geometry: Geometry) -> str:
     """As SVG, from the overlay down to the floor."""
     slices = list(_slices(geometry))
     width, height = geometry.layout.width, geometry.layout.height
-    apart = 0.45 * (width + height) * _DOWN + 20
+    apart = 0.6 * (width + height) * _DOWN + 20
     high = (width + height) * _DOWN + apart * (len(slices) - 1) + 40
     wide = (width + height) * _ACROSS + 0.75 * width
     lines = [
@@ -45,9 +45,15 @@ def exploded(geometry: Geometry) -> str:
 def _slices(geometry: Geometry) -> Iterator[_Slice]:
     sizes, places = geometry.sizes, geometry.layout.places
     top = tuple(f.shape for f in geometry.cuts("top"))
-    yield _Slice(
-        f"overlay, {sizes.layers.overlay_mm:g} mm, printed", "#e8f6ff", True, ()
+    printed = tuple(
+        field
+        for name, field in geometry.layout.fields.items()
+        # Loose tiles have their faces glued on.
+        if name == "depth" or not _is_pressed(geometry)
     )
+    if printed:
+        words = f"overlay, {sizes.layers.overlay_mm:g} mm, printed"
+        yield _Slice(words, "#e8f6ff", False, printed)
     yield _Slice(f"top, {sizes.layers.top_mm:g} mm", "#e7c99a", True, top)
     side = sizes.tiles.tile_mm
     plates = tuple(
@@ -70,6 +76,10 @@ def _slices(geometry: Geometry) -> Iterator[_Slice]:
     yield _Slice(f"floor, {sizes.layers.floor_mm:g} mm", "#e7c99a", True, floor)
 
 
+def _is_pressed(geometry: Geometry) -> bool:
+    return any(place.switch for place in geometry.layout.places.values())
+
+
 def _drawn(one: _Slice, geometry: Geometry, down: float) -> Iterator[str]:
     width, height = geometry.layout.width, geometry.layout.height
     left = height * _ACROSS + 10
@@ -83,8 +93,7 @@ def _drawn(one: _Slice, geometry: Geometry, down: float) -> Iterator[str]:
     inner = "#fff" if one.plate else one.fill
     if one.plate:
         whole = Box(Point(width / 2, height / 2), width, height)
-        see_through = ' fill-opacity="0.6"' if not one.shapes else ""
-        yield f"<g{see_through}>{element(whole)}</g>"
+        yield element(whole)
     yield f'<g fill="{inner}">'
     for shape in one.shapes:
         yield element(shape)

@@ -3,15 +3,24 @@
 from collections.abc import Iterator
 
 from wiring.boardmap import Eliminator
+from wiring.geometry.bending import (
+    LOAD_N_M2,
+    PRESS_N,
+    STIFF_N_MM2,
+    bend_mm,
+    span_mm,
+)
 from wiring.geometry.checks import STRIPS, strip_pitch_mm
 from wiring.geometry.magnets import REMANENCE_T, field_mt, on_axis_mt, reach_mm
 from wiring.geometry.sensing import neighbours_mt, own_field_mt, piece_gap_mm
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import puck_gap_mm, puck_reach_mm, slot_mm, stroke
 from wiring.geometry.table import Geometry
+from wiring.papers.battens import BATTEN_MM, battens, thick_mm
 from wiring.papers.text import table
 from wiring.tables import DWELL_MS
 
+_PLATE = "w = (0.0116 · P · a² + 0.00406 · q · a⁴) · 12 · (1 − 0.3²) / (E · h³)"
 _FORMULA = "B = Br/2 · ((z + t)/√(r² + (z + t)²) − z/√(r² + z²))"
 
 
@@ -23,6 +32,7 @@ def measures(geometry: Geometry) -> list[str]:
         lines += ["", *_magnets(geometry)]
     if geometry.board.eliminator:
         lines += ["", *_puck(geometry.sizes)]
+        lines += ["", *_bending(geometry)]
         lines += ["", *_stroke(geometry.board.eliminator, geometry.sizes)]
     if geometry.solids:
         lines += ["", *_solids(geometry)]
@@ -43,10 +53,33 @@ def _size(geometry: Geometry) -> list[str]:
         f"The table is **{layout.width:.1f} × {layout.height:.1f} mm**. All figures "
         "are calculated; not yet tried on a real table.",
         "",
-        f"Sheets for a bed of {bed[0]:g} × {bed[1]:g} mm; where a layer has several, "
-        "glue a batten 40 mm wide along each seam, under it:",
+        f"Sheets for a bed of {bed[0]:g} × {bed[1]:g} mm:",
         "",
         *table(("layer", "sheets", "mm"), rows),
+        *_battens(geometry),
+    ]
+
+
+def _battens(geometry: Geometry) -> list[str]:
+    rows = [
+        (
+            layer,
+            f"{thick_mm(geometry, layer):g} mm",
+            ", ".join(f"{max(batten.size):.0f}" for batten in found),
+        )
+        for layer in geometry.sheets
+        if (found := battens(geometry, layer))
+    ]
+    if not rows:
+        return []
+    return [
+        "",
+        f"A batten {BATTEN_MM:g} mm wide is glued along each seam: below the top and "
+        "the floor, on the carrier, for the puck slides below that. It has the holes "
+        "of its layer and is cut out around what lies there (`cut/battens-LAYER.svg` "
+        "among the drawings).",
+        "",
+        *table(("battens of the", "thick", "long, mm"), rows),
     ]
 
 
@@ -58,9 +91,11 @@ def _layers(sizes: Sizes) -> list[str]:
         ("gap: strip, sensors, switches on the carrier", layers.gap_mm),
         ("carrier", layers.carrier_mm),
     ]
-    if layers.space_mm:
+    if layers.space_mm and layers.floor_mm:
         below = "space: puck, boards, wires"
         rows += [(below, layers.space_mm), ("floor", layers.floor_mm)]
+    elif layers.space_mm:
+        rows.append(("feet", layers.space_mm))
     total = sum(high for _, high in rows)
     lines = table(("from above", "mm"), [(name, f"{mm:g}") for name, mm in rows])
     return ["## Layers", "", *lines, "", f"Together {total:g} mm high."]
@@ -140,6 +175,19 @@ def _puck(sizes: Sizes) -> list[str]:
         f"It is felt for sure within **{sure:.1f} mm** of the right place, and nowhere "
         f"beyond **{puck_reach_mm(sizes):.1f} mm**. So far the slot of the striker "
         "reaches to each side: wherever the puck is felt, the arm comes through.",
+    ]
+
+
+def _bending(geometry: Geometry) -> list[str]:
+    sizes, span = geometry.sizes, span_mm(geometry.layout, geometry.features)
+    return [
+        "## Does the carrier bend onto the puck?",
+        "",
+        f"Screws hold the carrier {span:.0f} mm apart around the tiles. As a square "
+        f"plate of that side, held all round, it gives way in its middle by `{_PLATE}` "
+        f"with P = {PRESS_N:g} N on a tile, q = {LOAD_N_M2:g} N/m² of its own weight "
+        f"and E = {STIFF_N_MM2:g} N/mm²: **{bend_mm(sizes, span):.1f} mm**, and the "
+        f"puck has {sizes.puck.clear_mm:g} mm.",
     ]
 
 

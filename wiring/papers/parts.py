@@ -9,15 +9,18 @@ from typing import NamedTuple
 
 from wiring.boardmap import BoardMap
 from wiring.geometry.checks import strip_pitch_mm
+from wiring.geometry.features import SCREW, SHORT_SCREW
 from wiring.geometry.lengths import joints
 from wiring.geometry.magnets import Disc
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
+from wiring.papers.battens import BATTEN_MM, battens, thick_mm
 from wiring.papers.board_side import even, registers
 from wiring.papers.cables import Drawing
-from wiring.papers.catalogue import PRICED, WARES
+from wiring.papers.catalogue import FUSES, PRICED, WARES, WIRES, supply
 from wiring.papers.multiplexed import BREAKOUT
 from wiring.papers.pi_side import PULL_DOWN
+from wiring.papers.plan import tiles as tile_plans
 from wiring.papers.power import MM2, Power
 from wiring.papers.text import table
 
@@ -32,6 +35,8 @@ _PLUGS = (
     *("box header", "servo plug", "jumper", "plug of the strip"),
 )
 _GRIP_MM = 100  # so far the puck's handle sticks out when it is farthest in
+_PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
+_LEVERS = 5  # wires that a lever connector holds
 _HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
 
 
@@ -53,7 +58,7 @@ def parts(
     board, drawings = geometry.board, tuple(drawings)
     return (
         *_pi(board, power),
-        *_chain(geometry, power, wiring),
+        *_chain(geometry, power, wiring, drawings),
         *_hands(geometry),
         *_striker(board, power, wiring),
         *_speaker(board),
@@ -84,8 +89,14 @@ def as_table(items: Iterable[Item]) -> list[str]:
     ]
 
 
-def _item(quantity: object, part: str, used_for: str, ware: str) -> Item:
-    return Item(str(quantity), part, used_for, *WARES[ware])
+def _item(
+    quantity: object, part: str, used_for: str, ware: str, number: str = ""
+) -> Item:
+    """`number`, where one ware comes in several sizes."""
+    row = WARES[ware]
+    return Item(
+        str(quantity), part, used_for, number or row.number, row.instead, row.price
+    )
 
 
 def _pi(board: BoardMap, power: Power) -> Iterator[Item]:
@@ -97,22 +108,53 @@ def _pi(board: BoardMap, power: Power) -> Iterator[Item]:
     yield _item(1, supply, why, "pi supply")
 
 
-def _chain(geometry: Geometry, power: Power, wiring: Wiring) -> Iterator[Item]:
+def _fuse(amps: float, used_for: str) -> Iterator[Item]:
+    number = FUSES.get(amps, "")
+    yield _item(1, f"fuse {amps:g} A, slow, 5 × 20 mm", used_for, "fuse", number)
+    name = used_for.partition(":")[0]
+    yield _item(1, "fuse holder, in the wire", f"holds {name}", "fuse holder")
+
+
+def _levers(drawings: Iterable[Drawing]) -> int:
+    """So many for 5 V and for ground; each after the first takes a wire from it."""
+    ends = Counter(
+        end.pin
+        for drawing in drawings
+        for cable in drawing.cables
+        for wire in cable.wires
+        for end in (wire.start, wire.end)
+        if end.connector == "D1"
+    )
+    # And a leg of C1.
+    return sum(ceil((count + 1 - 2) / (_LEVERS - 2)) for count in ends.values())
+
+
+def _chain(
+    geometry: Geometry, power: Power, wiring: Wiring, drawings: tuple[Drawing, ...]
+) -> Iterator[Item]:
     line = power.line("strip")
     yield from _strips(geometry)
     if power.strip_supply_a is not None:
-        supply = f"5 V supply, {power.strip_supply_a:g} A, in a closed case"
-        yield _item(1, supply, "strip and servo", "supply")
-    fuse = f"fuse {line.fuse_a:g} A, slow, with holder"
-    yield _item(1, fuse, "F1: the strip", "fuse")
+        part = f"5 V supply, {power.strip_supply_a:g} A, in a closed case"
+        why = "strip and servo" if geometry.board.eliminator else "the strip"
+        if power.strip_supply_a > _PLUG_A:
+            why += f"; cut its plug off, which is good for {_PLUG_A:g} A"
+        yield Item("1", part, why, *supply(power.strip_supply_a))
+        if power.strip_supply_a <= _PLUG_A:
+            jack = "socket 5.5 × 2.1 mm with screw terminals"
+            yield _item(1, jack, "where the supply's plug goes in", "jack")
+    yield from _fuse(line.fuse_a, "F1: the strip")
     rails = wiring.harness.rails
-    ware = "breadboard" if "breadboard" in rails else "rails"
-    yield _item(1, rails, "D1: shares out the 5 V", ware)
+    if "breadboard" in rails:
+        yield _item(1, rails, "D1: shares out the 5 V", "breadboard")
+    else:
+        part = f"{rails}: lever connector, {_LEVERS} wires"
+        yield _item(_levers(drawings), part, "D1: shares out the 5 V", "rails")
     chip = "74AHCT125, DIP-14, with socket"
     yield _item(1, chip, "U1: data from 3.3 V to 5 V", "shifter")
-    yield _item(1, "resistor 330 Ω", "R1: in the data wire", "resistor")
+    yield _item(1, "resistor 330 Ω", "R1: in the data wire", "330 Ω")
     why = "R2: from U1's input to ground"
-    yield _item(1, f"resistor {PULL_DOWN}", why, "resistor")
+    yield _item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
     big = "capacitor 1000 µF, 6.3 V or more"
     yield _item(1, big, "C1: across the 5 V", "electrolytic")
     yield _item(1, "capacitor 100 nF", "C2: across U1", "capacitor")
@@ -158,9 +200,8 @@ def _striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
     servo = f"{wiring.harness.servo_part}, {stall}"
     yield _item(1, servo, "the striker; BUILDING.md says why an analogue one", "servo")
     why = "R3: from the servo's pulses to ground"
-    yield _item(1, f"resistor {PULL_DOWN}", why, "resistor")
-    fuse = f"fuse {line.fuse_a:g} A, slow, with holder"
-    yield _item(1, fuse, "F2: the servo; at the supply", "fuse")
+    yield _item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
+    yield from _fuse(line.fuse_a, "F2: the servo; at the supply")
     key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
     yield _item(1, key, "`arm`: tells the Pi, and is in the servo's 5 V", "key")
     if row.driver == "pca9685":
@@ -258,7 +299,7 @@ def _magnets(geometry: Geometry) -> Iterator[Item]:
     part = f"Hall switch {sizes.sensor.part}, low at a magnet, for 3.3 V"
     limit = f"operates at {sizes.sensor.operate_most_mt:g} mT at the latest"
     why = f"places; {limit}, looks {sizes.sensor.rate_hz} times a second"
-    yield _item(halls, part, why, "hall")
+    yield _item(halls, part, why, "hall" if "DRV5032AJ" in part else "other hall")
     if board.depth and board.depth.first_hall_bit is not None:
         seats = sum(b.control.startswith("seat:") for b in board.buttons)
         pieces = 2 * board.depth.lanes + seats
@@ -294,25 +335,52 @@ def _sheets(geometry: Geometry) -> Iterator[Item]:
         "carrier": sizes.layers.carrier_mm,
         "floor": sizes.layers.floor_mm,
     }
-    for layer, sheets in geometry.sheets.items():
-        part = f"plywood {thick[layer]:g} mm, {bed[0]:g} × {bed[1]:g} mm"
-        yield _item(len(sheets), part, layer, "wood")
+    size = f"{bed[0]:g} × {bed[1]:g} mm"
+    for high in sorted({thick[layer] for layer in geometry.sheets}):
+        counts = {n: len(s) for n, s in geometry.sheets.items() if thick[n] == high}
+        why = ", ".join(f"{count} for the {layer}" for layer, count in counts.items())
+        yield _item(sum(counts.values()), f"plywood {high:g} mm, {size}", why, "wood")
+    yield from _battens(geometry)
     tiles = sum(bool(p.switch) for p in geometry.layout.places.values())
     if tiles:
         side, high = sizes.tiles.tile_mm, sizes.tiles.thick_mm
-        part = f"opal acrylic {high:g} mm, {side:g} × {side:g} mm"
-        yield _item(tiles, part, "tiles", "acrylic")
-    screws = sum(f.owner == "a screw" for f in geometry.cuts("top"))
-    long = sum(mm for mm in sizes.layers if mm) - sizes.layers.overlay_mm
-    part = f"screw M{sizes.table.screw_mm:g} with spacers, {long:g} mm between the nuts"
-    yield _item(screws, part, "holds the layers together", "screw")
+        part, why = f"opal acrylic {high:g} mm, {size}", f"{tiles} tiles of {side:g} mm"
+        yield _item(len(list(tile_plans(geometry))), part, why, "acrylic")
+        part = f"dot of soft foam, {sizes.tiles.switch_mm:g} mm thick, 8 mm wide"
+        yield _item(4 * tiles, part, "under the corners of the tiles", "foam")
+    layers = sizes.layers
+    short = layers.top_mm + layers.gap_mm + layers.carrier_mm
+    long = sum(mm for mm in layers if mm) - layers.overlay_mm
+    for owner, high, why in (
+        (SCREW, long, "holds the layers together"),
+        (SHORT_SCREW, short, "holds top and carrier where the puck's handle passes"),
+    ):
+        screws = sum(f.owner == owner for f in geometry.cuts("top"))
+        if screws:
+            size = f"M{sizes.table.screw_mm:g}"
+            part = f"screw {size} with spacers, {high:g} mm between the nuts"
+            yield _item(screws, part, why, "screw")
+
+
+def _battens(geometry: Geometry) -> Iterator[Item]:
+    metres: Counter[float] = Counter()
+    for layer in geometry.sheets:
+        for batten in battens(geometry, layer):
+            metres[thick_mm(geometry, layer)] += round(max(batten.size))
+    for high, millimetres in sorted(metres.items()):
+        part = f"plywood {high:g} mm, strips {BATTEN_MM:g} mm wide"
+        yield _item(_metres(millimetres), part, "battens along the seams", "batten")
 
 
 def _plugs(drawings: Iterable[Drawing]) -> Iterator[Item]:
     plugs = Counter(c.plug for d in drawings for c in d.connectors if c.plug)
     for plug, count in sorted(plugs.items()):
         ware = next((word for word in _PLUGS if word in plug), "other plug")
-        yield _item(count, plug, "where cables end; both halves of each", ware)
+        number = ""
+        if ware == "box header":
+            pins = int(plug.split()[-2])
+            number = WARES[ware].number.format(pins=pins)
+        yield _item(count, plug, "where cables end; both halves of each", ware, number)
 
 
 def _wire(drawings: Iterable[Drawing]) -> Iterator[Item]:
@@ -328,10 +396,12 @@ def _wire(drawings: Iterable[Drawing]) -> Iterator[Item]:
                 metres[cable.awg, wire.colour] += millimetres
     for (awg, colour), millimetres in sorted(metres.items()):
         size = f"AWG {awg} ({MM2[awg]} mm²)"
-        yield _item(_metres(millimetres), f"wire {size}, {colour}", "cables", "wire")
+        part, number = f"wire {size}, {colour}", WIRES.get(awg, "")
+        yield _item(_metres(millimetres), part, "cables", "wire", number)
     for ways, millimetres in sorted(ribbons.items()):
         part = f"ribbon cable, {ways} ways"
-        yield _item(_metres(millimetres), part, "sensor rows", "ribbon")
+        number = WARES["ribbon"].number.format(ways=ways)
+        yield _item(_metres(millimetres), part, "sensor rows", "ribbon", number)
 
 
 def _joints(geometry: Geometry) -> Iterator[Item]:
@@ -341,7 +411,7 @@ def _joints(geometry: Geometry) -> Iterator[Item]:
         millimetres = round(3 * sum(joint.length_mm for joint in found))
         part = f"wire AWG 24 ({MM2[24]} mm²), three colours together"
         why = f"between pixels, where the strip is cut: {len(found)} joints"
-        yield _item(_metres(millimetres), part, why, "wire")
+        yield _item(_metres(millimetres), part, why, "wire", WIRES[24])
 
 
 def _metres(millimetres: int) -> str:

@@ -199,7 +199,7 @@ def puck(geometry: Geometry) -> Iterator[Shape]:
 def _cases(geometry: Geometry, unit: float) -> Iterator[tuple[_Case, Box]]:
     cases = [
         _Case("pi", "Raspberry Pi", 15),
-        _Case("power", "5 V, F1, C1", 14),
+        _Case("power", "5 V, fuses, C1", 17),
         _Case("chip", "74AHCT125", 13),
         *(
             _Case(f"board {b.name}", f"Pico: {b.name}", 15)
@@ -230,6 +230,8 @@ def _cables(geometry: Geometry, power: Power, unit: float) -> Iterator[Cable]:
     strikers = [place.striker for place in places.values() if place.striker]
     if board.eliminator and strikers and (key := places["arm"].button):
         end = strikers[len(strikers) // 2]
+        # Its 5 V, by way of F2 and the key's second pole.
+        yield from _way("eliminator", start["power"], key, unit)
         yield Cable("eliminator", (key, Point(end.x, key.y), end))
     for one in board.boards:
         part = f"board {one.name}"

@@ -11,7 +11,7 @@ _STROKES = {CUT: "#ff0000", MARK: "#0000ff", SEAM: "#00a000"}
 
 
 def svg(plan: Plan, *, owners: bool = True) -> str:
-    """With `owners`, pointing at a cut in a browser says whose it is."""
+    """With `owners`, to be read: lines to be seen, and pointing at one says whose."""
     width, height = mm(plan.width), mm(plan.height)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" '
@@ -37,7 +37,7 @@ def group(plan: Plan, *, owners: bool) -> Iterator[str]:
         dashed = ' stroke-dasharray="4 2"' if kind == SEAM else ""
         yield (
             f'<g class="{kind}" fill="none" stroke="{_STROKES[kind]}" '
-            f'stroke-width="0.1"{dashed}>'
+            f'stroke-width="{0.6 if owners else 0.1}"{dashed}>'
         )
         for ink in inks:
             named = f"<title>{escape(ink.owner)}</title>" if owners else ""

@@ -8,10 +8,12 @@ import pytest
 
 import wiring
 from wiring import boardmap
-from wiring.geometry.features import GAP
+from wiring.geometry.bending import bend_mm, span_mm
+from wiring.geometry.features import GAP, SCREW, SHORT_SCREW
 from wiring.geometry.sensing import own_field_mt, piece_gap_mm
 from wiring.geometry.shapes import Circle, Point, between
 from wiring.geometry.striker import puck_reach_mm, slot_mm, stroke
+from wiring.geometry.swept import swept
 from wiring.geometry.table import Geometry, load
 from wiring.papers.command import wire
 from wiring.papers.folder import papers
@@ -264,6 +266,112 @@ def test_a_gap_that_is_lower_than_what_lies_in_it_is_refused(tmp_path: Path) -> 
 def test_feet_larger_than_the_pitch_are_refused(tmp_path: Path) -> None:
     said = refusal(tmp_path, ("foot_mm = 15", "foot_mm = 17"))
     assert "pieces on depth:0:0 and depth:0:1 stand in each other" in said
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "words"),
+    [
+        (
+            "key_deep_mm = 50",
+            "key_deep_mm = 60",
+            "key_deep_mm",
+            "the key reaches 60 mm below the top (buttons.key_deep_mm), where there "
+            "are 53 mm down to the floor or what the table stands on",
+        ),
+        ("\ndeep_mm = 35", "\ndeep_mm = 80", "deep_mm", "a button reaches 80 mm below"),
+        (
+            "operate_least_mt = 5.0",
+            "operate_least_mt = 20",
+            "operate_least_mt",
+            "cannot open at 3 mT and close at 20 to 9.5 mT",
+        ),
+        (
+            "foot_mm = 15",
+            "foot_mm = 6",
+            "foot_mm",
+            "the magnet of 8 mm has no room in a foot of piece.foot_mm = 6",
+        ),
+        (
+            "kerf_mm = 0.15",
+            "kerf_mm = 4",
+            "kerf_mm",
+            "a screw is 3.2 mm wide, and a cut table.kerf_mm = 4",
+        ),
+        ("top_mm = 3 ", "top_mm = 0 ", "top_mm = 3", "layers.top_mm must be"),
+        ("screw_mm = 3 ", "screw_mm = 90 ", "screw_mm", "table.screw_mm must be"),
+        ("clear_mm = 1 ", "clear_mm = 0.5 ", "carrier_mm", "bends the carrier by 0.7"),
+    ],
+)
+def test_what_nobody_could_build_is_refused_with_its_line(
+    tmp_path: Path, old: str, new: str, key: str, words: str
+) -> None:
+    said = refusal(tmp_path, (old, new))
+    assert words in said
+    assert said.startswith(f"{line_of(key)}: ")
+
+
+def test_a_table_too_narrow_for_screws_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    text = MAPS["mini"].read_text().replace("rim_mm = 16", "screw_mm = 8\nrim_mm = 6")
+    path.write_text(text)
+    with pytest.raises(SheetError, match="there is room for 2 screws along the edge"):
+        load(path)
+
+
+def test_buttons_of_mini_do_not_stand_on_the_desk(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    text = MAPS["mini"].read_text().replace("space_mm = 20", "space_mm = 0")
+    path.write_text(text)
+    with pytest.raises(SheetError, match="a button reaches 22 mm below the top"):
+        load(path)
+
+
+# Screws, and what slides between them
+
+
+def screws(table: Geometry, owner: str, layer: str = "carrier") -> list[Point]:
+    return [f.shape.centre for f in table.cuts(layer) if f.owner == owner]
+
+
+def test_no_spacer_stands_in_the_way_of_the_puck_or_its_handle(
+    mark_1: Geometry,
+) -> None:
+    slides = swept(mark_1.board, mark_1.sizes, mark_1.layout)
+    assert slides
+    for at in screws(mark_1, SCREW):
+        assert slides.free_spacer(at, 3), at
+    # The one in the middle of the front edge joins top and carrier alone.
+    (short,) = screws(mark_1, SHORT_SCREW)
+    assert not slides.free_spacer(short, 3)
+    assert screws(mark_1, SHORT_SCREW, "floor") == []
+    # Under the outermost tiles too, the handle comes out between the seats' buttons.
+    assert slides.handle.width == pytest.approx(4 * 70 + 6)
+
+
+def test_the_carrier_is_held_around_the_tiles_and_does_not_meet_the_puck(
+    mark_1: Geometry,
+) -> None:
+    span = span_mm(mark_1.layout, mark_1.features)
+    assert span < 420
+    assert bend_mm(mark_1.sizes, span) < 0.7 * mark_1.sizes.puck.clear_mm
+    # A plate of 400 mm, 3 mm of 8000 N/mm²: 5 N and 30 N/m², by a calculator.
+    assert bend_mm(mark_1.sizes, 400) == pytest.approx(0.469 + 0.158, abs=0.002)
+    at_the_edge = tuple(
+        f
+        for f in mark_1.features
+        if f.owner != SCREW or min(*f.shape.centre, 690 - f.shape.centre.x) < 10
+    )
+    assert bend_mm(mark_1.sizes, span_mm(mark_1.layout, at_the_edge)) > 1
+
+
+def test_the_speaker_sounds_through_holes_where_nothing_else_is(
+    tmp_path: Path, mark_1: Geometry
+) -> None:
+    holes = screws(mark_1, "the speaker", "top")
+    assert len(holes) == 7
+    assert all(hole.y < mark_1.sizes.table.rim_mm for hole in holes)
+    silent = load(changed(tmp_path, ('driver = "i2s"', 'driver = "usb"')))
+    assert screws(silent, "the speaker", "top") == []
 
 
 # Magnets

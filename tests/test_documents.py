@@ -21,6 +21,7 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 # Made while it runs, on the owner's machine, or by somebody who adds something.
 ELSEWHERE = {
     "card/register-card.kicad_pro": "written by `undertow wiring --card`",
+    "checklist-a4.pdf": "written by `undertow wiring --drawings`",
     "config.txt": "Raspberry Pi OS has it",
     "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",
     "cut/tiles.svg": "as above",

@@ -4,6 +4,7 @@ import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
+import pypdfium2
 import pytest
 
 import wiring
@@ -15,9 +16,11 @@ from wiring.papers.breadboard import breadboard, hole, links
 from wiring.papers.cables import Drawing
 from wiring.papers.chip import GROUNDED, NAMES, chip, goes_to
 from wiring.papers.folder import papers
+from wiring.papers.pdf import A4, LETTER, Paper, plain
 from wiring.papers.power import power
 from wiring.papers.scenery import picture, things
 from wiring.papers.steps import Step, steps
+from wiring.papers.ticks import ticks
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
@@ -288,6 +291,30 @@ def test_the_checklist_has_every_step_a_tick_for_all_and_its_picture(name: str) 
     assert all(one < other for one, other in pairwise(places))
     pictures = re.findall(r"\((steps/[^)]+)\)", said)
     assert set(pictures) == {name for name in texts if name.startswith("steps/")}
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+@pytest.mark.parametrize("name", MAPS)
+def test_the_checklist_on_paper_is_short_and_has_a_box_for_all(
+    name: str, paper: Paper
+) -> None:
+    _, found = order(name)
+    document = pypdfium2.PdfDocument(ticks(name, found, paper))
+    assert len(document) <= 2
+    said = " ".join(
+        page.get_textpage().get_text_bounded().replace("\r\n", " ") for page in document
+    )
+    for number, step in enumerate(found, 1):
+        assert f"{number}. {step.title}" in said
+        for words in (*step.do, *step.checks):
+            assert plain(words).replace("`", "").replace("**", "") in said
+    boxes = [
+        shape
+        for page in document
+        for shape in page.get_objects()
+        if shape.type == pypdfium2.raw.FPDF_PAGEOBJ_PATH
+    ]
+    assert len(boxes) == sum(len(step.do) + len(step.checks) for step in found)
 
 
 def test_a_picture_is_of_one_table_and_says_which_step_it_is() -> None:

@@ -9,6 +9,8 @@ sensing     what must hold between magnets and sensors
 magnets     the field of a magnet where a sensor feels it
 striker     how the striker's arm moves
 clearance   what must hold of the parts to print
+swept       what the puck and its handle need to themselves
+bending     whether a pressed tile bends the carrier onto the puck
 bodies      solid parts as boxes and rods
 solids      the parts to print
 sheets      splits a layer into sheets that fit a machine's bed

@@ -14,7 +14,8 @@ parts         the parts list
 catalogue     parts by their makers' numbers, and about what they cost
 measures      the table's sizes
 steps         in which order a table is built
-checklist     the same to print and tick off
+checklist     the same with its pictures, to tick off
+ticks         the same on a sheet or two of paper
 scenery       a picture for each step
 breadboard    a small table's electronics on a breadboard
 chain         the number of every pixel, and the way of the chain
@@ -28,6 +29,7 @@ multiplexed   the cables of a sensor board with multiplexers
 own_parts     the cables of each `[[part]]`
 wireviz       drawings of the harness
 split         wide drawings, as several that fit a sheet
+battens       strips of wood along the seams of a layer
 drawings      files to cut, drill, print and etch by
 plan          a drawing in millimetres
 svg           a plan as SVG

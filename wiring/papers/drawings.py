@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from wiring import harness
 from wiring.geometry.table import Geometry
 from wiring.kicad.project import project
 from wiring.papers import battens
@@ -10,8 +11,11 @@ from wiring.papers.board_side import registers
 from wiring.papers.dxf import dxf
 from wiring.papers.pdf import PAPERS
 from wiring.papers.plan import layers, sheets
+from wiring.papers.power import power
+from wiring.papers.steps import Step, steps
 from wiring.papers.svg import svg
 from wiring.papers.template import template
+from wiring.papers.ticks import ticks
 
 
 def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
@@ -22,9 +26,18 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
     for plan in layers(geometry):
         for paper in PAPERS.values():
             yield f"drill/{plan.name}-{paper.name}.pdf", template(plan, paper)
+    order = _steps(geometry)
+    for paper in PAPERS.values():
+        words = ticks(geometry.board.name, order, paper)
+        yield f"checklist-{paper.name}.pdf", words
     if any(registers(board) for board in geometry.board.boards):
         for name, text in project().items():
             yield f"card/{name}", text.encode()
+
+
+def _steps(geometry: Geometry) -> tuple[Step, ...]:
+    wiring = harness.load(Path(geometry.board.path))
+    return steps(geometry, power(geometry.board, wiring), "my-table.toml")
 
 
 def write(geometry: Geometry, folder: Path) -> int:

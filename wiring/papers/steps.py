@@ -32,7 +32,7 @@ def steps(geometry: Geometry, power: Power, file: str) -> tuple[Step, ...]:
         *([_buttons(board, file)] if board.buttons else []),
         *_boards(board, file),
         *([_eliminator(file)] if board.eliminator else []),
-        _all(file),
+        _all(board, file),
     )
 
 
@@ -102,6 +102,9 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
     board, test = geometry.board, _TEST.format("lamps", file)
     lit = any(button.pixel is not None for button in board.buttons)
     buttons = ("button lamps",) if lit else ()
+    wood = ("The layers are cut and drilled, and battens glued along their seams.",)
+    if all(len(sheets) == 1 for sheets in geometry.sheets.values()):
+        wood = ("The layers are cut and drilled.",)
     if board.depth:
         lamps = board.depth.lanes * board.depth.positions
         yield Step(
@@ -109,6 +112,7 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
             "The Depth Board's strip",
             ("depth lamps",),
             (
+                *wood,
                 f"{lamps} pixels in {board.depth.lanes} lanes, arrow to arrow, turning "
                 "round at the end of each.",
                 "The feeds are at the pixels with red rings in the picture of the "
@@ -126,7 +130,11 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
             "tile-strip",
             "The tiles' strip",
             ("tile lamps", *buttons),
-            (f"{lamps} pixels in {board.grid.rows} rows, arrow to arrow.", *more),
+            (
+                *(() if board.depth else wood),
+                f"{lamps} pixels in {board.grid.rows} rows, arrow to arrow.",
+                *more,
+            ),
             (f"{test}: nothing is dark.",),
         )
 
@@ -152,8 +160,9 @@ def _boards(board: BoardMap, file: str) -> Iterator[Step]:
             f"Sensor board {one.name}",
             (f"board {one.name}",),
             (
-                "MicroPython's UF2 file is on the Pico, then `undertow flash "
-                f"{one.name} --board {file} --port PORT`.",
+                "MicroPython's UF2 file, from micropython.org/download/RPI_PICO, is "
+                "on the Pico.",
+                f"`undertow flash {one.name} --board {file} --port PORT` is done.",
                 f"Its serial number is in {file}.",
                 f"{hang}, a row or a reader at a time.",
             ),
@@ -185,12 +194,17 @@ def _eliminator(file: str) -> Step:
     )
 
 
-def _all(file: str) -> Step:
+def _all(board: BoardMap, file: str) -> Step:
+    sounds = board.speaker is not None and board.speaker.driver == "i2s"
+    speaker = ("Amplifier and speaker are wired as in the drawing “Speaker”.",)
     return Step(
         "all",
         "All of it",
         ("tiles",),
-        ("Overlay and tiles are on, the layers are screwed together.",),
+        (
+            *(speaker if sounds else ()),
+            "Overlay and tiles are on, the layers are screwed together.",
+        ),
         (
             f"`undertow selftest --board {file}` from end to end.",
             f"`undertow play --board {file}`",

@@ -347,6 +347,19 @@ def test_words_that_cannot_be_printed_are_refused() -> None:
         pdf.plain("3 π")
 
 
+def test_a_template_says_how_wide_each_hole_is(mark_1: Geometry) -> None:
+    for plan in layers(mark_1):
+        words = [label.words for label in plan.labels]
+        holes = [ink for ink in plan.of(CUT) if isinstance(ink.shape, Circle)]
+        assert len(words) == len(holes)
+        if plan.name == "top":
+            assert words.count("6") == 124 + 10 + 7  # lamps, and the speaker's
+            assert words.count("3.2") == 22
+            assert {"seat 0, 30", "ok, 24", "arm, 22.5", "fire, 24"} <= set(words)
+    document = pypdfium2.PdfDocument(template(layer(mark_1, "top"), A4))
+    assert "seat 1, 30" in document[4].get_textpage().get_text_bounded()
+
+
 # The command
 
 

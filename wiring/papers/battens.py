@@ -72,7 +72,7 @@ def plans(geometry: Geometry) -> Iterator[Plan]:
         for number, batten in enumerate(found):
             top = number * (BATTEN_MM + _APART_MM)
             inks += _drawn(batten, through, top, geometry.sizes.table.kerf_mm)
-            labels.append(Label(Point(6, top + 6), f"batten {number + 1}", 4))
+            labels.append(Label(Point(14, top + 6), f"batten {number + 1}", 4))
         long = max(max(batten.size) for batten in found)
         high = len(found) * (BATTEN_MM + _APART_MM)
         words = f"{geometry.board.name}: battens of the {layer}"

@@ -15,6 +15,7 @@ from wiring.geometry.table import Geometry
 CUT, MARK, SEAM = "cut", "mark", "seam"
 KINDS = (CUT, MARK, SEAM)
 _BETWEEN_TILES_MM = 4.0
+_DRILL_MM, _LARGE_MM = 2.0, 15.0
 
 
 class Ink(NamedTuple):
@@ -63,6 +64,7 @@ def layers(geometry: Geometry) -> Iterator[Plan]:
                 *_marks(geometry, layer),
                 *_seams(sheets, geometry),
             ),
+            tuple(_drills(geometry, layer)),
         )
 
 
@@ -110,6 +112,20 @@ def _grown(plan: Plan, kerf: float) -> Plan:
 
 def _outline(width: float, height: float, owner: str) -> Ink:
     return Ink(CUT, Box(Point(width / 2, height / 2), width, height), owner)
+
+
+def _drills(geometry: Geometry, layer: str) -> Iterator[Label]:
+    """Beside each hole how wide it is, and in a large one whose it is, too."""
+    for feature in geometry.cuts(layer):
+        if not isinstance(feature.shape, Circle):
+            continue
+        (x, y), wide = feature.shape.centre, feature.shape.diameter
+        if wide < _LARGE_MM:
+            below = Point(x, y + wide / 2 + _DRILL_MM + 1.4)
+            yield Label(below, f"{wide:g}", _DRILL_MM)
+        else:
+            owner = feature.owner.partition("'")[0]
+            yield Label(Point(x, y + 2 * _DRILL_MM), f"{owner}, {wide:g}", _DRILL_MM)
 
 
 def _marks(geometry: Geometry, layer: str) -> Iterator[Ink]:

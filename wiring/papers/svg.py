@@ -20,7 +20,8 @@ def svg(plan: Plan, *, owners: bool = True) -> str:
         *group(plan, owners=owners),
         *(
             f'<text x="{mm(label.at.x)}" y="{mm(label.at.y)}" '
-            f'font-size="{mm(label.size_mm)}" font-family="sans-serif">'
+            f'font-size="{mm(label.size_mm)}" font-family="sans-serif" '
+            'text-anchor="middle">'
             f"{escape(label.words)}</text>"
             for label in plan.labels
         ),

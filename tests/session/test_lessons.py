@@ -121,7 +121,7 @@ def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> No
     table.choose(0, 5)
     told = table.told[-1]
     assert told.message.startswith(
-        "That is allowed, and you can do it once the lesson is over. For now: A shark"
+        "That is allowed, and you can do it once the lesson is over. For now: Your"
     )
     assert (told.seat, told.legal, told.rule) == (None, False, "")
     table.choose(0, 4)

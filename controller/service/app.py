@@ -224,7 +224,9 @@ def let_hear(table: Table, lights: Lights, page: "Page") -> None:
         page.to_watchers(sent.said(aloud))
 
     lights.on_sounds.append(lambda names: page.to_watchers(sent.heard(names)))
-    table.on_change.append(Saying(say).changed)
+    saying = Saying(say)
+    table.on_change.append(saying.changed)
+    table.on_reply.append(saying.replied)
 
 
 def page_of(

@@ -135,7 +135,8 @@ def in_words(now: Now, aloud: Aloud, language: str) -> Said:
         return spoken(now.said(says, language)) if says else ""
 
     told = tuple(filter(None, map(words, aloud.told)))
-    return Said(told, " ".join(map(words, aloud.prompt)), words(aloud.answer))
+    asks = tuple(filter(None, map(words, aloud.prompt)))
+    return Said(told, asks, words(aloud.answer), aloud.again)
 
 
 def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
@@ -147,4 +148,5 @@ def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
     saying = Saying(say)
     table.on_change.append(saying.changed)
     table.on_notice.append(saying.noticed)
+    table.on_reply.append(saying.replied)
     saying.changed(table.now, ())

@@ -6,6 +6,7 @@ where a game's words have an entry under `aloud`, that is said instead. An empty
 not said at all, and neither is an event of which the words say nothing.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -15,6 +16,15 @@ from controller.rules.game import Event
 from controller.rules.sentence import Says, Sentence
 from controller.session.now import Now
 from controller.words.notice import Notice
+from controller.words.table import NOTHING_REFUSED
+
+# To a press that did nothing; in a lesson it is said aloud.
+_DID_NOTHING = (
+    "teach.nothing",
+    *(f"reply.{why}" for why in ("nothing", "nobody-there", "not-now", "hold-first")),
+)
+# After these the lesson says once more what it wants.
+_NOT_WANTED = ("teach.nothing", "teach.instead")
 
 
 class Aloud(NamedTuple):
@@ -23,6 +33,8 @@ class Aloud(NamedTuple):
     told: tuple[Says, ...] = ()
     prompt: tuple[Says, ...] = ()
     answer: Says = ""
+    # The prompt is said from its beginning, though it was heard before.
+    again: bool = False
 
 
 class Saying:
@@ -45,13 +57,38 @@ class Saying:
     def noticed(self, notice: Notice) -> None:
         """Says what everybody is told, and nothing that one seat alone is."""
         if notice.seat is None and notice.says and self._now:
-            self._say(self._now, Aloud(answer=notice.says))
+            self._answer(self._now, notice.says)
+
+    def replied(self, notice: Notice) -> None:
+        """`why` says again what to do; in a lesson it is said why a press did nothing.
+
+        In a game nobody wants to hear of every tile that a sleeve has pressed.
+        """
+        if self._now is None:
+            return
+        if notice.says == NOTHING_REFUSED:
+            asks = asked(self._now, with_hands=True)
+            self._say(self._now, Aloud(prompt=asks, again=True))
+        elif self._now.situation.taught and _key(notice.says) in _DID_NOTHING:
+            self._answer(self._now, notice.says)
+
+    def _answer(self, now: Now, says: Says) -> None:
+        again = _key(says) in _NOT_WANTED
+        words = games.words(now.situation.match.game.name).entries
+        asks = asked(now) if again else ()
+        self._say(now, Aloud((), asks, aloud(says, words), again))
 
 
-def asked(now: Now) -> tuple[Says, ...]:
-    """The prompt; in a lesson also how hands do what it wants."""
-    wanted = prompt(now.situation, "table")
-    return (wanted.says, wanted.table) if now.situation.taught else (wanted.says,)
+def asked(now: Now, *, with_hands: bool = False) -> tuple[Says, ...]:
+    """The prompt; in a lesson, and where no game is played, also how hands do it."""
+    situation = now.situation
+    says, how = prompt(situation, "table")[1:3]
+    parts: tuple[Says, ...] = (says,)
+    if says.key == "prompt.lesson":
+        parts = says.values["lesson"], says.values["prompt"]
+    if situation.taught or situation.phase != "play" or with_hands:
+        parts = (*parts, how)
+    return parts
 
 
 def told_of(now: Now) -> Iterator[Says]:
@@ -72,6 +109,11 @@ def aloud(says: Says, words: Mapping[str, str]) -> Says:
     return Sentence(key, values) if words.get(key) else ""
 
 
+def _key(says: Says) -> str:
+    return says.key if isinstance(says, Sentence) else says
+
+
 def spoken(words: str) -> str:
-    """The sentence without the signs that only eyes need."""
-    return " ".join(words.replace("`", "").split())
+    """The sentence without the signs and short forms that only eyes need."""
+    words = words.replace("`", "").replace(" / ", ", ")
+    return " ".join(re.sub(r"(?<=\d) ft\b", " feet", words).split())

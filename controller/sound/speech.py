@@ -17,13 +17,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 
-from controller.sound.spoken import Kind, Said, SpokenQueue, is_stale
+from controller.sound.spoken import Said, SpokenQueue
 from hardware.parts.sound import RATE, Sound, sound
 
 PROGRAM = "espeak-ng"
 PATIENCE_S = 10.0
-LONGEST = 500  # letters of a sentence; nobody listens to more
-LARGEST = 8 << 20  # bytes of its sound: a minute and more at any rate
+LONGEST = 1000  # letters of a sentence; nobody listens to more
+LARGEST = 8 << 20  # bytes of its sound: more than a minute at 48,000 a second
 
 
 class NoSpeech(Exception):
@@ -104,8 +104,7 @@ class Speech:
         self._report = report
         self._wake = threading.Condition()
         self._waiting = SpokenQueue()
-        # What is rendered or heard now, and whether it has become stale.
-        self._speaking: Kind | None = None
+        # Whether what is rendered or heard now has become stale.
         self._is_stale = False
         self._running: subprocess.Popen[bytes] | None = None
         self._is_closing = False
@@ -115,8 +114,7 @@ class Speech:
     def say(self, said: Said) -> None:
         """Never waits; what is stale by now is not said any more."""
         with self._wake:
-            self._waiting.put(said)
-            if is_stale(self._speaking, said):
+            if self._waiting.put(said):
                 self._is_stale = True
                 self._end_process()
             self._wake.notify()
@@ -149,11 +147,10 @@ class Speech:
     def _next(self) -> str | None:
         """Waits for it; None: there will be no more."""
         with self._wake:
-            self._speaking, self._is_stale = None, False
+            self._is_stale = False
             while not self._is_closing:
                 if found := self._waiting.take():
-                    self._speaking, sentence = found
-                    return sentence
+                    return found[1]
                 self._wake.wait()
         return None
 

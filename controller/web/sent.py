@@ -207,8 +207,8 @@ def error(sentence: str) -> str:
 
 
 def said(aloud: Aloud) -> str:
-    """What happened, and what to do next, as the table's own voice says it."""
-    return json.dumps({"type": "said", "told": aloud.told, "prompt": aloud.prompt})
+    """What happened, what to do next, and the answer to a press, as it is spoken."""
+    return json.dumps({"type": "said", **aloud._asdict()})
 
 
 def sound(state: SoundState) -> str:

@@ -41,9 +41,9 @@ class Ears:
 
     def hear(self, now: Now, aloud: Aloud) -> None:
         self._name = now.names()[0]
-        told, prompt, answer = in_words(now, aloud, "en")
-        self.heard += [each for each in (answer, *told, prompt) if each]
-        self.prompt = prompt or self.prompt
+        told, prompt, answer, _ = in_words(now, aloud, "en")
+        self.heard += [each for each in (answer, *told, *prompt) if each]
+        self.prompt = " ".join(prompt) or self.prompt
 
     def has_news(self, heard: int) -> bool:
         return len(self.heard) > heard
@@ -118,5 +118,7 @@ def test_a_blind_player_plays_a_whole_game(
                 else:
                     others_play(served, dice)
         assert played > 0
-        assert re.search(r"won\. The game is over\.$", ears.prompt)
+        assert re.search(
+            r"won\. The game is over\. Press ok to play again", ears.prompt
+        )
         assert not [each for each in ears.heard if IDENTIFIER.search(each)]

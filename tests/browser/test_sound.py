@@ -4,11 +4,13 @@ import re
 from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
+from controller import games
 from controller.games.get_bit.pieces import Choose
-from controller.input.intents import Play
+from controller.input.intents import NewGame, Play
 from controller.sound import cues
+from hardware.readings import Pressed, Released
 from tests.browser.test_hands import to_the_bench
 from tests.support.browsing import drawn
 
@@ -63,18 +65,56 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         expect(switch).to_have_attribute("aria-pressed", "false")
         switch.click()
         expect(switch).to_have_attribute("aria-pressed", "true")
+        # Whoever turns it on hears at once that it speaks.
+        assert page.evaluate("heard") == [["Speech on this page", "en"]]
+        page.evaluate("speechSynthesis.end()")
         seat = served.table
-        for number, robot in enumerate(("red", "blue"), start=1):
+        for number, robot in enumerate(("red", "blue"), start=2):
             served.run(partial(seat.ask, Play(Choose(0, robot, 1), 0)))
             page.wait_for_function(f"heard.length >= {number}")
             page.evaluate("speechSynthesis.end()")
         page.evaluate("speechSynthesis.end()")
         heard = page.evaluate("heard")
-        assert heard[:1] == [["Red has chosen a card.", "en"]]
+        assert heard[1:2] == [["Red has chosen a card.", "en"]]
         assert ["Blue has chosen a card.", "en"] in heard
         assert heard[-1][0].startswith("Green & Yellow: choose a card")
         switch.evaluate("button => button.click()")
         assert page.evaluate("heard.at(-1)") is None, "it falls silent at once"
+
+
+def test_the_page_says_of_a_lesson_that_goes_on_only_what_is_new(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with drawn(browser, tmp_path, game="get-bit") as table:
+        page, served = table.page, table.served
+        page.add_init_script(RECORDED)
+        page.reload()
+        page.get_by_label("Menu").click()
+        page.locator("#voice").click()
+        page.evaluate("speechSynthesis.end()")
+        lesson = NewGame(games.find("get-bit"), 4, {}, learn=True)
+        served.run(lambda: served.table.ask(lesson))
+        hear(page, "Your robots swim")
+        served.run(lambda: served.table.ask(Play(Choose(0, "red", 4), 0)))
+        assert hear(page, "Blue, Green and") == "Blue, Green and Yellow: choose a card."
+        # What is not wanted is answered, and then the lesson is said again.
+        page.evaluate("speechSynthesis.end(); heard.length = 0")
+        for reading in Pressed("tile:0,0"), Released("tile:0,0"):
+            served.run(partial(served.table.reading, reading))
+        again = hear(page, "Your robots swim")
+        assert page.evaluate("heard") == [["That comes later.", "en"], [again, "en"]]
+
+
+def hear(page: Page, begins: str) -> str:
+    """Lets all be said up to what begins like this; gives that."""
+    found = page.wait_for_function(
+        """begins => {
+            speechSynthesis.end();
+            return heard.find((each) => each?.[0].startsWith(begins))?.[0];
+        }""",
+        arg=begins,
+    )
+    return str(found.json_value())
 
 
 def test_the_host_turns_the_table_down_and_lets_it_speak_german(

@@ -47,12 +47,13 @@ def heard_table() -> Iterator[tuple[SimTable, list[str]]]:
 
 def listen(table: SimTable, said: list[str], language: str = "en") -> None:
     def say(now: Now, aloud: Aloud) -> None:
-        told, asks, answer = in_words(now, aloud, language)
-        said.extend(filter(None, (answer, *told, asks)))
+        told, asks, answer, _ = in_words(now, aloud, language)
+        said.extend(filter(None, (answer, *told, " ".join(asks))))
 
     saying = Saying(say)
     table.table.on_change.append(saying.changed)
     table.table.on_notice.append(saying.noticed)
+    table.table.on_reply.append(saying.replied)
 
 
 def test_the_prompt_is_said_once_each_time_it_changes() -> None:
@@ -100,6 +101,7 @@ def test_what_one_seat_alone_is_told_is_not_said() -> None:
             listener(Notice(None, False, "GB-31", own))
         assert said == [*before, "Red has its card for this round already."]
     assert spoken("a  `b`") == "a b"
+    assert spoken("Air 10 / Draw at 15 ft, left") == "Air 10, Draw at 15 feet, left"
 
 
 def test_what_happened_is_said_before_what_to_do_next() -> None:
@@ -149,7 +151,10 @@ def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         listen(table, said)
         table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
-        assert said == ["Everybody: choose a game."]
+        assert said == [
+            "Everybody: choose a game. Press ok to play GET BIT!, next for another "
+            "game. Hold why and press ok to be taught it."
+        ]
 
 
 def test_a_lesson_is_said_with_how_hands_do_it(tmp_path: Path) -> None:
@@ -159,9 +164,61 @@ def test_a_lesson_is_said_with_how_hands_do_it(tmp_path: Path) -> None:
         wish = NewGame(games.find("hold-your-breath"), 2, {}, learn=True)
         table.table.open(wish)
         assert said[-1].endswith(
-            "Blue, play Air 10 / Draw for its air. Press row 1, tile 4, hold the "
+            "Blue, play Air 10, Draw for its air. Press row 1, tile 4, hold the "
             "button of Blue, press next once and press ok."
         )
+
+
+def test_in_a_lesson_a_wrong_press_is_answered_aloud_and_the_lesson_said_again(
+    tmp_path: Path,
+) -> None:
+    said: list[str] = []
+    with sim_table(tmp_path) as table:
+        listen(table, said)
+        wish = NewGame(games.find("hold-your-breath"), 2, {}, learn=True)
+        table.table.open(wish)
+        lesson = said[-1]
+        table.tap("tile:1,2")
+        assert said[-2:] == ["That comes later.", lesson]
+        table.tap("seat:1")
+        assert said[-1] == "Green is not asked now: waiting for Blue."
+
+
+def test_a_wrong_choice_in_a_lesson_is_answered_kindly_aloud(tmp_path: Path) -> None:
+    said: list[str] = []
+    with sim_table(tmp_path) as table:
+        listen(table, said)
+        table.table.open(NewGame(games.find("get-bit"), 4, {}, learn=True))
+        lesson = said[-1]
+        table.choose(0, 5)
+        assert said[-2:] == [
+            "That is allowed, and you can do it once the lesson is over.",
+            lesson,
+        ]
+
+
+def test_in_a_game_a_press_that_does_nothing_is_not_spoken_of() -> None:
+    with heard_table() as (table, said):
+        table.tap("tile:1,2")
+        assert said == []
+
+
+def test_why_says_again_what_to_do_and_how() -> None:
+    with heard_table() as (table, said):
+        table.tap("why")
+        assert said == [
+            "Everybody: choose a card. Hold your seat, press next as often as the "
+            "card's number says, then ok."
+        ]
+
+
+def test_the_game_that_is_pointed_at_is_named_aloud(tmp_path: Path) -> None:
+    said: list[str] = []
+    with sim_table(tmp_path) as table:
+        listen(table, said)
+        table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+        table.tap("next")
+        assert "Press ok to play HAI NOON, next for another game." in said[-1]
 
 
 @settings(max_examples=12)

@@ -13,7 +13,7 @@ import pytest
 from controller.sound import speech
 from controller.sound.making import as_wav
 from controller.sound.speech import NoSpeech, Speech
-from controller.sound.spoken import MOST, Said, SpokenQueue, is_stale
+from controller.sound.spoken import MOST, Said, SpokenQueue
 from hardware.parts.sound import RATE, Sound, sound
 
 PATIENCE_S = 60.0
@@ -31,16 +31,16 @@ def said(length: int) -> Sound:
 
 def test_a_sentence_becomes_sound() -> None:
     voice, heard = speaking("plain")
-    voice.say(Said(prompt="Red: play a card."))
+    voice.say(Said(prompt=("Red: play a card.",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Red: play a card."))
     voice.close()
 
 
 def test_the_newest_prompt_ends_the_one_before() -> None:
     voice, heard = speaking("slow")
-    voice.say(Said(prompt="wait for ever"))
-    voice.say(Said(prompt="wait again"))
-    voice.say(Said(prompt="Now."))
+    voice.say(Said(prompt=("wait for ever",)))
+    voice.say(Said(prompt=("wait again",)))
+    voice.say(Said(prompt=("Now.",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Now."))
     assert heard.empty()
     voice.close()
@@ -48,7 +48,7 @@ def test_the_newest_prompt_ends_the_one_before() -> None:
 
 def test_what_happened_is_said_in_its_order_and_what_to_do_next_last() -> None:
     voice, heard = speaking("plain")
-    voice.say(Said(("One.", "Fifteen."), "Go on."))
+    voice.say(Said(("One.", "Fifteen."), ("Go on.",)))
     for text in ("One.", "Fifteen.", "Go on."):
         assert heard.get(timeout=PATIENCE_S) == said(len(text))
     voice.close()
@@ -60,9 +60,9 @@ def taken(queue: SpokenQueue) -> list[tuple[str, str]]:
 
 def test_of_prompts_and_answers_only_the_newest_waits() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(("Red swims.",), "Blue: choose."))
+    waiting.put(Said(("Red swims.",), ("Blue: choose.",)))
     waiting.put(Said(answer="Not now."))
-    waiting.put(Said(("Blue swims.",), "Green: choose."))
+    waiting.put(Said(("Blue swims.",), ("Green: choose.",)))
     waiting.put(Said(answer="Hold your seat first."))
     assert taken(waiting) == [
         ("answer", "Hold your seat first."),
@@ -81,21 +81,70 @@ def test_of_a_long_story_the_oldest_sentences_are_dropped() -> None:
 
 
 def test_what_is_being_said_ends_only_for_what_makes_it_stale() -> None:
-    told, asks, answer = Said(("Red swims.",)), Said(prompt="Go."), Said(answer="No.")
-    assert [is_stale("prompt", each) for each in (told, asks, answer)] == [
-        False, True, True
-    ]  # fmt: skip
-    assert [is_stale("answer", each) for each in (told, asks, answer)] == [
-        False, False, True
-    ]  # fmt: skip
-    assert not any(is_stale("told", each) for each in (told, asks, answer))
-    assert not is_stale(None, asks)
+    told, asks, answer = Said(("Red.",)), Said(prompt=("Go.",)), Said(answer="No.")
+    for speaking, ended_by in (
+        (Said(prompt=("Stay.",)), (asks, answer)),
+        (Said(answer="Yes."), (answer,)),
+        (Said(("Blue.",)), ()),
+    ):
+        for said in (told, asks, answer):
+            waiting = SpokenQueue()
+            assert not waiting.put(speaking), "nothing is being said yet"
+            waiting.take()
+            assert waiting.put(said) is (said in ended_by), (speaking, said)
+
+
+LESSON, HOW = "Dive deep.", "Hold your seat."
+
+
+def test_a_lesson_that_goes_on_says_only_what_is_new_in_it() -> None:
+    waiting = SpokenQueue()
+    waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
+    assert taken(waiting) == [("prompt", f"{LESSON} Everybody: choose. {HOW}")]
+    waiting.put(Said(("Red has chosen.",), (LESSON, "Blue: choose.", HOW)))
+    assert taken(waiting) == [("told", "Red has chosen."), ("prompt", "Blue: choose.")]
+    waiting.put(Said(prompt=("Swim up.", HOW)))
+    assert taken(waiting) == [("prompt", f"Swim up. {HOW}")]
+
+
+def test_a_lesson_is_heard_to_its_end_however_quickly_people_play() -> None:
+    waiting = SpokenQueue()
+    waiting.put(Said(prompt=(LESSON, "Everybody: choose.")))
+    waiting.put(Said(prompt=(LESSON, "Blue: choose.")))
+    assert waiting.take() == ("prompt", f"{LESSON} Blue: choose.")
+    assert not waiting.put(Said(prompt=(LESSON, "Green: choose.")))
+    assert taken(waiting) == [("prompt", "Green: choose.")]
+
+
+def test_a_prompt_that_an_answer_cuts_off_is_said_after_it() -> None:
+    waiting = SpokenQueue()
+    waiting.put(Said(prompt=(LESSON, HOW)))
+    waiting.take()
+    assert waiting.put(Said(answer="Hold your seat first."))
+    assert taken(waiting) == [
+        ("answer", "Hold your seat first."),
+        ("prompt", f"{LESSON} {HOW}"),
+    ]
+    # Heard to its end, it is not said again, unless somebody wants that.
+    waiting.put(Said(answer="No."))
+    assert taken(waiting) == [("answer", "No.")]
+    waiting.put(Said(prompt=(LESSON, HOW), again=True))
+    assert taken(waiting) == [("prompt", f"{LESSON} {HOW}")]
+
+
+def test_a_prompt_comes_again_after_another_that_nobody_has_heard() -> None:
+    waiting = SpokenQueue()
+    waiting.put(Said(prompt=("Everybody: choose.",)))
+    taken(waiting)
+    waiting.put(Said(prompt=("Blue: choose.",)))
+    waiting.put(Said(("Red swims.",), ("Everybody: choose.",)))
+    assert taken(waiting) == [("told", "Red swims."), ("prompt", "Everybody: choose.")]
 
 
 def test_closing_ends_what_still_speaks() -> None:
     voice, heard = speaking("slow")
     (thread,) = (one for one in threading.enumerate() if one.name == "speech")
-    voice.say(Said(prompt="wait for ever"))
+    voice.say(Said(prompt=("wait for ever",)))
     voice.close()
     thread.join(PATIENCE_S)
     assert not thread.is_alive()
@@ -113,17 +162,17 @@ def test_what_is_wrong_is_reported_and_that_it_works_again(tmp_path: Path) -> No
     heard: queue.Queue[Sound] = queue.Queue()
     told: queue.Queue[str | None] = queue.Queue()
     voice = Speech([str(program)], heard.put, told.put)
-    voice.say(Said(prompt="Hello"))
+    voice.say(Said(prompt=("One",)))
     missing = f"{program}: it cannot be run (No such file or directory)"
     assert told.get(timeout=PATIENCE_S) == missing
     becomes("broken")
-    voice.say(Said(prompt="Hello"))
+    voice.say(Said(prompt=("Two",)))
     assert told.get(timeout=PATIENCE_S) == f"{program}: what it wrote is no WAV"
     becomes("endless")
-    voice.say(Said(prompt="Hello"))
+    voice.say(Said(prompt=("Three",)))
     assert told.get(timeout=PATIENCE_S) == f"{program}: it wrote more than 8 MB"
     becomes("plain")
-    voice.say(Said(prompt="Again"))
+    voice.say(Said(prompt=("Again",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Again"))
     assert told.get(timeout=PATIENCE_S) is None
     voice.close()
@@ -134,7 +183,7 @@ def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
     made.write_bytes(as_wav(array("h", [7] * 4).tobytes()))
     heard: queue.Queue[Sound] = queue.Queue()
     voice = Speech(["cat", str(made)], heard.put)
-    voice.say(Said(prompt="Hello"))
+    voice.say(Said(prompt=("Hello",)))
     assert heard.get(timeout=PATIENCE_S) == said(7)
     voice.close()
 

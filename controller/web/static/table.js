@@ -111,10 +111,10 @@ const handlers = {
   },
   heard: (message) => sound.play(message),
   sound: (message) => loudness.show(message),
-  async said({ told, prompt }) {
+  async said({ told, prompt, answer, again }) {
     const page = await gamePage(position?.game);
     const text = (says) => page.say(says);
-    voice.hear({ told: told.map(text), prompt: prompt.map(text).join(" ") });
+    voice.hear({ told: told.map(text), prompt: prompt.map(text), answer: answer && text(answer), again });
   },
   async told({ rule, message }) {
     const page = await gamePage(position?.game);

@@ -128,9 +128,10 @@ async def _serve(
         options.marks_file.write_text(json.dumps(marks))
     _welcome(options, rig, running.table, links, served.sockets[0].getsockname()[1])
     end_speech = _begin_speech(options, running, rig.parts)
-    if options.then:
-        options.then(running.table, rig.backend.clock)
+    end_then = options.then and options.then(running.table, rig.backend.clock)
     await stop.wait()
+    if end_then:
+        end_then()
     bots.close()
     end_speech()
     served.close()

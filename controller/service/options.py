@@ -52,7 +52,7 @@ class PlayOptions(NamedTuple):
     voice: str | None = None
     speech_command: str | None = None
     # What is begun with the table once its page is served.
-    then: Callable[[Any, Clock], object] | None = None
+    then: Callable[[Any, Clock], Callable[[], object]] | None = None
     # Somebody named the game; else it is chosen at the table.
     is_chosen: bool = True
     # What the pages are served over https with; None: over http.

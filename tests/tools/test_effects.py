@@ -57,3 +57,17 @@ def test_every_effect_is_shown_on_the_table(name: str, tmp_path: Path) -> None:
     assert sorted([*shown, *preview.missing]) == sorted(worth)
     assert len(preview.missing) <= 2, told[-1]
     assert {effects[n].sound for n in shown} - {"silent"} <= set(heard)
+
+
+def test_what_is_closed_shows_nothing_more(tmp_path: Path) -> None:
+    """The table may be on its way down: nothing is played on it then."""
+    with sim_table(tmp_path) as table:
+        table.start(4)
+        preview = Preview(table.table, table.clock, lambda _line: None)
+        preview.begin()
+        table.clock.tick(1)
+        played = len(table.table.match.actions)
+        assert played
+        preview.close()
+        table.clock.tick(60)
+        assert len(table.table.match.actions) == played

@@ -1,10 +1,16 @@
 """`undertow effects`: shows what each event of a game looks and sounds like."""
 
 import argparse
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from controller import games
 from controller.cli.arguments import add_backend, add_board, add_port
 from controller.cli.command import Start
+
+if TYPE_CHECKING:
+    from controller.session.table import Table
+    from hardware.backend import Clock
 
 HELP = "show what each event of a game looks and sounds like, on table and page"
 
@@ -43,6 +49,11 @@ def _show(parsed: argparse.Namespace, start: Start) -> int:
     from controller.tools.terminal import tell
     from wiring import boardmap
 
+    def begin(table: "Table", clock: "Clock") -> Callable[[], object]:
+        preview = Preview(table, clock, tell)
+        preview.begin()
+        return preview.close
+
     found = resolve({k: v for k, v in vars(parsed).items() if v is not None})
     game, seats, options = wanted(found)
     with tempfile.TemporaryDirectory(prefix="undertow-effects-") as folder:
@@ -58,7 +69,7 @@ def _show(parsed: argparse.Namespace, start: Start) -> int:
             browser=found.browser,
             marks_file=None,
             volume=found.volume,
-            then=lambda table, clock: Preview(table, clock, tell).begin(),
+            then=begin,
         )
         app.play(play_options, boardmap.load(found.board), start.lit, start.marks)
     return 0

@@ -66,10 +66,11 @@ class Heard:
         if self.is_on:
             self._speech.say(in_words(now, aloud, "en"))
 
-    def _speak(self, spoken: Sound) -> None:
+    def _speak(self, spoken: Sound) -> bool:
         self.mixer.hush()
         self.mixer.add(spoken, is_speech=True)
         self._wake.set()
+        return True
 
     def _play(self) -> None:
         while not self._is_closing:

@@ -5,16 +5,20 @@ Each event is shown once, in full and in its place; what has been shown goes by 
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 from controller.input.intents import NewGame, Play
+from controller.rules.match import Match
 from controller.session.table import Table
 from controller.stage.effect_sheet import DARK_AND_SILENT
 from controller.tools.effects.listing import rows
 from hardware.backend import Clock
 
 QUICK_S = 0.02
+AT_ONCE = 10  # so many actions in a row, while they show nothing new
 PAUSE_S = 0.4
-GAMES = 40  # so many are played; what has not happened by then is named
+GAMES = 20  # so many are played; what has not happened by then is named
+TRIED = 30  # so many actions are looked at for something that was not shown yet
 
 
 class Preview:
@@ -34,34 +38,63 @@ class Preview:
         ]
         self._random = Random(1)
         self._left = GAMES
+        self._is_over = False
 
     def begin(self) -> None:
         self._again(PAUSE_S)
+
+    def close(self) -> None:
+        """Nothing more is shown."""
+        self._is_over = True
 
     def _again(self, seconds: float) -> None:
         self._clock.call_at(self._clock.time() + seconds, self._step)
 
     def _step(self) -> None:
+        shown_s = None
+        for _ in range(AT_ONCE):
+            if self._is_over:
+                return
+            if not self.missing or self._left == 0:
+                self._end()
+                return
+            shown_s = self._play()
+            if shown_s is not None:
+                break
+        self._again(QUICK_S if shown_s is None else shown_s + PAUSE_S)
+
+    def _play(self) -> float | None:
+        """How long something new is shown; None: there was nothing new."""
         situation, before = self._table.now.situation, self._table.now.situation.view
         match = situation.match
-        if not self.missing or self._left == 0:
-            self._end()
-            return
         if match.result:
             self._left -= 1
             self._table.ask(NewGame(match.game, match.seats, match.options))
-            self._again(QUICK_S)
-            return
-        action = self._random.choice(match.game.legal(situation.position))
-        self._table.ask(Play(action, None))
+            return None
+        self._table.ask(Play(self._chosen(match), None))
         events = self._table.now.situation.view["events"]
         new = [n for n in map(self._effects.name, events) if n in self.missing]
         for name in dict.fromkeys(new):
             self.missing.remove(name)
             self._tell(": ".join(("shown", ", ".join(filter(None, self._row[name])))))
-        stills = situation.staging.effect(before, events) if new else ()
-        shown_s = sum(still.seconds for still in stills)
-        self._again(shown_s + PAUSE_S if new else QUICK_S)
+        if not new:
+            return None
+        return sum(still.seconds for still in situation.staging.effect(before, events))
+
+    def _chosen(self, match: Match) -> Any:
+        """One that shows something new, if there is one among those looked at."""
+        legal = list(match.game.legal(match.position))
+        self._random.shuffle(legal)
+        new = (action for action in legal[:TRIED] if self._is_new(match, action))
+        return next(new, legal[0])
+
+    def _is_new(self, match: Match, action: Any) -> bool:
+        view = match.game.event_view
+        return any(
+            self._effects.name(view(entry.position, event, "table")) in self.missing
+            for entry in match.plan(action)
+            for event in entry.events
+        )
 
     def _end(self) -> None:
         if self.missing:

@@ -1,5 +1,6 @@
 """What is answered to a plain GET: the page's files, and QR codes of seat links."""
 
+import json
 import logging
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -126,6 +127,8 @@ def _found(
             return file(STATIC / "favicon.svg")
         case ["worker.js"]:
             return file(STATIC / "worker.js")
+        case ["sounds"]:
+            return body("application/json", json.dumps(cues.names()).encode())
         case ["sounds", name] if name in cues.names():
             return file(cues.file(name))
         case ["games", name, *rest] if games.is_game(name):

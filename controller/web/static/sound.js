@@ -3,6 +3,9 @@
 
 import { Switch } from "./remembered.js";
 
+// What comes so late does not belong to its light any more.
+const LATE_MS = 200;
+
 export class Sound {
   #button;
   #kept = new Switch(localStorage, "sound");
@@ -26,9 +29,12 @@ export class Sound {
   async play({ sounds }) {
     const context = this.#context;
     if (!this.#kept.on || context?.state !== "running") return;
-    for (const name of sounds) {
+    const begun = performance.now();
+    for (const [name, cue] of sounds.map((name) => [name, this.#cue(name)])) {
+      const buffer = await cue;
+      if (!buffer || performance.now() - begun > LATE_MS) continue;
       const source = context.createBufferSource();
-      source.buffer = await this.#cue(name);
+      source.buffer = buffer;
       source.connect(context.destination);
       source.start();
       this.#button.dataset.played = name;
@@ -40,15 +46,30 @@ export class Sound {
     return this.#cues.get(name);
   }
 
+  /** Null if it cannot be had; the next time it is tried again. */
   async #fetched(name) {
-    const answer = await fetch(`/sounds/${name}`);
-    return this.#context.decodeAudioData(await answer.arrayBuffer());
+    try {
+      const answer = await fetch(`/sounds/${name}`);
+      return await this.#context.decodeAudioData(await answer.arrayBuffer());
+    } catch {
+      this.#cues.delete(name);
+      return null;
+    }
   }
 
   #wake() {
     if (!this.#kept.on) return;
-    this.#context ??= new AudioContext();
+    if (!this.#context) {
+      this.#context = new AudioContext();
+      this.#load();
+    }
     this.#context.resume();
+  }
+
+  /** All of them, so that none is waited for when it is to be heard. */
+  async #load() {
+    const answer = await fetch("/sounds/").catch(() => null);
+    for (const name of answer?.ok ? await answer.json() : []) await this.#cue(name);
   }
 
   #show() {

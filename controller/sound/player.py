@@ -73,7 +73,7 @@ class CuePlayer:
 
     @property
     def is_silent(self) -> bool:
-        return self.is_muted or self._is_quiet()
+        return self._volume == 0 or self.is_muted or self._is_quiet()
 
     def toggle_mute(self) -> bool:
         """Mutes the table, or lets it be heard again; says whether it is muted now."""
@@ -83,11 +83,16 @@ class CuePlayer:
         self._begin_music()
         return self.is_muted
 
-    def speak(self, sound: Sound) -> None:
-        """Says this in place of what is being said; may be called from any thread."""
-        if not self.is_silent:
-            self._speaker.mixer.hush()
-            self._speaker.play(sound, is_speech=True)
+    def speak(self, sound: Sound) -> bool:
+        """Says this in place of what is being said; False: nothing may be heard now.
+
+        May be called from any thread.
+        """
+        if self.is_silent:
+            return False
+        self._speaker.mixer.hush()
+        self._speaker.play(sound, is_speech=True)
+        return True
 
     def play(self, names: tuple[str, ...]) -> None:
         """Plays these now, or not at all; never waits."""
@@ -104,4 +109,4 @@ class CuePlayer:
 
     def _may_have_music(self) -> bool:
         """Asked on the speaker's thread too, every 10 ms while there is music."""
-        return self._music and self._volume > 0 and not self.is_silent
+        return self._music and not self.is_silent

@@ -91,10 +91,10 @@ class Speech:
     def __init__(
         self,
         command: Sequence[str],
-        play: Callable[[Sound], object],
+        play: Callable[[Sound], bool],
         report: Callable[[str | None], object] = lambda _trouble: None,
     ) -> None:
-        """`play` gets what is to be heard, and ends what was.
+        """`play` gets what is to be heard, ends what was, and says if it is heard.
 
         `report` is told what is wrong with the command, and None when it works again.
         Both are called on another thread.
@@ -140,9 +140,10 @@ class Speech:
                 continue
             if not self._is_over():
                 self._report(None)
-                self._play(made)
+                # What nobody hears, because the table was muted, goes by at once.
+                heard_s = len(made) / 2 / RATE if self._play(made) else 0
                 with self._wake:
-                    self._wake.wait_for(self._is_over, len(made) / 2 / RATE)
+                    self._wake.wait_for(self._is_over, heard_s)
 
     def _next(self) -> str | None:
         """Waits for it; None: there will be no more."""

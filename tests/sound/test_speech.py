@@ -6,6 +6,7 @@ import shutil
 import sys
 import threading
 from array import array
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,15 @@ PATIENCE_S = 60.0
 def speaking(how: str) -> tuple[Speech, "queue.Queue[Sound]"]:
     heard: queue.Queue[Sound] = queue.Queue()
     command = [sys.executable, "-m", "tests.sound.speaker", how]
-    return Speech(command, heard.put), heard
+    return Speech(command, into(heard)), heard
+
+
+def into(heard: "queue.Queue[Sound]") -> Callable[[Sound], bool]:
+    def play(sound: Sound) -> bool:
+        heard.put(sound)
+        return True
+
+    return play
 
 
 def said(length: int) -> Sound:
@@ -51,6 +60,23 @@ def test_what_happened_is_said_in_its_order_and_what_to_do_next_last() -> None:
     voice.say(Said(("One.", "Fifteen."), ("Go on.",)))
     for text in ("One.", "Fifteen.", "Go on."):
         assert heard.get(timeout=PATIENCE_S) == said(len(text))
+    voice.close()
+
+
+def test_what_nobody_hears_goes_by_at_once(tmp_path: Path) -> None:
+    """The table was muted: when it is heard again, it does not go on with old news."""
+    long = tmp_path / "long.wav"
+    long.write_bytes(as_wav(bytes(2 * RATE * 90)))
+    offered: queue.Queue[Sound] = queue.Queue()
+
+    def muted(sound: Sound) -> bool:
+        offered.put(sound)
+        return False
+
+    voice = Speech(["cat", str(long)], muted)
+    voice.say(Said(("One.", "Two.")))
+    for _ in range(2):
+        assert offered.get(timeout=PATIENCE_S)
     voice.close()
 
 
@@ -161,7 +187,7 @@ def test_what_is_wrong_is_reported_and_that_it_works_again(tmp_path: Path) -> No
 
     heard: queue.Queue[Sound] = queue.Queue()
     told: queue.Queue[str | None] = queue.Queue()
-    voice = Speech([str(program)], heard.put, told.put)
+    voice = Speech([str(program)], into(heard), told.put)
     voice.say(Said(prompt=("One",)))
     missing = f"{program}: it cannot be run (No such file or directory)"
     assert told.get(timeout=PATIENCE_S) == missing
@@ -182,7 +208,7 @@ def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
     made = tmp_path / "made.wav"
     made.write_bytes(as_wav(array("h", [7] * 4).tobytes()))
     heard: queue.Queue[Sound] = queue.Queue()
-    voice = Speech(["cat", str(made)], heard.put)
+    voice = Speech(["cat", str(made)], into(heard))
     voice.say(Said(prompt=("Hello",)))
     assert heard.get(timeout=PATIENCE_S) == said(7)
     voice.close()

@@ -1,5 +1,6 @@
 """Lessons on the bare table: taught by hands, with kind answers, to their ends."""
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,13 +9,15 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import ToldBy, dealer_of
+from controller.chance.seed import seeded
 from controller.input.intents import NewGame, Resume
 from controller.input.prompt import prompt
 from controller.light.palette import HOME
+from controller.rules.match import Match
 from controller.session.restore import LESSONS
 from controller.stage.gestures import Count, Press
 from controller.stage.lesson import PLAIN, Lesson
-from controller.stage.teaching import Taught
+from controller.stage.teaching import Taught, teach
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, SimTable, sim_table
@@ -85,6 +88,20 @@ def test_hands_play_a_lesson_to_its_end(name: str, many: Any, table: SimTable) -
     assert table.table.now.situation.legal == match.game.legal(match.position)
     do(table, next(a for a, script in table.table.scripts if script))
     assert wanted(table) == ()
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_whatever_is_dealt_besides_a_lesson_asks_for_few_presses(name: str) -> None:
+    lesson, script = games.lesson(name), games.staging(games.find(name)).script
+    for seats, seed in itertools.product(range(2, 5), range(6)):
+        game = games.find(name)
+        match = Match(game, seats, lesson.options, seeded(seed), preset=lesson.preset)
+        match.accept(match.opening())
+        while (now := teach(lesson, match)) and now.wanted:
+            gestures = script(match.position, now.wanted[0]) or ()
+            counts = [each.times for each in gestures if isinstance(each, Count)]
+            assert sum(counts) <= 6, f"{now.wanted[0]} needs {counts} presses of next"
+            match.accept(match.plan(now.wanted[0]))
 
 
 @pytest.mark.parametrize("name", OWN)

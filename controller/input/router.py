@@ -89,6 +89,8 @@ class Router:
         self._out: list[Outcome] = []
         self.held = HeldButtons()
         self._carried: Step | None = None
+        # The newest press.
+        self._last = ""
         # What hands have begun; others only look at it.
         self.gestures = Gestures(self._is_final, has_lamp)
         self._situation: Situation | None = None
@@ -145,6 +147,7 @@ class Router:
     # Buttons
 
     def _pressed(self, control: str) -> None:
+        self._last = control
         in_the_way = self.held.press(control)
         situation = self._situation
         if situation is None:
@@ -174,7 +177,9 @@ class Router:
 
     def _released(self, control: str) -> None:
         meant = self.held.release(control)
-        if self._situation and control == self.gestures.progress.held:
+        is_held = control == self.gestures.progress.held
+        # After `ok` it was told already what came of it.
+        if self._situation and is_held and self._last != "ok":
             self._reply(let_go(control))
         self.gestures.release(control)
         self._tries.released(control)

@@ -1,9 +1,9 @@
 """What waits to be said: what happened in its order, and of all else only the newest.
 
 A prompt is stale when there is another one, an answer to a press when there is another
-answer. What happened stays true, but nobody listens to all of a long story. A prompt
-may have parts, such as a lesson, who is asked, and how: while the first of them stays,
-it goes on with what is new in it.
+answer or the game went on. What happened stays true, but nobody listens to all of a
+long story. A prompt may have parts, such as a lesson, who is asked, and how: they are
+said one by one, and while the first of them stays, only what is new.
 """
 
 from collections import deque
@@ -29,29 +29,31 @@ class SpokenQueue:
     def __init__(self) -> None:
         self._told: deque[str] = deque(maxlen=MOST)
         self._answer = ""
+        # The newest prompt, and which of its parts were said.
         self._prompt: tuple[str, ...] = ()
-        # What is being said, and the prompt that was begun last.
-        self._speaking: Kind | None = None
         self._heard: tuple[str, ...] = ()
+        # What is being said now.
+        self._speaking: Kind | None = None
+        self._part = ""
 
     def put(self, said: Said) -> bool:
         """True if what is being said is not worth hearing to its end any more."""
         is_stale = self._is_stale(said)
         self._told.extend(said.told)
         self._answer = said.answer or self._answer
-        self._prompt = said.prompt or self._prompt
-        if is_stale and self._speaking == "prompt":
-            # Cut off by an answer, it still says what to do after it.
-            self._prompt = self._prompt or self._heard
-            self._heard = ()
-        if said.again or (said.prompt and said.prompt[0] not in self._heard[:1]):
-            self._heard = ()
+        cut = self._part if is_stale and self._speaking == "prompt" else ""
+        if said.prompt:
+            goes_on = said.prompt[:1] == self._prompt[:1] and not said.again
+            self._heard = self._heard if goes_on else ()
+            self._prompt = said.prompt
+        # A part that is cut off by an answer is said again after it.
+        self._heard = tuple(p for p in self._heard if p in self._prompt and p != cut)
         return is_stale
 
     def take(self) -> tuple[Kind, str] | None:
         """The next thing to say: an answer first, what to do now last."""
-        self._speaking, text = self._next()
-        return (self._speaking, text) if self._speaking else None
+        self._speaking, self._part = self._next()
+        return (self._speaking, self._part) if self._speaking else None
 
     def _next(self) -> tuple[Kind | None, str]:
         if self._answer:
@@ -60,13 +62,16 @@ class SpokenQueue:
         if self._told:
             return "told", self._told.popleft()
         news = [part for part in self._prompt if part not in self._heard]
-        self._heard, self._prompt = self._prompt or self._heard, ()
-        return ("prompt", " ".join(news)) if news else (None, "")
+        if not news:
+            return None, ""
+        self._heard += (news[0],)
+        return "prompt", news[0]
 
     def _is_stale(self, said: Said) -> bool:
         if self._speaking == "answer":
-            return bool(said.answer)
+            went_on = said.prompt and said.prompt[:1] != self._prompt[:1]
+            return bool(said.answer or went_on)
         if self._speaking != "prompt":
             return False
-        is_other = said.prompt and said.prompt[0] not in self._heard[:1]
+        is_other = said.prompt and self._part not in said.prompt
         return bool(said.answer or said.again or is_other)

@@ -141,6 +141,8 @@ def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> No
         "That is allowed, and you can do it once the lesson is over. For now: Your"
     )
     assert (told.seat, told.legal, told.rule) == (None, False, "")
+    # Letting go afterwards says nothing in its place.
+    assert not [reply for reply in table.replies if "let go" in reply]
     table.choose(0, 4)
     assert table.position.choices[0] == 4
 

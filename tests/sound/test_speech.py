@@ -110,7 +110,7 @@ def test_what_is_being_said_ends_only_for_what_makes_it_stale() -> None:
     told, asks, answer = Said(("Red.",)), Said(prompt=("Go.",)), Said(answer="No.")
     for speaking, ended_by in (
         (Said(prompt=("Stay.",)), (asks, answer)),
-        (Said(answer="Yes."), (answer,)),
+        (Said(answer="Yes."), (asks, answer)),
         (Said(("Blue.",)), ()),
     ):
         for said in (told, asks, answer):
@@ -123,39 +123,48 @@ def test_what_is_being_said_ends_only_for_what_makes_it_stale() -> None:
 LESSON, HOW = "Dive deep.", "Hold your seat."
 
 
+def prompts(*parts: str) -> list[tuple[str, str]]:
+    return [("prompt", part) for part in parts]
+
+
 def test_a_lesson_that_goes_on_says_only_what_is_new_in_it() -> None:
     waiting = SpokenQueue()
     waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
-    assert taken(waiting) == [("prompt", f"{LESSON} Everybody: choose. {HOW}")]
+    assert taken(waiting) == prompts(LESSON, "Everybody: choose.", HOW)
     waiting.put(Said(("Red has chosen.",), (LESSON, "Blue: choose.", HOW)))
     assert taken(waiting) == [("told", "Red has chosen."), ("prompt", "Blue: choose.")]
+    waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
+    assert taken(waiting) == prompts("Everybody: choose."), "after an undo"
     waiting.put(Said(prompt=("Swim up.", HOW)))
-    assert taken(waiting) == [("prompt", f"Swim up. {HOW}")]
+    assert taken(waiting) == prompts("Swim up.", HOW)
 
 
 def test_a_lesson_is_heard_to_its_end_however_quickly_people_play() -> None:
     waiting = SpokenQueue()
     waiting.put(Said(prompt=(LESSON, "Everybody: choose.")))
     waiting.put(Said(prompt=(LESSON, "Blue: choose.")))
-    assert waiting.take() == ("prompt", f"{LESSON} Blue: choose.")
+    assert waiting.take() == ("prompt", LESSON)
     assert not waiting.put(Said(prompt=(LESSON, "Green: choose.")))
-    assert taken(waiting) == [("prompt", "Green: choose.")]
+    assert waiting.take() == ("prompt", "Green: choose.")
+    assert waiting.put(Said(prompt=(LESSON, "Yellow: choose."))), "that is stale"
+    assert taken(waiting) == prompts("Yellow: choose.")
 
 
-def test_a_prompt_that_an_answer_cuts_off_is_said_after_it() -> None:
+def test_a_part_that_an_answer_cuts_off_is_said_after_it() -> None:
     waiting = SpokenQueue()
-    waiting.put(Said(prompt=(LESSON, HOW)))
-    waiting.take()
+    waiting.put(Said(prompt=(LESSON, "Everybody: choose.", HOW)))
+    assert waiting.take() == ("prompt", LESSON)
+    assert waiting.take() == ("prompt", "Everybody: choose.")
     assert waiting.put(Said(answer="Hold your seat first."))
     assert taken(waiting) == [
         ("answer", "Hold your seat first."),
-        ("prompt", f"{LESSON} {HOW}"),
+        *prompts("Everybody: choose.", HOW),
     ]
     # Heard to its end, it is not said again, unless somebody wants that.
     waiting.put(Said(answer="No."))
     assert taken(waiting) == [("answer", "No.")]
     waiting.put(Said(prompt=(LESSON, HOW), again=True))
-    assert taken(waiting) == [("prompt", f"{LESSON} {HOW}")]
+    assert taken(waiting) == prompts(LESSON, HOW)
 
 
 def test_a_prompt_comes_again_after_another_that_nobody_has_heard() -> None:

@@ -10,12 +10,12 @@ export class Voice {
   #kept = new Switch(localStorage, "voice");
   #told = [];
   #answer = "";
+  // The newest prompt, and which of its parts were said.
   #prompt = [];
-  // The kind of what is being said now, "answer", "told" or "prompt", and the prompt that was begun last.
-  #speaking = null;
   #heard = [];
-  // What to do now, for whoever turns the voice on.
-  #newest = [];
+  // What is being said now, and its kind: "answer", "told" or "prompt".
+  #speaking = null;
+  #part = "";
 
   /** `button` turns it on and off; off is usual, since the table may speak itself. */
   constructor(button) {
@@ -24,7 +24,7 @@ export class Voice {
     button.addEventListener("click", () => {
       button.setAttribute("aria-pressed", String(this.#kept.toggle()));
       // Some browsers speak only once a tap has made them: so it begins at once.
-      if (this.#kept.on) this.hear({ prompt: this.#newest.length > 0 ? this.#newest : [button.textContent], again: true });
+      if (this.#kept.on) this.hear({ prompt: this.#prompt.length > 0 ? this.#prompt : [button.textContent], again: true });
       else this.#hush();
     });
     document.addEventListener("click", () => this.#wake(), { once: true });
@@ -33,17 +33,19 @@ export class Voice {
   /** Sentences as people read them; of prompts and answers only the newest is said. */
   hear({ told = [], prompt = [], answer = "", again = false }) {
     prompt = prompt.filter(Boolean);
-    if (prompt.length > 0) this.#newest = prompt;
-    if (!this.#kept.on || !globalThis.speechSynthesis) return;
-    const isOther = prompt.length > 0 && prompt[0] !== this.#heard[0];
+    const isOther = prompt.length > 0 && !prompt.includes(this.#part);
     const isCut = this.#speaking === "prompt" && (answer || again || isOther);
-    const isStale = isCut || (this.#speaking === "answer" && answer);
+    const wentOn = prompt.length > 0 && prompt[0] !== this.#prompt[0];
+    const isStale = isCut || (this.#speaking === "answer" && (answer || wentOn));
+    if (prompt.length > 0) {
+      if (again || wentOn) this.#heard = [];
+      this.#prompt = prompt;
+    }
+    // A part that is cut off by an answer is said again after it.
+    this.#heard = this.#heard.filter((part) => this.#prompt.includes(part) && !(isCut && part === this.#part));
+    if (!this.#kept.on || !globalThis.speechSynthesis) return;
     this.#told = [...this.#told, ...told].slice(-MOST);
     this.#answer = answer || this.#answer;
-    if (prompt.length > 0) this.#prompt = prompt;
-    // Cut off by an answer, it still says what to do after it.
-    else if (isCut && this.#prompt.length === 0) this.#prompt = this.#heard;
-    if (isCut || again || isOther) this.#heard = [];
     if (isStale) speechSynthesis.cancel();
     this.#next();
   }
@@ -58,7 +60,7 @@ export class Voice {
       this.#speaking = null;
       this.#next();
     };
-    this.#speaking = kind;
+    [this.#speaking, this.#part] = [kind, text];
     speechSynthesis.speak(words);
   }
 
@@ -66,9 +68,9 @@ export class Voice {
   #taken() {
     if (this.#answer) return ["answer", [this.#answer, (this.#answer = "")][0]];
     if (this.#told.length > 0) return ["told", this.#told.shift()];
-    const news = this.#prompt.filter((part) => !this.#heard.includes(part));
-    if (this.#prompt.length > 0) [this.#heard, this.#prompt] = [this.#prompt, []];
-    return ["prompt", news.join(" ")];
+    const part = this.#prompt.find((each) => !this.#heard.includes(each));
+    if (part) this.#heard.push(part);
+    return ["prompt", part];
   }
 
   /** After a reload the voice may be on without a tap of its button. */
@@ -77,7 +79,7 @@ export class Voice {
   }
 
   #hush() {
-    [this.#told, this.#answer, this.#prompt] = [[], "", []];
+    [this.#told, this.#answer, this.#heard] = [[], "", [...this.#prompt]];
     speechSynthesis.cancel();
   }
 }

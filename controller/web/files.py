@@ -128,12 +128,17 @@ def _found(
         case ["worker.js"]:
             return file(STATIC / "worker.js")
         case ["sounds"]:
-            return body("application/json", json.dumps(cues.names()).encode())
+            return _sounds()
         case ["sounds", name] if name in cues.names():
             return file(cues.file(name))
         case ["games", name, *rest] if games.is_game(name):
             return _of_game(name, rest, language)
     return None
+
+
+@lru_cache
+def _sounds() -> Body:
+    return body("application/json", json.dumps(cues.names()).encode())
 
 
 def _of_game(name: str, rest: Sequence[str], language: str) -> Body | None:

@@ -24,9 +24,17 @@ def is_room(folder: Path) -> bool:
     return not any(name == kind or name.startswith(f"{kind}/") for kind in OF_A_KIND)
 
 
+def is_driver(module: Path) -> bool:
+    """A part of somebody's table: its driver and a section of the map, nothing else."""
+    return module.parent == ROOT / "hardware" / "parts" and any(
+        line.startswith("def fit(") for line in module.read_text().splitlines()
+    )
+
+
 def inside(folder: Path) -> set[str]:
     """The modules and rooms of a folder."""
-    modules = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    modules = {path.stem for path in folder.glob("*.py") if not is_driver(path)}
+    modules -= {"__init__"}
     return modules | {path.parent.name for path in folder.glob("*/__init__.py")}
 
 

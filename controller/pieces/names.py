@@ -1,7 +1,7 @@
 """What pieces, places and steps are called in sentences.
 
 A piece is called by the entry `piece.PIECE` of the game's words, a place by
-`spot.PLACE`; of the Depth Board by `spot.depth`, with its lane, its position and its feet.
+`spot.PLACE`; of the Depth Board by `spot.depth`, with its lane, position and feet.
 """
 
 from controller.pieces.guide import Step

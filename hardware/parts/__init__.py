@@ -8,8 +8,10 @@ servos       three ways to drive its servo
 guardian     a second process that ends the servo's pulses
 speaker      the speaker
 sound        mixes sounds
-encoder      a rotary encoder, the example of a part with a driver of its own
 fitting      finds the driver of each `[[part]]` of the board map
+
+Every other file is such a driver, like `encoder` and `buzzer`: it has a `fit` and is
+listed nowhere but in the board map of who has that part.
 
 A part is given its row of the board map, the pins and the clock. It may touch pins and
 the sink of the strip's bytes, through the seam in `hardware.backend`; which backend is

@@ -109,7 +109,7 @@ class _Board:
         self._due_at = 0.0
         self._tries = 0
         self._open_at = 0.0
-        parts.fitted(self._part, f"by USB serial {row.usb_serial}, not there yet")
+        parts.fitted(self._part, f"waiting for its USB plug ({row.usb_serial})")
 
     @property
     def is_missing(self) -> bool:

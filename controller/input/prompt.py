@@ -141,7 +141,7 @@ def _at_rest(situation: Situation, viewer: Viewer) -> Prompt:
     what, table, phone, _ = decision(step, game=title)
     winners = match.result.winners if match.result else ()
     if situation.phase == "offer":
-        says = say("prompt.offer", game=title)
+        says = say("prompt.offer", who=EVERYBODY, game=title)
     elif viewer in winners and len(winners) == 1:
         says = say("prompt.you-won")
     elif winners:

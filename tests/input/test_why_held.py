@@ -91,8 +91,8 @@ def test_why_says_what_ok_and_undo_do_with_an_offered_game(tmp_path: Path) -> No
         table.release("why")
         assert table.table.phase == "offer"
         assert [t.message for t in table.told].count(
-            "A saved game is waiting: GET BIT! Continue it? Press ok to continue, "
-            "undo to put it away."
+            "Everybody: a saved game of GET BIT! is waiting. Continue it? "
+            "Press ok to continue, undo to put it away."
         ) == 5
         table.tap("ok")
         assert table.position.choices == (1, 0, 0, 0)

@@ -27,7 +27,6 @@ async function load(name) {
   }
 }
 
-/** A board and its facts make a summary, for a page that only looks; without a board, facts are it. */
 function completed(module) {
   const pieces = { ...PLAIN.pieces, ...module.pieces };
   // A game with words of its own says there what is worth telling.
@@ -35,16 +34,15 @@ function completed(module) {
   const say = wordsOf(module.words);
   const page = { ...PLAIN, tell, say, ...module, pieces, seatName };
   if (!module.conceivable) page.conceivable = elsewhere(page.way);
-  const facts = (state, game) => (module.facts?.(state, game, page.say) ?? []).map(fact);
-  const inFacts = (state, game) => el("div", {}, ...facts(state, game));
-  if (!module.board && module.facts) {
-    return { ...page, board: (state, _tapping, game) => inFacts(state, game), summary: inFacts };
-  }
-  if (!module.summary && module.board) {
-    page.summary = (state, game) =>
-      el("div", {}, page.board(state, null, game), ...page.facts(state, game).map(fact));
-  }
+  page.facts = (state, game) => module.facts?.(state, game, page.say) ?? [];
+  page.summary = module.summary ?? ((state, game) => summed(page, state, game));
   return page;
+}
+
+/** For a page that only looks: the board and its facts, as far as there are any. */
+function summed(page, state, game) {
+  const shown = [page.board(state, null, game), ...page.facts(state, game).map(fact)].filter(Boolean);
+  return shown.length > 0 ? el("div", {}, ...shown) : null;
 }
 
 /** Of a tile where nothing can be done: what is done on others, after these taps, but there. */

@@ -41,7 +41,7 @@ export class Chime {
   }
 
   static get isPossible() {
-    return "AudioContext" in globalThis;
+    return Boolean(globalThis.AudioContext);
   }
 
   ring() {

@@ -307,7 +307,7 @@ def test_a_table_that_is_killed_leaves_a_recording_that_can_be_played(
     try:
         address = told(table, "http://").split()[-1].replace("http", "ws")
         secret = told(table, "Recorded in ")
-        with connect(f"{address}ws") as page:
+        with connect(f"{address}ws", max_queue=None) as page:
             page.send(json.dumps({"type": "new", "game": "hai-noon", "seats": 3}))
             for control in ("next", "ok", "seat:1", "ok", "undo"):
                 for deed in ("press", "release"):
@@ -340,7 +340,7 @@ def test_a_recording_is_shown_on_a_page_that_changes_nothing() -> None:
     )
     try:
         address = told(shown, "http://").split()[-1].replace("http", "ws")
-        with connect(f"{address}ws") as page:
+        with connect(f"{address}ws", max_queue=None) as page:
             hello = next(messages(page))
             assert hello["type"] == "hello"
             assert hello["touch"] is False

@@ -45,7 +45,9 @@ class _Bench:
 
     async def run(self, rounds: int, presses: int) -> None:
         port = urlsplit(self._address).port or 0
-        async with connect(self._address.replace("http", "ws") + "ws") as page:
+        async with connect(
+            self._address.replace("http", "ws") + "ws", max_queue=None
+        ) as page:
             await self._pressed(page, presses)
             self._before_mb = self._most_mb = self._rss_mb()
             for _ in range(rounds):

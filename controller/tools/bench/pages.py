@@ -45,7 +45,9 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
     with TemporaryDirectory(dir=folder) as temporary:
         table = spawn(Path(temporary), "get-bit", "--seats=4")
         try:
-            played = asyncio.run(_phone(address_of(table), 5 if quick else 200))
+            rest_s = 1.0 if quick else SETTLED_S
+            choices = 5 if quick else 200
+            played = asyncio.run(_phone(address_of(table), choices, rest_s))
         finally:
             stop(table)
     took_s, at_rest = played
@@ -157,7 +159,7 @@ async def _read(port: int, opened: Callable[[], int]) -> AsyncIterator[None]:
 # A phone
 
 
-async def _phone(address: str, choices: int) -> tuple[list[float], int]:
+async def _phone(address: str, choices: int, rest_s: float) -> tuple[list[float], int]:
     """How long a choice takes from a phone to the table's page; messages at rest."""
     ws = f"ws://localhost:{urlsplit(address).port}/ws"
     async with connect(ws, max_queue=None) as table:
@@ -168,7 +170,7 @@ async def _phone(address: str, choices: int) -> tuple[list[float], int]:
                 await _choose(phone, table, seen["pending"]["legal"][0])
                 for _ in range(choices)
             ]
-            return took_s, await _messages_at_rest([table, phone])
+            return took_s, await _messages_at_rest([table, phone], rest_s)
 
 
 async def _choose(
@@ -195,10 +197,10 @@ async def _next(page: ClientConnection, kind: str) -> Any:
                     return data
 
 
-async def _messages_at_rest(pages: list[ClientConnection]) -> int:
+async def _messages_at_rest(pages: list[ClientConnection], rest_s: float) -> int:
     """Until nothing beats any more all is read and forgotten; then it is counted."""
     await asyncio.gather(*(_read_for(page, SETTLED_S) for page in pages))
-    return sum(await asyncio.gather(*(_read_for(page, SETTLED_S) for page in pages)))
+    return sum(await asyncio.gather(*(_read_for(page, rest_s) for page in pages)))
 
 
 async def _read_for(page: ClientConnection, seconds: float) -> int:

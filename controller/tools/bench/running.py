@@ -171,7 +171,7 @@ async def _watch(address: str, pid: int, seconds: int) -> tuple[int, int, int, f
     from websockets.asyncio.client import connect
 
     frames = 0
-    async with connect(address.replace("http", "ws") + "ws") as page:
+    async with connect(address.replace("http", "ws") + "ws", max_queue=None) as page:
         loop = asyncio.get_running_loop()
         # What greets a new page, the rhythms of its lamps and the journal's first rest
         # are not idling.

@@ -47,7 +47,7 @@ async def _measure(address: str, rounds: int, presses: int) -> list[Figure]:
     quiet_s: list[float] = []
     then_s: list[float] = []
     bots = [_Bot(name) for name in games.names()]
-    async with connect(address.replace("http", "ws") + "ws") as page:
+    async with connect(address.replace("http", "ws") + "ws", max_queue=None) as page:
         await press(page, presses)
         for _ in range(rounds):
             quiet_s += await press(page, presses)

@@ -45,10 +45,15 @@ Stage: TypeAlias = Literal[
 
 
 class Progress(NamedTuple):
-    """What has been done of a script, and how often `next` was pressed to count."""
+    """What has been done of a script, and how often `next` was pressed to count.
+
+    Or what `next` points at, which is what `ok` would take or press.
+    """
 
     done: Script = ()
     times: int = 0
+    shown: Scripted | None = None
+    pointed: str | None = None
 
     @property
     def so_far(self) -> Script:
@@ -130,7 +135,8 @@ class Gestures:
 
     @property
     def progress(self) -> Progress:
-        return Progress(self._scripts.done, self._count)
+        shown, pointed = self._step.current, self._menu.current
+        return Progress(self._scripts.done, self._count, shown, pointed)
 
     @property
     def begun(self) -> bool:

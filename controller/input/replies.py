@@ -3,9 +3,9 @@
 A secret stays one: what is counted is answered alike, however far it is.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from controller.input.gestures import Gestures, Progress, Stage
+from controller.input.gestures import Gestures, Progress
 from controller.input.prompt import asked, called
 from controller.input.situation import Situation
 from controller.rules.sentence import Says, say
@@ -16,24 +16,11 @@ from hardware.parts.eliminator import Interlock
 # What the Eliminator says is in the words under `eliminator`, by its state.
 
 
-class Before(NamedTuple):
-    """What hands had done before a press, to see whether it changed anything."""
-
-    progress: Progress
-    stage: Stage
-    lit: frozenset[str]
-    pointed: str | None
-
-    @classmethod
-    def of(cls, gestures: Gestures) -> "Before":
-        return cls(gestures.progress, gestures.stage, gestures.lit, gestures.pointed)
-
-
 def reply(
-    situation: Situation, gestures: Gestures, before: Before, control: str
+    situation: Situation, gestures: Gestures, before: Progress, control: str
 ) -> Notice:
-    """The answer to a press that played nothing."""
-    if Before.of(gestures) == before:
+    """The answer to a press that played nothing; `before` it this had been done."""
+    if gestures.progress == before:
         return nothing(situation, control)
     return announcement(_begun(situation, gestures))
 

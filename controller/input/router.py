@@ -29,7 +29,6 @@ from controller.input.outcomes import (
     Reply,
 )
 from controller.input.replies import (
-    Before,
     answer,
     interlocked,
     let_go,
@@ -215,7 +214,7 @@ class Router:
             told = answer("not-your-turn-down", control=control, rival=rivals[0])
             self._not_counted(told)
         elif not self._is_answered(situation, control):
-            before = Before.of(self.gestures)
+            before = self.gestures.progress
             meant = self.gestures.press(control)
             if meant is None:
                 self._reply(reply(situation, self.gestures, before, control))

@@ -3,6 +3,7 @@
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.chance.dealer import Waiting
+from controller.light.colour import Lamps
 from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.rules.sentence import Says, Sentence, say
@@ -30,8 +31,9 @@ class Situation(NamedTuple):
     # For asking: only the session moves a match on.
     match: Match
     staging: Staging
-    # What lies open on the table.
+    # What lies open on the table, and how the game paints it.
     view: View
+    picture: Lamps
     # All that can be meant by hand now, and what that begins with.
     scripts: tuple[Scripted, ...]
     first: frozenset[Gesture]

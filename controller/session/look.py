@@ -32,6 +32,7 @@ def situation_of(
         match=match,
         staging=staging,
         view=view,
+        picture=staging.picture(view),
         scripts=meant,
         first=beginnings(meant),
         waiting=waiting,

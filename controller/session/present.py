@@ -26,21 +26,19 @@ class Hints(NamedTuple):
 class Presenter:
     def __init__(self, lights: Lights) -> None:
         self._lights = lights
-        self._picture: Lamps = {}
 
     def show(self, change: Change, hints: Hints) -> None:
         """Paints another position; what happened plays over it."""
         situation = change.situation
-        view, staging = situation.view, situation.staging
+        staging, events = situation.staging, situation.view["events"]
         if change.kind in ("game", "undone"):
             self._lights.stop_effect()
             # A bad file is refused before anything is played.
             staging.effects.check()
-        self._picture = staging.picture(view)
-        effect = staging.effect(change.before, view["events"]) if change.before else ()
-        self._lights.paint(self._picture, self._over(situation, hints), effect)
-        if change.before and not effect:
-            self._lights.sound(staging.effects.sounds_without_light(view["events"]))
+        over = self._over(situation, hints)
+        self._lights.paint(situation.picture, over, change.effect)
+        if change.kind == "played" and not change.effect:
+            self._lights.sound(staging.effects.sounds_without_light(events))
 
     def guide(self, situation: Situation, hints: Hints) -> None:
         """Lights anew what can be done in the same position."""
@@ -52,7 +50,7 @@ class Presenter:
             guidance(
                 situation.phase,
                 gestures,
-                self._picture,
+                situation.picture,
                 can_undo=situation.can_undo("table"),
                 can_explain=can_explain,
                 is_taught=situation.taught is not None,
@@ -61,7 +59,8 @@ class Presenter:
         )
         if situation.waiting:
             live = gestures.lit | gestures.progress.touched
-            lamps.update(situation.waiting.lamps(situation.view, self._picture, live))
+            lit = situation.waiting.lamps(situation.view, situation.picture, live)
+            lamps.update(lit)
         lamps.update(placement.lamps())
         if placement.asks and not gestures.waits_for_ok:
             lamps["ok"] = OK

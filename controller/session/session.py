@@ -4,7 +4,7 @@ An action is planned, written to the journal, and only then accepted: nobody is 
 what is not on disk. Here, and nowhere else at the table, a match moves on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -26,6 +26,7 @@ from controller.input.intents import (
     Undo,
 )
 from controller.input.situation import Phase, Situation, Undoable
+from controller.light.colour import Still
 from controller.rules.deals import Draw
 from controller.rules.game import Event
 from controller.rules.match import Entries, Match, Refused
@@ -38,7 +39,7 @@ from controller.session.answers import (
     unsaved,
     verdict,
 )
-from controller.session.look import situation_of
+from controller.session.plan import Plan, Planner
 from controller.session.restore import (
     as_lesson,
     as_of_now,
@@ -51,8 +52,7 @@ from controller.session.restore import (
     written,
 )
 from controller.session.undo import undoable
-from controller.stage.staging import View
-from controller.stage.teaching import teach
+from controller.stage.lesson import Lesson
 from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
@@ -68,8 +68,8 @@ class Change(NamedTuple):
     situation: Situation
     setup: Setup
     events: tuple[Event, ...] = ()
-    # What lay open before; None if nothing is to be played over the picture.
-    before: View | None = None
+    # What plays over the picture: the events in light.
+    effect: tuple[Still, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 
@@ -94,10 +94,12 @@ class Session:
         # What opens the seats; while a game is chosen, of all seats that one may have.
         self._codes: tuple[str, ...] = store.codes
         self._lost: str | None = None
-        self._phase: Phase = "play"
+        self._planner = Planner(dealer)
         self._setup: Setup
         self._match: Match
-        self._situation: Situation | None = None
+        self._lesson: Lesson | None
+        # The game as it stands now.
+        self._now: Situation
 
     @property
     def notice(self) -> str | None:
@@ -131,10 +133,10 @@ class Session:
                 return self._explain(action, seat)
             case Undo(seat):
                 return self._undo(seat)
-            case Resume() if self._phase == "offer":
-                self._phase = "over" if self._match.result else "play"
-                return self.changed("resumed")
-            case PutAway() if self._phase == "offer":
+            case Resume() if self._now.phase == "offer":
+                phase: Phase = "over" if self._match.result else "play"
+                return self.changed("resumed", phase)
+            case PutAway() if self._now.phase == "offer":
                 return self._start(self._wanted)
             case Rematch():
                 setup = self._setup
@@ -143,22 +145,29 @@ class Session:
                 return self._begin(again)
             case NewGame():
                 return broken_lesson(intent) or self._begin(intent)
-            case PointAtNext() if self._phase in ("over", "choose"):
+            case PointAtNext() if self._now.phase in ("over", "choose"):
                 return self._point(following(self._setup))
-            case TakePointed(learn) if self._phase == "choose":
+            case TakePointed(learn) if self._now.phase == "choose":
                 wanted = replace(self._wanted, learn=learn)
                 return broken_lesson(wanted) or self._begin(wanted)
             case LetProgramDecide():
                 return self._stand_in()
         return None
 
-    def look_again(self, situation: Situation) -> Situation:
+    def foresee(self, action: Any) -> Situation | None:
+        """Works out what this action would make, while nobody waits for it."""
+        try:
+            return self._planner.plan(self._now, self._lesson, action).after
+        except Refused:
+            return None
+
+    def look_again(self) -> Situation:
         """The situation after a part that chance needs has failed or recovered."""
-        waiting = self._dealer.waiting(self._match, situation.view)
-        self._situation = situation._replace(
+        waiting = self._dealer.waiting(self._match, self._now.view)
+        self._now = self._now._replace(
             waiting=waiting, undoable=undoable(self._match, self._dealer, waiting)
         )
-        return self._situation
+        return self._now
 
     def mark(self) -> None:
         """Notes how far the journal has come, once there is time for it."""
@@ -213,52 +222,42 @@ class Session:
         setup = as_of_now(saved.setup, match)
         if setup != saved.setup:
             self._store.begin_again(saved._replace(setup=setup))
-        return self._enter("offer", setup, match, self._caught_up(match))
+        # What follows by itself after a journal that a damage has cut short.
+        entries = match.opening()
+        if entries:
+            self._keep(entries, [written(entry.action) for entry in entries], match)
+        return self._enter("offer", setup, match, entries)
 
     def _enter(
         self, phase: Phase, setup: Setup, match: Match, entries: Entries
     ) -> Change:
         match.accept(entries)
-        self._phase, self._setup, self._match = phase, setup, match
-        return self.changed("game", events_of(entries))
+        self._setup, self._match = setup, match
+        self._lesson = lesson_of(match.game, setup.seed)
+        return self.changed("game", phase, events_of(entries))
 
-    def _caught_up(self, match: Match) -> Entries:
-        """What follows by itself after a journal that a damage has cut short."""
-        entries = match.opening()
-        if entries:
-            self._keep(entries, match)
-        return entries
-
-    def _keep(self, entries: Entries, match: Match) -> bool:
-        """Writes them down; true if the game is over with them."""
+    def _keep(self, entries: Entries, bodies: Sequence[str], match: Match) -> None:
         result = match.game.result(entries[-1].position)
         ended = result and Ended(result.winners, result.ranks)
-        actions = [written(entry.action) for entry in entries]
-        self._store.append(actions, result is not None, ended)
-        return result is not None
+        self._store.append(bodies, result is not None, ended)
 
     # Playing it
 
     def _play(self, action: Any, seat: int | None) -> Change | Notice:
         try:
-            if refusal := not_before_the_answer(self._phase, self._match.game):
+            if refusal := not_before_the_answer(self._now.phase, self._match.game):
                 raise Refused(refusal)
-            entries = self._match.plan(action)
+            plan = self._planner.plan(self._now, self._lesson, action)
         except Refused as refused:
             return Notice(seat, False, *refused.refusal)
-        assert self._situation is not None
-        return other_than_taught(self._situation, action, seat) or self._accept(
-            entries, seat
-        )
+        return other_than_taught(self._now, action, seat) or self._accept(plan, seat)
 
-    def _accept(self, entries: Entries, seat: int | None) -> Change:
-        over = self._keep(entries, self._match)
-        self._match.accept(entries)
-        if over:
-            self._phase = "over"
-        before = self._situation and self._situation.view
-        events, notices = events_of(entries), unsaved(seat, self.is_saved)
-        return self.changed("played", events, before=before, notices=notices)
+    def _accept(self, plan: Plan, seat: int | None) -> Change:
+        self._keep(plan.entries, plan.written, self._match)
+        self._match.accept(plan.entries)
+        self._now = plan.after
+        events, notices = events_of(plan.entries), unsaved(seat, self.is_saved)
+        return Change("played", self._now, self._setup, events, plan.effect, notices)
 
     def _stand_in(self) -> Change | None:
         """Settles from the seed what the players cannot tell at the moment."""
@@ -267,24 +266,26 @@ class Session:
             game, setup.seats, setup.seed, self._match.house, stands_in=True
         )
         entries = self._match.opening(settles)
-        return self._accept(entries, None) if entries else None
+        if not entries:
+            return None
+        return self._accept(
+            self._planner.follow(self._now, self._lesson, entries), None
+        )
 
     def _explain(self, action: Any, seat: int) -> Notice:
-        if first := not_before_the_answer(self._phase, self._match.game):
+        if first := not_before_the_answer(self._now.phase, self._match.game):
             return Notice(seat, False, *first)
         said = verdict(self._match.game, self._match.position, action, seat)
-        assert self._situation is not None
-        other = other_than_taught(self._situation, action, seat)
+        other = other_than_taught(self._now, action, seat)
         return other if other and said.legal else said
 
     def _undo(self, seat: int | None) -> Change | Notice:
-        assert self._situation is not None
-        if first := not_before_the_answer(self._phase, self._match.game):
+        if first := not_before_the_answer(self._now.phase, self._match.game):
             return Notice(seat, False, *first)
-        if refused := self._situation.cannot_undo(seat):
+        if refused := self._now.cannot_undo(seat):
             return refused
-        assert isinstance(self._situation.undoable, Undoable)
-        mark = self._situation.undoable.mark
+        assert isinstance(self._now.undoable, Undoable)
+        mark = self._now.undoable.mark
         taken = self._match.actions[mark]
         self._store.undo(mark)
         self._match.rewind(mark)
@@ -292,26 +293,15 @@ class Session:
         if isinstance(taken, Draw):
             put_back = say("shoe.put-back", seat=taken.seat)
             notices = (announcement(put_back), *notices)
-        return self.changed("undone", notices=notices)
-
-    # Looking at it
+        return self.changed("undone")._replace(notices=notices)
 
     def changed(
-        self,
-        kind: Kind,
-        events: tuple[Event, ...] = (),
-        *,
-        before: View | None = None,
-        notices: tuple[Notice, ...] = (),
+        self, kind: Kind, phase: Phase | None = None, events: tuple[Event, ...] = ()
     ) -> Change:
-        """What there is to show, with the position as it is now."""
-        lesson = lesson_of(self._match.game, self._setup.seed)
-        is_on = lesson is not None and self._phase == "play"
-        taught = teach(lesson, self._match) if lesson and is_on else None
-        self._situation = situation = situation_of(
-            self._match, self._phase, self._dealer, events, taught
-        )
-        return Change(kind, situation, self._setup, events, before, notices)
+        """What there is to show of the match as it is now, maybe in another phase."""
+        match, lesson, phase = self._match, self._lesson, phase or self._now.phase
+        self._now = self._planner.situation(match, phase, lesson, events)
+        return Change(kind, self._now, self._setup, events)
 
 
 def following(setup: Setup) -> NewGame:

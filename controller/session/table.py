@@ -46,13 +46,11 @@ class Table:
         self.on_reply = self._notices.reply_listeners
         self._session, self._dealer = session, dealer
         self._strike = strike
-        self._pieces = PieceTracker(board, clock, parts, self._at_rest)
+        self._pieces = pieces = PieceTracker(board, clock, parts, self._at_rest)
         self._router = Router(
             dealer.read, lights.has_lamp, lambda: self._display.asks, interlock
         )
-        self._display = Display(
-            lights, self._router, self._pieces, self._notices, parts
-        )
+        self._display = Display(lights, self._router, pieces, self._notices, parts)
         self._now: Change | None = None
         # A part may fail in the middle of showing a frame, so it is told of later.
         soon = clock.call_soon_threadsafe
@@ -72,7 +70,7 @@ class Table:
     def now(self) -> Now:
         assert self._now is not None, "no game is on the table yet"
         situation, setup = self._now.situation, self._now.setup
-        notice, placement = self._session.notice, self._display.placement
+        placement, notice = self._display.placement, self._session.notice
         return Now(situation, setup, placement, notice, self._dealer)
 
     def open(self, wanted: NewGame) -> None:
@@ -91,43 +89,45 @@ class Table:
 
     def reading(self, reading: Reading) -> None:
         self._display.echo(reading)
-        for outcome in self._router.reading(reading):
-            self._carry_out(outcome)
+        self._carry_out(*self._router.reading(reading))
         self._pieces.reading(reading)
+        # What `ok` would do is worked out before it is pressed.
+        if coming := self._router.gestures.coming:
+            self._display.foresee(self._session.foresee(coming))
 
     def announce(self, says: Says) -> None:
         """Says on the table's page what no ruling is about."""
         self._notices.say(announcement(says))
 
     def _at_rest(self) -> None:
-        for outcome in self._router.carried(self._pieces.carried):
-            self._carry_out(outcome)
+        self._carry_out(*self._router.carried(self._pieces.carried))
         self._guide()
 
     def _part_changed(self, part: Part) -> None:
         self.announce(changed(part))
         if self._now and self._now.situation.waiting:
-            situation = self._session.look_again(self._now.situation)
+            situation = self._session.look_again()
             self._now = self._now._replace(situation=situation)
             self._router.look_again(situation)
             self._display.look_again(situation)
             self._tell_all(())
         self._guide()
 
-    def _carry_out(self, outcome: outcomes.Outcome) -> None:
-        match outcome:
-            case outcomes.ConfirmPlacement():
-                self._pieces.confirm_placement()
-            case outcomes.Relight():
-                self._guide()
-            case outcomes.Refuse(notice):
-                self._display.say(outcome)
-                if notice.seat is None:  # what a seat alone is told changes no lamp
+    def _carry_out(self, *wanted: outcomes.Outcome) -> None:
+        for outcome in wanted:
+            match outcome:
+                case outcomes.ConfirmPlacement():
+                    self._pieces.confirm_placement()
+                case outcomes.Relight():
                     self._guide()
-            case outcomes.Answer() | outcomes.Reply() | outcomes.AskWhy():
-                self._display.say(outcome)
-            case _:
-                self.ask(outcome)
+                case outcomes.Refuse(notice):
+                    self._display.say(outcome)
+                    if notice.seat is None:  # what a seat alone is told lights nothing
+                        self._guide()
+                case outcomes.Answer() | outcomes.Reply() | outcomes.AskWhy():
+                    self._display.say(outcome)
+                case _:
+                    self.ask(outcome)
 
     def _show(self, change: Change) -> None:
         situation, self._now = change.situation, change

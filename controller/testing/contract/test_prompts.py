@@ -34,6 +34,7 @@ def situation(match: Match, phase: Phase = "play") -> Situation:
         match=match,
         staging=games.staging(match.game),
         view={},
+        picture={},
         scripts=(),
         first=frozenset(),
         waiting=None,

@@ -11,6 +11,11 @@ bits          which input each sensor is on
 budget        the power budget
 power         how much current flows where; fuses and wires
 parts         the parts list
+pi_parts      what to buy for Pi, strip, supply, buttons, striker and speaker
+sensor_parts  what to buy for the sensor boards
+wooden_parts  what to buy of wood, acrylic and screws
+cable_parts   what to buy of plugs and wire
+items         a line of that list; the list as a table and as CSV
 catalogue     parts by their makers' numbers, and about what they cost
 measures      the table's sizes
 steps         in which order a table is built

@@ -26,8 +26,9 @@ from wiring.papers.checklist import checklist
 from wiring.papers.chip import chip
 from wiring.papers.contents import album, contents
 from wiring.papers.exploded import exploded
+from wiring.papers.items import as_csv, as_table
 from wiring.papers.measures import measures
-from wiring.papers.parts import as_csv, as_table, parts
+from wiring.papers.parts import parts
 from wiring.papers.pinout import pinout
 from wiring.papers.plan import layers
 from wiring.papers.power import Power, power

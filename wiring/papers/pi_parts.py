@@ -1,0 +1,141 @@
+"""What to buy for the Pi's side: Pi, strip, supply, buttons, striker and speaker."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import ceil
+
+from wiring.boardmap import BoardMap
+from wiring.geometry.checks import strip_pitch_mm
+from wiring.geometry.table import Geometry
+from wiring.harness import Wiring
+from wiring.papers.cables import Drawing
+from wiring.papers.catalogue import FUSES, supply
+from wiring.papers.items import Item, item
+from wiring.papers.pi_side import PULL_DOWN
+from wiring.papers.power import Power
+
+_CUT_LAMPS_A_METRE = 60
+_PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
+_LEVERS = 5  # wires that a lever connector holds
+
+
+def computer(board: BoardMap, power: Power) -> Iterator[Item]:
+    which = {"spi": "3, 4, 5 or Zero 2 W", "pwm": "3, 4 or Zero 2 W", "pio": "5"}
+    yield item(1, f"Raspberry Pi {which[board.strip.driver]}", "the table", "pi")
+    yield item(1, "microSD card, 16 GB or more", "its system", "card")
+    supply = f"USB supply made for that Pi, 5 V, {power.pi_supply_a:g} A or more"
+    why = "the Pi and all that it feeds; a Pi 5 wants 5 A"
+    yield item(1, supply, why, "pi supply")
+
+
+def lamps(
+    geometry: Geometry, power: Power, wiring: Wiring, drawings: tuple[Drawing, ...]
+) -> Iterator[Item]:
+    line = power.line("strip")
+    yield from _strips(geometry)
+    if power.strip_supply_a is not None:
+        part = f"5 V supply, {power.strip_supply_a:g} A, in a closed case"
+        why = "strip and servo" if geometry.board.eliminator else "the strip"
+        if power.strip_supply_a > _PLUG_A:
+            why += f"; cut its plug off, which is good for {_PLUG_A:g} A"
+        yield Item("1", part, why, *supply(power.strip_supply_a))
+        if power.strip_supply_a <= _PLUG_A:
+            jack = "socket 5.5 × 2.1 mm with screw terminals"
+            yield item(1, jack, "where the supply's plug goes in", "jack")
+    yield from _fuse(line.fuse_a, "F1: the strip")
+    rails = wiring.harness.rails
+    if "breadboard" in rails:
+        yield item(1, rails, "D1: shares out the 5 V", "breadboard")
+    else:
+        part = f"{rails}: lever connector, {_LEVERS} wires"
+        yield item(_levers(drawings), part, "D1: shares out the 5 V", "rails")
+    chip = "74AHCT125, DIP-14, with socket"
+    yield item(1, chip, "U1: data from 3.3 V to 5 V", "shifter")
+    yield item(1, "resistor 330 Ω", "R1: in the data wire", "330 Ω")
+    why = "R2: from U1's input to ground"
+    yield item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
+    big = "capacitor 1000 µF, 6.3 V or more"
+    yield item(1, big, "C1: across the 5 V", "electrolytic")
+    yield item(1, "capacitor 100 nF", "C2: across U1", "capacitor")
+
+
+def _levers(drawings: Iterable[Drawing]) -> int:
+    """So many for 5 V and for ground; each after the first takes a wire from it."""
+    ends = Counter(
+        end.pin
+        for drawing in drawings
+        for cable in drawing.cables
+        for wire in cable.wires
+        for end in (wire.start, wire.end)
+        if end.connector == "D1"
+    )
+    # And a leg of C1.
+    return sum(ceil((count + 1 - 2) / (_LEVERS - 2)) for count in ends.values())
+
+
+def _strips(geometry: Geometry) -> Iterator[Item]:
+    """By how close their lamps are; single pixels are cut off the one that is there."""
+    lamps: Counter[int] = Counter()
+    cut = geometry.board.strip.pixels
+    for field, row in (("depth", geometry.sizes.lanes), ("tile", geometry.sizes.tiles)):
+        count = sum(p.startswith(f"{field}:") for p in geometry.board.pixels)
+        if count and row.lamps == "strip":
+            lamps[round(1000 / strip_pitch_mm(row.pitch_mm))] += count
+            cut -= count
+    lamps[max(lamps, default=_CUT_LAMPS_A_METRE)] += cut
+    for density, count in sorted(lamps.items()):
+        part = f"WS2812B strip, 5 V, {density} lamps a metre, 10 mm wide"
+        metres = ceil(count / density * 10) / 10
+        yield item(f"{metres:g} m", part, f"{count} lamps", "strip")
+
+
+def buttons(geometry: Geometry) -> Iterator[Item]:
+    sizes = geometry.sizes.buttons
+    seats = sum(b.control.startswith("seat:") for b in geometry.board.buttons)
+    others = len(geometry.board.buttons) - seats
+    fire = 1 if geometry.board.eliminator else 0
+    if seats:
+        part = f"push button, normally open, {sizes.seat_hole_mm:g} mm hole"
+        yield item(seats, part, "seats; a pixel beside each lit one", "seat")
+    if others:
+        part = f"push button, normally open, {sizes.control_hole_mm:g} mm hole"
+        why = "controls; a pixel beside each lit one" + (", and `fire`" if fire else "")
+        ware = "control" if sizes.control_hole_mm > 16 else "push button"
+        yield item(others + fire, part, why, ware)
+
+
+def striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
+    row = board.eliminator
+    if row is None:
+        return
+    line = power.line("servo")
+    stall = f"5 V, stalls at {line.current_ma / 1000:.1f} A or less"
+    servo = f"{wiring.harness.servo_part}, {stall}"
+    yield item(1, servo, "the striker; BUILDING.md says why an analogue one", "servo")
+    why = "R3: from the servo's pulses to ground"
+    yield item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
+    yield from _fuse(line.fuse_a, "F2: the servo; at the supply")
+    key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
+    yield item(1, key, "`arm`: tells the Pi, and is in the servo's 5 V", "key")
+    if row.driver == "pca9685":
+        yield item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
+
+
+def _fuse(amps: float, used_for: str) -> Iterator[Item]:
+    number = FUSES.get(amps, "")
+    yield item(1, f"fuse {amps:g} A, slow, 5 × 20 mm", used_for, "fuse", number)
+    name = used_for.partition(":")[0]
+    yield item(1, "fuse holder, in the wire", f"holds {name}", "fuse holder")
+
+
+def speaker(board: BoardMap) -> Iterator[Item]:
+    match board.speaker and board.speaker.driver:
+        case "i2s":
+            yield item(1, "MAX98357A board", "U3: amplifier on I2S", "amplifier")
+            speaker = "speaker 4 to 8 Ω, 3 W, about 50 mm"
+            yield item(1, speaker, "behind holes in the rim", "speaker")
+        case "usb":
+            yield item(1, "USB speaker", "sound; in a socket of the Pi", "usb speaker")
+        case "headphones":
+            cable = "active speaker with a 3.5 mm plug"
+            yield item(1, cable, "sound; not on a Pi 5 or Zero 2 W", "active speaker")

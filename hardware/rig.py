@@ -126,14 +126,14 @@ class RetryingPixels:
     def __init__(self, backend: Backend, parts: Parts) -> None:
         self._sink = backend.pixels
         self._wire = b""
-        self._mended = Retrying("strip", parts, backend.clock, self._send)
+        self._retrying = Retrying("strip", parts, backend.clock, self._send)
 
     def show(self, wire: bytes) -> None:
         self._wire = wire
-        self._mended.run(self._send)
+        self._retrying.run(self._send)
 
     def close(self) -> None:
-        self._mended.close()
+        self._retrying.close()
 
     def _send(self) -> None:
         self._sink.show(self._wire)

@@ -121,7 +121,7 @@ class Readers:
         self._passed = {
             number: passed
             for number, passed in self._passed.items()
-            if number < len(actions) and _is_same(actions[number], passed.draw)
+            if number < len(actions) and actions[number] == passed.draw
         }
         return self._passed
 
@@ -142,8 +142,3 @@ def _drawer(match: Match) -> int | None:
         if isinstance(outcome.action, Draw):
             return outcome.action.seat
     return None
-
-
-def _is_same(action: Any, draw: Draw) -> bool:
-    # Records of two kinds may be equal.
-    return isinstance(action, Draw) and action == draw

@@ -146,11 +146,11 @@ def carry_refused(
     ]
 
 
-def explained(match: Match, staging: Staging, misfit: NoMatch) -> list[Notice]:
+def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]:
     """Says which ruling stands against what was meant."""
-    label = next((g.label for g in misfit.script if isinstance(g, Card)), None)
-    is_held = any(isinstance(g, Hold) for g in misfit.script)
-    seat, refusal = _refused(match, staging, misfit.script, label)
+    label = next((g.label for g in no_match.script if isinstance(g, Card)), None)
+    is_held = any(isinstance(g, Hold) for g in no_match.script)
+    seat, refusal = _refused(match, staging, no_match.script, label)
     if seat is None or not (is_held or label):
         return [Notice(None, False, *refusal)]
     # What a seat counted, or laid on the reader face down, is its secret.

@@ -19,7 +19,7 @@ things make a sensor one of these here, besides what its board says of it:
 from collections.abc import Callable, Mapping
 
 from controller.pieces.guide import Step, next_step, wrong
-from controller.pieces.identify import STRANGER, Pieces
+from controller.pieces.identify import UNKNOWN, Pieces
 from controller.pieces.trusted import Denied, TrustedSensors
 from controller.stage.staging import Stand
 from hardware.backend import Clock, Timer
@@ -29,7 +29,7 @@ from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 QUIET_S = 0.6
 # A step that nobody does for so long may be done already.
 PATIENCE_S = 8.0
-# So many times the game moves pieces while a strange one stays where it is.
+# So many times the game moves pieces while an unknown one stays where it is.
 MOVES = 3
 
 
@@ -55,7 +55,7 @@ class PlacementCheck:
         self._game: Stand = {}
         # Who has stood right since its place changed last: it can be carried.
         self._right: set[str] = set()
-        self._strange: dict[str, int] = {}
+        self._unknown: dict[str, int] = {}
         self._is_seen = False
         self._step: Step | None = None
 
@@ -90,7 +90,7 @@ class PlacementCheck:
         if self._quiet or not self._is_seen:
             return None
         wrongs = wrong(self._pieces.stands, self._belongs())
-        astray = [step for step in wrongs if step.piece != STRANGER]
+        astray = [step for step in wrongs if step.piece != UNKNOWN]
         if len(astray) != 1:
             return None
         piece, at, to = astray[0]
@@ -109,7 +109,7 @@ class PlacementCheck:
             return
         self._right -= {piece for piece, at in after.items() if before.get(piece) != at}
         if self._is_seen:
-            self._doubt_strangers()
+            self._doubt_unknown_pieces()
             self._look()
 
     def reading(self, reading: Reading) -> None:
@@ -176,10 +176,10 @@ class PlacementCheck:
         stands = self._pieces.stands
         astray = {step.piece for step in wrong(stands, belongs)}
         self._right |= {piece for piece in _places(belongs) if piece not in astray}
-        self._strange = {
-            place: self._strange.get(place, 0)
+        self._unknown = {
+            place: self._unknown.get(place, 0)
             for place, pieces in stands.items()
-            if STRANGER in pieces
+            if UNKNOWN in pieces
         }
         step = next_step(stands, belongs) if self._is_seen else None
         if step != self._step:
@@ -197,12 +197,12 @@ class PlacementCheck:
         if self.step:
             self._at_rest()
 
-    def _doubt_strangers(self) -> None:
-        for place in self._strange:
-            self._strange[place] += 1
-            if self._strange[place] >= MOVES:
+    def _doubt_unknown_pieces(self) -> None:
+        for place in self._unknown:
+            self._unknown[place] += 1
+            if self._unknown[place] >= MOVES:
                 self._sensors.deny(Denied(place, True))
-        if not self.denied.keys().isdisjoint(self._strange):
+        if not self.denied.keys().isdisjoint(self._unknown):
             self._wait()
 
     def _belongs(self) -> Stand:

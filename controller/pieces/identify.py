@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from controller.stage.staging import Stand
 
 # A piece that nobody can name: it came from the box.
-STRANGER = "a piece"
+UNKNOWN = "a piece"
 
 
 class Pieces:
@@ -44,12 +44,12 @@ class Pieces:
         self._names = frozenset(p for pieces in belongs.values() for p in pieces)
         for place, pieces in self._stands.items():
             known = tuple(piece for piece in pieces if piece in self._names)
-            self._stands[place] = known or (STRANGER,)
+            self._stands[place] = known or (UNKNOWN,)
         there = {piece for pieces in self._stands.values() for piece in pieces}
         self._up = {p: self._up.get(p) for p in sorted(self._names - there)}
         occupied = tuple(self._stands)
         for place in occupied:
-            if self._up and self._stands[place] == (STRANGER,):
+            if self._up and self._stands[place] == (UNKNOWN,):
                 del self._stands[place]
         self.settle(occupied)
 
@@ -77,7 +77,7 @@ class Pieces:
         wanted = self._wanted(place)
         candidates = wanted or sorted(self._up, key=lambda p: _far(self._up[p], place))
         if not candidates:
-            return self._leaver(place) or self._doubled(place) or STRANGER
+            return self._leaver(place) or self._doubled(place) or UNKNOWN
         del self._up[candidates[0]]
         return candidates[0]
 
@@ -97,7 +97,7 @@ class Pieces:
             both = set(pieces) & set(self._belongs.get(place, ()))
             if both and at != place and not both & set(self._belongs.get(at, ())):
                 (piece, *_) = both
-                self._stands[at] = tuple(p for p in pieces if p != piece) or (STRANGER,)
+                self._stands[at] = tuple(p for p in pieces if p != piece) or (UNKNOWN,)
                 return piece
         return None
 

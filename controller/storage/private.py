@@ -27,7 +27,7 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     # A disk or an owner that forbids it: `undertow doctor` says so.
     with suppress(OSError):
-        for path in loose(folder):
+        for path in open_to_others(folder):
             if path != folder or _is_our_own(folder):
                 path.chmod(stat.S_IMODE(path.stat().st_mode) & ~_OTHERS)
 
@@ -39,7 +39,7 @@ def create(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
 
 
-def loose(folder: Path) -> Iterator[Path]:
+def open_to_others(folder: Path) -> Iterator[Path]:
     """The folder and what is secret in it, as far as others can get at them."""
     for path in (folder, *sorted(filter(_is_secret, folder.iterdir()))):
         if path.lstat().st_mode & _OTHERS and not path.is_symlink():

@@ -40,7 +40,7 @@ class GameStore:
         self.journal: Journal | None = None
         # What is being played, and what was meanwhile and is not written yet.
         self.in_memory: list[Saved] = []
-        self._mended = Retrying("journal", parts, clock, self._mend)
+        self._retrying = Retrying("journal", parts, clock, self._mend)
         try:
             self.journal = journal(path)
             found = self.journal.unfinished()
@@ -48,7 +48,7 @@ class GameStore:
             raise
         except JournalError:
             found = rescued(path)
-            self._mended.run(self._mend)
+            self._retrying.run(self._mend)
         self.in_memory = [found] if found else []
         # How the last game was set up, be it over or not.
         self._last = found.setup if found else None
@@ -74,7 +74,7 @@ class GameStore:
     @property
     def is_saved(self) -> bool:
         """What was played is on disk."""
-        return not self._mended.is_out
+        return not self._retrying.is_out
 
     def unfinished(self) -> Saved | None:
         """The game that is played now, or was found at the start."""
@@ -126,7 +126,7 @@ class GameStore:
 
     def close(self) -> None:
         """Tries a last time to write what is missing."""
-        self._mended.close()
+        self._retrying.close()
         if not self.is_saved:
             try:
                 self._catch_up()
@@ -145,7 +145,7 @@ class GameStore:
         self.in_memory[-1] = game._replace(entries=entries, over=over, ended=ended)
 
     def _write(self, write: Callable[[Journal], None]) -> None:
-        if self._mended.run(lambda: self._attempt(write)) and len(self.in_memory) > 1:
+        if self._retrying.run(lambda: self._attempt(write)) and len(self.in_memory) > 1:
             del self.in_memory[:-1]
 
     def _attempt(self, write: Callable[[Journal], None]) -> None:

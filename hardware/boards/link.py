@@ -138,7 +138,7 @@ class Link:
                 self._no_message += 1
             elif self.failure is None:
                 self._take(message, now)
-        return self._told()
+        return self._take_readings()
 
     def handled(self) -> None:
         """All readings that were given out so far have been dealt with."""
@@ -156,7 +156,7 @@ class Link:
                 self._ask(now)
             else:
                 self._want("hello", now)
-        return self._told()
+        return self._take_readings()
 
     def blink(self, seconds: int) -> None:
         """The board's own lamp flashes, if the board is there."""
@@ -341,7 +341,7 @@ class Link:
                 self._is_up = True
                 self._happened.append(LinkUp(self._board))
 
-    def _told(self) -> list[Reading]:
+    def _take_readings(self) -> list[Reading]:
         """The readings to give out now; those of sensors wait until the link is up."""
-        told, self._happened = self._happened, []
-        return told + (self._sensors.readings() if self.stage == "live" else [])
+        happened, self._happened = self._happened, []
+        return happened + (self._sensors.readings() if self.stage == "live" else [])

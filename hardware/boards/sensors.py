@@ -33,7 +33,7 @@ class Sensors:
         self._row = row
         self._parts = parts
         self.levels = bytearray(len(row.sensors))
-        self._told = bytearray(len(row.sensors))
+        self._reported = bytearray(len(row.sensors))
         self._tags = [b""] * len(row.readers)
         # Down, but told as released already.
         self._let_go: set[int] = set()
@@ -119,9 +119,9 @@ class Sensors:
                 continue
             if sensor.kind == "hall":
                 if again and self.levels[bit]:
-                    self._told[bit] = 0
+                    self._reported[bit] = 0
                 self._tell_hall(bit)
-            elif history and self._told[bit]:
+            elif history and self._reported[bit]:
                 self._readings.append(Pressed(sensor.place))
         if history:
             happened = [
@@ -137,7 +137,7 @@ class Sensors:
 
     def go_down(self) -> None:
         self._is_live = False
-        for bit in [bit for bit in self._down_since if self._told[bit]]:
+        for bit in [bit for bit in self._down_since if self._reported[bit]]:
             self._release(bit)
 
     # Time
@@ -164,7 +164,7 @@ class Sensors:
 
     def _switch(self, bit: int, now: float) -> None:
         if self.levels[bit]:
-            self._told[bit] = 1
+            self._reported[bit] = 1
             self._down_since[bit] = now
             self._readings.append(Pressed(self._place(bit)))
         elif bit in self._let_go:
@@ -178,14 +178,14 @@ class Sensors:
         """Reports a release; a switch still down does not count until it came up."""
         self._let_go.add(bit)
         self._down_since.pop(bit, None)
-        if self._told[bit]:
-            self._told[bit] = 0
+        if self._reported[bit]:
+            self._reported[bit] = 0
             self._readings.append(Released(self._place(bit)))
 
     def _tell_hall(self, bit: int) -> None:
         level = self.levels[bit]
-        if self._told[bit] != level:
-            self._told[bit] = level
+        if self._reported[bit] != level:
+            self._reported[bit] = level
             self._readings.append(Occupied(self._place(bit), bool(level)))
 
     def _is_flapping(self, bit: int, kind: str, now: float, at: float | None) -> bool:

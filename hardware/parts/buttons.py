@@ -95,14 +95,14 @@ class _Contact:
         self._changes = self._edges = 0
         self._noise = 0
         self._device: InputDevice | None = None
-        self._mended = Retrying(self._name, parts, clock, self._reopen)
-        if self._mended.run(self._open):
+        self._retrying = Retrying(self._name, parts, clock, self._reopen)
+        if self._retrying.run(self._open):
             self._accept()
 
     def close(self) -> None:
         self._post = _nowhere
         self._chattering = False
-        self._mended.close()
+        self._retrying.close()
         self._close_device()
 
     # The pin
@@ -227,7 +227,7 @@ class _Contact:
             return
         self._changes = self._edges = 0
         self._chattering = self._bouncing = False
-        if not self._mended.run(self._look):
+        if not self._retrying.run(self._look):
             return
         self._accepted = self._raw
         if self._raw:

@@ -125,7 +125,7 @@ class Eliminator:
         self._servo: Servo | None = None
         self._clock = clock
         self._steady_s = steady_s
-        self._mended = Retrying("eliminator", parts, clock, self._open)
+        self._retrying = Retrying("eliminator", parts, clock, self._open)
         self._grid_board = grid_board
         self._is_linked = True
         self.tile: str | None = None  # that is asked for, or struck
@@ -168,15 +168,14 @@ class Eliminator:
                 self._under.clear()
         if not self._is_ready():
             self._hear("lost")
-        # Records of two kinds may be equal: Pressed("fire") is Released("fire").
-        elif isinstance(reading, Pressed) and reading.control == "fire":
+        elif reading == Pressed("fire"):
             self._hear("fire")
 
     def close(self) -> None:
         """Releases the servo, wherever it is; nothing moves after this."""
         self.on_change.clear()  # whoever listened may be gone
         self._hear("close")
-        self._mended.close()
+        self._retrying.close()
         self._let_go()
 
     def _sense(self, tile: str, present: bool) -> None:
@@ -284,7 +283,7 @@ class Eliminator:
     # The servo
 
     def _run(self, call: Callable[[], None]) -> bool:
-        if self._mended.run(call):
+        if self._retrying.run(call):
             return True
         self._let_go()
         self._hear("fail")

@@ -119,13 +119,13 @@ class Upkeep:
         self._power = power
         self._parts = parts
         self._low_at = 0.0
-        self._mended = Retrying("power", parts, clock, self._look)
+        self._retrying = Retrying("power", parts, clock, self._look)
         self._timers: dict[Callable[[], None], Timer] = {}
         self._later(strip.row.refresh_s, self._refresh)
         self._later(LOOK_S, self._check)
 
     def close(self) -> None:
-        self._mended.close()
+        self._retrying.close()
         for timer in self._timers.values():
             timer.cancel()
 
@@ -138,7 +138,7 @@ class Upkeep:
 
     def _check(self) -> None:
         self._later(LOOK_S, self._check)
-        self._mended.run(self._look)
+        self._retrying.run(self._look)
 
     def _look(self) -> None:
         """Dims at once, and goes back only when the supply has been well for long."""

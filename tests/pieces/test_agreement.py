@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.pieces.guide import next_step, wrong
-from controller.pieces.identify import STRANGER, Pieces
+from controller.pieces.identify import UNKNOWN, Pieces
 from controller.stage.staging import Stand
 
 PLACES = [f"depth:{lane}:{p}" for lane in range(2) for p in range(5)]
@@ -112,10 +112,10 @@ def test_of_two_in_a_lane_the_nearer_one_comes_down() -> None:
     assert pieces.stands == {"depth:0:18": ("blue",)}
 
 
-def test_a_piece_too_many_is_a_stranger_and_is_sent_away() -> None:
+def test_a_piece_too_many_is_unknown_and_is_sent_away() -> None:
     pieces = pieces_of(RIGHT, [*RIGHT, "depth:0:4"])
-    assert pieces.stands["depth:0:4"] == (STRANGER,)
-    assert next_step(pieces.stands, RIGHT) == (STRANGER, "depth:0:4", None)
+    assert pieces.stands["depth:0:4"] == (UNKNOWN,)
+    assert next_step(pieces.stands, RIGHT) == (UNKNOWN, "depth:0:4", None)
     pieces.settle(RIGHT)
     assert pieces.stands == RIGHT
     assert pieces.up == frozenset()
@@ -143,10 +143,10 @@ def test_a_second_piece_on_a_place_cannot_be_seen_and_is_taken_to_be_there() -> 
     assert pieces.up == frozenset()
 
 
-def test_a_piece_that_the_game_no_longer_has_is_a_stranger() -> None:
+def test_a_piece_that_the_game_no_longer_has_is_unknown() -> None:
     pieces = pieces_of(RIGHT, RIGHT)
     pieces.expect({"depth:0:3": ("red",)})
-    assert pieces.stands["depth:1:7"] == (STRANGER,)
+    assert pieces.stands["depth:1:7"] == (UNKNOWN,)
 
 
 @given(
@@ -162,7 +162,7 @@ def test_what_stands_is_what_the_sensors_say_and_nobody_stands_twice(
         pieces.settle(occupied)
         assert set(pieces.stands) == occupied
     pieces.expect(later)
-    named = [p for ps in pieces.stands.values() for p in ps if p != STRANGER]
+    named = [p for ps in pieces.stands.values() for p in ps if p != UNKNOWN]
     assert len(named) == len(set(named))
     assert {*named, *pieces.up} == {p for (p,) in later.values()}
 

@@ -203,9 +203,9 @@ class Trial:
 
     def _refuse_card(self) -> None:
         situation = self._situation
-        misfit = NoMatch(tuple(Card(label) for label in self._cards))
+        no_match = NoMatch(tuple(Card(label) for label in self._cards))
         self._beside = self._cards = ()
-        for notice in explained(situation.match, situation.staging, misfit):
+        for notice in explained(situation.match, situation.staging, no_match):
             if notice.seat is not None:
                 self._tell(Answer(notice))
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.storage.journal import Journal, fault
-from controller.storage.private import FILE, FOLDER, loose
+from controller.storage.private import FILE, FOLDER, open_to_others
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong
 
@@ -136,7 +136,7 @@ def journal(case: Case) -> Iterator[Finding]:
 def secrets(case: Case) -> Iterator[Finding]:
     """Whether others can read the journal, and so every hand and every code."""
     try:
-        found = list(loose(case.state))
+        found = list(open_to_others(case.state))
     except OSError:
         return  # the checks of the disk and the journal say why
     if not found:

@@ -15,20 +15,19 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.game import Teams
 
-# What a side looks like to a card that is to be placed: empty, its colour, or (Wild
-# cards alone) "".
+# A side without cards; one with Wild cards alone has the colour "".
 EMPTY = "empty"
-# Of each side its look, in the order of SIDES.
-Looks = tuple[str, ...]
+# The colour of each side, or EMPTY, in the order of SIDES.
+SideColours = tuple[str, ...]
 
 
-def looks(sides: tuple[tuple[str, ...], ...]) -> Looks:
-    return tuple(map(_look, sides))
+def side_colours(sides: tuple[tuple[str, ...], ...]) -> SideColours:
+    return tuple(map(_side_colour, sides))
 
 
 # What lies on a side is nearly always one of a few hundred pairs.
 @lru_cache(maxsize=4096)
-def _look(cards: tuple[str, ...]) -> str:
+def _side_colour(cards: tuple[str, ...]) -> str:
     """HN-05, HN-10: a side has the colour of its cards; Wild cards have none."""
     colours = [COLOUR[card] for card in cards if COLOUR[card]]
     return colours[0] if colours else "" if cards else EMPTY
@@ -36,23 +35,23 @@ def _look(cards: tuple[str, ...]) -> str:
 
 def colour_of(position: Position, side: int) -> str:
     """ "" if it has none."""
-    return _look(position.sides[side])
+    return _side_colour(position.sides[side])
 
 
 @cache
-def fitting(colour: str, looks: Looks) -> tuple[int, ...]:
+def fitting(colour: str, sides: SideColours) -> tuple[int, ...]:
     """HN-06, HN-08: the sides to which a card of this colour may be played."""
     if not colour:
         return (0, 1, 2, 3)
-    if colour in looks:
-        return (looks.index(colour),)
-    return tuple(side for side in range(4) if looks[side] in (EMPTY, ""))
+    if colour in sides:
+        return (sides.index(colour),)
+    return tuple(side for side in range(4) if sides[side] in (EMPTY, ""))
 
 
 @cache
-def onto_empty(colour: str, looks: Looks) -> tuple[int, ...]:
+def onto_empty(colour: str, sides: SideColours) -> tuple[int, ...]:
     """HN-11: those of them that are empty."""
-    return tuple(side for side in fitting(colour, looks) if looks[side] == EMPTY)
+    return tuple(side for side in fitting(colour, sides) if sides[side] == EMPTY)
 
 
 def is_first_turn(position: Position) -> bool:
@@ -62,7 +61,7 @@ def is_first_turn(position: Position) -> bool:
 
 def sides_for(position: Position, seat: int) -> dict[str, tuple[int, ...]]:
     """Of each card in the seat's hand, where it may be played now."""
-    now = looks(position.sides)
+    now = side_colours(position.sides)
     hand = position.hands[seat]
     if is_first_turn(position):
         empty = {card: onto_empty(COLOUR[card], now) for card in hand}
@@ -140,5 +139,5 @@ def harpoons(position: Position, seat: int) -> tuple[str, ...]:
     held = [card for card in HARPOONS if card in position.hands[seat]]
     if colour:
         return tuple(card for card in held if COLOUR[card] == colour)
-    elsewhere = looks(position.sides)
+    elsewhere = side_colours(position.sides)
     return tuple(card for card in held if COLOUR[card] not in elsewhere)

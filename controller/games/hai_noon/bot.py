@@ -8,7 +8,7 @@ from typing import Any
 from controller.bots.card_memory import CardMemory, CardTable
 from controller.bots.hidden_cards import NOTHING, Zones
 from controller.games.hai_noon import GAME
-from controller.games.hai_noon.board import is_first_turn, looks, onto_empty
+from controller.games.hai_noon.board import is_first_turn, onto_empty, side_colours
 from controller.games.hai_noon.pieces import (
     ATTACKS,
     CARDS,
@@ -66,7 +66,7 @@ def barred(position: Position, told: State) -> frozenset[str]:
         return NOTHING
     if not position.sides[SIDE[told["side"]]]:
         return NOTHING
-    now = looks(position.sides)
+    now = side_colours(position.sides)
     return frozenset(card for card in CARDS if onto_empty(COLOUR[card], now))
 
 

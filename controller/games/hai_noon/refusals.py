@@ -7,9 +7,9 @@ from controller.games.hai_noon.board import (
     fitting,
     hidden,
     is_first_turn,
-    looks,
     neighbours,
     owner,
+    side_colours,
     sides_for,
 )
 from controller.games.hai_noon.pieces import (
@@ -67,7 +67,7 @@ def play(position: Position, action: Play) -> Refusal | None:
 
 
 def _play_to(position: Position, seat: int, card: str, side: int) -> Refusal | None:
-    now, colour = looks(position.sides), COLOUR[card]
+    now, colour = side_colours(position.sides), COLOUR[card]
     if side in fitting(colour, now):
         if not is_first_turn(position) or side in sides_for(position, seat)[card]:
             return None
@@ -148,7 +148,7 @@ def _fit(position: Position, card: str) -> Refusal | None:
     if colour and COLOUR[card] != colour:
         words = say("refused.wrong-colour", side=side, colour=colour, card=card)
         return Refusal("HN-21", words)
-    if not colour and COLOUR[card] in looks(position.sides):
+    if not colour and COLOUR[card] in side_colours(position.sides):
         words = say("refused.colour-elsewhere", colour=COLOUR[card], card=card)
         return Refusal("HN-21", words)
     return None

@@ -232,11 +232,11 @@ def test_a_colour_that_lies_nowhere_goes_to_any_side_without_colour() -> None:
 
 def test_a_coloured_card_can_always_be_played() -> None:
     """HN-07: whatever the four sides look like."""
-    for looks in product(("empty", "", *COLOURS), repeat=4):
-        colours = [look for look in looks if look in COLOURS]
+    for sides in product(("empty", "", *COLOURS), repeat=4):
+        colours = [side for side in sides if side in COLOURS]
         if len(set(colours)) == len(colours):
             for colour in COLOURS:
-                assert fitting(colour, looks), (colour, looks)
+                assert fitting(colour, sides), (colour, sides)
 
 
 def test_a_wild_card_goes_anywhere_and_counts_as_the_third() -> None:

@@ -17,7 +17,7 @@ from controller.storage import private
 from controller.storage.errors import InUse, JournalError, explained
 from controller.storage.mark import Mark, Reached
 from controller.storage.records import Record, records
-from controller.storage.repair import keep_aside, replacing
+from controller.storage.repair import atomic_replacement, keep_aside
 from controller.storage.rows import Rows, Statement, goes_on, write_anew
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
@@ -235,7 +235,7 @@ class Journal:
 
     def _started_anew(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
         """A cut at any moment leaves the damaged file or the new one, and no other."""
-        with replacing(self.path) as fresh:
+        with atomic_replacement(self.path) as fresh:
             saved = rescued(self.path)
             write_anew(fresh, saved)
             kept = keep_aside(self.path)

@@ -18,7 +18,7 @@ from controller.storage import private
 
 _TAILS = ("-wal", "-shm")
 # Where there is such a folder, a copy needs no room on a full disk.
-_IN_MEMORY = Path("/dev/shm")
+IN_MEMORY = Path("/dev/shm")
 
 
 def keep_aside(path: Path) -> Path:
@@ -66,7 +66,7 @@ def _making(path: Path) -> Path:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[Path]:
+def atomic_replacement(path: Path) -> Iterator[Path]:
     """The file that is made in the block takes the place of this one, or none does."""
     making = _making(path)
     yield making
@@ -110,7 +110,7 @@ def _copy(path: Path, copy: Path) -> None:
 @contextmanager
 def copied(path: Path) -> Iterator[Path]:
     """A copy that may be opened and written; raises OSError."""
-    memory = _IN_MEMORY if os.access(_IN_MEMORY, os.W_OK) else None
+    memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
     with TemporaryDirectory(dir=memory) as folder:
         copy = Path(folder) / path.name
         _copy(path, copy)

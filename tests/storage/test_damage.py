@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from controller.games.get_bit.pieces import Choose
 from controller.storage.journal import Journal, JournalError, Saved
-from controller.storage.repair import replacing
+from controller.storage.repair import atomic_replacement
 from controller.storage.sqlite_file import rescued
 from tests.storage.test_journal import SETUP, reopened
 from tests.support.power_cuts import FOLDER
@@ -223,12 +223,12 @@ def test_what_comes_before_a_page_of_rubbish_is_kept(
 CUT_OFF = """
 import os, shutil, sys
 from pathlib import Path
-from controller.storage import repair as replacing
+from controller.storage import repair
 from controller.storage.journal import Journal
 
 left = int(sys.argv[2])
 # What is left behind there goes away with the test's own folder.
-replacing._IN_MEMORY = Path(sys.argv[1]).parent.parent
+repair.IN_MEMORY = Path(sys.argv[1]).parent.parent
 
 def counted(deed):
     def counting(*arguments, **named):
@@ -291,7 +291,7 @@ def test_a_cut_while_a_damaged_journal_is_replaced_loses_nothing(
 def test_the_log_of_the_old_file_does_not_get_into_the_new_one(torn: Path) -> None:
     """SQLite takes it away itself, unless the disk is in its way."""
     path = torn / "journal.sqlite"
-    with replacing(path) as fresh:
+    with atomic_replacement(path) as fresh:
         Journal(fresh).close()
     assert not path.with_name("journal.sqlite-wal").exists()
     saved, _ = reopened(path)
@@ -303,7 +303,7 @@ def test_a_new_file_with_a_log_of_its_own_takes_nobodys_place(torn: Path) -> Non
     before = path.read_bytes()
 
     def replace() -> None:
-        with replacing(path) as fresh:
+        with atomic_replacement(path) as fresh:
             fresh.write_bytes(b"new")
             fresh.with_name(f"{fresh.name}-wal").touch()
 

@@ -11,7 +11,7 @@ import pytest
 from controller import games
 from controller.cli.settings import resolve as resolving
 from controller.cli.settings.keys import BadSettings, Settings
-from controller.cli.settings.resolve import InForce, resolve, wanted
+from controller.cli.settings.resolve import ResolvedSettings, resolve, wanted
 from controller.cli.settings.show import shown
 from controller.rules.game import BadSetup
 from hardware import first_light
@@ -35,7 +35,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def with_file(file: Path, text: str, **given: Any) -> InForce:
+def with_file(file: Path, text: str, **given: Any) -> ResolvedSettings:
     file.write_text(text)
     return resolve(given, {})
 

@@ -12,7 +12,7 @@ from controller.cli.settings import keys
 from controller.cli.settings.resolve import (
     DEFAULT,
     FILE,
-    InForce,
+    ResolvedSettings,
     bots_of,
     resolve,
     wanted,
@@ -172,7 +172,7 @@ def run(parsed: argparse.Namespace, start: Start) -> int:
     return 0
 
 
-def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
+def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOptions":
     from controller.chance.dealer import ToldBy
     from controller.chance.house import Houses
     from controller.service.options import PlayOptions
@@ -210,7 +210,7 @@ def _options(parsed: argparse.Namespace, found: InForce) -> "PlayOptions":
     )
 
 
-def _tls(found: InForce) -> "SSLContext | None":
+def _tls(found: ResolvedSettings) -> "SSLContext | None":
     """Loads the certificate before anything is begun; raises BadCertificate."""
     if found.tls_certificate is None and found.tls_key is None:
         return None
@@ -219,7 +219,7 @@ def _tls(found: InForce) -> "SSLContext | None":
     return tls_context(found.tls_certificate, found.tls_key)
 
 
-def _is_chosen(parsed: argparse.Namespace, found: InForce) -> bool:
+def _is_chosen(parsed: argparse.Namespace, found: ResolvedSettings) -> bool:
     """Whether anything was said about the game; else it is chosen at the table."""
     about = ("game", "seats", *(f"options.{name}" for name in found.options))
     is_set = any(found.origins.get(key, DEFAULT) != DEFAULT for key in about)

@@ -29,7 +29,7 @@ DEFAULT = "default"
 _SEATS = 4
 
 
-class InForce(NamedTuple):
+class ResolvedSettings(NamedTuple):
     game: str
     seats: int | None
     bots: str | None
@@ -64,7 +64,7 @@ class InForce(NamedTuple):
 
 def resolve(
     given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
-) -> InForce:
+) -> ResolvedSettings:
     """The settings in force if the command line says this; raises BadSettings.
 
     `given` may name the file itself as "settings".
@@ -95,7 +95,9 @@ def _without_its_own(merged: Source) -> Iterator[tuple[str, Found]]:
             yield key, found
 
 
-def _settled(merged: Source, environment: Mapping[str, str], file: Path) -> InForce:
+def _settled(
+    merged: Source, environment: Mapping[str, str], file: Path
+) -> ResolvedSettings:
     values = {key: merged[key].value for key in Settings._fields}
     options = {
         key.partition(".")[2]: found.value
@@ -105,7 +107,7 @@ def _settled(merged: Source, environment: Mapping[str, str], file: Path) -> InFo
     origins = {k: f.origin for k, f in merged.items() if k != "options"}
     if values["state"] is None and environment.get("STATE_DIRECTORY"):
         origins["state"] = "STATE_DIRECTORY, which systemd sets"
-    return InForce(
+    return ResolvedSettings(
         **values
         | {
             "options": options,
@@ -117,7 +119,7 @@ def _settled(merged: Source, environment: Mapping[str, str], file: Path) -> InFo
     )
 
 
-def wanted(settings: InForce) -> tuple[AnyGame, int, dict[str, Any]]:
+def wanted(settings: ResolvedSettings) -> tuple[AnyGame, int, dict[str, Any]]:
     """The game that is to be played; raises BadSettings, BadSetup or NoSuchGame."""
     game = games.find(settings.game)
     low, high = game.seats
@@ -130,7 +132,7 @@ def wanted(settings: InForce) -> tuple[AnyGame, int, dict[str, Any]]:
     return game, seats, checked_options(game, seats, settings.options)
 
 
-def bots_of(settings: InForce, game: AnyGame, seats: int) -> tuple[str, ...]:
+def bots_of(settings: ResolvedSettings, game: AnyGame, seats: int) -> tuple[str, ...]:
     """The levels of those who play the last seats; raises BadSettings."""
     levels = split_names(settings.bots)
     origin = settings.origins["bots"]
@@ -147,7 +149,11 @@ def bots_of(settings: InForce, game: AnyGame, seats: int) -> tuple[str, ...]:
 
 
 def _check(
-    settings: InForce, key: str, game: AnyGame, seats: int, options: dict[str, Any]
+    settings: ResolvedSettings,
+    key: str,
+    game: AnyGame,
+    seats: int,
+    options: dict[str, Any],
 ) -> None:
     """Raises BadSettings, naming the source of a setting that the game refuses."""
     origin = settings.origins[key]

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.settings.keys import Settings
-from controller.cli.settings.resolve import NAMES_THE_FILE, InForce
+from controller.cli.settings.resolve import NAMES_THE_FILE, ResolvedSettings
 from controller.cli.settings.sources import PREFIX
 from wiring.sheet import nearest
 
 
 def shown(
-    settings: InForce, seats: int, environment: Mapping[str, str] = os.environ
+    settings: ResolvedSettings, seats: int, environment: Mapping[str, str] = os.environ
 ) -> str:
     """A line for each setting: what is in force, and from where."""
     rows = [("setting", "in force", "from")]

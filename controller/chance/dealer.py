@@ -127,7 +127,7 @@ class Dealer:
         return choose
 
     def use(self, told_by: ToldBy) -> None:
-        """From now on outcomes are told by these."""
+        """Lets these tell outcomes from now on."""
         if self._sources_of:
             self.told_by, self._sources = told_by, self._sources_of(told_by)
 

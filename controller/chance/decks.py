@@ -64,7 +64,7 @@ class Enrolled:
         ]
 
     def is_whole(self, game: str, deck: Sequence[DeckCard], seats: int) -> bool:
-        """All that so many seats draw from has its tags."""
+        """Whether all cards that so many seats draw from have their tags."""
         used = [card for card in deck if card.seat is None or card.seat < seats]
         return bool(used) and not self.missing(game, used)
 
@@ -75,7 +75,7 @@ class Enrolled:
         self._write({u: known for u, known in self._known.items() if u != uid})
 
     def forget(self, game: str) -> int:
-        """How many tags were of this game's cards, and are free again."""
+        """Frees the tags of this game's cards; gives how many there were."""
         kept = {u: known for u, known in self._known.items() if known.game != game}
         number = len(self._known) - len(kept)
         self._write(kept)

@@ -39,11 +39,11 @@ class Readers:
         self._last_s = -TOGETHER_S
 
     def know(self, game: AnyGame) -> bool:
-        """Some card of this game has a tag."""
+        """Whether some card of this game has a tag."""
         return bool(self._enrolled.count(game.name))
 
     def know_all(self, game: AnyGame, seats: int, house: Any) -> bool:
-        """Every card that so many seats draw from has its tag."""
+        """Whether every card that so many seats draw from has its tag."""
         return self._enrolled.is_whole(game.name, games.deck(game, house), seats)
 
     def drawn(

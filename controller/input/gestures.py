@@ -104,7 +104,7 @@ class Gestures:
         self._menu = Pointer[str]()
 
     def use(self, menu: Iterable[str]) -> None:
-        """Another game, with these tiles for what is chosen in secret."""
+        """Takes over another game, with these tiles for what is chosen in secret."""
         self._menu.use(tuple(place for place in menu if self._has_lamp(place)))
         self.cancel()
 

@@ -21,7 +21,7 @@ class Narrowing(Generic[G]):
         self.following: frozenset[G] = frozenset()
 
     def offer(self, scripts: Scripts[G], first: frozenset[G]) -> None:
-        """Other scripts, which begin with `first`; what has been done stays done."""
+        """Takes over scripts, which begin with `first`; what has been done stays."""
         self._scripts = self._offered = scripts
         self._first = first
         self.have_done(self.done)
@@ -37,7 +37,7 @@ class Narrowing(Generic[G]):
         self.have_done((gesture,))
 
     def have_done(self, done: tuple[G, ...]) -> None:
-        """Exactly this has been done so far."""
+        """Sets what has been done so far, and finds the scripts that fit it."""
         self.done, n = done, len(done)
         if not done:
             self.fitting, self.following = self._offered, self._first

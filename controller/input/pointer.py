@@ -17,7 +17,7 @@ class Pointer(Generic[T]):
         return None if self._at is None else self.things[self._at]
 
     def use(self, things: Sequence[T]) -> None:
-        """Other things; none of them is pointed at yet."""
+        """Takes over other things; none of them is pointed at yet."""
         self.things, self._at = things, None
 
     def advance(self) -> None:

@@ -39,7 +39,7 @@ def scripts(
     with_cards: bool,
     legal: Iterable[Any] | None = None,
 ) -> tuple[Scripted, ...]:
-    """At a chance node, those by which the players tell its outcome.
+    """Every way to mean a legal action or, at a chance node, to tell its outcome.
 
     `legal` are the actions that may be played now, if not all that the rules list.
     """

@@ -66,7 +66,7 @@ class PlacementCheck:
 
     @property
     def in_use(self) -> bool:
-        """A piece that can be felt stands on the table."""
+        """Whether a piece that can be felt stands on the table."""
         return self._is_seen
 
     @property
@@ -76,7 +76,7 @@ class PlacementCheck:
 
     @property
     def is_quiet(self) -> bool:
-        """No sensor has changed for a while."""
+        """Whether no sensor has changed for a while."""
         return self._quiet is None
 
     @property
@@ -101,7 +101,7 @@ class PlacementCheck:
     # Said from outside
 
     def expect(self, belongs: Stand) -> None:
-        """Where the game now wants each piece."""
+        """Takes over where the game now wants each piece."""
         before = _places(self._game)
         self._game = belongs
         after = _places(belongs)
@@ -121,7 +121,7 @@ class PlacementCheck:
                 self._wait()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
-        """Whether this place's sensor is out of order."""
+        """Notes whether this place's sensor is out of order."""
         self._sensors.doubt(place, is_doubted)
         self._wait()
 

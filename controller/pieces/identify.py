@@ -35,7 +35,7 @@ class Pieces:
         return frozenset(self._up)
 
     def expect(self, belongs: Stand) -> None:
-        """Where the game now wants each piece.
+        """Takes over where the game now wants each piece.
 
         A piece that the game no longer has becomes unknown, and unknown pieces may
         become the pieces that this position adds.

@@ -55,11 +55,11 @@ class PieceTracker:
 
     @property
     def carried(self) -> Step | None:
-        """The piece that stands elsewhere as a choice."""
+        """The one piece that was carried elsewhere, as a choice."""
         return self.check.carried
 
     def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
-        """Carrying: a piece was moved, and what it pays with is asked for."""
+        """What to do about the pieces; `is_carrying`: one waits for its card."""
         if is_carrying:
             return Placement(says=CARRYING)
         step = self.check.step if is_playing else None
@@ -70,7 +70,7 @@ class PieceTracker:
         return Placement(step, asks, say(key, step=described(step)))
 
     def expect(self, belongs: Callable[[], Stand]) -> None:
-        """There is another position on the table; it is looked at once it matters."""
+        """Takes over another position; it is asked for its pieces once it matters."""
         self._belongs = belongs
         if self.check.in_use:
             self.check.expect(belongs())

@@ -28,12 +28,12 @@ class TrustedSensors:
         return board in self._boards
 
     def link(self, board: str, is_up: bool) -> None:
-        """Whether this board can be heard."""
+        """Notes whether this board can be heard."""
         (self._silent.discard if is_up else self._silent.add)(board)
         self._trust_others()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
-        """Whether this place's sensor is out of order."""
+        """Notes whether this place's sensor is out of order."""
         (self._doubted.add if is_doubted else self._doubted.discard)(place)
         self._trust_others()
 

@@ -218,7 +218,7 @@ def _begin_speech(
 
 
 def let_hear(table: Table, lights: Lights, page: "Page") -> None:
-    """Pages that watch the table may sound and speak with it."""
+    """Lets pages that watch the table sound and speak with it."""
     from controller.web import sent
 
     def say(_now: Now, aloud: Aloud) -> None:

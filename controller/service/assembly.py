@@ -106,7 +106,7 @@ def _put_together(
 
 
 def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
-    """Decks that cannot be read are named; then the program deals."""
+    """The dealer of this table; the program, if its decks cannot be read."""
     try:
         readers = Readers(Enrolled(options.state / FILE), clock)
     except BadDecks as error:
@@ -116,7 +116,7 @@ def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
 
 
 def wake(rig: Rig, options: PlayOptions) -> None:
-    """Every button glows; the next start shows this before it loads anything."""
+    """Lights every button, and notes that frame as first light of the next start."""
     board, state = rig.board, options.state
     frame = bytearray(3 * rig.strip.pixels)
     for button in board.buttons:

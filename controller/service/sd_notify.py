@@ -22,7 +22,7 @@ _FULL = (errno.EAGAIN, errno.ENOBUFS)
 
 
 class Notify:
-    """Where nobody asked to be told, nothing happens."""
+    """Tells systemd; does nothing where systemd did not ask to be told."""
 
     def __init__(
         self, clock: Clock, environment: Mapping[str, str] = os.environ

@@ -34,7 +34,7 @@ def broken_lesson(new: NewGame) -> Notice | None:
 def other_than_taught(
     situation: Situation, action: Any, seat: int | None
 ) -> Notice | None:
-    """A legal action that the lesson does not want now; nothing is lost by it."""
+    """Answers a legal action that the lesson does not want now; nothing is played."""
     taught = situation.taught
     if taught is None or taught.wanted is None or action in taught.wanted:
         return None

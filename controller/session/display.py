@@ -76,14 +76,14 @@ class Display:
         return hints.placement.says != self._told
 
     def told(self, placement: Placement) -> None:
-        """Notes how the pieces stand, as all listeners are told now."""
+        """Remembers what all listeners are now told about the pieces."""
         is_playing = self._situation is not None and self._situation.phase == "play"
         if self._told and not placement.says and is_playing:
             self._notices.reply(announcement(ALL_RIGHT))
         self._told = placement.says
 
     def echo(self, reading: Reading) -> None:
-        """A press is seen at once, whatever comes of it."""
+        """Lights the lamp of a pressed button at once, whatever comes of the press."""
         match reading:
             case Pressed(control):
                 self._lights.echo(control)
@@ -94,7 +94,7 @@ class Display:
                     self._lights.end_echo(tile)
 
     def say(self, said: outcomes.Said) -> None:
-        """What comes of a press besides what it asks of the game."""
+        """Says what comes of a press besides what it asks of the game."""
         match said:
             case outcomes.Refuse(notice):
                 self._notices.refuse(notice)
@@ -106,7 +106,7 @@ class Display:
                 self._repeat()
 
     def _answer(self, notice: Notice, signs: tuple[Still, ...]) -> None:
-        """What was tried while `why` is held; in light only where all may know it."""
+        """Answers what was tried under `why`; in light only what everybody may know."""
         self._notices.say(notice)
         if notice.seat is None:
             self._lights.signal(signs)

@@ -12,7 +12,7 @@ _SEATS = 6  # of a full table
 
 
 def tell_limits(board: BoardMap, parts: Parts) -> None:
-    """A full table has nothing to tell; a smaller one says it among its parts."""
+    """Lists among the parts what a smaller table cannot do; nothing for a full one."""
     if said := together(tuple(limits(board))):
         parts.fitted("without pages", in_english(said), said)
 

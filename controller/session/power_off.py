@@ -56,7 +56,7 @@ class PowerOff:
         if self.is_off:
             return
         match reading:
-            # What is down before the table stands is a wire, not a wish.
+            # A button that is down before the table runs is a fault, and no press.
             case Pressed(control) if self._table.is_set and _is_hand(control):
                 self._down.add(control)
             case Released(control):

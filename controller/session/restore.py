@@ -79,7 +79,7 @@ def lesson_of(game: AnyGame, seed: int) -> Lesson | None:
 
 
 def lesson_seed(seed: int | None) -> int:
-    """The seed by which a lesson is known, for this one or for any."""
+    """This seed, or a new one, in the range by which lessons are known."""
     seed = new_seed() if seed is None else abs(seed)
     return seed if seed >= LESSONS else LESSONS + seed
 
@@ -99,7 +99,7 @@ def _new_match(
     chooser: Choosing,
     house: Any,
 ) -> Match:
-    """In a lesson nobody but the program deals and rolls."""
+    """Makes the match; in a lesson only the program deals and rolls."""
     lesson = lesson_of(game, seed)
     chooser = by_seed if lesson else chooser
     preset = lesson.preset if lesson else None
@@ -107,13 +107,13 @@ def _new_match(
 
 
 def _kept(codes: tuple[str, ...], seat: int) -> str | None:
-    """The code that this seat had; those of earlier versions were easier to guess."""
+    """The code that this seat had; None if there was none, or one too short."""
     code = codes[seat] if seat < len(codes) else ""
     return code if len(code) >= CODE_CHARS else None
 
 
 def _fitted(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    """One name a seat, "" for who has none; nothing at all where nobody has one."""
+    """One name a seat, "" for a seat without one; () if nobody has a name."""
     names = (*players, *[""] * seats)[:seats]
     return names if any(names) else ()
 
@@ -153,7 +153,7 @@ def restored(
             else:
                 match.replay(_action(game, body))
         except (Refused, ValueError) as error:
-            raise CannotRestore(_misfit(setup, game, number, error)) from None
+            raise CannotRestore(_why_not(setup, game, number, error)) from None
     return match
 
 
@@ -163,8 +163,8 @@ def as_of_now(setup: Setup, match: Match) -> Setup:
     return setup._replace(rules=match.game.version, house=house)
 
 
-def _misfit(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
-    """For who looks after the table, and so in English, as the log is."""
+def _why_not(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
+    """Why a saved game cannot go on, in English, as all that the log says."""
     why = str(error)
     if isinstance(error, Refused):
         called = games.words(game.name)

@@ -62,7 +62,7 @@ class Roster:
             self.seat(answer.seat, "")
 
     def _keep(self) -> None:
-        """What is only being chosen is not kept."""
+        """Writes the bots to the journal, unless the game is only being chosen."""
         if self._phase != "choose" and self._store.bots != self.bots:
             self._store.seat_bots(self.bots)
 

@@ -121,7 +121,7 @@ class Seating:
         return f"seat:{seat}" in self._buttons
 
     def ask(self, seat: int, asker: Asker) -> None:
-        """The answer comes to `on_answer`, now or later."""
+        """Asks for a seat; the answer comes to `on_answer`, now or later."""
         if why_not := self._why_not(seat, asker):
             self._answer(Answer(asker, seat, why_not))
             return
@@ -144,7 +144,7 @@ class Seating:
         return TOO_SOON if asker.address in self._rests else None
 
     def leave(self, page: int) -> None:
-        """The page has changed its mind, or is gone."""
+        """Ends the asking of a page that has changed its mind, or is gone."""
         for seat, asker in list(self.asked.items()):
             if asker.page == page:
                 self._end(seat, REFUSED)

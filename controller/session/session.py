@@ -125,7 +125,7 @@ class Session:
         return self._start(wanted)
 
     def do(self, intent: Intent) -> Change | Notice | None:
-        """None if there was nothing to do; raises BadSetup for a wrong new game."""
+        """Does it; None if there is nothing to do. Raises BadSetup for a wrong game."""
         match intent:
             case Play(action, seat):
                 return self._play(action, seat)

@@ -28,7 +28,7 @@ class Mark:
         self._file: int | None = None
 
     def read(self) -> Reached:
-        """The last row that was marked; None without a readable mark."""
+        """The last row that was marked; of game 0 if no mark can be read."""
         try:
             game, n = self._path.read_bytes().split()
             return Reached(int(game), int(n))

@@ -40,7 +40,7 @@ def create(path: Path) -> None:
 
 
 def open_to_others(folder: Path) -> Iterator[Path]:
-    """The folder and what is secret in it, as far as others can get at them."""
+    """The folder and the secret files in it that others may read or write."""
     for path in (folder, *sorted(filter(_is_secret, folder.iterdir()))):
         if path.lstat().st_mode & _OTHERS and not path.is_symlink():
             yield path
@@ -51,5 +51,5 @@ def _is_secret(path: Path) -> bool:
 
 
 def _is_our_own(folder: Path) -> bool:
-    """Nobody else's files: closing `/tmp`, or a home, would lock others out."""
+    """Whether all in it is ours: closing `/tmp`, or a home, would lock others out."""
     return all(map(_is_secret, folder.iterdir()))

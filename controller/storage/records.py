@@ -49,7 +49,7 @@ class _Game(NamedTuple):
 def records(
     db: sqlite3.Connection, names: Sequence[str], game: str, newest: int = NEWEST
 ) -> list[Record]:
-    """One record for each of these names, in their order; the empty one is nobody's."""
+    """One record for each of these names, in their order; none for an empty name."""
     found = list(_games(db, newest))
     return [_record(found, name, game) for name in dict.fromkeys(names) if name]
 
@@ -62,7 +62,7 @@ def _record(found: Sequence[_Game], name: str, game: str) -> Record:
 
 
 def _seats(game: _Game, name: str) -> set[int]:
-    """Where somebody sat; who writes the name with a small letter is the same."""
+    """The seats of this person, whose name may have capital or small letters."""
     same = name.casefold()
     return {seat for seat, who in enumerate(game.players) if who.casefold() == same}
 
@@ -81,6 +81,6 @@ def _games(db: sqlite3.Connection, newest: int) -> Iterator[_Game]:
 
 
 def _people(names: list[Any], bots: list[Any]) -> list[str]:
-    """By seat who sat there; at the end a bot did, whatever the seat was called."""
+    """By seat the person's name; "" where a bot played at the end."""
     by_bot = {seat for seat, level in enumerate(bots) if level}
     return ["" if seat in by_bot else str(n) for seat, n in enumerate(names)]

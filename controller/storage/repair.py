@@ -22,7 +22,7 @@ IN_MEMORY = Path("/dev/shm")
 
 
 def keep_aside(path: Path) -> Path:
-    """A whole copy that can be inspected; raises OSError, and then there is none."""
+    """Copies the database for people to look at; after an OSError there is no copy."""
     kept = _aside(path)
     try:
         _copy(path, kept)
@@ -59,7 +59,7 @@ def _aside(path: Path) -> Path:
 
 
 def _making(path: Path) -> Path:
-    """Where a new file is made; what a cut has left there is removed."""
+    """The path of a file that is to be made; removes what a power cut left there."""
     making = path.with_name(f"{path.name}.making")
     _remove(making, "", *_TAILS)
     return making
@@ -67,7 +67,7 @@ def _making(path: Path) -> Path:
 
 @contextmanager
 def atomic_replacement(path: Path) -> Iterator[Path]:
-    """The file that is made in the block takes the place of this one, or none does."""
+    """Puts the file that the block makes in this one's place, unless it raises."""
     making = _making(path)
     yield making
     if making.with_name(f"{making.name}-wal").exists():
@@ -97,7 +97,7 @@ def _sync(path: Path) -> None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """With what is still to be written into it; on disk when it returns."""
+    """Copies the database and its log; both are on disk when it returns."""
     for tail in ("", "-wal"):
         source = path.with_name(path.name + tail)
         if source.exists():
@@ -109,7 +109,7 @@ def _copy(path: Path, copy: Path) -> None:
 
 @contextmanager
 def copied(path: Path) -> Iterator[Path]:
-    """A copy that may be opened and written; raises OSError."""
+    """Gives a temporary copy that may be opened and written; raises OSError."""
     memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
     with TemporaryDirectory(dir=memory) as folder:
         copy = Path(folder) / path.name

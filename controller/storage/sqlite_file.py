@@ -107,7 +107,7 @@ class Setup(NamedTuple):
     seed: int
     rules: str
     codes: tuple[str, ...]
-    # As JSON has it; None where the game has none, or has it from before it was kept.
+    # House data as JSON; None if the game has none, or is older than that column.
     house: Any = None
     # What the people at the seats are called, "" where nobody said; or nothing at all.
     players: tuple[str, ...] = ()
@@ -157,7 +157,7 @@ def connected(path: Path) -> sqlite3.Connection:
 
 
 def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
-    """Gives the copy that was made if the journal was of an earlier version.
+    """Checks the file and upgrades an older one; gives the copy made before that.
 
     Raises Unusable, or sqlite3.Error or OSError where the machine is in the way.
     """
@@ -183,7 +183,7 @@ def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """Raises Unusable or sqlite3.Error."""
+    """Opens a journal, ready for use; raises Unusable or sqlite3.Error."""
     db = connected(path)
     try:
         make_ready(db, path)
@@ -265,7 +265,7 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
 def _besides(
     db: sqlite3.Connection, query: str, game: int, total: str, what: str
 ) -> tuple[Any, str]:
-    """What another table keeps of a game, None for nothing, and the sum with it."""
+    """What another table has of a game (None: nothing), and the sum with that row."""
     kept = db.execute(query, (game,)).fetchone()
     if kept is None:
         return None, total
@@ -277,7 +277,7 @@ def _besides(
 
 
 def _bots(db: sqlite3.Connection, game: int) -> tuple[str, ...]:
-    """Who plays may change at any time, so its sum is its own; a bad one is nobody."""
+    """By seat the bots; () if the row is damaged. No other sum goes on from its sum."""
     row = db.execute(_BOTS, (game,)).fetchone() if _version(db) > 4 else None
     if row is None or row[2] != row_sum("", row[:2]):
         return ()
@@ -288,7 +288,7 @@ def _is_trouble(error: Exception, path: Path) -> bool:
     # The extended codes have their kind in the lowest byte.
     kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if kind == sqlite3.SQLITE_READONLY:
-        # A file of a format that is yet to come can only be read, too.
+        # SQLite opens a file of a later format only for reading, too.
         return not is_writable(path)
     return kind in _TROUBLE
 
@@ -298,7 +298,7 @@ def _is_begun(db: sqlite3.Connection) -> bool:
 
 
 def _version(db: sqlite3.Connection) -> int:
-    """Of the tables; 0 for a database that is not ours."""
+    """The version of the tables; 0 for a database that is not ours."""
     (number,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     return int(version) if number == APPLICATION_ID else 0

@@ -58,12 +58,12 @@ class GameStore:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """What opens the seats of the last game."""
+        """The codes that open the seats of the last game."""
         return self._last.codes if self._last else ()
 
     @property
     def players(self) -> tuple[str, ...]:
-        """What the people of the last game were called."""
+        """The names of the people in the last game."""
         return self._last.players if self._last else ()
 
     @property
@@ -73,7 +73,7 @@ class GameStore:
 
     @property
     def is_saved(self) -> bool:
-        """What was played is on disk."""
+        """Whether all that was played is on disk."""
         return not self._retrying.is_out
 
     def unfinished(self) -> Saved | None:
@@ -105,7 +105,7 @@ class GameStore:
         self._write(lambda journal: journal.undo(mark))
 
     def records(self, names: Sequence[str], game: str) -> list[Record]:
-        """How those of these names have fared; nothing while the journal is out."""
+        """How people of these names have fared; nothing while the journal is out."""
         if self.journal is None or not self.is_saved:
             return []
         try:
@@ -115,7 +115,7 @@ class GameStore:
             return []
 
     def seat_bots(self, levels: tuple[str, ...]) -> None:
-        """From now on these bots play, with the game that is played now."""
+        """Keeps with the running game which bots play from now on."""
         self.in_memory[-1] = self.in_memory[-1]._replace(bots=levels)
         self._write(lambda journal: journal.seat_bots(levels))
 
@@ -162,7 +162,7 @@ class GameStore:
             raise _unsaved(error) from None
 
     def _catch_up(self) -> None:
-        """A new connection: what the old one believes may not be so any more."""
+        """Opens the journal anew, since what the old connection knows may be wrong."""
         self._close()
         self.journal = self._open(self._path)
         self.journal.catch_up(self.in_memory)

@@ -32,7 +32,7 @@ class Body(NamedTuple):
 
 
 def body(kind: str, data: bytes, *, is_named: bool = False) -> Body:
-    """`is_named`: its address holds its tag, so it never changes."""
+    """Compresses it once; `is_named`: its address has its tag, so it never changes."""
     zipped = gzip.compress(data, 9, mtime=0)
     return Body(kind, zipped, tag_of(data), is_named=is_named)
 

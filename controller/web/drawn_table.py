@@ -74,7 +74,7 @@ class DrawnTable:
         self._cards = {reader: "" for row in board.boards for reader in row.readers}
 
     def offer(self) -> dict[str, Any]:
-        """What there is to be touched, for a page to draw."""
+        """What a page may touch, so that it can draw it."""
         return {
             "key": self._has_key,
             "places": self._places,

@@ -114,11 +114,11 @@ class Handshakes:
             self._cut()
 
     def ended(self, file: int) -> None:
-        """It has come in, and is counted elsewhere."""
+        """Forgets a connection that has come in, and is counted elsewhere now."""
         self._open.pop(file, None)
 
     def _cut(self) -> None:
-        """The oldest of those who have most; the loop closes it."""
+        """Cuts the oldest one of the address that has most; the loop closes it."""
         (largest, _), *_ = Counter(a for a, _ in self._open.values()).most_common(1)
         oldest = next(f for f, (a, _) in self._open.items() if a == largest)
         _, connection = self._open.pop(oldest)
@@ -199,13 +199,13 @@ class Lobby(Generic[Member]):
             self._drop(member)
 
     def note(self, sentence: str, *names: object) -> None:
-        """Logs it, unless much has been logged already."""
+        """Logs a refusal, unless many have been logged already."""
         if self._logged.take(self._now()):
             _log.warning(sentence, *names)
 
 
 class Door(socket.socket):
-    """The listening socket: it takes few at a time, and bears a want of files."""
+    """The listening socket: takes few at a time, and goes on when files run out."""
 
     def __init__(
         self, host: str, port: int, lobby: Lobby[Any], *, has_tls: bool = False

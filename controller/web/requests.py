@@ -89,7 +89,7 @@ class Requests:
         }
 
     def obey(self, kind: Kind | Literal["table"], data: Data) -> None:
-        """Does it; the host was called "table" in earlier recordings."""
+        """Does what a page asks; earlier recordings call the host "table"."""
         deeds = self.of("host" if kind == "table" else kind)
         deeds[data["type"]](data)
 
@@ -140,7 +140,7 @@ class Requests:
         self.roster.seat(seat, _level(data.get("level")))
 
     def _seat(self, data: Data) -> int:
-        """One that the game has."""
+        """The seat that a message names, if the game has it."""
         seat, seats = _seat(data), self._now().setup.seats
         if seat not in range(seats):
             raise Misunderstood(f"there is no seat {brief(seat)}; there are {seats}")

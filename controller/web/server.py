@@ -200,7 +200,7 @@ class Page:
     # From the table
 
     def changed(self, now: Now, events: tuple[Event, ...]) -> None:
-        """Everybody is shown what the table has shown."""
+        """Sends every page what the table has shown, as its viewer may see it."""
         self.visits.use(now.setup.codes)
         self._hands.play(now.situation.belongs())
         match = now.situation.match
@@ -216,7 +216,7 @@ class Page:
         self.visits.send(seat, sent.hint(to_json(action), why))
 
     def _tell_seats(self) -> None:
-        """Who is open on a phone and who is asked for, where that has changed."""
+        """Sends which seats are open on a phone or asked for, if that has changed."""
         for kind in ("host", "spectator"):
             message = self._seats(kind)
             if self._seats_told.get(kind) != message:
@@ -239,12 +239,12 @@ class Page:
             self.visits.send("spectator", message)
 
     def to_watchers(self, message: str) -> None:
-        """For the pages of the table, the host's and spectators'."""
+        """Sends to the pages of the table: the host's and spectators'."""
         for kind in ("host", "spectator"):
             self.visits.send(kind, message)
 
     def replied(self, notice: Notice) -> None:
-        """What a press at the table did, or why it did nothing."""
+        """Sends what a press at the table did, or why it did nothing."""
         self.visits.send("host", sent.reply(notice))
 
     # From a page

@@ -71,7 +71,7 @@ class Visits:
         post([c for c, v in self._open.items() if v.number == number], message)
 
     def show(self, wire: bytes) -> None:
-        """A frame, to every page that shows the lamps."""
+        """Sends a frame to every page that shows the lamps."""
         lit = [c for c, v in self._open.items() if not isinstance(v.kind, int)]
         post(lit, wire)
 

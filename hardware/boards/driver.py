@@ -52,7 +52,7 @@ class Boards:
         return tuple(board.health() for board in self._boards)
 
     def blink(self, name: str, seconds: int) -> None:
-        """The lamp of that board flashes, if it is there."""
+        """Flashes the lamp of that board, if it is there."""
         for board in self._boards:
             if board.name == name:
                 board.say(lambda link: link.blink(seconds))
@@ -190,7 +190,7 @@ class _Board:
         self._set_timer()
 
     def _wait(self, trouble: str) -> None:
-        """Leave it alone for a while; the longer, the more often it failed."""
+        """Leaves the board alone for a while; the longer, the more often it failed."""
         patience_s = PATIENCE_S[min(self._tries, len(PATIENCE_S) - 1)]
         self._open_at = self._clock.time() + patience_s
         self._tries += 1
@@ -204,7 +204,7 @@ class _Board:
         self._go_on(self._link.tick(self._clock.time()))
 
     def _go_on(self, readings: list[Reading]) -> None:
-        """After anything that the link was told: do what it wishes."""
+        """Does what the link wants, after anything that it was told."""
         self._see_whether_live()
         failure = self._link.failure or self._send()
         # First everything of ours, then the table's: it may raise, or press back.
@@ -220,7 +220,7 @@ class _Board:
                 self._give_up(failure)
 
     def _send(self) -> str | None:
-        """What is to be said now; gives what went wrong."""
+        """Sends what the link has to say now; gives what went wrong."""
         out = self._link.outgoing()
         try:
             if out and self._line:
@@ -255,7 +255,7 @@ class _Board:
             self._timer = self._clock.call_at(when, self._due)
 
     def _tell(self, readings: list[Reading]) -> None:
-        """Each of them, even where the table raises at one before it."""
+        """Gives out each reading, even where the table raises at one before it."""
         was_telling, self._is_telling = self._is_telling, True
         troubles: list[Exception] = []
         for reading in readings:

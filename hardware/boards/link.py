@@ -141,7 +141,7 @@ class Link:
         return self._take_readings()
 
     def handled(self) -> None:
-        """All readings that were given out so far have been dealt with."""
+        """Notes that the table has dealt with all readings given out so far."""
         if self._is_seen_due and self.stage == "live":
             self._is_seen_due = False
             self._send(Seen(self._epoch, self._reached))
@@ -159,12 +159,12 @@ class Link:
         return self._take_readings()
 
     def blink(self, seconds: int) -> None:
-        """The board's own lamp flashes, if the board is there."""
+        """Flashes the board's own lamp, if the board is there."""
         if self.stage == "live":
             self._send(Blink(self._epoch, seconds))
 
     def ask_statistics(self) -> None:
-        """They come into `statistics`, if the board is there."""
+        """Asks for statistics, which come into `statistics` if the board is there."""
         if self.stage == "live":
             self._send(AskStatistics(self._epoch))
 
@@ -332,7 +332,7 @@ class Link:
             self._want("state", now)
 
     def _arrived(self) -> None:
-        """Go live once everything that was logged before the hello is known."""
+        """Goes live once everything that was logged before the hello is known."""
         if self.stage == "catching up" and ahead(self._goal, self._reached) <= 0:
             self.stage = "live"
             self._sensors.go_live(again=not self._is_up, history=self._is_history)
@@ -342,6 +342,6 @@ class Link:
                 self._happened.append(LinkUp(self._board))
 
     def _take_readings(self) -> list[Reading]:
-        """The readings to give out now; those of sensors wait until the link is up."""
+        """Gives out the readings; those of sensors wait until the link is up."""
         happened, self._happened = self._happened, []
         return happened + (self._sensors.readings() if self.stage == "live" else [])

@@ -42,7 +42,7 @@ class Ports(Protocol):
         on_data: Callable[[bytes], None],
         on_lost: Callable[[str], None],
     ) -> Line:
-        """Raises LineLost; `on_lost` is called at most once, and never from `send`."""
+        """Raises LineLost; calls `on_lost` at most once, and never within `send`."""
 
 
 def usb_ports() -> Plugs:

@@ -12,7 +12,7 @@ CTRL_C = 0x03
 
 
 def next_nonce(nonce: int) -> int:
-    """The next one, 1 to 65535 and round again, that can be asked with."""
+    """The next nonce, 1 to 65535 and round again, that can be asked with."""
     while True:
         nonce = nonce % 0xFFFF + 1
         if quiet_sequence(nonce, 0) is not None:
@@ -20,7 +20,7 @@ def next_nonce(nonce: int) -> int:
 
 
 def quiet_sequence(nonce: int, first: int) -> int | None:
-    """The first sequence number from this one on that makes a frame without it."""
+    """The first sequence number from this one on that makes a frame without Ctrl-C."""
     message = AskHello(nonce).pack()
     for ahead in range(0x100):
         sequence = (first + ahead) & 0xFF

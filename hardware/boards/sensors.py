@@ -45,7 +45,7 @@ class Sensors:
         self._readings: list[Reading] = []
 
     def readings(self) -> list[Reading]:
-        """What there is to tell since the last call, in order."""
+        """The readings since the last call, in order."""
         told, self._readings = self._readings, []
         return told
 
@@ -62,7 +62,7 @@ class Sensors:
         )
 
     def state(self, levels: Sequence[int], tags: Sequence[bytes], now: float) -> None:
-        """Takes over the whole of it; how often a bit changed before is not known."""
+        """Takes over a whole state; how often a bit changed before it is not known."""
         self._changed.clear()
         for bit, level in enumerate(levels):
             self.bit(bit, level, now, None)
@@ -71,7 +71,7 @@ class Sensors:
                 self.tag(reader, uid)
 
     def bit(self, bit: int, level: int, now: float, at: float | None) -> None:
-        """`at` is when it changed, on whatever clock the others did; None: unknown."""
+        """Takes over a bit; `at` is when it changed on the board; None: unknown."""
         if bit >= len(self.levels) or self.levels[bit] == level:
             return
         self.levels[bit] = level
@@ -91,7 +91,7 @@ class Sensors:
                 self._readings.append(seen)
 
     def faults(self, readers: int) -> None:
-        """Bit n: reader n does not answer its board."""
+        """Takes over which readers do not answer their board: bit n is reader n."""
         changed = readers ^ self._faulty_readers
         self._faulty_readers = readers
         for number, reader in enumerate(self._row.readers if changed else ()):
@@ -106,7 +106,7 @@ class Sensors:
     # The link
 
     def go_live(self, *, again: bool, history: bool) -> None:
-        """The present state is known: from now on each change of it is told.
+        """Reports each change from now on, because the present state is known.
 
         `again`: nobody knows any more what was told of pieces, so each is told anew.
         `history`: what happened until now was before there was a game; only what it
@@ -132,7 +132,7 @@ class Sensors:
         self._readings += happened
 
     def catch_up(self) -> None:
-        """Changes come that are over by now: of pieces only the outcome counts."""
+        """Expects changes that are over by now: of pieces only the outcome counts."""
         self._is_live = False
 
     def go_down(self) -> None:

@@ -80,13 +80,13 @@ RULES: dict[tuple[State, Said], State] = {
 
 # A servo looks at its pulse every 20 ms; shorter steps would be lost on it.
 STEP_S = 0.02
-# The servo runs after what it is told: so long it gets to arrive before its release.
+# The servo lags behind its pulses: it gets so long to arrive before its release.
 SETTLE_S = 0.2
 # Hold and cool-down are counted in beats. A beat or a step that comes so late counts
 # for nothing: nobody was watching meanwhile.
 BEAT_S = 0.05
 LATE_S = 0.05
-# What is woken too early looks again after the rest, and not sooner than this.
+# A timer that fires too early is set again for the rest, at least for this long.
 AGAIN_S = 0.001
 
 
@@ -141,7 +141,7 @@ class Eliminator:
     # Said from outside
 
     def ask(self, tile: str) -> None:
-        """The rules ask for this explosion, and for no other any more."""
+        """Takes over that the rules ask for this explosion, and for no other."""
         self.withdraw()
         self._next_tile = tile
         self._take_up()
@@ -276,7 +276,7 @@ class Eliminator:
                 self._hear("top")
 
     def _must_return(self) -> bool:
-        """One step further, and it would be away from rest for too long."""
+        """Whether with one more step it would be away from rest for too long."""
         home_s = self._steady_s() + (self._at + 1) * self._step_s
         return home_s > self._begun_s + self._step_s + self._row.stroke_ms / 1000
 

@@ -96,14 +96,14 @@ class Guardian:
         return self.process.pid
 
     def driven(self) -> None:
-        """Said before each step of a stroke; raises GuardianGone."""
+        """Tells it, before each step, that the servo is driven; raises GuardianGone."""
         self._say(_DRIVEN)
 
     def released(self) -> None:
         self._say(_RELEASED)
 
     def dismiss(self) -> None:
-        """The servo was closed in good order, and nothing is left to be ended."""
+        """Tells it that the servo was closed in good order: nothing is left to end."""
         with suppress(GuardianGone):
             self._say(_CLOSED)
         self.close()
@@ -165,7 +165,7 @@ def _drive_low(chip: int, line: int) -> None:
 
 
 def watch(silence_s: float, parent: int, quiet: Quiet, target: int) -> None:
-    """The guardian's life: until nobody is left who could drive the servo."""
+    """Runs the guardian until nobody is left who could drive the servo."""
     last = b""
     while True:
         wait_s = silence_s if last == _DRIVEN else None

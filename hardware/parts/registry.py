@@ -85,7 +85,7 @@ class Retrying:
         return self._timer is not None
 
     def run(self, call: Callable[[], object]) -> bool:
-        """False if the part is out, before or because of this call."""
+        """Makes the call; False if the part is out, before it or because of it."""
         if self.is_out:
             return False
         try:
@@ -97,7 +97,7 @@ class Retrying:
         return True
 
     def close(self) -> None:
-        """No retry comes after this."""
+        """Ends the retries."""
         if self._timer:
             self._timer.cancel()
 

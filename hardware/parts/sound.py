@@ -94,7 +94,7 @@ class Mixer:
                 self._voices.append(_Voice(sound, 0, is_speech))
 
     def add_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
-        """Lies under all else, silent during speech, until it is not wanted any more.
+        """Plays a loop under all else, silent during speech, until nobody wants it.
 
         The loop has 10 ms at least; a second one is not heard.
         """
@@ -132,7 +132,7 @@ class Mixer:
         return (self._at_volume(total) ^ _SIGN).to_bytes(_BYTES, "little")
 
     def _next_of_bed(self) -> list[bytes]:
-        """Nothing while it is silent."""
+        """The next 10 ms of the loop; nothing while it is silent."""
         bed = self._bed
         if bed is None:
             return []
@@ -150,7 +150,7 @@ class Mixer:
         return []
 
     def _at_volume(self, samples: int) -> int:
-        """Every other sample at a time, so that there is room for the product."""
+        """Scales every other sample at a time, so that the product has room."""
         if self._volume == LOUDEST:
             return samples
         even, odd = samples & _EVERY_OTHER, samples >> 16 & _EVERY_OTHER

@@ -22,12 +22,12 @@ class Speaker:
         self._output = backend.open_speaker(row, self.mixer.chunk, self._report)
 
     def play(self, sound: Sound, *, is_speech: bool = False) -> None:
-        """Heard from now on, with whatever else is; never waits."""
+        """Plays a sound from now on, with whatever else is heard; never waits."""
         if not self._is_out and self.mixer.volume:
             self._output.play(lambda: self.mixer.add(sound, is_speech=is_speech))
 
     def play_bed(self, loop: Sound, is_wanted: Callable[[], bool]) -> None:
-        """Lies under all else for as long as it is wanted and the speaker works."""
+        """Plays a loop under all else while it is wanted and the speaker works."""
 
         def is_heard() -> bool:
             return not self._is_out and is_wanted()

@@ -74,7 +74,7 @@ class Strip:
             self._sink.show(self.wire)
 
     def dim(self, is_dimmed: bool) -> None:
-        """Shows everything with the brightness for a weak supply, or no longer so."""
+        """Switches to the brightness for a weak supply, or back."""
         if is_dimmed == self.is_dimmed:
             return
         self.is_dimmed = is_dimmed
@@ -98,7 +98,7 @@ class Strip:
 
 
 def _light(gamma: float, brightness: float) -> bytes:
-    """Of each value of a colour, the value for the wire."""
+    """Maps each value of a colour to the value for the wire."""
     return bytes(
         round(brightness * 255 * (value / 255) ** gamma) for value in range(256)
     )
@@ -106,7 +106,7 @@ def _light(gamma: float, brightness: float) -> bytes:
 
 @lru_cache(maxsize=256)
 def _scaled(share: int) -> bytes:
-    """Of each value so many parts of _FINE, rounded down: never more than asked."""
+    """Maps each value to so many parts of _FINE of it, rounded down."""
     return bytes(value * share // _FINE for value in range(256))
 
 
@@ -192,7 +192,7 @@ class Writer:
         return self._sink.note()
 
     def close(self) -> None:
-        """Comes back when the last frame is out; the sink stays open."""
+        """Waits until the last frame is out; the sink stays open."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

@@ -42,7 +42,7 @@ class Trial:
         tell: Callable[[Answer], None],
         may_confirm: Callable[[], bool],
     ) -> None:
-        """Of what is on the table now; another situation needs another trial."""
+        """A trial of this situation; another situation needs another trial."""
         self._situation = situation
         self._buttons = held
         self._gestures = gestures

@@ -67,7 +67,7 @@ class Journal:
             raise explained(path, error) from None
 
     def mark(self) -> None:
-        """Notes how far it has come; a write does not wait for that."""
+        """Marks how far the journal has come; no write waits for that."""
         if not self._is_marked:
             self._mark.set(Reached(self.last.game, self.last.n))
             self._is_marked = True
@@ -88,7 +88,7 @@ class Journal:
         return self.last.saved.setup if self.last.saved else None
 
     def records(self, names: Sequence[str], game: str) -> list[Record]:
-        """How those of these names fared, at this game and at all; or JournalError."""
+        """How people of these names fared, here and at all; raises JournalError."""
         try:
             return records(self.db, names, game)
         except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -104,10 +104,7 @@ class Journal:
     def begin_again(self, game: Saved) -> None:
         """Writes all of a game anew; the one that is unfinished is put away."""
         rows = self._rows()
-        rows.begin(game.setup)
-        rows.add(game.entries)
-        if game.bots:
-            rows.seat(game.bots)
+        rows.add_game(game)
         self._write(rows)
 
     def append(
@@ -132,7 +129,7 @@ class Journal:
         self._write(rows)
 
     def catch_up(self, games: Sequence[Saved]) -> None:
-        """Writes, all or nothing, what is missing of these games, the last played."""
+        """Writes what the file lacks of the last games played: all of it or nothing."""
         here = self.newest()
         rows = self._rows()
         # All of a game was written before anything of the next one.
@@ -148,17 +145,12 @@ class Journal:
         else:
             self.notice = _put_away(here, self.path) or self.notice
         for game in games:
-            rows.begin(game.setup)
-            rows.add(game.entries)
-            if game.bots:
-                rows.seat(game.bots)
-            if game.over:
-                rows.end(game.ended)
+            rows.add_game(game)
         if rows.statements:
             self._write(rows)
 
     def _bring_in(self) -> None:
-        """Empties the log into the file, where a bad bit is found and costs one row."""
+        """Moves the log into the file, where a bad bit is found and costs one row."""
         if not self._is_due:
             return
         self._is_due = False
@@ -169,7 +161,7 @@ class Journal:
             _log.warning("%s: its log stays beside it (%s)", self.path, error)
 
     def _see_what_is_missing(self) -> None:
-        """Says it once: from now on the journal is what is left of it."""
+        """Says in `notice` what was lost since the mark, and sets the mark back."""
         marked, here = self._mark.read(), Reached(self.last.game, self.last.n)
         if marked <= here:
             return
@@ -195,10 +187,10 @@ class Journal:
         self.commit(rows.statements)
         self.last = self.last._replace(game=rows.game, n=rows.n, sum=rows.sum)
         self._is_marked = False
-        self._is_due = self._is_due or rows.turns_a_page
+        self._is_due = self._is_due or rows.begin_or_end
 
     def commit(self, statements: Sequence[Statement]) -> None:
-        """Returns when it is on disk; raises JournalError where it may not be."""
+        """Writes all to disk, or nothing; raises JournalError if it may be lost."""
         try:
             if len(statements) == 1:
                 self.db.execute(*statements[0])
@@ -208,7 +200,7 @@ class Journal:
                 self.db.execute(*statement)
             self.db.execute("COMMIT")
         except sqlite3.Error as error:
-            # Most errors of the disk have taken it back already.
+            # After most errors of the disk SQLite has rolled back by itself.
             with suppress(sqlite3.Error):
                 self.db.execute("ROLLBACK")
             raise explained(self.path, error) from None
@@ -234,7 +226,7 @@ class Journal:
         return db
 
     def _started_anew(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
-        """A cut at any moment leaves the damaged file or the new one, and no other."""
+        """Replaces the damaged file and says so; a power cut leaves one of the two."""
         with atomic_replacement(self.path) as fresh:
             saved = rescued(self.path)
             write_anew(fresh, saved)
@@ -252,14 +244,14 @@ class Journal:
 
 
 def _put_away(here: Last, path: Path) -> str | None:
-    """A game that nobody was offered, since it could not be read at the start."""
+    """Says that a game was put away which could not be read at the start."""
     if not here.saved or not here.is_unfinished:
         return None
     return f"an unfinished {here.saved.setup.game} was found in {path} and put away"
 
 
 def fault(path: Path) -> str | None:
-    """Why this file would be kept aside; it is opened for writing, so give a copy."""
+    """Why this file would be kept aside, if so; give a copy, for it may be changed."""
     try:
         opened(path).close()
     except Unusable as reason:

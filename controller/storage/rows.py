@@ -27,18 +27,27 @@ Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
 class Rows:
-    """Rows that go on after the last one, and which one is the last then."""
+    """Collects statements that add rows after the journal's last one."""
 
     def __init__(self, game: int, n: int, before: str) -> None:
         self.game = game
         self.n = n
         self.sum = before
         self.statements: list[Statement] = []
-        # A game begins or ends here.
-        self.turns_a_page = False
+        # Whether a game begins or ends with these rows.
+        self.begin_or_end = False
+
+    def add_game(self, game: Saved) -> None:
+        """Adds all of a game: its entries, its bots and, if it is over, its end."""
+        self.begin(game.setup)
+        self.add(game.entries)
+        if game.bots:
+            self.seat(game.bots)
+        if game.over:
+            self.end(game.ended)
 
     def begin(self, setup: Setup) -> None:
-        self.game, self.n, self.turns_a_page = self.game + 1, 0, True
+        self.game, self.n, self.begin_or_end = self.game + 1, 0, True
         row = (self.game, *_columns(setup))
         self.sum = row_sum("", row)
         self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
@@ -66,20 +75,17 @@ class Rows:
     def end(self, ended: Ended | None) -> None:
         self.statements.append((_OVER, (self.game,)))
         if ended:
-            # Its sum is its own: nothing is missing in a game that has no result.
+            # No other sum goes on from it: a game without a result lacks nothing.
             kept = (self.game, json.dumps(ended.winners), json.dumps(ended.ranks))
             self.statements.append((_NEW_RESULT, (*kept, row_sum("", kept))))
-        self.turns_a_page = True
+        self.begin_or_end = True
 
 
 def write_anew(path: Path, saved: Saved | None) -> None:
-    """A new file with this game in it, as far as it was saved."""
+    """Makes a new file that holds this game, as far as it was saved."""
     rows = Rows(0, 0, "")
     if saved:
-        rows.begin(saved.setup)
-        rows.add(saved.entries)
-        if saved.bots:
-            rows.seat(saved.bots)
+        rows.add_game(saved)
     with closing(opened(path)) as db:
         db.execute("BEGIN")
         for statement in rows.statements:
@@ -93,12 +99,12 @@ def _columns(setup: Setup) -> tuple[Any, ...]:
 
 
 def _named(setup: Setup) -> tuple[str, ...]:
-    """Whoever has no name at all is not written down."""
+    """The players' names; () if nobody has one, since then none are written."""
     return setup.players if any(setup.players) else ()
 
 
 def goes_on(here: Saved, game: Saved) -> bool:
-    """The game in the file is this one, as far as it had come."""
+    """Whether the game in the file is the beginning of this one."""
     same = _columns(here.setup) == _columns(game.setup)
     same = same and here.setup.house == game.setup.house
     same = same and _named(here.setup) == _named(game.setup)

@@ -4,7 +4,6 @@ It is as plain as a player's own bookkeeping and knows no refusals. What the rul
 this agree on was most likely not got wrong twice in the same way.
 """
 
-from copy import deepcopy
 from typing import Any
 
 Record = dict[str, Any]
@@ -123,16 +122,3 @@ class Naive:
             }
             best_first = [*sorted(others, key=foremost.__getitem__), loser]
         return [best_first.index(seat) + 1 for seat in range(self.seats)]
-
-
-def sequences(game: Naive, depth: int) -> int:
-    """How many ways there are to play so many actions, each tried one by one."""
-    choices = game.choices_now()
-    if depth == 1:
-        return len(choices)
-    total = 0
-    for action in choices:
-        after = deepcopy(game)
-        after.do(action)
-        total += sequences(after, depth - 1)
-    return total

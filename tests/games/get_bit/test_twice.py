@@ -11,7 +11,8 @@ from controller.rules.match import Match
 from controller.rules.records import to_json
 from controller.testing import perft
 from controller.testing.playthroughs import one_line
-from tests.games.get_bit.naive import Naive, sequences
+from tests.games.get_bit.naive import Naive
+from tests.games.sequences import sequences
 
 ROBOTS = {2: 4, 3: 6, 4: 4, 5: 5, 6: 6}
 VARIANTS = [

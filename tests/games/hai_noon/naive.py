@@ -5,7 +5,6 @@ this agree on was most likely not got wrong twice in the same way.
 """
 
 from collections import Counter
-from copy import deepcopy
 from typing import Any
 
 Record = dict[str, Any]
@@ -359,16 +358,3 @@ class Naive:
                 ranks[seat] = better + 1
             better += len(group)
         return ranks
-
-
-def sequences(game: Naive, depth: int) -> int:
-    """How many ways there are to play so many actions, each tried one by one."""
-    choices = game.choices_now()
-    if depth == 1:
-        return len(choices)
-    total = 0
-    for action in choices:
-        after = deepcopy(game)
-        after.do(action)
-        total += sequences(after, depth - 1)
-    return total

@@ -10,7 +10,8 @@ from controller.rules.match import Match
 from controller.rules.records import to_json
 from controller.testing import perft
 from controller.testing.playthroughs import one_line
-from tests.games.hai_noon.naive import Naive, sequences
+from tests.games.hai_noon.naive import Naive
+from tests.games.sequences import sequences
 
 VARIANTS = [
     {"start": start, "last_diver": last_diver, "turn_cap": turn_cap}

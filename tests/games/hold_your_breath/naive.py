@@ -4,7 +4,6 @@ It is as plain as a player's own bookkeeping and knows no refusals. What the rul
 this agree on was most likely not got wrong twice in the same way.
 """
 
-from copy import deepcopy
 from typing import Any
 
 Record = dict[str, Any]
@@ -324,16 +323,3 @@ def settled(game: Naive) -> Naive:
             break
         game.do(choices[0])
     return game
-
-
-def sequences(game: Naive, depth: int) -> int:
-    """How many ways there are to play so many actions, each tried one by one."""
-    choices = game.choices_now()
-    if depth == 1:
-        return len(choices)
-    total = 0
-    for action in choices:
-        after = deepcopy(game)
-        after.do(action)
-        total += sequences(settled(after), depth - 1)
-    return total

@@ -22,7 +22,8 @@ from controller.rules.match import Match
 from controller.rules.records import to_json, type_name
 from controller.testing import perft, playthroughs
 from controller.testing.playthroughs import one_line
-from tests.games.hold_your_breath.naive import Naive, sequences, settled
+from tests.games.hold_your_breath.naive import Naive, settled
+from tests.games.sequences import sequences
 
 VARIANTS = [
     {"edition": edition, "panic_on_sharked": panic, "dolphin_must_be_air": dolphin}
@@ -74,7 +75,7 @@ def test_the_perft_counts_are_those_of_the_naive_game(entry: perft.Perft) -> Non
         for said in entry.after:
             game.do(next(a for a in game.choices_now() if one_line(a) == said))
             settled(game)
-        assert sequences(game, depth) == count, f"depth {depth}"
+        assert sequences(game, depth, settled) == count, f"depth {depth}"
 
 
 def test_the_playthroughs_show_every_action_and_every_use_of_a_card() -> None:

@@ -1,7 +1,6 @@
 """HOLD YOUR GROUND against a second opinion: a naive game, and counting on paper."""
 
 import json
-from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -15,6 +14,7 @@ from controller.rules.records import to_json
 from controller.testing import perft
 from controller.testing.playthroughs import one_line
 from tests.games.hold_your_ground.naive import Naive
+from tests.games.sequences import sequences
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -102,25 +102,13 @@ def test_crowded_games_go_as_a_player_would_keep_them(
     assert overfull > 5
 
 
-def sequences(game: Naive, depth: int) -> int:
-    """How many ways there are to play so many actions that somebody is asked for."""
-    choices = settled(game)
-    if depth == 1:
-        return len(choices)
-    total = 0
-    for action in choices:
-        after = deepcopy(game)
-        after.do(action)
-        total += sequences(after, depth - 1)
-    return total
-
-
-def settled(game: Naive) -> list[Any]:
-    choices = game.choices_now()
-    while len(choices) == 1 and choices[0]["type"] not in ("play", "draw"):
+def settled(game: Naive) -> Naive:
+    """What leaves no choice is done, but for what is always asked."""
+    while len(choices := game.choices_now()) == 1:
+        if choices[0]["type"] in ("play", "draw"):
+            break
         game.do(choices[0])
-        choices = game.choices_now()
-    return choices
+    return game
 
 
 @pytest.mark.parametrize(
@@ -132,8 +120,9 @@ def test_the_perft_counts_are_those_of_the_naive_game(entry: perft.Perft) -> Non
             break
         game = Naive(entry.seats, entry.options)
         for said in entry.after:
-            game.do(next(a for a in settled(game) if one_line(bare(a)) == said))
-        assert sequences(game, depth) == count, f"depth {depth}"
+            choices = settled(game).choices_now()
+            game.do(next(a for a in choices if one_line(bare(a)) == said))
+        assert sequences(settled(game), depth, settled) == count, f"depth {depth}"
 
 
 def bare(action: dict[str, Any]) -> dict[str, Any]:

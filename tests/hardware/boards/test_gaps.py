@@ -1,7 +1,5 @@
 """The table's end of the wire when a board restarts, falls silent or goes away."""
 
-import pytest
-
 from firmware.entries import tag_entry
 from firmware.messages import (
     AskHello,
@@ -36,18 +34,6 @@ UP = LinkUp("mixed")
 DOWN = LinkDown("mixed")
 TILE, OTHER = "tile:0,0", "tile:0,1"
 PIECE = "depth:0:0"
-
-
-@pytest.fixture
-def talk() -> Conversation:
-    return Conversation()
-
-
-@pytest.fixture
-def live(talk: Conversation) -> Conversation:
-    talk.go_live()
-    talk.read.clear()
-    return talk
 
 
 # Restarts of the board

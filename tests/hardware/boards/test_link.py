@@ -36,18 +36,6 @@ TILE, OTHER = "tile:0,0", "tile:0,1"
 PIECE = "depth:0:0"
 
 
-@pytest.fixture
-def talk() -> Conversation:
-    return Conversation()
-
-
-@pytest.fixture
-def live(talk: Conversation) -> Conversation:
-    talk.go_live()
-    talk.read.clear()
-    return talk
-
-
 # Greeting
 
 

@@ -14,7 +14,7 @@ from hardware.backends.sim.backend import SimBackend
 from hardware.readings import TagSeen
 from tests.support.told_table import dealing_with, enroll
 from tests.support.webtable import PageAtTable, WebTable, web_table
-from tests.web.test_hands import RealHands
+from tests.web.test_drawn_table import RealHands
 
 UNKNOWN = "04feed99"
 # Through a proxy: not on this machine, so a spectator.

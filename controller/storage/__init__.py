@@ -2,6 +2,7 @@
 
 journal       every action of every game, on disk before anybody is shown it
 rows          the rows that the journal adds, each with a checksum
+saved         what the journal keeps of a game, as values
 sqlite_file   the journal's tables and their checks; what is sound in a damaged file
 mark          how far the journal had come, in a small file beside it
 repair        keeps a damaged database aside, and puts a sound one in its place

@@ -19,12 +19,10 @@ from controller.storage.mark import Mark, Reached
 from controller.storage.records import Record, records
 from controller.storage.repair import atomic_replacement, keep_aside
 from controller.storage.rows import Rows, Statement, goes_on, write_anew
+from controller.storage.saved import Ended, Saved, Setup
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
-    Ended,
     Last,
-    Saved,
-    Setup,
     Unusable,
     connected,
     last,

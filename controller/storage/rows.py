@@ -9,7 +9,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from controller.storage.sqlite_file import Ended, Saved, Setup, opened, row_sum
+from controller.storage.saved import Ended, Saved, Setup
+from controller.storage.sqlite_file import opened, row_sum
 
 _NEW_GAME = (
     "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"

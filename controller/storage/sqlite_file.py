@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from controller.storage import private
 from controller.storage.repair import copied, is_writable, keep_copy
+from controller.storage.saved import Saved, Setup
 
 APPLICATION_ID = 0x556E6477
 # The tables as version 1 had them, and what each later version added.
@@ -96,40 +97,6 @@ class Unusable(Exception):
 
 class _NoGame(Exception):
     """Nothing has been played yet."""
-
-
-class Setup(NamedTuple):
-    """How a game was set up, and the codes that open its seats' pages."""
-
-    game: str
-    seats: int
-    options: dict[str, Any]
-    seed: int
-    rules: str
-    codes: tuple[str, ...]
-    # House data as JSON; None if the game has none, or is older than that column.
-    house: Any = None
-    # What the people at the seats are called, "" where nobody said; or nothing at all.
-    players: tuple[str, ...] = ()
-
-
-class Ended(NamedTuple):
-    """Who has won, and the rank of each seat."""
-
-    winners: tuple[int, ...]
-    ranks: tuple[int, ...]
-
-
-class Saved(NamedTuple):
-    """A game: ("action", its JSON) and ("undo", how many stay)."""
-
-    setup: Setup
-    entries: tuple[tuple[str, str], ...]
-    over: bool = False
-    # How it ended; None where nobody wrote that down.
-    ended: Ended | None = None
-    # By seat the level of the bot that plays there, "" for a person.
-    bots: tuple[str, ...] = ()
 
 
 class Last(NamedTuple):

@@ -16,7 +16,7 @@ import pytest
 
 from controller import games
 from controller.storage.journal import Journal, Setup
-from controller.storage.sqlite_file import Saved
+from controller.storage.saved import Saved
 from tests.support.crash_images import Disk, Image
 from tests.support.power_cuts import (
     ABOUT,

@@ -22,7 +22,8 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.session.restore import restored
-from controller.storage.sqlite_file import Saved, last, opened
+from controller.storage.saved import Saved
+from controller.storage.sqlite_file import last, opened
 from tests.support.ours import so_many
 from tests.support.simtable import SimTable
 from tests.support.watched_disk import Deed, watched

@@ -252,7 +252,7 @@ def page_of(
 
 
 def _import_server() -> Callable[[], str]:
-    """Loads it; what it gives finds this machine's address on the local network."""
+    """Imports the server; gives what finds this machine's local address."""
     import_module("controller.web.server")
     from controller.web.names import local_address
 

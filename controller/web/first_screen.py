@@ -7,7 +7,7 @@ from controller import games
 from controller.engine.protocol import catalogue
 from controller.rules.game import AnyGame
 
-# Of a game who could tell what chance decides, by what that is.
+# For a game: who could tell each thing that chance decides.
 Choices = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
 
 

@@ -149,7 +149,7 @@ class Lobby(Generic[Member]):
         self.pages: Crowd[Member] = Crowd()
 
     def lets_in(self, address: str) -> bool:
-        """May one more connection be taken from this address?"""
+        """Whether one more connection may be taken from this address."""
         if self._connections.take(address, self._now()):
             return True
         self.note("too many connections from %s; some are refused", address)
@@ -164,7 +164,7 @@ class Lobby(Generic[Member]):
             self._drop(oldest)
 
     def may_ask(self, address: str) -> bool:
-        """May this address ask for one more page now?"""
+        """Whether this address may ask for one more page now."""
         if self._openings.take(address, self._now()):
             return True
         self.note("pages are opened too fast from %s; some are refused", address)

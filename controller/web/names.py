@@ -13,7 +13,7 @@ _FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
 
 
 def is_own(host: str, names: Collection[str] = ()) -> bool:
-    """Does this `Host` name this machine? `names` are further ones that do."""
+    """Whether this `Host` names this machine; `names` are further ones that do."""
     try:
         name = (urlsplit(f"//{host}").hostname or "").removesuffix(".")
     except ValueError:
@@ -52,7 +52,7 @@ def reachable(host: str, shared: Callable[[], str] | None) -> str:
 
 
 def names_loopback(host: str) -> bool:
-    """Does this `Host` mean the very machine that asks?"""
+    """Whether this `Host` means the very machine that asks."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
     except ValueError:

@@ -110,7 +110,7 @@ class Requests:
             self.roster.use(bots)
 
     def _told_by(self, game: AnyGame, told: object) -> ToldBy:
-        """Who deals and rolls from now on; what is not named stays."""
+        """Reads who deals and rolls from now on; what is not named stays."""
         dealer = self._now().dealer
         choices = dealer.choices(game)
         if not isinstance(told, dict):
@@ -121,7 +121,7 @@ class Requests:
         return dealer.told_by._replace(**told)
 
     def _sound(self, data: Data) -> None:
-        """What is not named stays as it is; without a speaker nothing changes."""
+        """Sets the sound; what is not named stays, and all without a speaker."""
         if self.sound is None:
             return
         self.sound.use(_wanted_sound(data, self.sound.state))

@@ -31,7 +31,7 @@ def hello(
     *,
     shared: bool,
 ) -> str:
-    """`hands`: what this page may touch; None: nothing."""
+    """The first message to a page; `hands` is what it may touch, None: nothing."""
     row, striker = board.strip, board.eliminator
     message: dict[str, Any] = {
         "type": "hello",

@@ -64,7 +64,7 @@ def drivers() -> list[str]:
 
 
 def wanted(board: BoardMap) -> tuple[Wanted, ...]:
-    """All that the map asks for; a driver that is not there is refused by its line."""
+    """Reads all parts that the map asks for; refuses an unknown driver by its line."""
     return tuple(_wanted(board, part) for part in board.parts)
 
 
@@ -79,7 +79,7 @@ def _wanted(board: BoardMap, part: wired.Part) -> Wanted:
 
 
 class Fittings:
-    """Every part of its own on a table, working or tried again."""
+    """All parts of a table with a driver of their own, working or being retried."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Fittings:
         tried.run(open_it)
 
     def sound(self, names: tuple[str, ...]) -> None:
-        """These sounds begin now."""
+        """Tells the parts that can be heard that these sounds begin now."""
         for name, fitted in [*self._fitted.items()]:
             if isinstance(fitted, Sounding):
                 self._tried[name].run(partial(fitted.sound, names))

@@ -53,7 +53,7 @@ def open_servo(row: Eliminator, pins: Any, root: Path = Path("/")) -> Servo:
 def guarded(
     servo: Servo, row: Eliminator, root: Path = Path("/"), silence_s: float = SILENCE_S
 ) -> Servo:
-    """After so long without a word in mid-stroke the guardian ends the pulses."""
+    """This servo with a guardian, which ends the pulses after so long a silence."""
     try:
         return _Guarded(servo, Guardian(quiet_of(row, root), silence_s))
     except BaseException:
@@ -230,7 +230,7 @@ def _number(path: Path, prefix: str) -> int:
 
 
 def _export(folder: Path) -> None:
-    """Raises ServoError where it cannot be written; its package would wait for that."""
+    """Exports the channel, or raises ServoError; its package would only wait."""
     export = folder.parent / "export"
     try:
         if not folder.is_dir():

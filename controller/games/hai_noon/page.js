@@ -93,7 +93,7 @@ export function answer(key, state, seat) {
   return { label: say("page.endure"), hint: mine.map((name) => costOf(state, name)).join(", ") };
 }
 
-export function conceivable(key, state, pending, seat) {
+export function attempt(key, state, pending, seat) {
   const [kind, what] = key.split(":");
   const [first] = (pending?.legal ?? []).filter((action) => action.seat === seat);
   if (first?.type === "swim" && kind === "place") return { ...first, place: what };

@@ -93,7 +93,7 @@ export function answer(key) {
 }
 
 /** A pirate at whom the chosen card cannot be aimed: the rules say why. */
-export function conceivable(key, _state, pending, seat, chosen = []) {
+export function attempt(key, _state, pending, seat, chosen = []) {
   const [kind, target] = key.split(":");
   const [, card, as] = chosen.find((one) => one.startsWith("use:"))?.split(":") ?? [];
   if (kind !== "pirate" || !AIMED.includes(as)) return null;

@@ -100,7 +100,7 @@ export function answer(key, state, seat) {
   return { label: say.called("team", what), hint };
 }
 
-export function conceivable(key, _state, pending, seat) {
+export function attempt(key, _state, pending, seat) {
   const [kind, at] = key.split(":");
   if (kind !== "tile") return null;
   const type = pending?.legal.find((action) => action.seat === seat)?.type;

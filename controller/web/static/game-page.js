@@ -33,7 +33,7 @@ function completed(module) {
   const tell = module.say ? () => null : plainTale;
   const say = wordsOf(module.words);
   const page = { ...PLAIN, tell, say, ...module, pieces, seatName };
-  if (!module.conceivable) page.conceivable = elsewhere(page.way);
+  if (!module.attempt) page.attempt = elsewhere(page.way);
   page.facts = (state, game) => module.facts?.(state, game, page.say) ?? [];
   page.summary = module.summary ?? ((state, game) => summed(page, state, game));
   return page;
@@ -82,7 +82,7 @@ const PLAIN = {
   press: () => null,
   // Nothing is played before Play is pressed.
   atOnce: () => false,
-  conceivable: () => null,
+  attempt: () => null,
   // What a lamp of the table means now; null: as in every game.
   lamp: () => null,
   moves: () => [],

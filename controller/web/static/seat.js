@@ -333,21 +333,21 @@ function tap(key) {
   render();
 }
 
-/** Asks the table about something that can be thought of, legal or not. */
+/** Asks the table about an attempt, legal or not. */
 function ask(key) {
   asking = false;
-  const action = conceivable(key);
+  const action = attempt(key);
   if (action) tellTable({ type: "why", action });
   else tell(words("own.nothing"));
 }
 
-function conceivable(key) {
+function attempt(key) {
   const { state, pending } = position;
   const all = [...legal(), ...groups().flatMap(({ choices }) => choices.map(({ action }) => action))];
   const wanted = [...choosing.taps, key];
   const ways = all.map((action) => ({ action, way: page.way(action, state) }));
   const fits = (keys) => ways.find(({ way }) => keys.every((one) => way.includes(one)))?.action;
-  return fits(wanted) ?? page.conceivable(key, state, pending, SEAT, choosing.taps) ?? fits([key]);
+  return fits(wanted) ?? page.attempt(key, state, pending, SEAT, choosing.taps) ?? fits([key]);
 }
 
 function choose(choice) {

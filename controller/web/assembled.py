@@ -1,8 +1,10 @@
 """The pages as they are sent: few answers where there are many files.
 
 A page's styles are written into it and its modules are one script, as `bundle.py` puts
-them together; a game's own modules are one script too. All of it is made of the files
-when it is first asked for, and again when one of them has changed.
+them together; a game's own modules are one script too. What the table says is at the
+end of the page, where it fills the line while the scripts are still being asked for.
+All of it is made of the files when it is first asked for, and again when one of them
+has changed.
 """
 
 import html
@@ -18,7 +20,7 @@ from controller.light import palette
 from controller.stage import places
 from controller.web.bodies import Body, body, inline
 from controller.web.bundle import bundle, exported, needed, slim
-from controller.words.files import TABLE, words
+from controller.words.files import ENGLISH, TABLE, words
 
 STATIC = Path(__file__).parent / "static"
 TYPES = {
@@ -36,6 +38,8 @@ _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
+# The module with what the table says.
+_SAID = "/words.js"
 # What is written into a page's file; its scripts need none of it.
 _WRITTEN = "html."
 
@@ -45,9 +49,9 @@ def page(name: str, game: str, language: str) -> Body:
     return _page(name, game, language, _stamp(STATIC))
 
 
-def script(name: str, language: str) -> Body:
-    """All modules of the page that this one runs."""
-    return _script(name, language, _stamp(STATIC))
+def script(name: str) -> Body:
+    """All modules of the page that this one runs, but for what the page says."""
+    return _script(name, _stamp(STATIC))
 
 
 def game_module(game: str, language: str) -> Body:
@@ -103,8 +107,8 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
     styles = slim(_COMMENT.sub("", "".join(sheets)))
     early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
-    tag = _script(PAGES[name], language, stamp).tag
-    bundled = f"/bundles/{tag}/{language}/{PAGES[name]}"
+    said = bundle([_SAID], partial(_read, language))
+    bundled = f"/bundles/{_script(PAGES[name], stamp).tag}/{PAGES[name]}"
     ahead = (
         f'<link rel="modulepreload" href="{bundled}">\n'
         f'<link rel="modulepreload" href="/games/{game}/page.js">\n'
@@ -113,13 +117,14 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     )
     text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))
     text = text.replace('<html lang="en">', f'<html lang="{language}">')
+    text = text.replace("  </body>", f"<script>{said}</script>\n  </body>")
     made = body(TYPES[".html"], text.encode())
-    return made._replace(styles=inline(styles), scripts=inline(early))
+    return made._replace(styles=inline(styles), scripts=inline(early, said))
 
 
 @lru_cache(maxsize=8)
-def _script(name: str, language: str, _stamp: tuple[int, int]) -> Body:
-    text = bundle([f"/static/{name}"], partial(_read, language))
+def _script(name: str, _stamp: tuple[int, int]) -> Body:
+    text = bundle([f"/static/{name}"], partial(_read, ENGLISH), {_SAID})
     return body(TYPES[".js"], text.encode(), is_named=True)
 
 
@@ -172,6 +177,9 @@ def _read(language: str, address: str) -> str:
 
 
 def _module(values: Mapping[str, Any]) -> str:
-    """An ES module that exports these values, each by its name."""
+    """An ES module that exports these values, each by its name.
+
+    It may be written into a page: nothing in it ends a script there.
+    """
     lines = [f"export const {name} = {json.dumps(v)};\n" for name, v in values.items()]
-    return "".join(lines)
+    return "".join(lines).replace("<", "\\u003c")

@@ -37,9 +37,10 @@ def body(kind: str, data: bytes, *, is_named: bool = False) -> Body:
     return Body(kind, zipped, tag_of(data), is_named=is_named)
 
 
-def inline(text: str) -> str:
-    """How the policy names our files and this text, which is written into a page."""
-    return f"{_SELF} 'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+def inline(*texts: str) -> str:
+    """How the policy names our files and these texts, which are written into a page."""
+    digests = (b64encode(sha256(text.encode()).digest()).decode() for text in texts)
+    return " ".join([_SELF, *(f"'sha256-{digest}'" for digest in digests)])
 
 
 def tag_of(data: bytes) -> str:

@@ -113,8 +113,8 @@ def _found(
                 return manifest(link)
             host = reachable(request.headers["Host"], site.shared)
             return _qr(f"{site.scheme}://{host}{link}")
-        case ["bundles", _, said, name] if name in PAGES.values() and said in LANGUAGES:
-            return script(name, said)
+        case ["bundles", _, name] if name in PAGES.values():
+            return script(name)
         case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
             return file(STATIC / name)
         case ["data.js"]:

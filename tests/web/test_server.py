@@ -333,10 +333,15 @@ def test_every_file_of_the_page_is_served(served: WebTable, path: str) -> None:
     ],
 )
 def test_pages_have_short_addresses(served: WebTable, path: str, file: str) -> None:
-    """A page is its file in words, its styles in it, its modules in one script."""
+    """A page is its file in words, its styles in it, its modules in one script; what
+    the table says is at its end."""
     answer = served.get(path)
     body = in_words((STATIC / file).read_text(), "en").partition("<body")[2]
-    assert (answer.status, answer.body.decode().partition("<body")[2]) == (200, body)
+    sent = answer.body.decode().partition("<body")[2]
+    sent, script, rest = sent.partition("<script>")
+    said, _, end = rest.partition("</script>\n")
+    assert (answer.status, sent + end, script) == (200, body, "<script>")
+    assert "modules['/words.js'] ??= " in said
     head = answer.body.decode().partition("<body")[0]
     assert head.count("<style>") == head.count("<script ") == 1
     assert "stylesheet" not in head
@@ -369,8 +374,10 @@ def test_a_script_is_named_by_its_content_and_kept_for_ever(served: WebTable) ->
         r'<script type="module" src="(.*?)"', str(served.get("/").body)
     )
     answer = served.get(path)
-    assert path == f"/bundles/{answer.headers['ETag'].strip(chr(34))}/en/table.js"
+    assert path == f"/bundles/{answer.headers['ETag'].strip(chr(34))}/table.js"
     assert "immutable" in answer.headers["Cache-Control"]
+    # In any language: what the table says is in the page.
+    assert b"modules['/words.js'] ??= " not in answer.body
 
 
 def test_what_is_sent_is_compressed_for_who_can_read_that(served: WebTable) -> None:

@@ -112,7 +112,7 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     ahead = (
         f'<link rel="modulepreload" href="{bundled}">\n'
         f'<link rel="modulepreload" href="/games/{game}/page.js">\n'
-        f"<style>{styles}</style>\n<script>{early}</script>\n"
+        f"<script>{early}</script>\n<style>{styles}</style>\n"
         f'<script type="module" src="{bundled}"></script>\n'
     )
     text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))

@@ -2,6 +2,7 @@
 
 server         a page's WebSocket: greets it, hears it, shows it each change
 clients        one browser's socket, kept within bounds
+wire           a message made ready for all pages, packed if it is long
 lobby          who is connected, by address, and who has to go when it is full
 limits         how much of a network the table bears
 access         host, seat or spectator: which page a code or an address opens

@@ -15,7 +15,6 @@ from ssl import SSLContext
 from typing import Any, TypeAlias, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import Event, State
 from websockets.server import ServerProtocol
@@ -31,6 +30,7 @@ from controller.web.files import (
 )
 from controller.web.limits import Bucket, Limits, fitted
 from controller.web.lobby import Door, Lobby
+from controller.web.wire import PACKING, Wire, unpacks
 from controller.words.files import ENGLISH, catalogue
 
 # The page shows the reason and waits longer than usual before it tries again.
@@ -89,6 +89,10 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._waiting: dict[str, bytes] = {}
         self._unread: asyncio.TimerHandle | None = None
         self.address = ""
+
+    @property
+    def unpacks(self) -> bool:
+        return unpacks(self.protocol.extensions)
 
     @property
     def waiting(self) -> int:
@@ -240,14 +244,9 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
 def post(clients: Iterable[Client], message: str | bytes) -> None:
     """Sends one message to each of them; it is made ready once."""
-    if isinstance(message, bytes):
-        kind, frame = "frame", Frame(Opcode.BINARY, message)
-    else:
-        # Every message begins with its type.
-        kind, frame = message.partition(",")[0], Frame(Opcode.TEXT, message.encode())
-    wire = frame.serialize(mask=False)
+    wire = Wire(message)
     for client in clients:
-        client.put(kind, wire)
+        client.put(wire.kind, wire.packed if client.unpacks else wire.plain)
 
 
 class Served:
@@ -323,6 +322,7 @@ async def serve_clients(
         process_request=asked,
         create_connection=cast(Any, connected),
         compression=None,
+        extensions=[PACKING],
         max_size=LONGEST_MESSAGE,
         # The message budget bounds what waits to be heard.
         max_queue=None,

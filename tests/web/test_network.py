@@ -399,16 +399,18 @@ def test_a_slow_page_that_says_goodbye_leaves_without_a_word_in_the_log(
 
 
 class Recorder:
-    def __init__(self) -> None:
+    def __init__(self, *, unpacks: bool) -> None:
+        self.unpacks = unpacks
         self.wires: list[bytes] = []
 
     def put(self, kind: str, wire: bytes) -> None:
         self.wires.append(wire)
 
 
-def test_a_message_for_many_is_made_ready_once() -> None:
-    many = [Recorder() for _ in range(9)]
-    for message in ('{"type": "position"}', b"frame"):
+@pytest.mark.parametrize("unpacks", [True, False])
+def test_a_message_for_many_is_made_ready_once(unpacks: bool) -> None:
+    many = [Recorder(unpacks=unpacks) for _ in range(9)]
+    for message in ('{"type": "position"}' + " " * 2000, b"frame"):
         post(many, message)  # type: ignore[arg-type]  # all that is asked of a client
     for recorder in many:
         assert [*map(id, recorder.wires)] == [*map(id, many[0].wires)]

@@ -88,6 +88,8 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         # What waits for the page to read, by kind.
         self._waiting: dict[str, bytes] = {}
         self._unread: asyncio.TimerHandle | None = None
+        # Cuts off who does not finish asking.
+        self._unasked: asyncio.TimerHandle | None = None
         self.address = ""
 
     @property
@@ -106,14 +108,25 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self.address = transport.get_extra_info("peername", ("",))[0]
         self.lobby.handshakes.ended(transport.get_extra_info("socket").fileno())
         super().connection_made(transport)
+        open_s = self.lobby.limits.open_s
+        self._unasked = self.loop.call_later(open_s, self.transport.abort)
         self.lobby.came(self.address, self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.lobby.gone(self.address, self)
         self._waiting.clear()
-        if self._unread:
-            self._unread.cancel()
+        for timer in (self._unread, self._unasked):
+            if timer:
+                timer.cancel()
+
+    def has_asked(self, *, is_answered: bool) -> None:
+        """Its request is here. If it is answered and no page is opened, the other end
+        may take `unread_s` to read all of the answer."""
+        if self._unasked:
+            self._unasked.cancel()
+        if is_answered:
+            self.transport.set_write_buffer_limits(high=0)
 
     def comes_in(self) -> bool:
         """Takes its place among the open pages; if there is none it is closed."""
@@ -238,6 +251,9 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             self._unread.cancel()
         if self.protocol.state is not State.OPEN:
             self._waiting.clear()
+        if self.protocol.eof_sent:
+            # The moment to hang up begins now.
+            self.close_deadline = self.loop.time() + FAREWELL_S
         while self._waiting and not self.paused:
             self.transport.write(self._waiting.pop(next(iter(self._waiting))))
 
@@ -309,6 +325,7 @@ async def serve_clients(
         response = ask(client, request)
         if response is None and not lobby.may_ask(client.address):
             response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
+        client.has_asked(is_answered=response is not None)
         if response and request.method == "HEAD":
             return without_body(response)
         return response
@@ -327,7 +344,8 @@ async def serve_clients(
         # The message budget bounds what waits to be heard.
         max_queue=None,
         write_limit=limits.unread_bytes,
-        open_timeout=limits.open_s,
+        # `has_asked` ends the time for asking; an answer may take longer.
+        open_timeout=None,
         close_timeout=FAREWELL_S,
         server_header=None,
         ssl=tls,

@@ -1,5 +1,6 @@
 """A hostile or clumsy network: floods, crowds, clients that never read or finish."""
 
+import gzip
 import json
 import re
 import socket
@@ -15,6 +16,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
+from controller.web import clients
+from controller.web.assembled import script
 from controller.web.clients import KINDS, Client, post
 from controller.web.limits import USUAL, Rate
 from controller.web.lobby import Lobby
@@ -349,6 +352,43 @@ def test_a_page_that_never_reads_costs_little_and_misses_all_but_the_latest(
             read += connection.recv(65536)
         # What is missing was passed over; what came is in order.
         assert read.count(b'"type": "position"') < 3000
+
+
+def slow_reader(served: WebTable, path: str) -> socket.socket:
+    """Somebody who has asked for a file, and has little room for the answer."""
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(PATIENCE_S)
+    connection.connect(("127.0.0.1", served.port))
+    connection.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+    return connection
+
+
+def test_whoever_reads_slowly_gets_a_long_answer_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The moment to hang up begins when all is sent, be it ever so short.
+    monkeypatch.setattr(clients, "FAREWELL_S", 0)
+    long = script("table.js")
+    with (
+        table_with(tmp_path) as served,
+        slow_reader(served, f"/bundles/{long.tag}/table.js") as slow,
+    ):
+        _, _, body = rest(slow).partition(b"\r\n\r\n")
+    assert body == gzip.decompress(long.zipped)
+
+
+def test_whoever_asks_for_a_long_answer_and_reads_nothing_is_cut_off(
+    tmp_path: Path,
+) -> None:
+    long = script("table.js")
+    with table_with(tmp_path, unread_s=0.05) as served:
+        lobby = lobby_of(served)
+        with slow_reader(served, f"/bundles/{long.tag}/table.js") as silent:
+            # The answer has begun.
+            assert silent.recv(1)
+            served.wait_until(lambda: not len(lobby.passing))
+            assert len(rest(silent)) < len(gzip.decompress(long.zipped))
 
 
 def test_a_page_that_never_reads_is_closed_after_a_while(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-/* Finds how a game looks: its own page.js, or plain words for a game without one. */
+/* Finds how a game looks: its own page.js, or plain words for a game without one. Whatever
+ * fails in a page.js is replaced by plain words too: a game can always be played. */
 
 import { el } from "./dom.js";
 import { onTile, seatColour, tileName } from "./grid.js";
@@ -23,7 +24,17 @@ async function load(name) {
     console.warn(`${name} is shown in plain words: ${error}`);
     // The network may be back next time.
     loaded.delete(name);
-    return PLAIN;
+    return undrawn(completed(await wordsAlone(name)));
+  }
+}
+
+/** Of a game whose page.js fails as a whole. */
+async function wordsAlone(name) {
+  try {
+    const { words } = await import(`/games/${name}/words.js`);
+    return { words, tell: () => null };
+  } catch {
+    return {};
   }
 }
 
@@ -36,7 +47,34 @@ function completed(module) {
   if (!module.attempt) page.attempt = elsewhere(page.way);
   page.facts = (state, game) => module.facts?.(state, game, page.say) ?? [];
   page.summary = module.summary ?? ((state, game) => summed(page, state, game));
+  for (const name of GUARDED) page[name] = guarded(page, name);
   return page;
+}
+
+/** What a function of the game's page gives, or plain words where it throws. */
+function guarded(page, name) {
+  const own = page[name];
+  return (...given) => {
+    try {
+      return own(...given);
+    } catch (error) {
+      console.error(error);
+      return (DRAWN.includes(name) ? undrawn(page) : PLAIN)[name](...given);
+    }
+  };
+}
+
+/** From now on this page draws nothing: each action is a button that says what it does. */
+function undrawn(page) {
+  const { cards, way, atOnce, conceivable, moves } = PLAIN;
+  const deed = (key, state) => page.deed(JSON.parse(key.slice(DO.length)), state);
+  return Object.assign(page, {
+    ...{ cards, way, atOnce, conceivable, moves },
+    board: () => el("p", { class: "facts", "data-testid": "undrawn" }, say("page.undrawn")),
+    summary: (state, game) => summed(page, state, game),
+    // What was a target of the board or of a card is none any more.
+    answer: (key, state) => ({ label: key.startsWith(DO) ? deed(key, state) : "" }),
+  });
 }
 
 /** For a page that only looks: the board and its facts, as far as there are any. */
@@ -62,6 +100,8 @@ function seatName(_state, seat) {
   return seatNamed(seat);
 }
 
+// How the target of a whole action begins.
+const DO = "do:";
 // Every game can be played with these: each legal action is a button that says itself.
 const PLAIN = {
   title: () => "",
@@ -75,8 +115,8 @@ const PLAIN = {
   cards: () => [],
   // By kind how a piece lies in the tray; one that is not named is round, with a letter.
   pieces: { puck: { shape: "ring" } },
-  way: (action) => [`do:${JSON.stringify(action)}`],
-  answer: (key) => ({ label: inWords(JSON.parse(key.slice("do:".length))) }),
+  way: (action) => [`${DO}${JSON.stringify(action)}`],
+  answer: (key) => ({ label: inWords(JSON.parse(key.slice(DO.length))) }),
   deed: (action) => inWords(action),
   // What the button says that does it; null: Play, and the deed.
   press: () => null,
@@ -93,6 +133,10 @@ const PLAIN = {
   // What the numbers of this game's chart are; null: it has none.
   chart: () => null,
 };
+
+// Where one of these throws, what it draws and what can be tapped there do not fit any more.
+const DRAWN = ["board", "summary", "cards", "way", "answer"];
+const GUARDED = [...DRAWN, "title", "seatColours", "facts", "deed", "press", "atOnce", "conceivable", "lamp", "moves", "hand", "tell", "chart"];
 
 function plainChoices(legal, seat) {
   return legal

@@ -123,7 +123,7 @@ async function arrive(message) {
   position = message;
   [busy, flying] = [false, null];
   const { events } = message;
-  choosing.offer(legal(), (action) => page.way(action, message.state));
+  offer();
   // Why something was refused is old news once the seat can do other things.
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
   if (before && mine() && !isAsked(before)) call();
@@ -153,6 +153,12 @@ function tellMissed(lines) {
   if (lines.length > 0) tell(`${words("own.meanwhile")} ${lines.slice(-MISSED).join(" ")}`, null, "yes");
 }
 
+function offer() {
+  const { way } = page;
+  choosing.offer(legal(), (action) => page.way(action, position.state));
+  if (page.way !== way) offer();
+}
+
 function legal() {
   return position?.phase === "play" ? (position.pending?.legal ?? []) : [];
 }
@@ -179,8 +185,17 @@ function call() {
 // What is shown
 
 function render() {
-  if (position) renderPosition();
+  if (position) renderDrawn();
   showActions();
+}
+
+/** The game's own drawing may fail meanwhile: then other things can be tapped. */
+function renderDrawn() {
+  const { way } = page;
+  renderPosition();
+  if (page.way === way) return;
+  offer();
+  renderPosition();
 }
 
 function renderPosition() {

@@ -1,0 +1,60 @@
+"""A game whose page.js fails is still played: in words, and the page says so."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.support.webtable import WebTable, web_table
+
+SENTENCE = (
+    "This game's board could not be drawn here. The game goes on: choose in words."
+)
+GAME = "hold-your-ground"
+BROKEN = "throw new Error('broken for a test');"
+
+
+def opened(browser: Browser, served: WebTable, path: str, fails: str) -> Page:
+    """A page where this function of the game's page.js throws; "": all of it does."""
+
+    def broken(route: Route) -> None:
+        answer = route.fetch()
+        whole = f"modules['/games/{GAME}/page.js']"
+        before = f"{whole}.{fails} = () => {{ {BROKEN} }};\n" if fails else BROKEN
+        text = answer.text().replace("export const {", f"{before}\nexport const {{", 1)
+        route.fulfill(response=answer, body=text)
+
+    page = browser.new_page(service_workers="block")
+    page.route(f"**/games/{GAME}/page.js", broken)
+    page.goto(f"http://localhost:{served.port}{path}")
+    return page
+
+
+@pytest.mark.parametrize("fails", ["board", "cards", "way", ""])
+def test_a_seat_chooses_in_words_where_its_board_fails(
+    browser: Browser, tmp_path: Path, fails: str
+) -> None:
+    with web_table(tmp_path, 2, game=GAME) as served:
+        match = served.table.match
+        seat = served.run(lambda: match.game.legal(match.position)[0].seat)
+        before = served.run(lambda: len(match.entries_from(0)))
+        path = f"/seat/{seat}?code={served.codes[seat]}"
+        page = opened(browser, served, path, fails)
+        expect(page.get_by_test_id("undrawn")).to_have_text(SENTENCE)
+        expect(page.locator("main svg")).to_have_count(0)
+        expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+        page.get_by_test_id("answers").get_by_role("button").first.click()
+        page.get_by_test_id("play").click()
+        served.wait_until(lambda: len(match.entries_from(0)) > before)
+
+
+@pytest.mark.parametrize("fails", ["board", "title", "seatColours", ""])
+def test_the_tables_page_says_so_and_goes_on(
+    browser: Browser, tmp_path: Path, fails: str
+) -> None:
+    with web_table(tmp_path, 2, game=GAME) as served:
+        page = opened(browser, served, "/", fails)
+        expect(page.get_by_test_id("links").locator("li")).to_have_count(2)
+        expect(page.get_by_test_id("missing")).not_to_be_empty()
+        if fails in ("board", ""):
+            expect(page.get_by_test_id("undrawn")).to_have_text(SENTENCE)

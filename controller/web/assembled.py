@@ -10,7 +10,7 @@ has changed.
 import html
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ TYPES = {
 }
 # By the file of a page the module that runs it.
 PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
+# Modules that the table's page fetches when somebody wants them.
+LATE = ("bench.js", "rules.js")
 _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -52,6 +54,11 @@ def page(name: str, game: str, language: str) -> Body:
 def script(name: str) -> Body:
     """All modules of the page that this one runs, but for what the page says."""
     return _script(name, _stamp(STATIC))
+
+
+def late(name: str) -> Body:
+    """A module of the table's page with all that it imports and the page lacks."""
+    return _late(name, _stamp(STATIC))
 
 
 def game_module(game: str, language: str) -> Body:
@@ -129,14 +136,24 @@ def _script(name: str, _stamp: tuple[int, int]) -> Body:
 
 
 @lru_cache(maxsize=8)
+def _late(name: str, _stamp: tuple[int, int]) -> Body:
+    address, read = f"/static/{name}", partial(_read, ENGLISH)
+    text = bundle([address], read, needed(["/static/table.js"], read))
+    given = _given(address, exported(read(address)))
+    return body(TYPES[".js"], (text + given).encode())
+
+
+def _given(address: str, names: Iterable[str]) -> str:
+    """What a module that was put together gives to who imports it."""
+    return f"export const {{ {', '.join(names)} }} = modules[{address!r}];\n"
+
+
+@lru_cache(maxsize=8)
 def _game_module(game: str, language: str, *_stamps: tuple[int, int]) -> Body:
     address, said = f"/games/{game}/page.js", f"/games/{game}/words.js"
     read = partial(_read, language)
     names = [name for name in exported(read(address)) if name != "words"]
-    given = (
-        f"export const {{ {', '.join(names)} }} = modules[{address!r}];\n"
-        f"export const {{ words }} = modules[{said!r}];\n"
-    )
+    given = _given(address, names) + _given(said, ["words"])
     text = bundle([address, said], read, _on_every_page(language))
     return body(TYPES[".js"], (text + given).encode())
 

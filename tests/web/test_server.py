@@ -402,6 +402,21 @@ def test_a_game_brings_its_own_page_with_all_that_it_imports(served: WebTable) -
     assert words == "words"
 
 
+@pytest.mark.parametrize(
+    ("name", "own", "given"),
+    [("bench.js", "builder.js", {"Bench"}), ("rules.js", "markdown.js", {"rulesOf"})],
+)
+def test_what_is_fetched_late_brings_what_the_page_lacks(
+    served: WebTable, name: str, own: str, given: set[str]
+) -> None:
+    text = served.get(f"/late/{name}").body.decode()
+    assert f"modules['/static/{own}'] ??= " in text
+    assert "modules['/static/dom.js'] ??= " not in text
+    (names,) = re.findall(r"^export const \{ (.*) \} = modules", text, re.MULTILINE)
+    assert given <= set(names.split(", "))
+    assert served.get("/late/dom.js").status == 404
+
+
 def test_a_page_that_cannot_be_put_together_is_named(
     served: WebTable, tmp_path: Path, forgotten: None
 ) -> None:

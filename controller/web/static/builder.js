@@ -32,7 +32,9 @@ export class Builder {
     setInterval(() => this.#look(), LOOK_MS);
     // A map of one's own has no drawing until its papers are made.
     const drawing = byId("to-scale");
-    drawing.querySelector("img").addEventListener("error", () => (drawing.hidden = true));
+    const image = drawing.querySelector("img");
+    drawing.hidden = image.complete && image.naturalWidth === 0;
+    image.addEventListener("error", () => (drawing.hidden = true));
   }
 
   build(offer) {

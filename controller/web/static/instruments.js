@@ -10,15 +10,16 @@ const HUNDREDTHS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 export class Instruments {
   #power = null;
   #pixels = 0;
-  #bytes = null;
-  #count = 0;
+  #bytes;
+  #count;
   // At the last look: how many frames had come, and when it was.
-  #before = 0;
+  #before;
   #since = performance.now();
   #cards = {};
 
-  /** It looks only while the bench is looked at. */
-  constructor() {
+  /** It looks only while the bench is looked at. `count` frames have come so far. */
+  constructor(count, bytes) {
+    [this.#count, this.#before, this.#bytes] = [count, count, bytes];
     setInterval(() => this.#look(), EVERY_MS);
   }
 

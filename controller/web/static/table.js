@@ -1,7 +1,6 @@
 /* The table's page: what the strip shows, what the buttons do, how the game stands. */
 
 import { followTheEye, layOut, markDepth, nameSeat } from "./board.js";
-import { Builder } from "./builder.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, say, showIn } from "./dom.js";
 import { Ending } from "./ending.js";
@@ -10,7 +9,6 @@ import { Frames } from "./frames.js";
 import { gamePage } from "./game-page.js";
 import { Hands } from "./hands.js";
 import { History } from "./history.js";
-import { Instruments } from "./instruments.js";
 import { Join } from "./join.js";
 import { LampLabel, usualLamp } from "./lamp-label.js";
 import { Light } from "./light.js";
@@ -41,9 +39,7 @@ const lampLabel = new LampLabel(table);
 const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
 const voice = new Voice(byId("voice"));
-const instruments = new Instruments();
 const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (message) => connection.send(message));
-const builder = new Builder((message) => connection.send(message));
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First(
   (order) => {
@@ -55,6 +51,11 @@ const first = new First(
 );
 
 let board = null;
+// What this page may touch, and what it last heard of it.
+let offered = null;
+let lies = null;
+// The bench view, once somebody has looked at it.
+let bench = null;
 let light = null;
 let frames = null;
 let striker = null;
@@ -63,8 +64,9 @@ let position = null;
 let before = null;
 let seats = [];
 let shared = false;
-// How many frames have come.
+// How many frames have come, and the last of them.
 let came = 0;
+let latest = null;
 // What was said when a piece came to stand wrong.
 let saidOfPiece = null;
 // Showing may wait for a game's module, so positions queue up behind each other.
@@ -102,13 +104,10 @@ const handlers = {
   lying(message) {
     striker?.showKey(message.armed);
     hands.show(message);
-    builder.showDone(message);
-    instruments.showCards(message);
+    lies = message;
+    bench?.lying(message);
   },
-  health(message) {
-    builder.showHealth(message);
-    instruments.show(message);
-  },
+  health: (message) => bench?.health(message),
   heard: (message) => sound.play(message),
   sound: (message) => loudness.show(message),
   async said({ told, prompt, answer, again }) {
@@ -133,7 +132,8 @@ const connection = new Connection({
   text: (message) => handlers[message.type]?.(message),
   frame(bytes) {
     came += 1;
-    instruments.frame(bytes);
+    latest = bytes;
+    bench?.frame(bytes);
     light?.show(bytes);
   },
   status(status) {
@@ -145,7 +145,7 @@ const connection = new Connection({
   },
 });
 
-useMenu(byId("menu"));
+useMenu(byId("menu"), (view) => view === "bench" && openBench());
 for (const button of byId("menu").querySelectorAll("[data-paper]")) {
   button.addEventListener("click", () => readPaper(button));
 }
@@ -170,9 +170,8 @@ function build({ board: map, touch, hands: offer }) {
   const key = JSON.stringify([map, offer]);
   if (key === table.dataset.board) return;
   table.dataset.board = key;
-  board = map;
+  [board, offered] = [map, offer];
   frames = new Frames(map);
-  instruments.build(map);
   const turn = offer?.key && ((on) => connection.send({ type: "turn", on }));
   striker = map.eliminator && new Striker(map.eliminator, turn);
   const { parts, lamps, buttons: controls, size } = layOut(map, touch, striker);
@@ -185,7 +184,7 @@ function build({ board: map, touch, hands: offer }) {
   buttons.use(controls);
   nextStep.build(lamps, touch);
   hands.build(offer, lamps);
-  builder.build(offer);
+  bench?.build(map, offer);
   lampLabel.build();
   seatButtons = [...controls].filter(([control]) => control.startsWith("seat:"));
 }
@@ -294,10 +293,33 @@ function atHost({ how, ...message }) {
 /** The game's own papers, fetched when somebody wants to read them. */
 async function readPaper({ dataset, textContent }) {
   if (!position?.game) return;
-  const papers = await import("/static/rules.js");
+  const paper = await fetched(async () => {
+    const papers = await import("/late/rules.js");
+    return papers[dataset.paper](position.game.game);
+  });
+  if (!paper) return;
   byId("papers-title").textContent = textContent;
-  byId("paper").replaceChildren(...(await papers[dataset.paper](position.game.game)));
+  byId("paper").replaceChildren(...paper);
   byId("papers").showModal();
+}
+
+async function openBench() {
+  const late = await fetched(() => import("/late/bench.js"));
+  if (!late || bench) return;
+  bench = new late.Bench((message) => connection.send(message), came, latest);
+  if (board) bench.build(board, offered);
+  if (lies) bench.lying(lies);
+}
+
+/** What is fetched only now; null where that fails, which is said. */
+async function fetched(fetching) {
+  try {
+    return await fetching();
+  } catch (error) {
+    console.warn(error);
+    tell(words("page.not-fetched"));
+    return null;
+  }
 }
 
 function tell(message, rule = null) {

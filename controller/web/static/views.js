@@ -6,9 +6,10 @@ import { otherLanguages } from "./language.js";
 
 const VIEWS = ["play", "bench", "screen"];
 
-/** `menu` is a fold with buttons that change the view or open a dialog. */
-export function useMenu(menu) {
-  useViews(menu);
+/** `menu` is a fold with buttons that change the view or open a dialog; `shown(view)` is
+ * called when a view is. */
+export function useMenu(menu, shown) {
+  useViews(menu, shown);
   const languages = otherLanguages().map(({ code, name, take }) =>
     el("button", { type: "button", lang: code, "data-testid": `language-${code}`, onclick: take }, name),
   );
@@ -30,7 +31,7 @@ export function useMenu(menu) {
   });
 }
 
-function useViews(root) {
+function useViews(root, shown) {
   const buttons = [...root.querySelectorAll("[data-view-button]")];
   const show = (view) => {
     document.body.dataset.view = view;
@@ -39,6 +40,7 @@ function useViews(root) {
     for (const button of buttons) {
       button.setAttribute("aria-pressed", button.dataset.viewButton === view);
     }
+    shown(view);
   };
   for (const button of buttons) {
     button.addEventListener("click", () => {

@@ -1,0 +1,35 @@
+/* The bench view, fetched when somebody first looks at it: instruments, boards and faults. */
+
+import { Builder } from "./builder.js";
+import { Instruments } from "./instruments.js";
+
+export class Bench {
+  #builder;
+  #instruments;
+
+  /** `count` frames have come so far; `bytes` is the last one. */
+  constructor(send, count, bytes) {
+    this.#builder = new Builder(send);
+    this.#instruments = new Instruments(count, bytes);
+  }
+
+  /** `board` and `hands` as in hello. */
+  build(board, hands) {
+    this.#builder.build(hands);
+    this.#instruments.build(board);
+  }
+
+  frame(bytes) {
+    this.#instruments.frame(bytes);
+  }
+
+  lying(message) {
+    this.#builder.showDone(message);
+    this.#instruments.showCards(message);
+  }
+
+  health(message) {
+    this.#builder.showHealth(message);
+    this.#instruments.show(message);
+  }
+}

@@ -116,17 +116,18 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
     said = bundle([_SAID], partial(_read, language))
     bundled = f"/bundles/{_script(PAGES[name], stamp).tag}/{PAGES[name]}"
-    ahead = (
-        f'<link rel="modulepreload" href="{bundled}">\n'
-        f'<link rel="modulepreload" href="/games/{game}/page.js">\n'
-        f"<script>{early}</script>\n<style>{styles}</style>\n"
+    ahead = (bundled, f"/games/{game}/page.js")
+    head = (
+        "".join(f'<link rel="modulepreload" href="{address}">\n' for address in ahead)
+        + f"<script>{early}</script>\n<style>{styles}</style>\n"
         f'<script type="module" src="{bundled}"></script>\n'
     )
-    text = _SCRIPT.sub(lambda _: ahead, _STYLES.sub("", text))
+    text = _SCRIPT.sub(lambda _: head, _STYLES.sub("", text))
     text = text.replace('<html lang="en">', f'<html lang="{language}">')
     text = text.replace("  </body>", f"<script>{said}</script>\n  </body>")
     made = body(TYPES[".html"], text.encode())
-    return made._replace(styles=inline(styles), scripts=inline(early, said))
+    scripts = inline(early, said)
+    return made._replace(styles=inline(styles), scripts=scripts, ahead=ahead)
 
 
 @lru_cache(maxsize=8)

@@ -29,6 +29,8 @@ class Body(NamedTuple):
     styles: str = _SELF
     scripts: str = _SELF
     is_named: bool = False
+    # Modules that it needs: a browser may ask for them before it has read the page.
+    ahead: tuple[str, ...] = ()
 
 
 def body(kind: str, data: bytes, *, is_named: bool = False) -> Body:
@@ -88,6 +90,9 @@ def _headers(found: Body) -> Headers:
             "Vary": "Accept-Encoding, Accept-Language, Cookie",
         }
     )
+    if found.ahead:
+        links = (f"<{address}>; rel=modulepreload" for address in found.ahead)
+        headers["Link"] = ", ".join(links)
     if found.tag:
         headers["ETag"] = f'"{found.tag}"'
     return headers

@@ -380,6 +380,14 @@ def test_a_script_is_named_by_its_content_and_kept_for_ever(served: WebTable) ->
     assert b"modules['/words.js'] ??= " not in answer.body
 
 
+def test_a_page_names_its_scripts_before_its_first_byte(served: WebTable) -> None:
+    answer = served.get("/")
+    named = re.findall(r"<(/[^>]+)>; rel=modulepreload", answer.headers["Link"])
+    linked = re.findall(r'<link rel="modulepreload" href="(.*?)"', str(answer.body))
+    assert named == linked
+    assert [path.rpartition("/")[2] for path in named] == ["table.js", "page.js"]
+
+
 def test_what_is_sent_is_compressed_for_who_can_read_that(served: WebTable) -> None:
     for said in ("gzip, deflate, br", "br;q=1.0, GZIP;q=0.5"):
         packed = served.get("/", **{"Accept-Encoding": said})

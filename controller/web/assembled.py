@@ -10,6 +10,7 @@ has changed.
 import html
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from pathlib import Path
@@ -38,6 +39,7 @@ PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
 LATE = ("bench.js", "rules.js")
 _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
+_PICTURE = re.compile(r'url\("/static/(\S+\.svg)"\)')
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _WORDS = re.compile(r"\{\{([\w.-]+)\}\}")
 # The module with what the table says.
@@ -112,7 +114,7 @@ def _stamp(folder: Path) -> tuple[int, int]:
 def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     text = in_words((STATIC / name).read_text(encoding="utf-8"), language)
     sheets = [(STATIC / s).read_text(encoding="utf-8") for s in _STYLES.findall(text)]
-    styles = slim(_COMMENT.sub("", "".join(sheets)))
+    styles = _PICTURE.sub(_in_place, slim(_COMMENT.sub("", "".join(sheets))))
     early = slim((STATIC / "early.js").read_text(encoding="utf-8"))
     said = bundle([_SAID], partial(_read, language))
     bundled = f"/bundles/{_script(PAGES[name], stamp).tag}/{PAGES[name]}"
@@ -128,6 +130,12 @@ def _page(name: str, game: str, language: str, stamp: tuple[int, int]) -> Body:
     made = body(TYPES[".html"], text.encode())
     scripts = inline(early, said)
     return made._replace(styles=inline(styles), scripts=scripts, ahead=ahead)
+
+
+def _in_place(found: re.Match[str]) -> str:
+    """A small picture, written into the styles that show it."""
+    data = b64encode((STATIC / found[1]).read_bytes()).decode()
+    return f'url("data:{TYPES[".svg"]};base64,{data}")'
 
 
 @lru_cache(maxsize=8)

@@ -345,6 +345,8 @@ def test_pages_have_short_addresses(served: WebTable, path: str, file: str) -> N
     head = answer.body.decode().partition("<body")[0]
     assert head.count("<style>") == head.count("<script ") == 1
     assert "stylesheet" not in head
+    # Nor do the styles ask for anything.
+    assert 'url("/' not in head
 
 
 def test_a_browser_asks_for_the_icon_in_its_own_way(served: WebTable) -> None:

@@ -52,7 +52,9 @@ def weighed(browser: Browser, address: str) -> Weight:
     sizes: list[int] = []
 
     def asked(event: dict[str, Any]) -> None:
-        requests.append((event["request"]["url"], len(answers)))
+        # What is written into the page is no request.
+        if not event["request"]["url"].startswith("data:"):
+            requests.append((event["request"]["url"], len(answers)))
 
     line.on("Network.requestWillBeSent", asked)
     line.on(

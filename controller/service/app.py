@@ -40,8 +40,8 @@ from wiring.boardmap import BoardMap
 
 if TYPE_CHECKING:
     from controller.service.bots.seats import BotSeats
-    from controller.web.clients import Served
     from controller.web.server import Page
+    from controller.web.serving import Served
 
 
 def play(

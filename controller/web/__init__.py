@@ -1,6 +1,7 @@
 """The table's pages: their server, and who may ask for what.
 
 server         a page's WebSocket: greets it, hears it, shows it each change
+serving        who knocks becomes a client, and its request is answered
 clients        one browser's socket, kept within bounds
 wire           a message made ready for all pages, packed if it is long
 lobby          who is connected, by address, and who has to go when it is full

@@ -26,7 +26,7 @@ from controller.session.seating import Answer, Asker, Seating
 from controller.sound.control import SoundControl
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
-from controller.web.clients import Client, Served, post, serve_clients
+from controller.web.clients import Client, post
 from controller.web.course import Course, ReadRecords
 from controller.web.drawing import measure
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
@@ -35,6 +35,7 @@ from controller.web.first_screen import on_offer
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
+from controller.web.serving import Served, serve_clients
 from controller.web.story import Story, past
 from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.words.files import ENGLISH, LANGUAGES

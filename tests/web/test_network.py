@@ -16,7 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from controller.web import clients
+from controller.web import clients, serving
 from controller.web.assembled import script
 from controller.web.clients import KINDS, Client, post
 from controller.web.limits import USUAL, Rate
@@ -368,7 +368,8 @@ def test_whoever_reads_slowly_gets_a_long_answer_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The moment to hang up begins when all is sent, be it ever so short.
-    monkeypatch.setattr(clients, "FAREWELL_S", 0)
+    for module in (clients, serving):
+        monkeypatch.setattr(module, "FAREWELL_S", 0)
     long = script("table.js")
     with (
         table_with(tmp_path) as served,

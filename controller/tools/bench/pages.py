@@ -24,9 +24,10 @@ from websockets.http11 import Request, Response
 
 from controller.tools.bench.figures import Figure, median, percentile
 from controller.tools.bench.running import address_of, spawn, stop
-from controller.web.clients import Client, serve_clients
+from controller.web.clients import Client
 from controller.web.files import Address, refusal
 from controller.web.limits import USUAL
+from controller.web.serving import serve_clients
 from controller.web.visits import Visits
 from wiring import boardmap
 

@@ -1,0 +1,120 @@
+"""Serves pages: who knocks becomes a client, and a client's request is answered."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from socket import socket
+from ssl import SSLContext
+from typing import Any, cast
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+from controller.rules.sentence import say
+from controller.web.clients import (
+    FAREWELL_S,
+    LONGEST_MESSAGE,
+    TOO_MUCH,
+    Client,
+)
+from controller.web.files import language_of, refusal, without_body
+from controller.web.limits import Limits, fitted
+from controller.web.lobby import Door, Lobby
+from controller.web.wire import PACKING
+from controller.words.files import ENGLISH
+
+_HASTY = "pages are opened too fast from this device; wait a moment"
+_CROWDED = say("closed.crowded")
+
+Talk = Callable[[Client], Awaitable[None]]
+Ask = Callable[[Client, Request], Response | None]
+
+
+class Served:
+    """The pages that are served, until they are closed."""
+
+    def __init__(self, server: Server, lobby: Lobby[Client]) -> None:
+        self._server = server
+        self._lobby = lobby
+
+    @property
+    def sockets(self) -> tuple[socket, ...]:
+        return tuple(self._server.sockets)
+
+    def close(self) -> None:
+        self._server.close()
+
+    async def wait_closed(self) -> None:
+        """The library waits for pages, not for who was refused and has not hung up."""
+        await self._server.wait_closed()
+        self._lobby.empty()
+        # A transport that is cut off is closed in the loop's next turn.
+        await asyncio.sleep(0)
+
+
+def _lobby(limits: Limits, loop: asyncio.AbstractEventLoop) -> Lobby[Client]:
+    return Lobby(
+        limits,
+        loop.time,
+        lambda client: client.send_away(TOO_MUCH, _CROWDED),
+        lambda client: client.transport.abort(),
+    )
+
+
+async def serve_clients(
+    talk: Talk,
+    ask: Ask,
+    host: str,
+    port: int,
+    limits: Limits,
+    tls: SSLContext | None = None,
+    language: str = ENGLISH,
+) -> Served:
+    """Answers requests with `ask`, and runs `talk` for each page that is opened.
+
+    Pages that have chosen no language are told things in this one. With `tls` over
+    https; a client that does not get through its handshake is closed.
+    """
+    loop = asyncio.get_running_loop()
+    limits = fitted(limits)
+    lobby = _lobby(limits, loop)
+
+    async def talk_inside(connection: ServerConnection) -> None:
+        client = cast(Client, connection)
+        if client.comes_in():
+            await talk(client)
+
+    def asked(connection: ServerConnection, request: Request) -> Response | None:
+        client = cast(Client, connection)
+        client.language = language_of(request, language)
+        response = ask(client, request)
+        if response is None and not lobby.may_ask(client.address):
+            response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
+        client.has_asked(is_answered=response is not None)
+        if response and request.method == "HEAD":
+            return without_body(response)
+        return response
+
+    def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
+        return Client(protocol, server, lobby=lobby, language=language, **more)
+
+    server = await serve(
+        talk_inside,
+        sock=Door(host, port, lobby, has_tls=tls is not None),
+        process_request=asked,
+        create_connection=cast(Any, connected),
+        compression=None,
+        extensions=[PACKING],
+        max_size=LONGEST_MESSAGE,
+        # The message budget bounds what waits to be heard.
+        max_queue=None,
+        write_limit=limits.unread_bytes,
+        # `has_asked` ends the time for asking; an answer may take longer.
+        open_timeout=None,
+        close_timeout=FAREWELL_S,
+        server_header=None,
+        ssl=tls,
+        ssl_handshake_timeout=limits.open_s if tls else None,
+    )
+    return Served(server, lobby)

@@ -242,9 +242,6 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             self._unread.cancel()
         if self.protocol.state is not State.OPEN:
             self._waiting.clear()
-        if self.protocol.eof_sent:
-            # The moment to hang up begins now.
-            self.close_deadline = self.loop.time() + FAREWELL_S
         while self._waiting and not self.paused:
             self.transport.write(self._waiting.pop(next(iter(self._waiting))))
 

@@ -78,6 +78,8 @@ def take(browser: Browser, folder: Path, name: str) -> None:
             with host_page(browser, served, f"/?view={view}") as page:
                 if view == "play":
                     set_up(page)
+                if view == "bench":
+                    page.locator("[data-pin]").first.wait_for(state="attached")
                 shoot(page, folder, f"{name}-{view}")
         for kind, address in others(served).items():
             page = browser.new_page()

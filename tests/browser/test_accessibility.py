@@ -34,6 +34,9 @@ def views(opened: Phones) -> Iterator[tuple[str, Page]]:
     for view in ("play", "bench", "screen"):
         page = opened.table(f"/?view={view}")
         expect(page.locator("#links li").first).to_be_attached()
+        if view == "bench":
+            # The instruments come last.
+            expect(page.locator("[data-pin]").first).to_be_attached()
         yield f"{view} view", page
         page.close()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
@@ -240,6 +240,9 @@ def test_bench_and_screen_hold_at_every_size(
     with web_table(tmp_path, seats, seed=5, game=name) as served:
         play_some(served, 12)
         with host_page(browser, served, f"/?view={view}") as page:
+            if view == "bench":
+                # The instruments come last.
+                expect(page.locator("[data-pin]").first).to_be_attached()
             looked = ((size, wrong_in_view(page, view, ALL[size])) for size in ALL)
             assert {size: found for size, found in looked if found} == {}
 

@@ -51,13 +51,15 @@ class BotProcess:
         self._heard = b""
         self._socket, theirs = socket.socketpair()
         try:
-            # A session of its own: Ctrl-C at the table's terminal is for the table.
+            # A group of its own: Ctrl-C at the table's terminal is for the table. Not a
+            # session: Linux would share the cores out by session, whatever the priority
+            # of a process in it.
             self._process = subprocess.Popen(
                 command,
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,
                 env=_surroundings(),
             )
         except BaseException:

@@ -254,6 +254,26 @@ def test_it_stands_back_and_goes_first_where_memory_runs_out() -> None:
     run(test)
 
 
+def test_its_low_priority_counts_beside_the_table() -> None:
+    """Linux shares the cores out by session first, and by priority only inside one."""
+
+    async def test() -> None:
+        process = started(Ends(), "input()")
+        assert os.getsid(process.pid) == os.getsid(0)
+        process.close()
+
+    run(test)
+
+
+def test_an_interrupt_at_the_terminal_is_not_for_it() -> None:
+    async def test() -> None:
+        process = started(Ends(), "input()")
+        assert os.getpgid(process.pid) != os.getpgrp()
+        process.close()
+
+    run(test)
+
+
 def test_it_ends_when_its_input_does() -> None:
     async def test() -> None:
         process = await asyncio.create_subprocess_exec(

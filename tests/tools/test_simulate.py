@@ -154,6 +154,31 @@ def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:
         Results([PLAN._replace(seed=4)], file)
 
 
+def test_results_by_other_rules_are_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same plan gives other games once the rules are others."""
+    file = tmp_path / "results.jsonl"
+    Results([PLAN], file).add(Task(0, 0), some(1)[0])
+    held = file.read_text()
+    newer = games.find(PLAN.game)._replace(version="2027")
+    monkeypatch.setattr(games, "find", lambda name: newer)
+    with pytest.raises(BadResults) as refused:
+        Results([PLAN], file)
+    assert str(refused.value) == (
+        f"{file} was played by version 1 of get-bit's rules, and these are version "
+        "2027; give another file, or delete this one"
+    )
+    assert file.read_text() == held
+
+
+def test_results_that_name_no_rules_are_not_gone_on_with(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    file.write_text(json.dumps({"plans": [PLAN._asdict()]}) + "\n")
+    with pytest.raises(BadResults, match="by an unknown version of get-bit's rules"):
+        Results([PLAN], file)
+
+
 def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     Results([PLAN], file)

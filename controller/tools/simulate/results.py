@@ -1,7 +1,8 @@
 """Games that were simulated, on disk: a file that can be gone on with after a kill.
 
-The first line says what was asked for, each further one is a game. A last line that was
-cut off in the middle is left out, and its game is played again.
+The first line says what was asked for and by which version of the rules, each further
+one is a game. A last line that was cut off in the middle is left out, and its game is
+played again.
 """
 
 import json
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller import games
 from controller.errors import UndertowError
 from controller.tools.simulate.one import Played
 from controller.tools.simulate.plan import Plan
@@ -28,7 +30,10 @@ class Task(NamedTuple):
 class Results:
     def __init__(self, plans: list[Plan], file: Path | None) -> None:
         """Raises BadResults if the file is about something else."""
-        self._header = json.dumps({"plans": [plan._asdict() for plan in plans]})
+        self._game = plans[0].game
+        self._rules = games.find(self._game).version
+        asked = {"rules": self._rules, "plans": [plan._asdict() for plan in plans]}
+        self._header = json.dumps(asked)
         self._file = file
         self.played: dict[Task, Played] = {}
         if file is not None:
@@ -40,9 +45,9 @@ class Results:
             lines = text.splitlines(keepends=True)
             whole = [line for line in lines if line.endswith("\n")]
             if not f"{self._header}\n".startswith("".join(lines[:1])):
+                what = self._difference(lines[0])
                 raise BadResults(
-                    f"{file} holds results of another simulation; give another file, "
-                    "or delete this one"
+                    f"{file} {what}; give another file, or delete this one"
                 )
             self.played = dict(_read(whole[1:], file))
             kept = "".join(whole) or f"{self._header}\n"
@@ -50,6 +55,23 @@ class Results:
                 file.write_text(kept)
         except OSError as error:
             raise BadResults(f"{file}: {error.strerror}; give another file") from None
+
+    def _difference(self, header: str) -> str:
+        """How a file that begins like this is not about these plans and rules."""
+        try:
+            held = json.loads(header)
+            is_same = held["plans"] == json.loads(self._header)["plans"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            is_same = False
+        if not is_same:
+            return "holds results of another simulation"
+        version = (
+            f"version {held['rules']}" if "rules" in held else "an unknown version"
+        )
+        return (
+            f"was played by {version} of {self._game}'s rules, and these are version "
+            f"{self._rules}"
+        )
 
     def add(self, task: Task, played: Played) -> None:
         self.played[task] = played

@@ -256,6 +256,10 @@ def test_an_average_has_an_interval_of_two_standard_errors() -> None:
     assert found.high - found.mean == pytest.approx(1.96 * 0.5 / 10, abs=1e-3)
 
 
+def test_nothing_happens_less_often_than_never() -> None:
+    assert average([0.0] * 19 + [1.0]).low == 0.0
+
+
 def test_shares_of_all_seats_make_one_win() -> None:
     found = figures(PLAN, some(20))
     assert sum(standing.share.mean for standing in found.seats) == pytest.approx(1)
@@ -407,6 +411,16 @@ def test_a_number_that_is_none_is_refused(
     assert ended.value.code == 2
     said = capsys.readouterr().err
     assert f"must be a whole number from 1 on, not '{number}'" in said
+
+
+def test_a_house_folder_that_is_not_there_is_named(
+    undertow: Run, tmp_path: Path
+) -> None:
+    """Not played with our deck: the figures would be about another one."""
+    missing = tmp_path / "hous"
+    status, out, said = undertow("simulate", "get-bit", "--house", str(missing))
+    assert (status, out) == (1, "")
+    assert said == f"undertow: --house {missing}: there is no such folder\n"
 
 
 def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:

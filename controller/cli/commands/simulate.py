@@ -106,6 +106,8 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
     from wiring.sheet import SheetError
 
     game = games.find(parsed.game)
+    if parsed.house and not Path(parsed.house).is_dir():
+        raise BadSetup(f"--house {parsed.house}: there is no such folder")
     plan = Plan(
         parsed.game,
         _bots(parsed, game.seats_near(4)),

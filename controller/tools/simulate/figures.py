@@ -58,17 +58,18 @@ def wilson(hits: int, trials: int) -> Figure:
 
 
 def average(values: Sequence[float]) -> Figure:
+    """Of counts and shares: no interval goes below nothing."""
     if not values:
         return Figure(0.0, 0.0, 0.0)
     mean = fmean(values)
     half = Z * sqrt(pvariance(values, mean) / len(values))
-    return Figure(mean, mean - half, mean + half)
+    return Figure(mean, max(0.0, mean - half), mean + half)
 
 
 def share_of(values: Sequence[float]) -> Figure:
-    """An average of shares: no interval goes beyond nothing or everything."""
+    """An average of shares: no interval goes beyond everything either."""
     mean, low, high = average(values)
-    return Figure(mean, max(0.0, low), min(1.0, high))
+    return Figure(mean, low, min(1.0, high))
 
 
 def figures(plan: Plan, games: Sequence[Played]) -> Figures:

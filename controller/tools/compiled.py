@@ -46,7 +46,7 @@ def build(target: Path) -> None:
     unwanted = shutil.ignore_patterns("__pycache__")
     for name in COPIED:
         shutil.copytree(ROOT / name, target / name, ignore=unwanted)
-    for path in ROOT.glob("*.*"):
+    for path in ROOT.iterdir():
         if path.is_file():
             shutil.copy(path, target)
     arguments = ["--ignore-missing-imports", *modules(target)]

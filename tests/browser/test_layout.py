@@ -174,6 +174,28 @@ def test_the_answer_to_a_press_moves_nothing_beside_the_table(
         assert page.evaluate(BOARD) == pytest.approx(before, abs=1), size
 
 
+# So high is a game's board beside the table on a laptop, or higher.
+BOARD_PX = 230
+HEIGHT = "() => document.querySelector('#summary svg').getBoundingClientRect().height"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", games.names())
+def test_the_board_beside_the_table_has_the_room_whatever_is_asked(
+    name: str, language: str, browser: Browser, tmp_path: Path
+) -> None:
+    """The first question of a game is its longest."""
+    with (
+        web_table(tmp_path, 3, seed=5, game=name, language=language) as served,
+        host_page(browser, served) as page,
+    ):
+        resized(page, SIZES["laptop"])
+        assert page.evaluate(HEIGHT) > BOARD_PX
+        before = page.evaluate(BOARD)
+        page.evaluate(REPLY % USUAL_REPLY)
+        assert page.evaluate(BOARD) == pytest.approx(before, abs=1)
+
+
 # In another view: what has to be all in view, what must not lie over each other, and
 # whose words are not cut off.
 ELSEWHERE = """({ inView, apart, words, scrolls }) => {

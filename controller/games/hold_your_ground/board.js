@@ -2,6 +2,7 @@
 
 import { svg } from "/static/dom.js";
 import { ground, target, words } from "/static/targets.js";
+import { arrow, moves } from "./arrows.js";
 
 const CELL = 60;
 const EDGE = 16;
@@ -30,6 +31,7 @@ export function island(state, tapping, look) {
     ...numbers(side),
     ...cells,
     eliminator(state),
+    ...moves(state, tapping, look.own).map((move) => arrow(move, middle)),
     ...teamLine(state, size, look),
   );
 }
@@ -46,6 +48,10 @@ function numbers(side) {
 function corner(name) {
   const [row, column] = name.split(",").map(Number);
   return [EDGE + column * CELL, EDGE + row * CELL];
+}
+
+function middle(name) {
+  return corner(name).map((edge) => edge + CELL / 2);
 }
 
 function cell(state, row, column, tapping, look) {

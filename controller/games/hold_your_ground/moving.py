@@ -117,9 +117,7 @@ def push(position: Position, action: Push, events: list[Event]) -> Position:
     was_moved = team == position.active and _is_moved_one(position, crowd)
     board[at] = less_one(board[at], team)
     moved[at] -= was_moved
-    to = AHEAD[moving(position).heading][at]
-    if to is not None and not position.tiles >> to & 1:
-        to = None
+    to = ahead(position, at)
     if to is not None:
         board[to] = more_one(board[to], team)
         moved[to] += was_moved
@@ -132,6 +130,12 @@ def push(position: Position, action: Push, events: list[Event]) -> Position:
     if to is None:
         return _pushed_out(position, team, events)
     return _arrived(position, Crowd(to, 0, team, was_moved))
+
+
+def ahead(position: Position, at: int) -> int | None:
+    """HYG-19, HYG-22: where one comes who is pushed from here; None is nowhere."""
+    to = AHEAD[moving(position).heading][at]
+    return to if to is not None and position.tiles >> to & 1 else None
 
 
 def moving(position: Position) -> Move:

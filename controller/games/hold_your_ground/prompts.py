@@ -4,10 +4,10 @@ from typing import Any
 
 from controller.games.hold_your_ground.doom import fighting
 from controller.games.hold_your_ground.layout import tile
-from controller.games.hold_your_ground.moving import moving
+from controller.games.hold_your_ground.moving import ahead, moving
 from controller.games.hold_your_ground.pieces import DOOMS, Position
-from controller.games.hold_your_ground.squares import NAMES
-from controller.rules.sentence import say
+from controller.games.hold_your_ground.squares import HEADINGS, NAMES
+from controller.rules.sentence import Sentence, say
 from controller.stage.decisions import Decision
 from controller.stage.decisions import decision as in_words
 
@@ -20,12 +20,14 @@ def decision(position: Position) -> Decision:
 def _details(position: Position) -> dict[str, Any]:
     match position.phase:
         case "pick":
-            return {"left": moving(position).battlers}
+            battlers, tiles = moving(position)[:2]
+            return {"left": battlers, "tiles": tiles}
         case "step":
             move = moving(position)
             return {"at": tile(NAMES[move.at]), "left": move.left}
         case "push":
-            return {"at": tile(NAMES[position.crowds[-1].at])}
+            at = position.crowds[-1].at
+            return {"at": tile(NAMES[at]), "whither": _whither(position, at)}
         case "royale":
             return {"at": tile(NAMES[fighting(position).at])}
         case "special" | "doom":
@@ -33,3 +35,11 @@ def _details(position: Position) -> dict[str, Any]:
             buttons = (say(f"ask-button.{doom}") for doom in dict.fromkeys(due))
             return {"buttons": tuple(buttons)}
     return {}
+
+
+def _whither(position: Position, at: int) -> Sentence:
+    """Where somebody comes who is pushed from here, and in which direction."""
+    to, heading = ahead(position, at), HEADINGS.index(moving(position).heading)
+    if to is None:
+        return say("whither.off", heading=heading)
+    return say("whither.there", to=tile(NAMES[to]), heading=heading)

@@ -7,7 +7,7 @@ from controller.games.hold_your_ground.layout import tile
 from controller.games.hold_your_ground.moving import ahead, moving
 from controller.games.hold_your_ground.pieces import DOOMS, Position
 from controller.games.hold_your_ground.squares import HEADINGS, NAMES
-from controller.rules.sentence import Sentence, say
+from controller.rules.sentence import Says, Sentence, say
 from controller.stage.decisions import Decision
 from controller.stage.decisions import decision as in_words
 
@@ -32,9 +32,19 @@ def _details(position: Position) -> dict[str, Any]:
             return {"at": tile(NAMES[fighting(position).at])}
         case "special" | "doom":
             due = position.agenda[:2] if position.phase == "special" else DOOMS
-            buttons = (say(f"ask-button.{doom}") for doom in dict.fromkeys(due))
-            return {"buttons": tuple(buttons)}
+            buttons = [say(f"ask-button.{doom}") for doom in dict.fromkeys(due)]
+            return {"buttons": _either(*buttons)}
     return {}
+
+
+def _either(first: Says, *others: Says) -> Says:
+    """ "this", "either this or that", "either this, that or the other" """
+    match others:
+        case (second,):
+            return say("either.two", first=first, second=second)
+        case (second, third):
+            return say("either.three", first=first, second=second, third=third)
+    return first
 
 
 def _whither(position: Position, at: int) -> Sentence:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from controller.games import words
 from controller.games.hold_your_ground import GAME, cards, turn
 from controller.games.hold_your_ground.layouts import broken_layouts, next_holes
 from controller.games.hold_your_ground.pieces import (
@@ -21,6 +22,7 @@ from controller.games.hold_your_ground.pieces import (
     Roll,
     Special,
 )
+from controller.games.hold_your_ground.prompts import decision
 from controller.games.hold_your_ground.squares import (
     CENTRE,
     EVERYWHERE,
@@ -412,6 +414,17 @@ def test_two_specials_come_in_the_order_that_the_seat_likes() -> None:
     moved = act(position, Special(0, "eliminator"))
     assert moved.phase == "eliminator"
     assert act(moved, GAME.legal(moved)[0]).phase == "royale"
+
+
+def test_only_one_button_is_to_be_pressed_for_the_first_special() -> None:
+    position = island(
+        {"2,2": "r", "2,4": "rgg", "0,0": "g"}, hand="n1-royale n2-eliminator n3 n4"
+    )
+    position = walk(play(position, "n1-royale", "n2-eliminator"), "2,2 2,3 1,3")
+    assert words("hold-your-ground").say(decision(position).table, ()) == (
+        "Press either your own seat for Battle Royale or the pale blue free seat "
+        "for Move Eliminator."
+    )
 
 
 def test_a_special_card_counts_with_its_number_too() -> None:

@@ -141,6 +141,8 @@ def test_the_menu_has_the_rules_and_what_the_lamps_mean(
     paper = page.get_by_test_id("papers")
     expect(paper).to_be_visible()
     expect(paper).to_contain_text(words)
+    for lamp in paper.locator(".lamp-sample").all():
+        expect(lamp).to_be_visible()
     paper.get_by_role("button", name="Close").click()
     expect(paper).to_be_hidden()
 

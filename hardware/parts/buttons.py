@@ -17,6 +17,7 @@ from typing import Any
 # Not gpiozero's Button: each of those keeps a thread that wakes ten times a second.
 from gpiozero import InputDevice
 
+from controller.rules.sentence import Says, say
 from hardware.backend import Clock
 from hardware.parts.registry import Parts, Retrying
 from hardware.readings import Pressed, Reading, Released
@@ -183,13 +184,14 @@ class _Contact:
         if self._clock.time() < self._down_at + STUCK_S:
             self._watch()
         else:
-            self._set_aside(f"down for {STUCK_S:.0f} s")
+            told = say("trouble.held", control=self._control)
+            self._set_aside(f"down for {STUCK_S:.0f} s", told)
             self._post(Released(self._control))
 
-    def _set_aside(self, what: str) -> None:
+    def _set_aside(self, what: str, told: Says | None = None) -> None:
         self._stuck = True
         trouble = f"{what}; is it stuck, or is its wire on ground?"
-        self._parts.fails(self._name, trouble)
+        self._parts.fails(self._name, trouble, told)
 
     def _come_back(self) -> None:
         self._stuck = self._accepted = False

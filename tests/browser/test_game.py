@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller import games
+from controller.rules.sentence import say
 from tests.support import ROOT, processes
 from tests.support.browsing import PLAYABLE, Party, choices
 from tests.support.ours import OURS, so_many
@@ -196,3 +197,17 @@ def test_the_table_is_switched_off_from_the_keyboard(
         expect(told).to_contain_text("the table switches off in 3 s")
         expect(told).to_contain_text("The table switches off. The game is kept.")
         expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+
+
+def test_a_button_that_is_held_too_long_is_called_by_its_player(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, seats=4) as served:
+        party = Party(browser, f"http://localhost:{served.port}", seats=4, opened=0)
+        told = say("trouble.held", control="seat:0")
+        driver_says = ("seat:0's button", "down for 60 s", told)
+        served.run(lambda: served.rig.parts.fails(*driver_says))
+        trouble = party.table.get_by_test_id("trouble")
+        expect(trouble).to_contain_text("The button of Red has been down for a minute")
+        expect(trouble).not_to_contain_text("seat:0")
+        assert party.complaints == []

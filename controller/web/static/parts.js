@@ -6,7 +6,12 @@ import { say } from "./words.js";
 export function showParts(list, trouble, parts) {
   list.replaceChildren(...parts.map(row));
   const broken = parts.filter((part) => part.trouble);
-  showIn(trouble, ...broken.map(({ name, trouble }) => el("li", {}, `${name}: ${say(trouble)}`)));
+  showIn(trouble, ...broken.map((part) => el("li", {}, inWords(part))));
+}
+
+/** A driver's own text needs the name of its part; a sentence for players says what it is about. */
+function inWords({ name, trouble }) {
+  return trouble[0] === "as-it-is" ? `${name}: ${say(trouble)}` : say(trouble);
 }
 
 function row({ name, says, trouble }) {

@@ -7,6 +7,7 @@ import pytest
 from gpiozero import GPIODevice
 from gpiozero.pins.mock import MockFactory, MockPin
 
+from controller.rules.sentence import say
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.buttons import (
     CHATTER_EDGES,
@@ -269,6 +270,9 @@ def test_a_button_down_longer_than_a_hand_would_is_named_and_counts_as_released(
     contacts.clock.tick(0.001)
     assert contacts.read[1:] == [(STUCK_S, "Released seat:0")]
     assert contacts.trouble == STUCK
+    # Makers are told of its wire, players what to do.
+    (told,) = (part.told for part in contacts.parts.all() if part.trouble)
+    assert told == say("trouble.held", control="seat:0")
 
 
 def test_a_stuck_button_is_taken_back_when_it_has_come_up(contacts: Contacts) -> None:

@@ -102,12 +102,25 @@ def test_answers_stay_when_one_of_them_is_picked(
 
 def test_the_sentence_says_how_it_is_done_on_this_phone(page: Page) -> None:
     turn = page.get_by_test_id("missing")
-    expect(turn).to_contain_text("Tap a card for each robot, then Play.")
+    expect(turn).to_contain_text("Tap a card, then Play; then do the same")
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()
     expect(turn).to_contain_text("Waiting for")
     expect(turn).not_to_contain_text("Tap")
+
+
+def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
+    page.locator("#board svg").click()
+    told = page.get_by_test_id("told")
+    expect(told).to_have_text(re.compile("^That does nothing right now. Tap a card"))
+    for robot in ("red", "blue"):
+        card(page, f"{robot}:4").click()
+        page.get_by_test_id("play").click()
+    expect(page.get_by_test_id("missing")).to_contain_text("Waiting for")
+    expect(told).to_be_empty()
+    page.locator("#board svg").click()
+    expect(told).to_have_text("It is not your turn.")
 
 
 def test_the_place_that_the_sentence_is_about_is_marked(

@@ -109,6 +109,7 @@ nameManifest();
 addEventListener("load", startWorker);
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
+byId("board").addEventListener("click", tapBeside);
 byId("why").addEventListener("click", () => {
   asking = !asking;
   say(byId("told"));
@@ -354,6 +355,12 @@ function tap(key) {
   const action = choosing.action;
   if (action && page.atOnce(action)) send(action);
   render();
+}
+
+/** What is drawn on the board and means nothing by itself is answered too. */
+function tapBeside({ target }) {
+  if (position?.phase !== "play" || !target.closest("svg") || target.closest("[role=button]")) return;
+  tell(mine() ? `${words("own.nothing")} ${way()}` : words("own.not-your-turn"));
 }
 
 /** Asks the table about an attempt, legal or not. */

@@ -553,3 +553,28 @@ def test_a_choice_in_words_that_cannot_be_made_says_so_beside_its_hint(
     expect(dark.filter(has_text="chosen · why not?")).to_have_count(1)
     dark.filter(has_text="chosen").click()
     expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+
+
+OVER_THE_RIM = """() => {
+  const isWide = (part) => {
+    const text = document.createRange();
+    text.selectNodeContents(part.querySelector("span") ?? part);
+    const lines = [...text.getClientRects()].map(({ width }) => width);
+    return Math.max(...lines) > part.clientWidth - 6;
+  };
+  const parts = [...document.querySelectorAll("#hand .part")];
+  return parts.filter(isWide).map((part) => part.textContent);
+}"""
+
+
+def test_what_a_card_is_called_stays_inside_its_rim(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 4, "hai-noon") as opened:
+        names = set()
+        for seat in range(4):
+            page = opened[seat]
+            expect(page.locator("#hand .part").first).to_be_visible()
+            names |= set(page.locator("#hand .part span").all_inner_texts())
+            assert page.evaluate(OVER_THE_RIM) == []
+        assert "Camouflage" in names  # the longest word

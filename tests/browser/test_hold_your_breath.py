@@ -2,12 +2,13 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support import processes
-from tests.support.browsing import PLAYABLE
+from tests.support.browsing import PLAYABLE, phones
 
 LEGAL = "[data-testid=choices] button[aria-pressed]"
 
@@ -81,3 +82,27 @@ def _take_a_turn(party: Party, seat: int) -> None:
     party.play(seat, {"type": "done", "seat": seat})
     expect(party.seats[seat].locator("main [data-target*='end']")).to_be_visible()
     party.play(seat, {"type": "end", "seat": seat})
+
+
+IS_CUT = "line => line.scrollWidth > line.clientWidth + 1"
+
+
+def test_the_turns_that_are_left_are_told_in_full_on_a_small_phone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 4, "hold-your-breath") as opened:
+        table, rng = opened.served.table, Random(3)
+
+        def step() -> bool:
+            match = table.match
+            if match.position.last_turns is None:
+                table.act(rng.choice(match.game.legal(match.position)), None)
+            return match.position.last_turns is not None
+
+        while not opened.served.run(step):
+            pass
+        page = opened[0]
+        page.set_viewport_size({"width": 360, "height": 640})
+        stands = page.locator("#title > :first-child")
+        expect(stands).to_contain_text("more turns")
+        assert not stands.evaluate(IS_CUT)

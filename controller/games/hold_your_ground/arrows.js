@@ -12,8 +12,8 @@ const PUSH = "var(--coral)";
  * tapped; `to` is null off the island, `kind` is "may" (an own battler could start so), "walk" or "push". */
 export function moves(state, tapping, own) {
   const [asks, values] = tapping?.asks ?? [];
-  if (asks === "ask.step") return walks(state, tapping.legal, values);
-  if (asks === "ask.push") return pushes(state, nameOf(values.at), values.whither[1].heading, 0);
+  if (asks === "ask-phone.step") return walks(state, tapping.legal, values);
+  if (asks === "ask-phone.push") return pushes(state, nameOf(values.at), values.whither[1].heading, 0);
   const hasCard = [...(tapping?.chosen ?? [])].some((key) => /^(battlers|tiles):/.test(key));
   return hasCard ? starts(state, own) : [];
 }

@@ -212,7 +212,7 @@ function renderPosition() {
   // Nothing glows while an action is on its way: what can be done next is not known yet.
   const none = new Set();
   const { next, sure, others } = busy ? { next: none, sure: none, others: none } : choosing;
-  const look = { legal: next, sure: new Set([...sure, ...named()]), chosen: new Set(choosing.taps), others, asks: mine() && !busy ? asked(position.prompt) : null, tap };
+  const look = { legal: next, sure: new Set([...sure, ...named()]), chosen: new Set(choosing.taps), others, asks: mine() && !busy ? position.how?.phone : null, tap };
   showBoard(look);
   showFan(byId("hand"), rows(), { ...look, hidden: hidden.on, tell: (about) => tell(about, null, "yes") });
   showAnswers(look);
@@ -287,14 +287,6 @@ function answerButton(key, { label, hint }, chosen) {
 function named() {
   const found = JSON.stringify(position.prompt ?? null).matchAll(/"(tile:[^"]+)"/g);
   return mine() ? [...found].map(([, place]) => place) : [];
-}
-
-/** The decision in a prompt, ["ask.STEP", values], wherever it is in there. */
-function asked(prompt) {
-  if (!Array.isArray(prompt)) return null;
-  const [key, values] = prompt;
-  if (typeof key === "string" && key.startsWith("ask.")) return prompt;
-  return Object.values(values ?? {}).map(asked).find(Boolean) ?? null;
 }
 
 /** The one sentence: what to do next. */

@@ -7,7 +7,7 @@ const FAR = 1200;
 
 /** A part of a board. `tapping` is null on a page that only looks, else
  * { legal: keys that lead on, sure: keys that are meant in any case, chosen: keys that were
- * tapped, others: keys that can be tapped instead, asks: ["ask.STEP", values] or null, tap(key) }.
+ * tapped, others: keys that can be tapped instead, asks: ["ask-phone.STEP", values] of what is asked here, tap(key) }.
  * A shape of class `rim` inside it is what glows. */
 export function target(tapping, key, name, ...shapes) {
   if (!tapping) return svg("g", { "data-target": key }, ...shapes);

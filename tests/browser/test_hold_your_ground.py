@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.games.hold_your_ground import moving
 from controller.games.hold_your_ground.pieces import Position, Step
+from controller.session.restore import LESSONS
+from tests.browser.test_lessons import tap_what_glows, wanted
 from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable
 
@@ -99,3 +101,11 @@ def test_a_card_shows_where_own_battlers_can_go(
         page.get_by_test_id("menu").click()
         page.get_by_test_id("hide").click()
         expect(page.locator("#board [data-arrow]")).to_have_count(0)
+
+
+def test_in_a_lesson_an_arrow_leads_on_too(browser: Browser, tmp_path: Path) -> None:
+    with phones(browser, tmp_path, 2, GAME, seed=LESSONS + 7) as opened:
+        (seat,) = wanted(opened.served)
+        for _ in ("its cards", "its battler"):
+            tap_what_glows(opened[seat])
+        expect(opened[seat].locator("#board [data-arrow^='walk:']")).to_have_count(1)

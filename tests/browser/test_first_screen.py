@@ -158,3 +158,14 @@ def test_each_game_says_what_it_is_how_many_play_and_how_long(page: Page) -> Non
         expect(card).to_contain_text(" min")
         assert len(str(card.locator(".about").text_content())) > 30
         assert card.locator("img").evaluate("image => image.naturalWidth") > 0
+
+
+def test_ok_on_the_table_is_not_told_beside_another_game(page: Page) -> None:
+    how = page.locator("#missing .how").first
+    expect(how).to_contain_text("Press ok to play GET BIT!")
+    expect(how).to_be_visible()
+    page.get_by_role("radio", name="HAI NOON").check(force=True)
+    expect(how).to_be_hidden()
+    press(page, "next")
+    expect(how).to_contain_text("Press ok to play HAI NOON")
+    expect(how).to_be_visible()

@@ -99,6 +99,8 @@ export class First {
   }
 
   #fill(game, seats, options = {}) {
+    // What `ok` on the table plays is another game then: it would mislead here.
+    document.body.classList.toggle("elsewhere", game.game !== this.#position?.game?.game);
     const [fewest, most] = game.seats;
     const counts = Array.from({ length: most - fewest + 1 }, (_, index) => fewest + index);
     const wanted = Math.min(Math.max(Number(seats) || 4, fewest), most);

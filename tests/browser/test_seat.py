@@ -114,6 +114,9 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
     page.locator("#board svg").click()
     told = page.get_by_test_id("told")
     expect(told).to_have_text(re.compile("^That does nothing right now. Tap a card"))
+    # It lies over the board, and a tap on it puts it away.
+    told.click()
+    expect(told).to_be_empty()
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()

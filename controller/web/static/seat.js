@@ -110,6 +110,8 @@ addEventListener("load", startWorker);
 byId("play").addEventListener("click", play);
 byId("undo").addEventListener("click", undo);
 byId("board").addEventListener("click", tapBeside);
+// It lies over the board: a tap puts it away.
+byId("told").addEventListener("click", ({ target }) => target.closest("button") ?? say(byId("told")));
 byId("why").addEventListener("click", () => {
   asking = !asking;
   say(byId("told"));

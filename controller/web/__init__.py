@@ -2,6 +2,7 @@
 
 server         a page's WebSocket: greets it, hears it, shows it each change
 serving        who knocks becomes a client, and its request is answered
+asking         a request while it comes in, and why it is refused
 clients        one browser's socket, kept within bounds
 wire           a message made ready for all pages, packed if it is long
 lobby          who is connected, by address, and who has to go when it is full

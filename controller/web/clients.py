@@ -9,21 +9,14 @@ import asyncio
 import json
 from asyncio.sslproto import SSLProtocol
 from collections.abc import AsyncIterator, Iterable
-from http import HTTPStatus
 from typing import Any
 
 from websockets.asyncio.server import Server, ServerConnection
-from websockets.http11 import Response
 from websockets.protocol import Event, State
 from websockets.server import ServerProtocol
 
 from controller.rules.sentence import Says, say
-from controller.web.files import (
-    LONGEST_VERB,
-    VERBS,
-    refusal,
-    wrong_verb,
-)
+from controller.web.asking import Asking
 from controller.web.limits import Bucket
 from controller.web.lobby import Lobby
 from controller.web.wire import Wire, unpacks
@@ -32,7 +25,6 @@ from controller.words.files import catalogue
 # The page shows the reason and waits longer than usual before it tries again.
 TOO_MUCH = 4429
 LONGEST_MESSAGE = 4096
-LONGEST_REQUEST = 16 * 1024
 # Read at a time: a bite of the smallest frames takes less than half a millisecond.
 BITE = 256
 # What a connection over TLS keeps for what it is to read, before its handshake too: as
@@ -40,8 +32,6 @@ BITE = 256
 SSLProtocol.max_size = 16 * 1024
 # Bites that are read of a client that goes on after its answer, as with a body.
 LISTENED = 128
-# How a request ends.
-_END = b"\r\n\r\n"
 # Kinds of messages that may wait, more than there are.
 KINDS = 32
 # For the word of farewell to arrive before the connection is cut.
@@ -70,10 +60,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._messages = Bucket(limits.messages, now_s)
         self._dropped = Bucket(limits.dropped, now_s)
         self._bite = bytearray(BITE)
-        # How the request begins, how long it is so far, and how it goes on.
-        self._head = b""
-        self._asked = 0
-        self._last = b""
+        self._asking = Asking()
         self._is_leaving = False
         self._forgotten = 0
         # What waits for the page to read, by kind.
@@ -82,10 +69,6 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         # Cuts off who does not finish asking.
         self._unasked: asyncio.TimerHandle | None = None
         self.address = ""
-
-    @property
-    def unpacks(self) -> bool:
-        return unpacks(self.protocol.extensions)
 
     @property
     def waiting(self) -> int:
@@ -154,8 +137,10 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             self._forget()
             return
         if self.request is None:
-            self._look_at(data)
-            data = self._until_the_end(data)
+            if response := self._asking.refused(data):
+                self.protocol.send_response(response)
+                self.send_data()
+            data = self._asking.until_the_end(data)
         elif self.protocol.state is State.CONNECTING:
             return  # nobody can read what comes before our answer
         super().data_received(data)
@@ -167,29 +152,6 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         self._forgotten += 1
         if self._forgotten > LISTENED:
             self.transport.abort()
-
-    def _look_at(self, data: bytes) -> None:
-        """Refuses what the library cannot read: other verbs and endless requests."""
-        self._head += data[: LONGEST_VERB - len(self._head)]
-        self._asked += len(data)
-        verb, space, _ = self._head.partition(b" ")
-        if verb not in VERBS and (space or len(self._head) == LONGEST_VERB):
-            self._answer(wrong_verb())
-        elif self._asked > LONGEST_REQUEST:
-            status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-            self._answer(refusal(status, "this request is too long"))
-
-    def _until_the_end(self, data: bytes) -> bytes:
-        """What of this is the request; the library takes the rest for frames."""
-        known = len(self._last)
-        seen = self._last + data
-        self._last = seen[-len(_END) + 1 :]
-        end = seen.find(_END)
-        return data if end < 0 else data[: end + len(_END) - known]
-
-    def _answer(self, response: Response) -> None:
-        self.protocol.send_response(response)
-        self.send_data()
 
     def process_event(self, event: Event) -> None:
         if self.request is None or self._may_speak():
@@ -217,16 +179,17 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
 
     # What goes out
 
-    def put(self, kind: str, wire: bytes) -> None:
+    def put(self, wire: Wire) -> None:
         """Sends this now, or when there is room; then only the latest of its kind."""
         is_open = self.protocol.state is State.OPEN and not self.transport.is_closing()
         if self._is_leaving or not is_open:
             return
+        data = wire.packed if unpacks(self.protocol.extensions) else wire.plain
         if not self.paused and not self._waiting:
-            self.transport.write(wire)
+            self.transport.write(data)
             return
-        self._waiting.pop(kind, None)
-        self._waiting[kind] = wire
+        self._waiting.pop(wire.kind, None)
+        self._waiting[wire.kind] = data
         if len(self._waiting) > KINDS:
             del self._waiting[next(iter(self._waiting))]
 
@@ -250,4 +213,4 @@ def post(clients: Iterable[Client], message: str | bytes) -> None:
     """Sends one message to each of them; it is made ready once."""
     wire = Wire(message)
     for client in clients:
-        client.put(wire.kind, wire.packed if client.unpacks else wire.plain)
+        client.put(wire)

@@ -29,6 +29,7 @@ _CROWDED = say("closed.crowded")
 
 Talk = Callable[[Client], Awaitable[None]]
 Ask = Callable[[Client, Request], Response | None]
+Answering = Callable[[ServerConnection, Request], Response | None]
 
 
 class Served:
@@ -62,6 +63,23 @@ def _lobby(limits: Limits, loop: asyncio.AbstractEventLoop) -> Lobby[Client]:
     )
 
 
+def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
+    """Answers a request with `ask`, as far as this client may ask now."""
+
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        client = cast(Client, connection)
+        client.language = language_of(request, language)
+        response = ask(client, request)
+        if response is None and not lobby.may_ask(client.address):
+            response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
+        client.has_asked(is_answered=response is not None)
+        if response and request.method == "HEAD":
+            return without_body(response)
+        return response
+
+    return answer
+
+
 async def serve_clients(
     talk: Talk,
     ask: Ask,
@@ -85,24 +103,13 @@ async def serve_clients(
         if client.comes_in():
             await talk(client)
 
-    def asked(connection: ServerConnection, request: Request) -> Response | None:
-        client = cast(Client, connection)
-        client.language = language_of(request, language)
-        response = ask(client, request)
-        if response is None and not lobby.may_ask(client.address):
-            response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
-        client.has_asked(is_answered=response is not None)
-        if response and request.method == "HEAD":
-            return without_body(response)
-        return response
-
     def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
         return Client(protocol, server, lobby=lobby, language=language, **more)
 
     server = await serve(
         talk_inside,
         sock=Door(host, port, lobby, has_tls=tls is not None),
-        process_request=asked,
+        process_request=_answering(ask, lobby, language),
         create_connection=cast(Any, connected),
         compression=None,
         extensions=[PACKING],

@@ -21,6 +21,7 @@ from controller.web.assembled import script
 from controller.web.clients import KINDS, Client, post
 from controller.web.limits import USUAL, Rate
 from controller.web.lobby import Lobby
+from controller.web.wire import Wire
 from tests.support import ROOT
 from tests.support.webtable import (
     HASTY,
@@ -445,8 +446,8 @@ class Recorder:
         self.unpacks = unpacks
         self.wires: list[bytes] = []
 
-    def put(self, kind: str, wire: bytes) -> None:
-        self.wires.append(wire)
+    def put(self, wire: Wire) -> None:
+        self.wires.append(wire.packed if self.unpacks else wire.plain)
 
 
 @pytest.mark.parametrize("unpacks", [True, False])

@@ -6,14 +6,14 @@ PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
 TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
-# One more than there are cores: some tests wait, for a board, a browser or a process.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Two more than there are cores: some tests wait, for a board, a browser or a process.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # What Python has compiled is kept, whatever the environment says: tests start a thousand
 # processes, and each of them would compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help game bots-table compiled compiled-test screenshots play test quick check bench search fuzz random-games \
+.PHONY: help game bots-table compiled compiled-test screenshots play test tests-compiled quick check bench search fuzz random-games \
 	power-cuts pico cad-test kicad-test deb install deb-test image-notes kernel-test lock resolve clean
 
 help:
@@ -46,8 +46,15 @@ help:
 play: $(PLAY_READY)
 	@$(BIN)/undertow play $(ARGS)
 
-test: check
+# Types are checked on one core while the other compiles the tests, which else each of
+# the workers would do for itself.
+test: $(TEST_READY)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check tests-compiled
 	$(BIN)/python -m pytest -n $(WORKERS)
+
+# Whatever cannot be collected is said when the tests are run.
+tests-compiled: $(TEST_READY)
+	@-$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
 
 quick: $(TEST_READY)
 	$(BIN)/ruff check .

@@ -23,6 +23,14 @@ class Houses:
         self._folder = folder
         self._known: dict[str, Any] = {}
 
+    def check(self) -> None:
+        """Raises BadHouse for a folder that is not there: its decks would be missed."""
+        if self._folder and not Path(self._folder).is_dir():
+            raise BadHouse(
+                f"{self._folder}: there is no such folder with house data; "
+                "make it, or name another one"
+            )
+
     def of(self, game: AnyGame) -> Any:
         """The house data of a game, None if it has none; raises BadHouse."""
         if game.house is None:

@@ -295,6 +295,20 @@ def test_house_data_is_handed_in_and_never_passed_on_by_the_environment(
     assert "UNDERTOW_HOUSE" not in os.environ
 
 
+@pytest.mark.parametrize("command", [("settings",), ("play", "--port", "0")])
+def test_a_house_folder_that_is_not_there_is_refused(
+    undertow: Run, file: Path, command: tuple[str, ...]
+) -> None:
+    """A table that starts with other decks than its owner's would be found out late."""
+    file.write_text('house = "decks"\n')
+    assert undertow(*command) == (
+        1,
+        "",
+        f"undertow: {file.parent}/decks: there is no such folder with house data; "
+        "make it, or name another one\n",
+    )
+
+
 # The command
 
 

@@ -420,7 +420,10 @@ def test_a_house_folder_that_is_not_there_is_named(
     missing = tmp_path / "hous"
     status, out, said = undertow("simulate", "get-bit", "--house", str(missing))
     assert (status, out) == (1, "")
-    assert said == f"undertow: --house {missing}: there is no such folder\n"
+    assert said == (
+        f"undertow: {missing}: there is no such folder with house data; "
+        "make it, or name another one\n"
+    )
 
 
 def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:

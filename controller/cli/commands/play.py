@@ -180,7 +180,9 @@ def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOption
 
     game, seats, options = wanted(found)
     houses = Houses(found.house)
-    houses.of(game)  # what is wrong with it is said before anything is begun
+    # What is wrong with it is said before anything is begun.
+    houses.check()
+    houses.of(game)
     return PlayOptions(
         game=game,
         seats=seats,

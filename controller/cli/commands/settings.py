@@ -19,6 +19,8 @@ def run(parsed: argparse.Namespace, _: Start) -> int:
 
     found = resolve(vars(parsed))
     game, seats, _options = wanted(found)
-    Houses(found.house).of(game)
+    houses = Houses(found.house)
+    houses.check()
+    houses.of(game)
     sys.stdout.write(shown(found, seats))
     return 0

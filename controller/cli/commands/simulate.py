@@ -106,13 +106,13 @@ def _plans(parsed: argparse.Namespace) -> list["Plan"]:
     from wiring.sheet import SheetError
 
     game = games.find(parsed.game)
-    if parsed.house and not Path(parsed.house).is_dir():
-        raise BadSetup(f"--house {parsed.house}: there is no such folder")
+    houses = Houses(parsed.house)
+    houses.check()
     plan = Plan(
         parsed.game,
         _bots(parsed, game.seats_near(4)),
         dict(option_of(game.name, word, "--option") for word in parsed.options or ()),
-        written(game, Houses(parsed.house).of(game)),
+        written(game, houses.of(game)),
         parsed.seed,
         parsed.passes or PASSES,
     )

@@ -4,6 +4,7 @@ import asyncio
 import os
 import termios
 import tty
+from abc import ABC, abstractmethod
 from binascii import crc_hqx
 from collections.abc import Callable
 from threading import Thread
@@ -198,12 +199,12 @@ def _answered(data: bytes, row: SensorBoard) -> bytes:
     return said
 
 
-class _Asker:
+class _Asker(ABC):
     def __init__(self) -> None:
         self.arrived = asyncio.Event()
 
-    def _send(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _send(self) -> None: ...
 
     async def ask(self) -> float:
         self.arrived.clear()

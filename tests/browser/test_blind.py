@@ -112,6 +112,8 @@ def test_a_blind_player_plays_a_whole_game(
             while "The game is over" not in ears.prompt:
                 if served.run(lambda: ears.is_asked):
                     heard = len(ears.heard)
+                    # The ear is faster than the page.
+                    opened.until_shown(0)
                     choose(page, dice)
                     served.wait_until(partial(ears.has_news, heard))
                     played += 1

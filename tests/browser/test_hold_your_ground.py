@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller.games.hold_your_ground import moving
 from controller.games.hold_your_ground.pieces import Position, Step
 from controller.session.restore import LESSONS
-from tests.browser.test_lessons import tap_what_glows, wanted
+from tests.browser.test_lessons import OPEN, tap_what_glows, wanted
 from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable
 
@@ -106,6 +106,8 @@ def test_a_card_shows_where_own_battlers_can_go(
 def test_in_a_lesson_an_arrow_leads_on_too(browser: Browser, tmp_path: Path) -> None:
     with phones(browser, tmp_path, 2, GAME, seed=LESSONS + 7) as opened:
         (seat,) = wanted(opened.served)
-        for _ in ("its cards", "its battler"):
-            tap_what_glows(opened[seat])
-        expect(opened[seat].locator("#board [data-arrow^='walk:']")).to_have_count(1)
+        page = opened[seat]
+        tap_what_glows(page)
+        opened.until_shown(seat)
+        page.locator(OPEN).click()  # its battler, which needs no Play
+        expect(page.locator("#board [data-arrow^='walk:']")).to_have_count(1)

@@ -1,6 +1,5 @@
 """A whole game of each kind from a seat's page, with nothing but a keyboard."""
 
-import json
 from functools import partial
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller import games
-from controller.rules.views import show
 from controller.testing.known import known
 from tests.support.browsing import Phones, phones
 from tests.support.ours import so_many
@@ -29,12 +27,12 @@ def test_a_keyboard_alone_plays_a_whole_game(
             if seat is None:
                 break
             if seat == 0:
-                until_shown(opened, page)
+                opened.until_shown(0)
                 choose_with_keys(page)
             else:
                 opened.served.run(partial(first_of, opened, seat))
         assert asked(opened) is None, "the game goes on and on"
-        until_shown(opened, page)
+        opened.until_shown(0)
         assert page.get_by_test_id("result").is_visible()
 
 
@@ -51,16 +49,6 @@ def first_of(opened: Phones, seat: int) -> None:
     match = opened.served.table.match
     legal = match.game.legal(match.position)
     opened.served.table.act(next(a for a in legal if a.seat == seat), seat)
-
-
-def until_shown(opened: Phones, page: Page) -> None:
-    """Until the page shows what the table knows."""
-    match = opened.served.table.match
-    shown = opened.served.run(lambda: show(match.game, match.position, 0, ()))
-    page.wait_for_function(
-        "wanted => JSON.stringify(undertow.position()?.state) === wanted",
-        arg=json.dumps(shown["state"], separators=(",", ":")),
-    )
 
 
 def choose_with_keys(page: Page) -> None:

@@ -1,5 +1,6 @@
 """A real browser, and the pages of a table in it."""
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from controller.rules.views import show
 from hardware.readings import LinkUp, Reading
 from tests.support.webtable import WebTable, web_table
 
@@ -153,6 +155,15 @@ class Phones:
     def _open(self, seat: int) -> Page:
         page = self._context.new_page()
         return self._shown(page, f"/seat/{seat}?code={self.served.codes[seat]}")
+
+    def until_shown(self, seat: int) -> None:
+        """Waits until this seat's page shows what the table knows."""
+        match = self.served.table.match
+        shown = self.served.run(lambda: show(match.game, match.position, seat, ()))
+        self[seat].wait_for_function(
+            "wanted => JSON.stringify(undertow.position()?.state) === wanted",
+            arg=json.dumps(shown["state"], separators=(",", ":")),
+        )
 
     def table(self, path: str = "/") -> Page:
         """The table's page, on a laptop."""

@@ -6,8 +6,8 @@ PLAY_READY := $(VENV)/.play-ready
 TEST_READY := $(VENV)/.test-ready
 TOOLS_READY := $(VENV)/.tools-ready
 MICROPYTHON := $(VENV)/micropython
-# Two more than there are cores: some tests wait, for a board, a browser or a process.
-WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 2)')
+# One more than there are cores: some tests wait, for a board, a browser or a process.
+WORKERS = $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # What Python has compiled is kept, whatever the environment says: tests start a thousand
 # processes, and each of them would compile the program anew.

@@ -168,9 +168,10 @@ def test_a_button_that_is_down_at_the_start_is_pressed_over_rpi_gpio(
         pins.close()
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_the_program_never_imports_what_stands_for_a_pi(module: str) -> None:
-    assert wrong(module, lambda name: not is_in(name, "fake_rpi")) == []
+def test_the_program_never_imports_what_stands_for_a_pi() -> None:
+    assert len(MODULES) > 500
+    for module in MODULES:
+        assert wrong(module, lambda name: not is_in(name, "fake_rpi")) == []
 
 
 def test_a_pi_is_forgotten_when_its_test_is_over(tmp_path: Path) -> None:

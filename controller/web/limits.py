@@ -28,8 +28,8 @@ class Limits(NamedTuple):
     pages_of_one: int = 24
     # Connections that ask for a file, or have not finished asking, or are being closed.
     passing: int = 64
-    # From one address: connections (a page is about 30 files), and pages opened.
-    connections: Rate = Rate(300, 60)
+    # From one address: connections (a page takes four or five), and pages opened.
+    connections: Rate = Rate(150, 20)
     openings: Rate = Rate(32, 2)
     # From one page. A person at a drawn table sends a dozen a second; setting up all
     # pieces sends 30 at once.

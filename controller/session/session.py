@@ -160,6 +160,9 @@ class Session:
             return self._planner.plan(self._now, self._lesson, action).after
         except Refused:
             return None
+        finally:
+            # The dealer goes on with what is waited for now.
+            self._dealer.waiting(self._match, self._now.view)
 
     def look_again(self) -> Situation:
         """The situation after a part that chance needs has failed or recovered."""
@@ -256,6 +259,9 @@ class Session:
         self._keep(plan.entries, plan.written, self._match)
         self._match.accept(plan.entries)
         self._now = plan.after
+        if self._now.phase == "play":
+            # A part may have failed since it was planned.
+            self.look_again()
         events, notices = events_of(plan.entries), unsaved(seat, self.is_saved)
         return Change("played", self._now, self._setup, events, plan.effect, notices)
 

@@ -96,6 +96,23 @@ def test_a_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
     assert table.position.active == 1
 
 
+def test_a_shoe_that_dies_between_next_and_ok_is_said(table: ToldTable) -> None:
+    """What `ok` would do was worked out while the shoe still lived."""
+    begin(table, "hold-your-breath")
+    table.deal()
+    match = table.sim.table.match
+    while True:
+        action = match.game.legal(table.position)[0]
+        table.sim.table.foresee(action)
+        if match.game.chance(match.plan(action)[-1].position):
+            break
+        table.sim.act(action, action.seat)
+    cable(table, "unplug")
+    table.sim.act(action, action.seat)
+    assert table.waits
+    assert table.waits.endswith("Repair it, or press ok: then the program decides.")
+
+
 def finish_a_turn(table: ToldTable) -> None:
     """The first legal choice, until a card has to be drawn."""
     match = table.sim.table.match

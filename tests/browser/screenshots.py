@@ -44,7 +44,9 @@ def play_some(served: WebTable, steps: int, seed: int = 5) -> None:
 
 @contextmanager
 def host_page(browser: Browser, served: WebTable, path: str = "/") -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page = browser.new_page(
+        viewport={"width": 1280, "height": 720}, reduced_motion="reduce"
+    )
     page.goto(f"http://localhost:{served.port}{path}")
     page.locator("[data-testid=links] li").first.wait_for(state="attached")
     yield page

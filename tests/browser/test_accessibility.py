@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller import games
 from tests.browser.screenshots import play_some
-from tests.browser.test_ending import finish
+from tests.browser.test_ending import begin, finish
 from tests.support.accessibility import findings
 from tests.support.browsing import Phones, phones
 
@@ -54,7 +54,8 @@ def test_nobody_is_shut_out_of_a_game(
             assert findings(page) == [], panel
         for view, table in views(opened):
             assert findings(table) == [], view
-        finish(opened, name, seats)
+        begin(opened.served, name, seats)
+        finish(opened.served)
         expect(page.locator(".records")).to_be_visible()
         assert findings(page) == [], "the end"
 

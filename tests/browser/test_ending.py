@@ -9,24 +9,39 @@ from playwright.sync_api import Browser, expect
 
 from controller import games
 from controller.input.intents import NewGame
-from tests.support.browsing import Phones, phones
+from tests.support.browsing import phones
 from tests.support.ours import OURS
+from tests.support.webtable import WebTable
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Eva", "Fritz")
 
 
-def finish(opened: Phones, name: str, seats: int) -> None:
-    """A game of these players, played to its end."""
-    table, rng = opened.served.table, Random(4)
+def begin(served: WebTable, name: str, seats: int, last: bool = False) -> None:
+    """A game of these players; if `last`, played until its last action."""
+    table, rng = served.table, Random(4)
     new = NewGame(games.find(name), seats, {}, 3, players=NAMES[:seats])
 
     def play() -> None:
         table.ask(new)
+        while last:
+            action = rng.choice(table.match.game.legal(table.match.position))
+            if table.match.game.result(table.match.plan(action)[-1].position):
+                break
+            table.act(action, None)
+
+    served.run(play)
+
+
+def finish(served: WebTable) -> None:
+    """The game of the table is played to its end."""
+    table, rng = served.table, Random(4)
+
+    def play() -> None:
         while not table.match.result:
             legal = table.match.game.legal(table.match.position)
             table.act(rng.choice(legal), None)
 
-    opened.served.run(play)
+    served.run(play)
 
 
 @pytest.mark.parametrize("name", OURS)
@@ -35,8 +50,9 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
 ) -> None:
     seats = games.find(name).seats[1]
     with phones(browser, tmp_path, seats, name) as opened:
+        begin(opened.served, name, seats, last=True)
         pages = [opened[0], opened.table()]
-        finish(opened, name, seats)
+        finish(opened.served)
         for page in pages:
             result = page.get_by_test_id("result")
             expect(result.locator(".ranks li")).to_have_count(seats)
@@ -46,9 +62,11 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
             )
             expect(result.locator(".records tbody tr")).to_have_count(seats)
             expect(result.locator(".records tbody th").first).to_have_text("Anna")
+        pages[1].close()
         opened[0].reload()
         expect(opened[0].locator(".chart path.course")).to_have_count(2 * seats)
-        finish(opened, name, seats)
+        begin(opened.served, name, seats)
+        finish(opened.served)
         expect(opened[0].locator(".records tbody td").first).to_contain_text("of 2")
 
 
@@ -58,8 +76,9 @@ def test_what_can_be_played_next_is_in_view_at_the_end(
 ) -> None:
     seats = games.find(name).seats[1]
     with phones(browser, tmp_path, seats, name) as opened:
+        begin(opened.served, name, seats, last=True)
         page = opened.table()
-        finish(opened, name, seats)
+        finish(opened.served)
         expect(page.locator(".records")).to_be_attached()
         expect(page.locator("#again")).to_be_in_viewport(ratio=1)
         expect(page.locator(".result h2")).to_be_in_viewport(ratio=1)

@@ -147,6 +147,7 @@ def seat_to_move(party: Party) -> Page:
         for page in party.seats:
             if page.locator(PLAYABLE).count():
                 return page
+        party.table.wait_for_timeout(20)
     raise AssertionError("nobody has anything to play")
 
 

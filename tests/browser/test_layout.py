@@ -1,8 +1,6 @@
 """The table's page holds at every size: the whole table in view, nothing cut off."""
 
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -78,53 +76,8 @@ SAY_MUCH = """() => {
   }
   document.getElementById("next-step").classList.add("open");
 }"""
-LARGE_TEXT = "() => document.documentElement.style.setProperty('font-size', '200%')"
+TEXT_SIZE = "size => document.documentElement.style.setProperty('font-size', size)"
 TABLE = "() => JSON.stringify(document.getElementById('table').getBoundingClientRect())"
-
-
-@pytest.fixture
-def page(name: str, browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """The host's page of a game with as many seats as it has, some way on."""
-    seats = games.find(name).seats[1]
-    with web_table(tmp_path, seats, seed=5, game=name) as served:
-        play_some(served, 12)
-        with host_page(browser, served) as page:
-            set_up(page)
-            yield page
-
-
-def wrong_at(page: Page, size: tuple[int, int]) -> list[str]:
-    resized(page, size)
-    found: list[str] = page.evaluate(WRONG)
-    return found
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_the_whole_table_is_in_view_at_every_size(name: str, page: Page) -> None:
-    wrong = {size: found for size in ALL if (found := wrong_at(page, ALL[size]))}
-    assert wrong == {}
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_the_whole_table_is_in_view_with_text_of_twice_the_size(
-    name: str, page: Page
-) -> None:
-    page.evaluate(LARGE_TEXT)
-    wrong = {size: found for size in ALL if (found := wrong_at(page, ALL[size]))}
-    assert wrong == {}
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_nothing_that_is_said_moves_the_table(name: str, page: Page) -> None:
-    moved: dict[str, Any] = {}
-    for size, pixels in ALL.items():
-        resized(page, pixels)
-        before = page.evaluate(TABLE)
-        page.evaluate(SAY_MUCH)
-        if page.evaluate(TABLE) != before:
-            moved[size] = before
-    assert moved == {}
-
 
 # What a family looks at, where there is room for it beside the table or below.
 IN_ONE_LOOK = ("laptop", "desktop", "television", "tablet", "tablet-upright")
@@ -144,34 +97,60 @@ OUT_OF_SIGHT = """() => {
   return wrong;
 }"""
 
-
-@pytest.mark.parametrize("name", games.names())
-def test_board_seats_and_story_are_seen_without_scrolling(
-    name: str, page: Page
-) -> None:
-    wrong = {}
-    for size in IN_ONE_LOOK:
-        resized(page, SIZES[size])
-        if found := page.evaluate(OUT_OF_SIGHT):
-            wrong[size] = found
-    assert wrong == {}
-
-
+# Where the game's board is beside the table.
+BESIDE = ("laptop", "desktop", "television")
+NO_REPLY = "() => document.getElementById('told').replaceChildren()"
 REPLY = "() => document.getElementById('told').append('%s')"
 USUAL_REPLY = "Red: keep holding, press next to count, then ok. Letting go cancels."
 BOARD = "() => document.getElementById('summary').getBoundingClientRect().top"
 
 
+def moved_by_a_reply(page: Page) -> list[str]:
+    page.evaluate(NO_REPLY)
+    before = page.evaluate(BOARD)
+    page.evaluate(REPLY % USUAL_REPLY)
+    after = page.evaluate(BOARD)
+    page.evaluate(NO_REPLY)
+    stays = after == pytest.approx(before, abs=1)
+    return [] if stays else [f"a reply moves the board from {before} to {after}"]
+
+
+def wrong_in(page: Page, size: str) -> list[str]:
+    wrong: list[str] = page.evaluate(WRONG)
+    if size in IN_ONE_LOOK:
+        wrong += page.evaluate(OUT_OF_SIGHT)
+    if size in BESIDE:
+        wrong += moved_by_a_reply(page)
+    return wrong
+
+
 @pytest.mark.parametrize("name", games.names())
-def test_the_answer_to_a_press_moves_nothing_beside_the_table(
-    name: str, page: Page
+def test_the_whole_table_is_in_view_at_every_size(
+    name: str, browser: Browser, tmp_path: Path
 ) -> None:
-    for size in ("laptop", "desktop", "television"):
-        resized(page, SIZES[size])
-        page.evaluate("() => document.getElementById('told').replaceChildren()")
-        before = page.evaluate(BOARD)
-        page.evaluate(REPLY % USUAL_REPLY)
-        assert page.evaluate(BOARD) == pytest.approx(before, abs=1), size
+    """With text of twice the size too; and nothing that is said moves it."""
+    seats = games.find(name).seats[1]
+    stood: dict[str, str] = {}
+    wrong: dict[str, list[str]] = {}
+    with web_table(tmp_path, seats, seed=5, game=name) as served:
+        play_some(served, 12)
+        with host_page(browser, served) as page:
+            set_up(page)
+            for size, pixels in ALL.items():
+                resized(page, pixels)
+                stood[size] = page.evaluate(TABLE)
+                wrong[size] = wrong_in(page, size)
+            page.evaluate(TEXT_SIZE, "200%")
+            for size, pixels in ALL.items():
+                resized(page, pixels)
+                wrong[f"{size}, large text"] = page.evaluate(WRONG)
+            page.evaluate(TEXT_SIZE, "100%")
+            page.evaluate(SAY_MUCH)
+            for size, pixels in ALL.items():
+                resized(page, pixels)
+                moved = page.evaluate(TABLE) != stood[size]
+                wrong[f"{size}, much said"] = ["the table moves"] if moved else []
+    assert {size: found for size, found in wrong.items() if found} == {}
 
 
 # So high is a game's board beside the table on a laptop, or higher.
@@ -287,7 +266,7 @@ def test_the_first_screen_holds_at_every_size(
         page.goto(f"http://localhost:{served.port}/")
         page.locator(".game-card").first.wait_for()
         if large:
-            page.evaluate(LARGE_TEXT)
+            page.evaluate(TEXT_SIZE, "200%")
         wrong = {}
         for size, pixels in ALL.items():
             resized(page, pixels)

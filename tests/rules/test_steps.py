@@ -123,10 +123,8 @@ WORDS = {
 @pytest.mark.parametrize(
     "holds",
     [
-        test_actions.test_whatever_is_not_legal_has_a_ruling_against_it_and_what_is_has_none,
+        test_actions.refused_in_a_game,
         test_actions.test_someone_can_act_exactly_until_it_is_over,
-        test_actions.test_only_pending_seats_act,
-        test_actions.test_a_refused_action_changes_nothing,
         test_actions.test_actions_are_written_in_one_way_and_read_back,
         test_actions.test_events_are_written_as_their_type_and_their_fields,
         test_actions.test_the_log_holds_every_action_as_its_first_event,

@@ -45,6 +45,8 @@ BOARD = boardmap.load()._replace(bounce_ms=1)
 HASTY = USUAL._replace(messages=Rate(10**6, 10**6), openings=Rate(1000, 1000))
 # Real seconds: whoever is silent for so long is broken.
 PATIENCE_S = 20.0
+# How often is looked whether it is so: the table's boards and browsers need the core.
+LOOK_S = 0.002
 HOST_CODE = "the-host-code-of-tests"
 
 T = TypeVar("T")
@@ -243,7 +245,7 @@ class WebTable:
 
         async def wait() -> None:
             while not condition():
-                await asyncio.sleep(0)
+                await asyncio.sleep(LOOK_S)
 
         asyncio.run_coroutine_threadsafe(wait(), self._loop).result(PATIENCE_S)
 

@@ -1,6 +1,5 @@
 """HOLD YOUR GROUND: what always holds."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -51,19 +50,21 @@ def _teams(position: Position) -> range:
 
 
 def _broken_battlers(position: Position) -> Iterator[str]:
+    board = position.board
+    standing = [sum(counts) for counts in zip(*board, strict=True)]
+    piles = [sum(counts) for counts in zip(*position.captured, strict=True)]
     for team in _teams(position):
-        standing = sum(counts[team] for counts in position.board)
-        piles = sum(pile[team] for pile in position.captured)
-        total = standing + piles + position.air[team] + position.lost[team]
+        total = standing[team] + piles[team] + position.air[team] + position.lost[team]
         if total != (0 if position.phase == "hole" else BATTLERS):
             yield f"team {team} has {total} battlers"
-    for square, counts in enumerate(position.board):
+    for square, (counts, moved) in enumerate(zip(board, position.moved, strict=True)):
+        if not (moved or any(counts)):
+            continue
         if min(counts) < 0:
             yield f"fewer than none on {square}: {counts}"
-        if any(counts) and not position.tiles >> square & 1:
+        if not position.tiles >> square & 1:
             yield f"battlers stand in the hole {square}"
-        moved = position.moved[square]
-        if moved and not 0 <= moved <= counts[position.active]:
+        if not 0 <= moved <= counts[position.active]:
             yield f"{moved} of {counts} have moved on {square}"
 
 
@@ -80,9 +81,9 @@ def _broken_ground(position: Position) -> Iterator[str]:
 
 def _broken_cards(position: Position, seat: int, cards: Cards) -> Iterator[str]:
     house = position.variant.house
-    counted = Counter(cards.hand + cards.discard)
+    held = cards.hand + cards.discard
     for card, number, left in zip(house.cards, house.deck, cards.deck, strict=True):
-        if counted[card] + left != number or left < 0:
+        if held.count(card) + left != number or left < 0:
             yield f"seat {seat} has not {number} of {card}"
     for pile in (cards.hand, cards.discard):
         if list(pile) != sorted(pile):

@@ -1,14 +1,16 @@
 """What can be done: the legal actions, the refusals, and how both are written."""
 
 import json
-from typing import Any
+from random import Random
+from typing import Any, TypeAlias
 
 import pytest
 
 from controller.games import find, words
 from controller.rules.game import AnyGame, Refusal
-from controller.rules.match import Refused
+from controller.rules.match import Match, Refused
 from controller.rules.records import from_json, to_json, type_name
+from controller.rules.sentence import keys_in
 from controller.rules.steps import NOT_LISTED
 from controller.rules.views import events_of, show
 from controller.testing.cases import (
@@ -25,30 +27,93 @@ from controller.testing.cases import (
     steps,
 )
 
+# What can be tried in a position, and the refusal of each; None: it is legal.
+Judged: TypeAlias = dict[Any, Refusal | None]
+# By the ruling and all that is said of it: one example of each.
+Reasons: TypeAlias = dict[tuple[str, ...], Refusal]
 
-def check_choices(game: AnyGame, position: Any) -> None:
+
+def judged(game: AnyGame, position: Any) -> Judged:
+    return {
+        action: game.refuse(position, action) for action in attempts(game, position)
+    }
+
+
+@every_case
+def test_whatever_is_tried_is_offered_or_refused_by_a_ruling(case: Case) -> None:
+    check_rulings(case.name, refused_in_a_game(case))
+
+
+def refused_in_a_game(case: Case) -> Reasons:
+    """At every step all is tried: by whoever decides, by all others, by chance."""
+    match, rng = begun(case, None), dice(case, 1)
+    found = refused_now(match, case.seats, rng)
+    for _ in steps(match, rng):
+        found |= refused_now(match, case.seats, rng)
+    return found
+
+
+def refused_now(match: Match, seats: int, rng: Random) -> Reasons:
+    tried = judged(match.game, match.position)
+    check_choices(match.game, match.position, tried)
+    check_seats(match.game, match.position, tried, seats)
+    check_nothing_is_changed(match, tried, rng)
+    return reasons(tried)
+
+
+def check_choices(game: AnyGame, position: Any, tried: Judged) -> None:
+    """Whatever is not legal has a ruling against it, and what is has none."""
     offered = choices(game, position)
     assert len(set(offered)) == len(offered), "an action is offered twice"
     for action in offered:
         against = game.steps.objection(position, action)
         assert against is None, f"{action} is offered, and refused: {against}"
     able = {*offered}
-    for action in attempts(game, position):
-        refusal = game.refuse(position, action)
+    for action, refusal in tried.items():
         fits = (refusal is None) == (action in able)
         assert fits, f"{action} is {'' if action in able else 'not '}offered: {refusal}"
         says_why = refusal is None or refusal.says != NOT_LISTED
         assert says_why, f"{action} is not offered, and its `why_not` says nothing"
 
 
-@every_case
-def test_whatever_is_not_legal_has_a_ruling_against_it_and_what_is_has_none(
-    case: Case,
-) -> None:
-    match = begun(case, None)
-    check_choices(case.game, match.position)
-    for _ in steps(match, dice(case, 1)):
-        check_choices(case.game, match.position)
+def check_seats(game: AnyGame, position: Any, tried: Judged, seats: int) -> None:
+    """Only seats that are pending can act."""
+    pending = show(game, position, None, ())["pending"]
+    actors = {action.seat for action in game.legal(position)}
+    assert pending["seats"] == sorted(actors), "others are pending than can act"
+    assert actors <= set(range(seats)), f"there is no such seat: {actors}"
+    if game.chance(position):
+        return
+    for action, refusal in tried.items():
+        seat = getattr(action, "seat", None)
+        may = seat is None or seat in actors
+        assert refusal or may, f"{action} is not refused, and seat {seat} not asked"
+
+
+def check_nothing_is_changed(match: Match, tried: Judged, rng: Random) -> None:
+    before = match.position, match.actions
+    wrongs = [action for action, refusal in tried.items() if refusal]
+    if not wrongs:
+        return  # a seat alone may be free to do all that it can think of
+    with pytest.raises(Refused) as refused:
+        match.plan(rng.choice(wrongs))
+    is_over = match.result is not None
+    assert refused.value.over is is_over, "a refusal tells whether it is over"
+    now = match.position, match.actions
+    assert now == before, "a refused action has changed something"
+
+
+def reasons(tried: Judged) -> Reasons:
+    found = filter(None, tried.values())
+    return {(refusal.rule, *keys_in(refusal.says)): refusal for refusal in found}
+
+
+def check_rulings(name: str, refusals: Reasons) -> None:
+    page, say = rulings(name), words(name).say
+    for rule, says in refusals.values():
+        message = say(says)
+        assert rule in page, f"{rule} ({message}) is not on the rulings page"
+        assert len(message.split()) > 2, f"{rule} says only {message!r}"
 
 
 @every_game
@@ -82,65 +147,10 @@ def test_someone_can_act_exactly_until_it_is_over(case: Case) -> None:
         )
 
 
-@every_case
-def test_only_pending_seats_act(case: Case) -> None:
-    match = new_match(case, 3)
-    for _ in steps(match, dice(case, 3)):
-        position = match.position
-        pending = show(case.game, position, None, ())["pending"]
-        actors = {action.seat for action in case.game.legal(position)}
-        assert pending["seats"] == sorted(actors), "others are pending than can act"
-        assert actors <= set(range(case.seats)), f"there is no such seat: {actors}"
-        for action in attempts(case.game, position):
-            seat = getattr(action, "seat", None)
-            if (
-                seat is not None
-                and seat not in actors
-                and not case.game.chance(position)
-            ):
-                assert case.game.refuse(position, action), f"{action} by seat {seat}"
-
-
-@every_case
-def test_a_refusal_names_a_ruling_of_the_page_and_says_why(case: Case) -> None:
-    page = rulings(case.name)
-    match = begun(case, None)
-    # By their text: many are refused for the same reason.
-    refusals: dict[str, Refusal] = {}
-    for _ in steps(match, dice(case, 4)):
-        for action in attempts(case.game, match.position):
-            refusal = case.game.refuse(match.position, action)
-            if refusal:
-                refusals[str(refusal)] = refusal
-    say = words(case.name).say
-    for rule, says in refusals.values():
-        message = say(says)
-        assert rule in page, f"{rule} ({message}) is not on the rulings page"
-        assert len(message.split()) > 2, f"{rule} says only {message!r}"
-
-
 @every_game
 def test_what_is_no_action_at_all_is_refused_by_a_ruling_too(name: str) -> None:
     rule = find(name).choice_rule
     assert rule in rulings(name), f"{rule}, its choice_rule, is not on {name}'s page"
-
-
-@every_case
-def test_a_refused_action_changes_nothing(case: Case) -> None:
-    match = new_match(case, 5)
-    rng = dice(case, 5)
-    for _ in steps(match, rng):
-        before, log = match.position, match.actions
-        thinkable = attempts(case.game, before)
-        wrongs = [a for a in thinkable if case.game.refuse(before, a) is not None]
-        if not wrongs:
-            continue  # a seat alone may be free to do all that it can think of
-        with pytest.raises(Refused) as refused:
-            match.plan(rng.choice(wrongs))
-        is_over = match.result is not None
-        assert refused.value.over is is_over, "a refusal tells whether it is over"
-        now = (match.position, match.actions)
-        assert now == (before, log), "a refused action has changed something"
 
 
 @every_case

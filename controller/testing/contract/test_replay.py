@@ -3,7 +3,7 @@
 import copy
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -53,33 +53,49 @@ def begin(engine: Engine, case: Case, chance: str) -> dict[str, Any]:
     return ask(engine, cmd="new", game=case.name, chance=chance, **set_up)
 
 
-def decisions(case: Case, chance: str) -> list[dict[str, Any]]:
-    """Every action that is asked for in a game from its start to its end."""
+class Played(NamedTuple):
+    """A game through the engine, from its start to its end."""
+
+    decisions: list[dict[str, Any]]
+    # What was shown before the first of them, and after each.
+    answers: list[dict[str, Any]]
+    # The log at the start, after the first decision, and so on for a few.
+    logs: list[dict[str, Any]]
+    log: dict[str, Any]
+
+
+# It is saved after some of the first decisions.
+EARLY = 7
+
+
+def played_through(case: Case, chance: str) -> Played:
     engine, rng = Engine(), dice(case, 2)
-    shown, taken = begin(engine, case, chance), []
+    shown = begin(engine, case, chance)
+    played = Played([], [shown], [], {})
     while shown["pending"]["legal"]:
-        taken.append(rng.choice(shown["pending"]["legal"]))
-        shown = ask(engine, cmd="act", action=taken[-1])
+        if len(played.logs) < EARLY:
+            played.logs.append(ask(engine, cmd="log")["log"])
+        played.decisions.append(rng.choice(shown["pending"]["legal"]))
+        shown = ask(engine, cmd="act", action=played.decisions[-1])
+        played.answers.append(shown)
     assert shown["result"], f"{case}: nothing can be done, and there is no result"
-    return taken
+    return played._replace(log=ask(engine, cmd="log")["log"])
 
 
 @every_case
 @pytest.mark.parametrize("chance", ["auto", "manual"])
 def test_a_loaded_log_goes_on_as_the_game_would_have(case: Case, chance: str) -> None:
-    engine, other, taken = Engine(), Engine(), decisions(case, chance)
-    saved_at = min(dice(case, 2).randrange(2, 7), len(taken) - 1)
-    shown = begin(engine, case, chance)
-    for action in taken[:saved_at]:
-        shown = ask(engine, cmd="act", action=action)
-    loaded = ask(other, cmd="load", log=ask(engine, cmd="log")["log"])
-    same = {**loaded, "events": []} == {**shown, "events": []}
+    played = played_through(case, chance)
+    saved_at = min(dice(case, 2).randrange(2, EARLY), len(played.logs) - 1)
+    engine, before = Engine(), played.answers[saved_at]
+    loaded = ask(engine, cmd="load", log=played.logs[saved_at])
+    same = {**loaded, "events": []} == {**before, "events": []}
     assert same, f"{case}: loaded after {saved_at} decisions, it looks otherwise"
-    for action in taken[saved_at:]:
-        shown = ask(engine, cmd="act", action=action)
-        again = ask(other, cmd="act", action=action)
-        assert again == shown, f"{case}: loaded, {action} leads elsewhere"
-    same = ask(other, cmd="log") == ask(engine, cmd="log")
+    further = played.decisions[saved_at:], played.answers[saved_at + 1 :]
+    for action, answer in zip(*further, strict=True):
+        again = ask(engine, cmd="act", action=action)
+        assert again == answer, f"{case}: loaded, {action} leads elsewhere"
+    same = ask(engine, cmd="log")["log"] == played.log
     assert same, f"{case}: the log of the loaded game is another one"
 
 

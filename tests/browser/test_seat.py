@@ -102,7 +102,7 @@ def test_answers_stay_when_one_of_them_is_picked(
 
 def test_the_sentence_says_how_it_is_done_on_this_phone(page: Page) -> None:
     turn = page.get_by_test_id("missing")
-    expect(turn).to_contain_text("Tap a card, then Play; then do the same")
+    expect(turn).to_contain_text("Tap a card, then Play, once for each robot")
     for robot in ("red", "blue"):
         card(page, f"{robot}:4").click()
         page.get_by_test_id("play").click()

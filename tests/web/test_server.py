@@ -1120,6 +1120,10 @@ def test_the_text_sent_to_others_is_the_same_whatever_a_seat_chooses(
             served.page(1) as other,
             served.page(0) as own,
         ):
+            # Until then the table's page is told who has come, all at once or not.
+            for page in (own, other, table):
+                page.catch_up()
+                page.texts.clear()
             own.act(choose(0, card))
             own.send("why", action=choose(0, card))
             own.act(choose(0, card))

@@ -17,5 +17,5 @@ limits      what cannot be done with the buttons of a small table
 seating     gives a phone the seat whose button is held
 power_off   switches the table off: `undo` and `why` held together
 mute        mutes the table: `why` held and `next` pressed
-table       wires all of this together; no other room is handed it
+table       wires all of this together; `controller/service` makes it
 """

@@ -19,17 +19,17 @@ class Houses:
     """The house data of new games: the owner's, from this folder, else ours."""
 
     def __init__(self, folder: str | Path | None = None) -> None:
-        """Nothing is read yet; each game's file is read once."""
-        self._folder = folder
-        self._known: dict[str, Any] = {}
+        """Nothing is read yet; each game's file is read once.
 
-    def check(self) -> None:
-        """Raises BadHouse for a folder that is not there: its decks would be missed."""
-        if self._folder and not Path(self._folder).is_dir():
+        Raises BadHouse for a folder that is not there: its decks would be missed.
+        """
+        if folder and not Path(folder).is_dir():
             raise BadHouse(
-                f"{self._folder}: there is no such folder with house data; "
+                f"{folder}: there is no such folder with house data; "
                 "make it, or name another one"
             )
+        self._folder = folder
+        self._known: dict[str, Any] = {}
 
     def of(self, game: AnyGame) -> Any:
         """The house data of a game, None if it has none; raises BadHouse."""

@@ -16,9 +16,12 @@ from controller.games.hold_your_breath import GAME, data
 from controller.games.hold_your_breath.pieces import CARDS
 from controller.input.intents import Rematch
 from controller.rules.game import AnyGame
+from tests.cli.test_cli import Run, undertow
 from tests.support.engine_driver import ask, fail
 from tests.support.houses import own_deck
 from tests.support.simtable import sim_table
+
+__all__ = ["undertow"]  # a fixture
 
 GET_BIT = games.find("get-bit")
 WITH_HOUSE = [game for name in games.names() if (game := games.find(name)).house]
@@ -35,7 +38,7 @@ def held(state: dict[str, Any]) -> set[str]:
 def test_a_game_is_played_as_it_comes_unless_its_owner_has_a_file(
     tmp_path: Path,
 ) -> None:
-    for folder in (None, "", tmp_path, tmp_path / "nowhere"):
+    for folder in (None, "", tmp_path):
         assert Houses(folder).of(GAME) == data.load(data.OURS)
     own = Houses(own_deck(tmp_path)).of(GAME)
     assert {card for card, n in zip(CARDS, own, strict=True) if n} == OWN_CARDS
@@ -226,6 +229,25 @@ def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> No
         check=True,
     )
     assert held(json.loads(ran.stdout)["state"]) <= OWN_CARDS
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["engine", "print hold-your-breath", "cards list", "simulate get-bit", "settings"],
+)
+def test_a_folder_that_is_not_there_is_named(
+    words: str, undertow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not used without it: that would be another deck."""
+    missing = tmp_path / "hous"
+    monkeypatch.setenv("UNDERTOW_HOUSE", str(missing))
+    monkeypatch.chdir(tmp_path)
+    status, out, said = undertow(*words.split())
+    assert (status, out) == (1, "")
+    assert said == (
+        f"undertow: {missing}: there is no such folder with house data; "
+        "make it, or name another one\n"
+    )
 
 
 # On the table

@@ -413,19 +413,6 @@ def test_a_number_that_is_none_is_refused(
     assert f"must be a whole number from 1 on, not '{number}'" in said
 
 
-def test_a_house_folder_that_is_not_there_is_named(
-    undertow: Run, tmp_path: Path
-) -> None:
-    """Not played with our deck: the figures would be about another one."""
-    missing = tmp_path / "hous"
-    status, out, said = undertow("simulate", "get-bit", "--house", str(missing))
-    assert (status, out) == (1, "")
-    assert said == (
-        f"undertow: {missing}: there is no such folder with house data; "
-        "make it, or name another one\n"
-    )
-
-
 def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:
     arguments = ("get-bit", "-n", "1", "--bots", "easy", "--seats", "3")
     status, out, _ = undertow("simulate", *arguments)

@@ -181,7 +181,6 @@ def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOption
     game, seats, options = wanted(found)
     houses = Houses(found.house)
     # What is wrong with it is said before anything is begun.
-    houses.check()
     houses.of(game)
     return PlayOptions(
         game=game,

@@ -19,8 +19,6 @@ def run(parsed: argparse.Namespace, _: Start) -> int:
 
     found = resolve(vars(parsed))
     game, seats, _options = wanted(found)
-    houses = Houses(found.house)
-    houses.check()
-    houses.of(game)
+    Houses(found.house).of(game)
     sys.stdout.write(shown(found, seats))
     return 0

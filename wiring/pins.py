@@ -10,12 +10,13 @@ from wiring.locate import Where, find_line
 from wiring.speaker import I2S
 
 _I2C = (
-    "GPIO{} is a pin of I2C and has a resistor of 1.8 kΩ to 3.3 V on the Pi; a button "
+    "GPIO{} is a pin of I2C and has a resistor of 1.8 kΩ to 3.3 V on the Pi; this "
     "works there, but I2C does not any more"
 )
 _CONSOLE = (
-    "GPIO{} is a pin of the serial console, whose letters look like presses; switch "
-    "the console off (sudo raspi-config, Interface Options, Serial Port)"
+    "GPIO{} is a pin of the serial console, whose letters look like presses, or like "
+    "orders to a part; switch the console off (sudo raspi-config, Interface Options, "
+    "Serial Port)"
 )
 _SPECIAL = {2: _I2C, 3: _I2C, 14: _CONSOLE, 15: _CONSOLE}
 
@@ -56,10 +57,10 @@ def at(board: BoardMap, where: Where) -> str:
 
 
 def remarks(board: BoardMap) -> list[str]:
-    """Buttons on pins that work, but are better left free."""
+    """Whatever is on pins that work, but are better left free."""
     return [
         f"{at(board, pin.where)}: {pin.owner}: {_SPECIAL[pin.gpio].format(pin.gpio)}; "
         "or take another pin"
         for pin in used_pins(board)
-        if pin.gpio in _SPECIAL and pin.where[-1] in ("gpio", "arm", "fire")
+        if pin.gpio in _SPECIAL
     ]

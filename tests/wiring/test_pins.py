@@ -26,9 +26,10 @@ from wiring.pins import remarks
         ("gpio = 25", "undo's button"),
         ("arm = 16", "eliminator.arm"),
         ("fire = 26", "eliminator.fire"),
+        ("servo = 13", "eliminator.servo"),
     ],
 )
-def test_a_button_on_such_a_pin_is_remarked_with_its_line(
+def test_what_is_on_such_a_pin_is_remarked_with_its_line(
     tmp_path: Path, gpio: int, why: str, old: str, owner: str
 ) -> None:
     text = boardmap.DEFAULT.read_text()
@@ -42,14 +43,33 @@ def test_a_button_on_such_a_pin_is_remarked_with_its_line(
     assert says.endswith("; or take another pin")
 
 
-def test_a_servo_there_is_nobodys_press(tmp_path: Path) -> None:
+PARTS = """
+[[part]]
+driver = "encoder"
+a_gpio = 2
+b_gpio = 3
+push_gpio = 14
+
+[[part]]
+driver = "buzzer"
+gpio = 15
+"""
+
+
+def test_a_part_of_its_own_is_remarked_pin_by_pin(tmp_path: Path) -> None:
     path = tmp_path / "board.toml"
-    path.write_text(boardmap.DEFAULT.read_text().replace("servo = 13", "servo = 14"))
-    assert remarks(boardmap.load(path)) == []
+    path.write_text(boardmap.DEFAULT.read_text() + PARTS)
+    owners = [says.split(": ")[1] for says in remarks(boardmap.load(path))]
+    assert owners == [
+        "encoder.a_gpio",
+        "encoder.b_gpio",
+        "encoder.push_gpio",
+        "buzzer.gpio",
+    ]
 
 
 @pytest.mark.parametrize("name", wiring.names())
-def test_no_map_of_ours_has_a_button_there(name: str) -> None:
+def test_no_map_of_ours_has_anything_there(name: str) -> None:
     assert remarks(boardmap.load(Path(wiring.find(name)))) == []
 
 

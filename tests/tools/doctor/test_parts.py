@@ -67,8 +67,8 @@ def test_a_button_on_a_pin_that_is_better_left_free_is_remarked(tmp_path: Path) 
     assert found == remark(
         "board map",
         f"{path}:{line}: seat 0's button: GPIO14 is a pin of the serial console, whose "
-        "letters look like presses; switch the console off (sudo raspi-config, "
-        "Interface Options, Serial Port); or take another pin",
+        "letters look like presses, or like orders to a part; switch the console off "
+        "(sudo raspi-config, Interface Options, Serial Port); or take another pin",
         f"nano +{line} {path}",
     )
 

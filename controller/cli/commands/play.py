@@ -120,7 +120,10 @@ def _add_sound(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--speech", action=argparse.BooleanOptionalAction, help="whether it speaks"
     )
-    parser.add_argument("--voice", help="in which voice: en-gb, de; the language's own")
+    parser.add_argument(
+        "--voice",
+        help="the voice that speaks, such as en-gb or de; default: the language's own",
+    )
     parser.add_argument(
         "--speech-command",
         metavar="COMMAND",

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from controller.web import limits
 from controller.web.limits import FEWEST, OWN_FILES, USUAL, Bucket, Rate, fitted
 from controller.web.lobby import (
     LET_IN,
@@ -227,3 +228,23 @@ def answered(port: int) -> bool:
     while True:
         with suppress(OSError, HTTPException):
             return get(port, "/", {}).status == 200
+
+
+def test_the_readme_has_the_bounds_that_hold() -> None:
+    """Of `controller/web/README.md`: these were once changed in the code alone."""
+    page = (Path(limits.__file__).parent / "README.md").read_text()
+    rows = {
+        "open pages": f"{USUAL.pages}, of one address {USUAL.pages_of_one}",
+        "connections that fetch": f"{USUAL.passing}, {USUAL.open_s} s and ",
+        "connections of one address": in_words(USUAL.connections),
+        "pages opened from": in_words(USUAL.openings),
+        "messages of one page": in_words(USUAL.messages),
+        "what a page leaves": f"{USUAL.unread_bytes // 1024} KiB, and ",
+    }
+    for what, bound in rows.items():
+        row = next(line for line in page.splitlines() if line.startswith(f"| {what}"))
+        assert f"| {bound}" in row
+
+
+def in_words(rate: Rate) -> str:
+    return f"{rate.burst} at once, then {rate.per_s} a second"

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 
+from controller import games
 from controller.chance.dealer import program_only
 from controller.chance.seed import seeded
 from controller.games.get_bit import GAME
@@ -12,7 +15,8 @@ from controller.games.get_bit.pieces import Choose
 from controller.input.situation import Situation
 from controller.rules.match import Match, Refused
 from controller.session.plan import Planner
-from tests.support.simtable import SimTable, sim_table
+from controller.session.session import Session
+from tests.support.simtable import SimTable, Told, sim_table
 
 RED, BLUE = Choose(0, "red", 2), Choose(1, "blue", 5)
 
@@ -110,3 +114,66 @@ def test_a_count_that_goes_on_is_worked_out_anew(table: SimTable) -> None:
     table.tap("next")
     table.tap("ok")
     assert table.position.choices == (3, 0, 0, 0)
+
+
+class Seen(NamedTuple):
+    position: Any
+    frames: list[bytes]
+    told: list[Told]
+    replies: list[str]
+    written: list[Any]
+
+
+def any_hands(table: SimTable, rng: Random) -> None:
+    """Something that hands or a page could do, mostly half of it."""
+    seat = f"seat:{rng.randrange(table.table.match.seats)}"
+    tile = f"tile:{rng.randrange(5)},{rng.randrange(5)}"
+    match rng.randrange(6):
+        case 0 | 1:
+            table.press(seat)
+            for control in ["next"] * rng.randrange(8):
+                table.tap(control)
+            any_choice(table, rng, often=0.2)
+            table.tap(rng.choice(("ok", "ok", tile, "undo")))
+            table.release(seat)
+        case 2:
+            table.tap(rng.choice((tile, "undo", "why", "ok")))
+        case 3 | 4:
+            for control in ["next"] * rng.randrange(4):
+                table.tap(control)
+            table.tap("ok")
+        case _:
+            any_choice(table, rng, often=1)
+    table.clock.tick(rng.choice((0.02, 0.5, 5)))
+
+
+def any_choice(table: SimTable, rng: Random, often: float) -> None:
+    """Of a seat's page."""
+    match = table.table.match
+    legal = match.game.legal(match.position)
+    if legal and table.table.phase == "play" and rng.random() < often:
+        action = rng.choice(legal)
+        table.act(action, action.seat)
+
+
+def seen_of(state: Path, game: str, seed: int) -> Seen:
+    """An evening of such hands, until a game is over."""
+    rng = Random(seed)
+    with sim_table(state) as table:
+        table.start(games.find(game).seats[1], game=game, seed=seed)
+        for _ in range(50):
+            if table.table.match.result is None:
+                any_hands(table, rng)
+        saved = table.journal.unfinished()
+        written = [*saved.entries] if saved else []
+        return Seen(table.position, table.frames, table.told, table.replies, written)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("game", games.names())
+def test_to_foresee_changes_nothing(
+    game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreseeing = seen_of(tmp_path / "one", game, seed)
+    monkeypatch.setattr(Session, "foresee", lambda _session, _action: None)
+    assert seen_of(tmp_path / "other", game, seed) == foreseeing

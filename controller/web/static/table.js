@@ -30,7 +30,7 @@ const log = new Log(byId("log"), () => connection.send({ type: "story" }));
 const history = new History(
   log,
   (at) => connection.send({ type: "past", at }),
-  (state) => showBoard(state ?? position.state),
+  (state) => showBoard(state ?? drawn.state),
 );
 const buttons = new Buttons(table, (type, control) => connection.send({ type, control }));
 const hands = new Hands(table, (message) => connection.send(message));
@@ -62,6 +62,8 @@ let striker = null;
 let seatButtons = [];
 let position = null;
 let before = null;
+// Of the position that is shown, which may be older than the newest: { page, game, state }
+let drawn = null;
 let seats = [];
 let shared = false;
 // How many frames have come, and the last of them.
@@ -230,9 +232,8 @@ async function tellStory(message) {
 }
 
 /** The game's own board, of now or of before. */
-async function showBoard(state) {
-  const page = await gamePage(position.game);
-  showIn(byId("summary"), state && page.summary(state, position.game));
+function showBoard(state) {
+  showIn(byId("summary"), state && drawn.page.summary(state, drawn.game));
 }
 
 /** The host hands out links; a spectator may ask for a seat. */
@@ -267,8 +268,9 @@ function showGame(message, page) {
   showPrompt(byId("missing"), isHost() ? atHost(message) : message, page);
   if (running) ending.show(message, page);
   else showIn(byId("result"));
+  drawn = { page, game, state: running ? state : null };
   history.toNow();
-  showBoard(running ? state : null);
+  showBoard(drawn.state);
   markDepth(table, running ? page.depthMarks ?? [] : []);
   for (const [control, button] of seatButtons) {
     const seat = Number(control.slice(5));

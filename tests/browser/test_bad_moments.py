@@ -1,0 +1,40 @@
+"""What comes in at a bad moment: in a tap, in a drag, under a sheet, too early."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Route, expect
+
+from controller import games
+from controller.input.intents import NewGame
+from tests.support.webtable import WebTable, web_table
+
+
+def begin(served: WebTable, game: str, seats: int = 2) -> None:
+    """Another game on the table, whatever is on it."""
+    served.run(lambda: served.table.ask(NewGame(games.find(game), seats, {}, 3)))
+
+
+# A module on its way
+
+
+def test_a_game_that_is_passed_over_leaves_the_board_of_the_next_alone(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2) as served:
+        page = browser.new_page(service_workers="block")
+        held: list[Route] = []
+        page.route("**/games/hai-noon/page.js", lambda route: held.append(route))
+        page.goto(f"http://localhost:{served.port}/")
+        summary = page.get_by_test_id("summary")
+        expect(summary.locator("svg")).to_be_visible()
+        with page.expect_request("**/games/hai-noon/page.js"):
+            begin(served, "hai-noon")
+        begin(served, "hold-your-ground")
+        with served.page() as other:
+            other.send("turn", on=True)
+            # What was sent before that has come in too.
+            expect(page.get_by_test_id("key")).to_be_checked()
+        held[0].continue_()
+        expect(page.locator("#game")).to_have_text("HOLD YOUR GROUND")
+        expect(summary.get_by_label("The island")).to_be_visible()
+        expect(page.get_by_test_id("undrawn")).to_have_count(0)

@@ -6,7 +6,10 @@ from playwright.sync_api import Browser, Route, expect
 
 from controller import games
 from controller.input.intents import NewGame
+from tests.support.browsing import phones
 from tests.support.webtable import WebTable, web_table
+
+HAS_FOCUS = "node => node === document.activeElement"
 
 
 def begin(served: WebTable, game: str, seats: int = 2) -> None:
@@ -38,3 +41,29 @@ def test_a_game_that_is_passed_over_leaves_the_board_of_the_next_alone(
         expect(page.locator("#game")).to_have_text("HOLD YOUR GROUND")
         expect(summary.get_by_label("The island")).to_be_visible()
         expect(page.get_by_test_id("undrawn")).to_have_count(0)
+
+
+# Under a tap, under the keyboard's focus
+
+
+def until_somebody_may_stop(served: WebTable) -> int:
+    table = served.table
+    while True:
+        legal = table.match.game.legal(table.match.position)
+        if len({type(action) for action in legal}) > 1:
+            return int(legal[0].seat)
+        table.act(legal[0], None)
+
+
+def test_an_answer_that_is_picked_keeps_the_focus(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2, "hold-your-breath") as opened:
+        served = opened.served
+        page = opened[served.run(lambda: until_somebody_may_stop(served))]
+        page.evaluate("undertow.shown()")
+        stop = page.locator("[data-testid=answers] button")
+        stop.focus()
+        page.keyboard.press("Enter")
+        expect(stop).to_have_attribute("aria-pressed", "true")
+        assert stop.evaluate(HAS_FOCUS)

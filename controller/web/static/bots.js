@@ -6,11 +6,11 @@ import { say } from "./words.js";
 export const LEVELS = ["easy", "steady", "sharp"];
 
 /** A person or a bot at this seat; `chosen(level)` is told, "" for a person. */
-export function botSelect(level, name, chosen) {
+export function botSelect(level, name, seat, chosen) {
   const choices = [["", say("sitting.person")], ...LEVELS.map((each) => [each, botName(each)])];
   const select = el(
     "select",
-    { name: "bot", class: "bot", title: say("sitting.who", { who: name }), "aria-label": say("sitting.who", { who: name }) },
+    { name: "bot", class: "bot", "data-target": `bot:${seat}`, title: say("sitting.who", { who: name }), "aria-label": say("sitting.who", { who: name }) },
     ...choices.map(([value, words]) => el("option", { value, selected: value === level }, words)),
   );
   select.addEventListener("change", () => chosen(select.value));

@@ -6,7 +6,7 @@
  * `away` says that the card is not in the hand now.
  */
 
-import { changed, el } from "./dom.js";
+import { changed, el, refill } from "./dom.js";
 
 const LONG_PRESS_MS = 450;
 // Between the outermost cards of a row.
@@ -16,21 +16,13 @@ const SPREAD_DEG = 9;
 export function showFan(container, rows, look) {
   const { legal, chosen, hidden } = look;
   if (!changed(container, [rows.map(drawn), [...legal], [...chosen], hidden])) return;
-  const focused = container.contains(document.activeElement)
-    ? document.activeElement.dataset.target
-    : null;
-  container.replaceChildren(...rows.map((row) => rowOf(row, look)));
-  if (focused) refocus(container, focused);
+  refocusing = true;
+  refill(container, rows.map((row) => rowOf(row, look)));
+  refocusing = false;
 }
 
 // Whoever has the focus already has been told what it does.
 let refocusing = false;
-
-function refocus(container, key) {
-  refocusing = true;
-  container.querySelector(`[data-target="${CSS.escape(key)}"]`)?.focus();
-  refocusing = false;
-}
 
 /** Icons are nodes, which no text can tell apart; the rest of a card does. */
 function drawn({ title, cards }) {

@@ -37,6 +37,13 @@ export function changed(element, content) {
   return !same;
 }
 
+/** Puts other children in. What has the focus keeps it: it is found again by this part of its dataset. */
+export function refill(element, children, key = "target") {
+  const focused = element.contains(document.activeElement) ? document.activeElement.dataset[key] : undefined;
+  element.replaceChildren(...children);
+  if (focused) element.querySelector(`[data-${key}="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
 export function sentence(text) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

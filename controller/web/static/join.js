@@ -1,6 +1,6 @@
 /* Taking a seat without a host: pick one, and hold its button on the table. */
 
-import { byId, changed, closed, el, say, sentence } from "./dom.js";
+import { byId, changed, closed, el, refill, say, sentence } from "./dom.js";
 import { seatTag } from "./standing.js";
 import { say as words } from "./words.js";
 
@@ -18,7 +18,7 @@ export class Join {
     const names = seats.map(({ seat }) => page.seatName(state, seat));
     if (!changed(byId("free-seats"), [seats, names, this.#seat])) return;
     const rows = seats.map((seat) => this.#row(seat, page, state));
-    byId("free-seats").replaceChildren(...rows);
+    refill(byId("free-seats"), rows);
   }
 
   /** The seat is given, or the sentence says why not. */
@@ -43,6 +43,7 @@ export class Join {
             {
               type: "button",
               class: mine ? "quiet" : "strong",
+              "data-target": seat,
               "aria-label": mine ? null : words("join.sit-as", { who: name }),
               onclick: () => this.#pick(seat, name),
             },

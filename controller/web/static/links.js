@@ -1,7 +1,7 @@
 /* The seats: who sits there and how, and for the host the link to each private page. */
 
 import { botName, botSelect } from "./bots.js";
-import { byId, changed, el } from "./dom.js";
+import { byId, changed, el, refill } from "./dom.js";
 import { seatTag } from "./standing.js";
 import { say } from "./words.js";
 
@@ -14,7 +14,7 @@ export function showLinks(list, links, seats, how, page, state) {
   const tags = links.map(({ seat }) => [page.seatName(state, seat), page.seatColours(state, seat)]);
   if (!changed(list, [links, tags, seats, how.bots])) return;
   const rows = links.map((link) => row(link, seats[link.seat] ?? {}, how, page, state));
-  list.replaceChildren(...rows);
+  refill(list, rows);
 }
 
 function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, page, state) {
@@ -24,10 +24,10 @@ function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, 
     "li",
     { class: asked ? "asked" : null },
     asked ? question(asked, name, () => refuse(seat)) : null,
-    url ? el("a", { href: url, target: "_blank", rel: "noopener" }, tag) : tag,
+    url ? el("a", { href: url, target: "_blank", rel: "noopener", "data-target": `link:${seat}` }, tag) : tag,
     open ? onPhone() : null,
-    url ? botSelect(bots[seat] ?? "", name, (level) => seatBot(seat, level)) : bot(bots[seat]),
-    url ? codeButton(url, name, shared) : null,
+    url ? botSelect(bots[seat] ?? "", name, seat, (level) => seatBot(seat, level)) : bot(bots[seat]),
+    url ? codeButton(url, name, seat, shared) : null,
   );
 }
 
@@ -49,12 +49,13 @@ function bot(level) {
   return level ? el("small", {}, botName(level)) : null;
 }
 
-function codeButton(url, name, shared) {
+function codeButton(url, name, seat, shared) {
   return el(
     "button",
     {
       type: "button",
       class: "quiet for-play",
+      "data-target": `code:${seat}`,
       "aria-label": say("join.code-for", { who: name }),
       onclick: () => showCode(url, name, shared),
     },

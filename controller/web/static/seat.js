@@ -4,7 +4,7 @@ import { hintWords, showBot } from "./bots.js";
 import { showFan } from "./cards.js";
 import { Choosing } from "./choosing.js";
 import { Connection, showConnection } from "./connection.js";
-import { byId, changed, dots, el, say, showIn } from "./dom.js";
+import { byId, changed, dots, el, refill, say, showIn } from "./dom.js";
 import { Ending } from "./ending.js";
 import { gamePage } from "./game-page.js";
 import { keyOf } from "./hand.js";
@@ -251,10 +251,8 @@ function showBoard(look) {
   const { state, game } = position;
   const tapping = hidden.on || position.phase !== "play" ? null : look;
   if (!changed(byId("board"), [state, game, tapping && [[...look.legal], [...look.sure], [...look.chosen]]])) return;
-  const focused = document.activeElement?.closest?.("#board [data-target]")?.dataset.target;
   const facts = page.facts(state, game).map((words) => el("p", { class: "facts" }, words));
-  byId("board").replaceChildren(...[page.board(state, tapping, game, SEAT), ...facts].filter(Boolean));
-  if (focused) byId("board").querySelector(`[data-target="${CSS.escape(focused)}"]`)?.focus();
+  refill(byId("board"), [page.board(state, tapping, game, SEAT), ...facts].filter(Boolean));
 }
 
 /** What can be meant and is neither on the board nor on a card: a button each. They stay
@@ -268,7 +266,7 @@ function showAnswers({ legal: open, chosen, others }) {
   const isHidden = hidden.on && rows().length > 0;
   if (!changed(byId("answers"), [named, [...chosen], isHidden])) return;
   const shows = isHidden ? [el("button", { type: "button", "data-testid": "show-hand", onclick: showHand }, words("menu.show"))] : [];
-  byId("answers").replaceChildren(...shows, ...named.map(([key, says]) => answerButton(key, says, chosen)));
+  refill(byId("answers"), [...shows, ...named.map(([key, says]) => answerButton(key, says, chosen))]);
 }
 
 function answerButton(key, { label, hint }, chosen) {

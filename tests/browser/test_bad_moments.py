@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from controller import games
 from controller.input.intents import NewGame
-from tests.support.browsing import phones
+from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable, web_table
 
 HAS_FOCUS = "node => node === document.activeElement"
@@ -15,6 +15,19 @@ HAS_FOCUS = "node => node === document.activeElement"
 def begin(served: WebTable, game: str, seats: int = 2) -> None:
     """Another game on the table, whatever is on it."""
     served.run(lambda: served.table.ask(NewGame(games.find(game), seats, {}, 3)))
+
+
+def other_plays(opened: Phones, page: Page, seat: int = 1) -> None:
+    """Somebody else decides something, and the page has shown it."""
+    match = opened.served.table.match
+    before = page.evaluate("undertow.count()")
+
+    def play() -> None:
+        legal = match.game.legal(match.position)
+        opened.served.table.act(next(a for a in legal if a.seat == seat), None)
+
+    opened.served.run(play)
+    page.wait_for_function("before => undertow.count() > before", arg=before)
 
 
 # A module on its way
@@ -67,3 +80,17 @@ def test_an_answer_that_is_picked_keeps_the_focus(
         page.keyboard.press("Enter")
         expect(stop).to_have_attribute("aria-pressed", "true")
         assert stop.evaluate(HAS_FOCUS)
+
+
+def test_the_button_that_takes_a_seat_back_from_a_bot_stays(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page = opened[0]
+        with opened.served.page() as host:
+            host.send("bot", seat=0, level="easy")
+            button = page.get_by_test_id("play-myself")
+            expect(button).to_be_visible()
+        button.focus()
+        other_plays(opened, page)
+        assert button.evaluate(HAS_FOCUS)

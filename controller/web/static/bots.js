@@ -1,6 +1,6 @@
 /* Seats that bots play: who chooses that, and how a seat says so. */
 
-import { el, showIn } from "./dom.js";
+import { changed, el, showIn } from "./dom.js";
 import { say } from "./words.js";
 
 export const LEVELS = ["easy", "steady", "sharp"];
@@ -23,10 +23,11 @@ export function botName(level) {
 
 /** On a seat's page: a bot plays here, until its person does again. */
 export function showBot(element, level, playMyself) {
+  if (!changed(element, level)) return;
   if (!level) return showIn(element);
   const button = el("button", { type: "button", class: "quiet", "data-testid": "play-myself", onclick: playMyself });
   button.textContent = say("sitting.myself");
-  return showIn(element, say(`sitting.plays-${level}`), button);
+  showIn(element, say(`sitting.plays-${level}`), button);
 }
 
 /** What to say of a hint: the move as the button says it, and why where the game has words for that. */

@@ -1,50 +1,38 @@
 /* The cards that a seat can think of playing, as big buttons. */
 
-import { changed, el } from "./dom.js";
+import { changed, el, refill } from "./dom.js";
 import { say } from "./words.js";
 
 export function keyOf(action) {
   return JSON.stringify(action);
 }
 
-/** `look`: { selected, hidden, busy, tap(choice) } */
-export function showHand(container, groups, look) {
-  const { selected, hidden, busy } = look;
-  if (!changed(container, [groups, selected, hidden, busy])) return;
-  const focused = document.activeElement?.dataset.action;
-  container.replaceChildren(...groups.map((group) => groupOf(group, look)));
-  if (focused) refocus(container, focused);
+/** `tap(choice)` is told which one is meant. */
+export function showHand(container, groups, tap) {
+  if (!changed(container, groups)) return;
+  refill(container, groups.map((group) => groupOf(group, tap)), "action");
 }
 
-/** Everything was built anew; a keyboard should not have to start over. */
-function refocus(container, action) {
-  const buttons = [...container.querySelectorAll("[data-action]")];
-  buttons.find((button) => button.dataset.action === action)?.focus();
-}
-
-function groupOf({ title, colours, choices }, look) {
+function groupOf({ title, colours, choices }, tap) {
   const tinted = colours?.length > 0 ? { "--tint": colours[0] } : {};
   return el(
     "section",
     { class: "group", style: tinted, "aria-label": title },
     el("h2", {}, title),
-    el("div", { class: "cards" }, ...choices.map((choice) => card(choice, look))),
+    el("div", { class: "cards" }, ...choices.map((choice) => card(choice, tap))),
   );
 }
 
-function card(choice, { selected, hidden, busy, tap }) {
+function card(choice, tap) {
   const { label, hint, action, legal, chosen } = choice;
-  if (hidden) return el("span", { class: "playing-card back" }, say("own.hidden"));
-  const key = keyOf(action);
   const kinds = [!legal && "illegal", chosen && "chosen", label.length > 3 && "wordy"];
   return el(
     "button",
     {
       type: "button",
       class: ["playing-card", ...kinds.filter(Boolean)].join(" "),
-      "data-action": key,
-      disabled: busy,
-      "aria-pressed": legal ? String(key === selected) : null,
+      "data-action": keyOf(action),
+      "aria-pressed": legal ? "false" : null,
       onclick: () => tap(choice),
     },
     el("b", {}, label),

@@ -102,13 +102,7 @@ export class SeatMenu {
   #list() {
     const container = el("div", { class: "hand-in-words", "data-testid": "choices" });
     this.#sheet.open(words("menu.list"), () => {
-      showHand(container, this.#of.groups(), {
-        selected: null, hidden: false, busy: false,
-        tap: (choice) => {
-          this.#sheet.close();
-          this.#of.choose(choice);
-        },
-      });
+      showHand(container, this.#of.groups(), (choice) => this.#closed(() => this.#of.choose(choice)));
       return container;
     });
     // What can be done comes first, for a keyboard too.

@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from controller import games
 from controller.input.intents import NewGame
-from tests.support.browsing import Phones, phones
+from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.webtable import WebTable, web_table
 
 HAS_FOCUS = "node => node === document.activeElement"
@@ -94,3 +95,64 @@ def test_the_button_that_takes_a_seat_back_from_a_bot_stays(
         button.focus()
         other_plays(opened, page)
         assert button.evaluate(HAS_FOCUS)
+
+
+@pytest.mark.parametrize(
+    ("opens", "first"), [("menu", "[data-testid=rules]"), ("list", "[aria-pressed]")]
+)
+def test_a_sheet_keeps_the_focus_while_others_play(
+    opens: str, first: str, browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page = opened[0]
+        expect(page.locator(PLAYABLE).first).to_be_visible()
+        page.get_by_test_id(opens).click()
+        item = page.locator(f"#sheet-body {first}").first
+        item.focus()
+        other_plays(opened, page)
+        assert item.evaluate(HAS_FOCUS)
+
+
+def test_a_seat_keeps_the_focus_where_a_bot_is_chosen_for_it(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page = opened.table()
+        bot = page.get_by_test_id("links").locator("select").nth(1)
+        bot.focus()
+        bot.select_option("easy")
+        _ = opened[2]
+        expect(page.locator("#links .on-phone")).to_have_count(1)
+        assert bot.evaluate(HAS_FOCUS)
+
+
+def test_a_name_can_be_typed_while_others_play(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page = opened.table()
+        page.locator("#menu summary").click()
+        page.locator("#new-game-button").click()
+        name = page.locator("[name=player]").first
+        name.click()
+        title = page.get_by_test_id("title")
+        expect(title).to_have_text("Round 1")
+        opened.served.run(lambda: a_round(opened.served))
+        expect(title).to_have_text("Round 2")
+        assert name.evaluate(HAS_FOCUS)
+
+
+def test_another_game_begins_with_the_bots_that_sit_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2, is_asked=False) as served:
+        page = browser.new_page()
+        page.goto(f"http://localhost:{served.port}/")
+        page.get_by_role("button", name="Start").click()
+        expect(page.get_by_test_id("title")).to_have_text("Round 1")
+        page.get_by_test_id("links").locator("select").nth(1).select_option("sharp")
+        # Whoever is chosen for this seat now sits there once the table has answered.
+        expect(page.locator("#links option[selected][value=sharp]")).to_be_attached()
+        page.locator("#menu summary").click()
+        page.locator("#new-game-button").click()
+        expect(page.locator("#names select").nth(1)).to_have_value("sharp")

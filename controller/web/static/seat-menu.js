@@ -38,12 +38,11 @@ export class SeatMenu {
   }
 
   #items() {
-    const { story } = this.#of;
     return [
       item("hint", words("menu.hint"), () => this.#closed(() => this.#of.hint())),
       item("rules", words("menu.rules"), () => this.#read(words("menu.rules-title"), rulesOf)),
       item("lamps", words("menu.lamps"), () => this.#read(words("menu.lamps"), lampsOf)),
-      item("open-log", words("menu.log"), () => this.#sheet.open(words("menu.log"), () => told(story))),
+      item("open-log", words("menu.log"), () => this.#log()),
       item("leave-to-bot", words("menu.bot"), () => this.#bots()),
       this.#hiding(),
       "vibrate" in navigator ? this.#switch("vibrate", words("menu.vibrate"), this.#of.vibrates) : null,
@@ -53,6 +52,11 @@ export class SeatMenu {
       ...otherLanguages().map(({ code, name, take }) => inOwn(code, item(`language-${code}`, name, take))),
       isSecureContext ? null : el("p", { class: "remark" }, words("menu.insecure")),
     ].filter(Boolean);
+  }
+
+  #log() {
+    const region = told(this.#of.story);
+    this.#sheet.open(words("menu.log"), () => region);
   }
 
   #closed(done) {

@@ -4,6 +4,7 @@ import { byId } from "./dom.js";
 
 export class Sheet {
   #dialog = byId("sheet");
+  #body = byId("sheet-body");
   #fill = null;
 
   constructor() {
@@ -15,18 +16,19 @@ export class Sheet {
     });
   }
 
-  /** `fill()` gives the content, now and whenever something has changed. */
+  /** `fill()` gives the element in it, now and whenever something has changed. */
   open(title, fill) {
     byId("sheet-title").textContent = title;
     this.#fill = fill;
-    this.refresh();
-    byId("sheet-body").scrollTop = 0;
+    this.#body.replaceChildren(fill());
+    this.#body.scrollTop = 0;
     if (!this.#dialog.open) this.#dialog.showModal();
   }
 
+  /** What looks the same stays: it may be under a finger, or have the focus. */
   refresh() {
     const content = this.#fill?.();
-    if (content) byId("sheet-body").replaceChildren(...[content].flat());
+    if (content && !content.isEqualNode(this.#body.firstChild)) this.#body.replaceChildren(content);
   }
 
   close() {

@@ -156,3 +156,26 @@ def test_another_game_begins_with_the_bots_that_sit_there(
         page.locator("#menu summary").click()
         page.locator("#new-game-button").click()
         expect(page.locator("#names select").nth(1)).to_have_value("sharp")
+
+
+# A sheet that is filled late
+
+
+def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 3) as served:
+        page = browser.new_page(service_workers="block")
+        held: list[Route] = []
+        page.route("**/rulings.md", lambda route: held.append(route), times=1)
+        page.goto(f"http://localhost:{served.port}/seat/0?code={served.codes[0]}")
+        page.get_by_test_id("why").click()
+        page.locator("[data-target='card:red:4']").click()
+        with page.expect_request("**/rulings.md"):
+            page.get_by_role("button", name="GB-05").click()
+        page.get_by_test_id("close").click()
+        page.get_by_test_id("menu").click()
+        held[0].continue_()
+        # Whatever is asked after it comes after it.
+        page.evaluate("fetch('/games/get-bit/rulings.md').then((one) => one.text())")
+        expect(page.locator("#sheet-title")).to_have_text("Menu")

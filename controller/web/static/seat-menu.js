@@ -26,9 +26,10 @@ export class SeatMenu {
 
   /** The ruling behind an answer: its question as the title, then its text. */
   ruling(number) {
-    this.#read(number, async (game) => {
+    const page = this.#read(number, async (game) => {
       const { asks, says } = await rulingOf(game, number);
-      byId("sheet-title").textContent = asks;
+      // Another sheet may be open by now.
+      if (page.isConnected) byId("sheet-title").textContent = asks;
       return says;
     });
   }
@@ -101,6 +102,7 @@ export class SeatMenu {
       (nodes) => page.replaceChildren(...nodes),
       () => page.replaceChildren(words("menu.unread")),
     );
+    return page;
   }
 
   #list() {

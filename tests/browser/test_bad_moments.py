@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from controller import games
 from controller.input.intents import NewGame
+from controller.rules.sentence import say
+from controller.words.notice import Notice
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.webtable import WebTable, web_table
 
@@ -29,6 +31,14 @@ def other_plays(opened: Phones, page: Page, seat: int = 1) -> None:
 
     opened.served.run(play)
     page.wait_for_function("before => undertow.count() > before", arg=before)
+
+
+def a_round(served: WebTable) -> None:
+    """Everybody chooses, and the robots swim."""
+    table = served.table
+    now = table.match.position.round
+    while table.match.position.round == now:
+        table.act(table.match.game.legal(table.match.position)[0], None)
 
 
 # A module on its way
@@ -156,6 +166,56 @@ def test_another_game_begins_with_the_bots_that_sit_there(
         page.locator("#menu summary").click()
         page.locator("#new-game-button").click()
         expect(page.locator("#names select").nth(1)).to_have_value("sharp")
+
+
+# In a flood
+
+
+def test_a_refusal_that_comes_with_a_flood_of_positions_is_read(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page, served = opened[0], opened.served
+        expect(page.locator(PLAYABLE).first).to_be_visible()
+
+        def round_and_refusal() -> None:
+            a_round(served)
+            served.server.noticed(Notice(0, False, "GB-05", say("rules.over")))
+
+        served.run(round_and_refusal)
+        expect(page.get_by_test_id("title")).to_contain_text("Round 2")
+        page.evaluate("undertow.shown()")
+        expect(page.get_by_test_id("told")).to_contain_text("GB-05")
+
+
+# An action on its way
+
+
+COUNT_ACTS = """(isLost) => {
+  const send = WebSocket.prototype.send;
+  window.acts = 0;
+  WebSocket.prototype.send = function (text) {
+    const isAct = JSON.parse(text).type === "act";
+    acts += isAct;
+    if (!isAct || !isLost || acts > 1) send.call(this, text);
+  };
+}"""
+
+
+def test_what_is_tapped_meanwhile_does_not_lose_an_action_on_its_way(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page = opened[0]
+        page.evaluate(COUNT_ACTS, True)
+        card = page.locator("[data-target='card:red:4']")
+        card.click()
+        page.get_by_test_id("play").click()
+        page.wait_for_function("() => acts === 1")
+        page.locator("#board svg").click()
+        expect(page.get_by_test_id("told")).not_to_be_empty()
+        page.evaluate("undertow.connection.lose()")
+        expect(card.locator("..")).to_contain_text("chosen")
 
 
 # A sheet that is filled late

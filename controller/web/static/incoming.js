@@ -44,11 +44,14 @@ export class Incoming {
   }
 }
 
-/** The last position, with the events of all, then the rest in its order. */
+/** The last position, with the events of all, then the rest in its order. An answer that came before
+ * that position is about an older one. */
 function newest(messages) {
   const positions = messages.filter(({ type }) => type === "position");
-  const rest = messages.filter(({ type }) => type !== "position");
-  if (positions.length === 0) return rest;
+  if (positions.length === 0) return messages;
+  const at = messages.indexOf(positions.at(-1));
+  const isOld = (message, index) => index < at && message.type === "told";
+  const rest = messages.filter((message, index) => message.type !== "position" && !isOld(message, index));
   const events = positions.flatMap((position) => position.events ?? []);
-  return [{ ...positions.at(-1), events }, ...rest];
+  return [...messages.filter(isOld), { ...positions.at(-1), events }, ...rest];
 }

@@ -57,15 +57,15 @@ const shows = {
     tellMissed(log.tell(message, page, position.game));
   },
   course: (message) => ending.arrived(message),
-};
-
-const handlers = {
-  position: (message) => incoming.put(message),
-  story: (message) => incoming.put(message),
-  course: (message) => incoming.put(message),
-  told: ({ rule, message, legal }) => tell(page ? answered(message) : "", rule, ...(legal ? ["yes"] : [])),
-  hint: (message) => showHint(message),
-  error: ({ message }) => tell(words(message)),
+  told({ rule, message, legal }) {
+    [busy, flying] = [false, null];
+    tell(answered(message), rule, ...(legal ? ["yes"] : []));
+  },
+  hint: showHint,
+  error({ message }) {
+    [busy, flying] = [false, null];
+    tell(words(message));
+  },
 };
 
 const showStatus = showConnection(
@@ -74,7 +74,7 @@ const showStatus = showConnection(
   () => connection.open(`${connection.path}&take=yes`),
 );
 const connection = new Connection({
-  text: (message) => handlers[message.type]?.(message),
+  text: (message) => shows[message.type] && incoming.put(message),
   status(status) {
     showStatus(status);
     connected = status.state === "open";
@@ -464,7 +464,6 @@ function hideOrShow() {
 
 /** `kinds`: "yes" for what refuses nothing, "hint" for what may not cover the board. */
 function tell(message, rule = null, ...kinds) {
-  [busy, flying] = [false, null];
   byId("told").className = ["told", ...kinds].join(" ");
   const ruling = rule && el("button", { type: "button", class: "ruling", onclick: () => menu.ruling(rule) }, rule);
   say(byId("told"), el("span", { class: "sentence" }, message), ruling);

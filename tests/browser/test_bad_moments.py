@@ -218,6 +218,32 @@ def test_what_is_tapped_meanwhile_does_not_lose_an_action_on_its_way(
         expect(card.locator("..")).to_contain_text("chosen")
 
 
+def test_two_quick_taps_pick_one_battler_once(browser: Browser, tmp_path: Path) -> None:
+    with phones(browser, tmp_path, 2, "hold-your-ground") as opened:
+        table = opened.served.table
+
+        def until_a_battler_is_picked() -> int:
+            while True:
+                legal = table.match.game.legal(table.match.position)
+                if type(legal[0]).__name__ == "Pick":
+                    return int(legal[0].seat)
+                table.act(legal[0], None)
+
+        page = opened[opened.served.run(until_a_battler_is_picked)]
+        page.evaluate("undertow.shown()")
+        page.evaluate(COUNT_ACTS, False)
+        page.evaluate(
+            """() => {
+              const { target } = document.querySelector("#board .legal").dataset;
+              for (const _ of [1, 2]) {
+                const tile = document.querySelector(`#board [data-target="${target}"]`);
+                tile.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+              }
+            }"""
+        )
+        assert page.evaluate("acts") == 1
+
+
 # A sheet that is filled late
 
 

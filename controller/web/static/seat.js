@@ -345,7 +345,7 @@ function tap(key) {
   if (asking) return ask(key);
   if (!choosing.tap(key)) return ask(key);
   const action = choosing.action;
-  if (action && page.atOnce(action)) send(action);
+  if (action && !busy && page.atOnce(action)) send(action);
   render();
 }
 

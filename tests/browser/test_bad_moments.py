@@ -9,6 +9,7 @@ from controller import games
 from controller.input.intents import NewGame
 from controller.rules.sentence import say
 from controller.words.notice import Notice
+from tests.browser.test_ending import finish
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.webtable import WebTable, web_table
 
@@ -242,6 +243,20 @@ def test_two_quick_taps_pick_one_battler_once(browser: Browser, tmp_path: Path) 
             }"""
         )
         assert page.evaluate("acts") == 1
+
+
+# What is kept of the last game
+
+
+def test_the_question_why_ends_with_the_game(browser: Browser, tmp_path: Path) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = opened[0]
+        expect(page.locator(PLAYABLE).first).to_be_visible()
+        page.get_by_test_id("why").click()
+        expect(page.get_by_test_id("missing")).to_contain_text("why it can be done")
+        finish(opened.served)
+        expect(page.get_by_test_id("result")).to_be_visible()
+        expect(page.get_by_test_id("missing")).not_to_contain_text("why it can be")
 
 
 # A sheet that is filled late

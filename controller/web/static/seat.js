@@ -126,6 +126,7 @@ async function arrive(message) {
   position = message;
   [busy, flying] = [false, null];
   const { events } = message;
+  if (before && (before.phase !== message.phase || before.game.game !== message.game.game)) forget();
   offer();
   // Why something was refused is old news once the seat can do other things.
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));
@@ -136,6 +137,12 @@ async function arrive(message) {
   glide(main, last, page.moves(events ?? []));
   menu.refresh();
   count += 1;
+}
+
+/** Another game, or the end of this one: what was begun there is over. */
+function forget() {
+  asking = false;
+  choosing.clear();
 }
 
 /** The table's answer, as said to whoever it is about: "you" is this seat, and what comes

@@ -11,6 +11,7 @@ from controller.rules.sentence import say
 from controller.words.notice import Notice
 from tests.browser.test_ending import finish
 from tests.support.browsing import PLAYABLE, Phones, phones
+from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
 
 HAS_FOCUS = "node => node === document.activeElement"
@@ -257,6 +258,36 @@ def test_the_question_why_ends_with_the_game(browser: Browser, tmp_path: Path) -
         finish(opened.served)
         expect(page.get_by_test_id("result")).to_be_visible()
         expect(page.get_by_test_id("missing")).not_to_contain_text("why it can be")
+
+
+def test_a_piece_that_waits_for_its_place_is_forgotten_with_its_game(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with pieces(browser, tmp_path, "hold-your-breath") as table:
+        table.thing("pirate:1").click()
+        form = table.page.get_by_test_id("send")
+        expect(form).to_be_visible()
+        begin(table.served, "get-bit")
+        expect(table.thing("robot:red")).to_be_visible()
+        expect(form).to_be_hidden()
+
+
+# In the middle of a drag
+
+
+def test_what_is_moved_while_a_finger_rests_on_a_piece_is_seen(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with pieces(browser, tmp_path, "hold-your-breath") as table:
+        table.thing("pirate:1").hover()
+        table.page.mouse.down()
+        with table.served.page() as other:
+            other.send("tag", reader="play", uid="04a1b2c3d4e501")
+            other.send("turn", on=True)
+            expect(table.page.get_by_test_id("key")).to_be_checked()
+        table.page.mouse.up()
+        on_reader = table.page.locator(".slot [data-thing='tag:04a1b2c3d4e501']")
+        expect(on_reader).to_be_attached()
 
 
 # A sheet that is filled late

@@ -95,11 +95,16 @@ export class Dragging {
     if (isDrop && drag.spot) this.#drop(drag.thing, drag.spot);
   }
 
+  /** It is gone: nothing can be brought anywhere. */
+  forget(thing) {
+    if (this.#selected === thing) this.#mark(null);
+  }
+
   #stop() {
     const drag = this.#drag;
+    if (!drag) return;
     this.#drag = null;
-    if (!drag?.ghost) return;
-    drag.ghost.remove();
+    drag.ghost?.remove();
     drag.element.classList.remove("lifted");
     this.#aim(null, null);
   }

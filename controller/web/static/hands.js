@@ -164,6 +164,7 @@ export class Hands {
     this.#homes.get(thing).remove();
     this.#things.delete(thing);
     this.#homes.delete(thing);
+    this.#dragging.forget(thing);
   }
 
   #lay(thing, where) {

@@ -57,7 +57,8 @@ export class First {
     if (phase === "choose" || phase === "offer") this.open();
     else if (before && before.phase !== phase && phase === "play") this.close();
     const isPointed = phase === "choose" && before?.game?.game !== game.game;
-    if (isPointed || !this.#isTouched) this.#point(game);
+    const isNews = !this.#isTouched && changed(this.#form, [game, position.told_by]);
+    if (isPointed || isNews) this.#point(game);
     byId("leave-first").hidden = phase === "choose" || phase === "offer";
   }
 
@@ -120,11 +121,11 @@ export class First {
   }
 
   /** A row for each seat: its colours, who plays, and a bot's level where there are any.
-   * What was typed before stays. */
+   * What was typed here stays; else the seats are as in the last game. */
   #name(seats) {
     const game = this.#games.find((each) => each.game === this.#form.elements.game.value);
-    const typed = [...byId("names").querySelectorAll("input")].map(({ value }) => value);
-    const picked = [...byId("names").querySelectorAll("select")].map(({ value }) => value);
+    const filledIn = (fields) => (this.#isTouched ? [...byId("names").querySelectorAll(fields)].map(({ value }) => value) : []);
+    const [typed, picked] = [filledIn("input"), filledIn("select")];
     const seated = this.#position?.game?.bots ?? [];
     const teams = game?.teams?.[seats] ?? [];
     const rows = Array.from({ length: seats }, (_, seat) =>

@@ -311,3 +311,16 @@ def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
         # Whatever is asked after it comes after it.
         page.evaluate("fetch('/games/get-bit/rulings.md').then((one) => one.text())")
         expect(page.locator("#sheet-title")).to_have_text("Menu")
+
+
+def test_start_while_the_table_is_away_keeps_what_was_filled_in(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2, is_asked=False) as served:
+        page = browser.new_page()
+        page.goto(f"http://localhost:{served.port}/")
+        page.locator("[name=player]").first.fill("Anna")
+        page.context.set_offline(True)
+        expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+        page.get_by_role("button", name="Start").click()
+        expect(page.get_by_role("button", name="Start")).to_be_visible()

@@ -26,7 +26,8 @@ export class First {
   #bots = [];
 
   /** Calls `start({ game, seats, options, players, bots, new_links })`, after asking if a
-   * game is still being played; `ask()` asks the table for what can be played. */
+   * game is still being played; it gives false if the table was not reached. `ask()` asks
+   * the table for what can be played. */
   constructor(start, ask) {
     this.#start = start;
     this.#ask = ask;
@@ -163,8 +164,7 @@ export class First {
   }
 
   #begin(order) {
-    this.close();
-    this.#start(order);
+    if (this.#start(order)) this.close();
   }
 
   #confirm(order) {

@@ -43,9 +43,10 @@ const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (m
 const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
 const first = new First(
   (order) => {
-    connection.send({ type: "new", ...order });
+    const isSent = connection.send({ type: "new", ...order });
     // What had the focus goes away: the table is what comes next.
-    table.focus({ preventScroll: true });
+    if (isSent) table.focus({ preventScroll: true });
+    return isSent;
   },
   () => connection.send({ type: "games" }),
 );

@@ -324,3 +324,44 @@ def test_start_while_the_table_is_away_keeps_what_was_filled_in(
         expect(page.get_by_test_id("connection")).to_contain_text("No connection")
         page.get_by_role("button", name="Start").click()
         expect(page.get_by_role("button", name="Start")).to_be_visible()
+
+
+def test_who_asks_for_a_seat_is_told_no_more_of_it_after_a_gap(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page = opened.spectator()
+        page.get_by_role("button", name="Sit as").first.click()
+        asking = page.get_by_test_id("asking")
+        expect(asking).to_contain_text("Hold the button")
+        page.context.set_offline(True)
+        expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+        page.context.set_offline(False)
+        expect(page.get_by_test_id("connection")).to_be_empty()
+        expect(page.get_by_role("button", name="Sit as")).to_have_count(3)
+        expect(asking).to_be_empty()
+
+
+JOIN = """async () => {
+  const { Join } = await import("/static/join.js");
+  const page = { seatName: () => "Red", seatColours: () => [] };
+  const seats = (asked) => [{ seat: 0, open: false, asked, button: true }];
+  const join = new Join(() => true);
+  const button = () => document.querySelector("#free-seats button")?.textContent;
+  join.show(seats(false), page, {});
+  document.querySelector("#free-seats button").click();
+  // A position comes before the table's answer.
+  join.show(seats(false), page, {});
+  join.show(seats(true), page, {});
+  return button();
+}"""
+
+
+def test_a_seat_that_is_asked_for_can_be_left_though_somebody_played_meanwhile(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2) as served:
+        page = browser.new_page()
+        page.goto(f"http://localhost:{served.port}/")
+        expect(page.get_by_test_id("title")).to_have_text("Round 1")
+        assert page.evaluate(JOIN) == "Never mind"

@@ -6,15 +6,21 @@ import { say as words } from "./words.js";
 
 export class Join {
   #send;
-  // The seat that this page asks for.
+  // The seat that this page asks for, and whether the table has heard of that.
   #seat = null;
+  #isAsked = false;
 
   constructor(send) {
     this.#send = send;
   }
 
   show(seats, page, state) {
-    if (this.#seat !== null && !seats[this.#seat]?.asked) this.#seat = null;
+    const isAsked = Boolean(seats[this.#seat]?.asked);
+    if (this.#isAsked && !isAsked) {
+      this.#seat = null;
+      say(byId("asking"));
+    }
+    this.#isAsked = isAsked;
     const names = seats.map(({ seat }) => page.seatName(state, seat));
     if (!changed(byId("free-seats"), [seats, names, this.#seat])) return;
     const rows = seats.map((seat) => this.#row(seat, page, state));
@@ -25,7 +31,7 @@ export class Join {
   answer({ url, message }) {
     if (url) location.assign(url);
     else say(byId("asking"), closed(sentence(words(message))));
-    this.#seat = null;
+    [this.#seat, this.#isAsked] = [null, false];
   }
 
   #row({ seat, open, asked, button }, page, state) {

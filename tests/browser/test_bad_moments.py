@@ -10,6 +10,7 @@ from controller.input.intents import NewGame
 from controller.rules.sentence import say
 from controller.words.notice import Notice
 from tests.browser.test_ending import finish
+from tests.browser.test_pieces import COUNT_NEWS
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
@@ -365,3 +366,14 @@ def test_a_seat_that_is_asked_for_can_be_left_though_somebody_played_meanwhile(
         page.goto(f"http://localhost:{served.port}/")
         expect(page.get_by_test_id("title")).to_have_text("Round 1")
         assert page.evaluate(JOIN) == "Never mind"
+
+
+def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:
+    with phones(browser, tmp_path, 3) as opened:
+        page, table = opened[0], opened.served.table
+        table._session._lost = "no disk"
+        other_plays(opened, page)
+        expect(page.get_by_test_id("notice")).to_have_text("No disk")
+        page.evaluate(COUNT_NEWS, "notice")
+        other_plays(opened, page)
+        assert page.evaluate("news") == 0

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from controller import games
 from controller.input.intents import NewGame
+from tests.browser.test_pieces import COUNT_NEWS
 from tests.support.browsing import phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
@@ -86,3 +87,15 @@ def test_what_can_be_played_next_is_in_view_at_the_end(
         page.goto(page.url + "?view=screen")
         expect(page.locator(".result h2")).to_be_visible()
         expect(page.locator("#again")).to_be_hidden()
+
+
+def test_how_it_ended_is_said_once(browser: Browser, tmp_path: Path) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        page = opened[0]
+        finish(opened.served)
+        expect(page.locator("#result .chart")).to_be_visible()
+        page.evaluate(COUNT_NEWS, "result")
+        before = page.evaluate("undertow.count()")
+        page.evaluate("undertow.connection.lose()")
+        page.wait_for_function("before => undertow.count() > before", arg=before)
+        assert page.evaluate("news") == 0

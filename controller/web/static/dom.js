@@ -19,7 +19,9 @@ export function byId(id) {
 /** Shows an element with this content, or hides it if there is none. */
 export function showIn(element, ...children) {
   const shown = children.filter((child) => child !== null && child !== "");
-  element.replaceChildren(...shown);
+  // The same words again would be spoken again.
+  const isSaid = shown.every((child) => typeof child === "string") && element.textContent === shown.join("");
+  if (!isSaid) element.replaceChildren(...shown);
   element.hidden = shown.length === 0;
 }
 

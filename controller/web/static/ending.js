@@ -2,7 +2,7 @@
  * have fared over the evenings. The table is asked for the last two once it is over. */
 
 import { chart } from "./chart.js";
-import { el, showIn } from "./dom.js";
+import { changed, el, showIn } from "./dom.js";
 import { ending } from "./standing.js";
 import { say } from "./words.js";
 
@@ -45,6 +45,9 @@ export class Ending {
 
   #render() {
     if (!this.#position) return;
+    const { result, state, game } = this.#position;
+    // Only news is put in anew: a screen reader speaks it.
+    if (!changed(this.#element, result ? [result, state, game, this.#course] : null)) return;
     showIn(this.#element, ...ending(this.#position, this.#page, this.#own), ...this.#lookedBack());
   }
 

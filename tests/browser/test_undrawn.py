@@ -58,3 +58,15 @@ def test_the_tables_page_says_so_and_goes_on(
         expect(page.get_by_test_id("missing")).not_to_be_empty()
         if fails in ("board", ""):
             expect(page.get_by_test_id("undrawn")).to_have_text(SENTENCE)
+
+
+def test_a_page_whose_attempt_fails_answers_a_tap(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2, game=GAME) as served:
+        match = served.table.match
+        seat = served.run(lambda: match.game.legal(match.position)[0].seat)
+        path = f"/seat/{seat}?code={served.codes[seat]}"
+        page = opened(browser, served, path, "attempt")
+        page.locator("#board [data-target='tile:0,1']").dispatch_event("click")
+        expect(page.get_by_test_id("told")).to_have_text("That does nothing right now.")

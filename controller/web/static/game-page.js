@@ -66,10 +66,10 @@ function guarded(page, name) {
 
 /** From now on this page draws nothing: each action is a button that says what it does. */
 function undrawn(page) {
-  const { cards, way, atOnce, conceivable, moves } = PLAIN;
+  const { cards, way, atOnce, attempt, moves } = PLAIN;
   const deed = (key, state) => page.deed(JSON.parse(key.slice(DO.length)), state);
   return Object.assign(page, {
-    ...{ cards, way, atOnce, conceivable, moves },
+    ...{ cards, way, atOnce, attempt, moves },
     board: () => el("p", { class: "facts", "data-testid": "undrawn" }, say("page.undrawn")),
     summary: (state, game) => summed(page, state, game),
     // What was a target of the board or of a card is none any more.
@@ -136,7 +136,7 @@ const PLAIN = {
 
 // Where one of these throws, what it draws and what can be tapped there do not fit any more.
 const DRAWN = ["board", "summary", "cards", "way", "answer"];
-const GUARDED = [...DRAWN, "title", "seatColours", "facts", "deed", "press", "atOnce", "conceivable", "lamp", "moves", "hand", "tell", "chart"];
+const GUARDED = [...DRAWN, "title", "seatColours", "facts", "deed", "press", "atOnce", "attempt", "lamp", "moves", "hand", "tell", "chart"];
 
 function plainChoices(legal, seat) {
   return legal

@@ -13,6 +13,7 @@ from controller import games
 from controller.rules.match import Match
 from tests.support.browsing import PLAYABLE, choices, phones
 from tests.support.ours import OURS
+from tests.support.webtable import web_table
 
 
 @pytest.fixture
@@ -581,3 +582,37 @@ def test_what_a_card_is_called_stays_inside_its_rim(
             names |= set(page.locator("#hand .part span").all_inner_texts())
             assert page.evaluate(OVER_THE_RIM) == []
         assert "Camouflage" in names  # the longest word
+
+
+def test_nothing_is_rung_before_the_page_may_be_heard(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2) as served:
+        page = browser.new_page()
+        page.add_init_script(
+            """localStorage.setItem("chimes", "yes");
+            window.rung = 0;
+            const state = { value: "suspended" };
+            Object.defineProperty(AudioContext.prototype, "state", state);
+            const touched = { value: { isActive: false } };
+            Object.defineProperty(navigator, "userActivation", touched);
+            const begin = OscillatorNode.prototype.start;
+            OscillatorNode.prototype.start = function (at) {
+              rung += 1;
+              return begin.call(this, at);
+            };"""
+        )
+        page.goto(f"http://localhost:{served.port}/seat/0?code={served.codes[0]}")
+        expect(page.locator(PLAYABLE).first).to_be_visible()
+        table = served.table
+
+        def choose_for(seat: int) -> None:
+            for _ in range(2):
+                legal = table.match.game.legal(table.match.position)
+                table.act(next(a for a in legal if a.seat == seat), None)
+
+        served.run(lambda: choose_for(0))
+        expect(page.get_by_test_id("missing")).to_contain_text("Waiting for")
+        served.run(lambda: choose_for(1))
+        expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
+        assert page.evaluate("rung") == 0

@@ -44,9 +44,11 @@ export class Chime {
     return Boolean(globalThis.AudioContext);
   }
 
+  /** Nothing is kept for later: before the first touch it would be heard with that. */
   ring() {
     if (!Chime.isPossible) return;
     const context = this.#ready();
+    if (context.state !== "running" && !navigator.userActivation?.isActive) return;
     [659, 988].forEach((hertz, index) => note(context, hertz, context.currentTime + index * 0.16));
   }
 

@@ -616,3 +616,22 @@ def test_nothing_is_rung_before_the_page_may_be_heard(
         served.run(lambda: choose_for(1))
         expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
         assert page.evaluate("rung") == 0
+
+
+def test_a_phone_without_room_for_a_copy_still_opens_its_page(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2) as served:
+        page = browser.new_page()
+        address = f"http://localhost:{served.port}"
+        page.goto(f"{address}/seat/0?code={served.codes[0]}")
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+        page.reload()
+        expect(page.locator(PLAYABLE).first).to_be_visible()
+        page.evaluate("caches.delete('undertow')")
+        tools = page.context.new_cdp_session(page)
+        tools.send(
+            "Storage.overrideQuotaForOrigin", {"origin": address, "quotaSize": 1}
+        )
+        page.reload()
+        expect(page.locator(PLAYABLE).first).to_be_visible()

@@ -17,13 +17,22 @@ async function newest(request, name) {
   const kept = await caches.open(KEPT);
   try {
     const answer = await fetch(request);
-    if (answer.ok && !name.endsWith(".webmanifest")) await kept.put(name, answer.clone());
-    await forgetOld(kept, name);
+    if (answer.ok && !name.endsWith(".webmanifest")) await keep(kept, name, answer.clone());
     return answer;
   } catch (error) {
     const last = await kept.match(name);
     if (last) return last;
     throw error;
+  }
+}
+
+/** A full phone keeps nothing; its page opens all the same. */
+async function keep(kept, name, answer) {
+  try {
+    await kept.put(name, answer);
+    await forgetOld(kept, name);
+  } catch (error) {
+    console.warn(`${name} is not kept: ${error}`);
   }
 }
 

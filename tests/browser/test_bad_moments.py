@@ -343,6 +343,22 @@ def test_who_asks_for_a_seat_is_told_no_more_of_it_after_a_gap(
         expect(asking).to_be_empty()
 
 
+def test_an_arrow_key_goes_through_the_lamps_wherever_the_mouse_rests(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, 2) as served:
+        page = browser.new_page(viewport={"width": 1400, "height": 900})
+        page.goto(f"http://localhost:{served.port}/")
+        page.locator("#table .tile").first.hover()
+        label = page.get_by_test_id("lamp")
+        expect(label).to_contain_text("row 1, tile 1")
+        page.locator("#table .depth").focus()
+        page.locator("#table .tile").nth(1).hover()
+        expect(label).to_contain_text("row 1, tile 2")
+        page.keyboard.press("ArrowRight")
+        expect(label).to_contain_text("lane 1, 5 ft")
+
+
 JOIN = """async () => {
   const { Join } = await import("/static/join.js");
   const page = { seatName: () => "Red", seatColours: () => [] };

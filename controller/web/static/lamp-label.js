@@ -83,7 +83,8 @@ export class LampLabel {
     const step = STEPS[event.key];
     if (!step || !event.target.matches(".depth")) return;
     event.preventDefault();
-    const [, lane, position] = (this.#place ?? "depth:0:0").split(":").map(Number);
+    const at = this.#place?.startsWith("depth:") ? this.#place : "depth:0:0";
+    const [, lane, position] = at.split(":").map(Number);
     const next = `depth:${lane + step[0]}:${position + step[1]}`;
     if (this.#lens(next)) this.#show(next);
   }

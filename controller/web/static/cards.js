@@ -1,6 +1,6 @@
 /* A seat's hand as cards in a fan: each card, or each half of one, can be tapped.
  *
- * A row is { title, colours, cards }, a card { tint, parts, mark, away }. A part is
+ * A row is { title, cards }, a card { tint, parts, mark, away }. A part is
  * { target, name, about, big, icon, label }: what is tapped, its name for a screen reader,
  * what it does in a sentence, and what is drawn. `mark` is a word at the card's foot,
  * `away` says that the card is not in the hand now.

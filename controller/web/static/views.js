@@ -17,9 +17,6 @@ export function useMenu(menu, shown) {
   for (const button of menu.querySelectorAll("[data-opens]")) {
     button.addEventListener("click", () => byId(button.dataset.opens).showModal());
   }
-  for (const button of document.querySelectorAll("[data-closes]")) {
-    button.addEventListener("click", () => button.closest("dialog").close());
-  }
   const close = () => (menu.open = false);
   menu.addEventListener("click", ({ target }) => target.closest("button") && close());
   addEventListener("pointerdown", ({ target }) => menu.contains(target) || close());

@@ -356,7 +356,7 @@ def test_an_arrow_key_goes_through_the_lamps_wherever_the_mouse_rests(
         page.locator("#table .tile").nth(1).hover()
         expect(label).to_contain_text("row 1, tile 2")
         page.keyboard.press("ArrowRight")
-        expect(label).to_contain_text("lane 1, 5 ft")
+        expect(label).to_contain_text("lane 1, lamp 2")
 
 
 JOIN = """async () => {

@@ -209,7 +209,7 @@ export class Hands {
     this.#table.querySelector(".aimed")?.classList.remove("aimed");
     document.querySelector(".slot.aimed")?.classList.remove("aimed");
     if (spot && spot !== TRAY) this.#spots.get(spot).classList.add("aimed");
-    say(byId("aim"), spot ? words("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot) }) : "");
+    say(byId("aim"), spot ? words("goes-to.aim", { what: thingName(thing, this.#page), where: spotName(spot, this.#page) }) : "");
     if (!thing) this.#render();
   }
 
@@ -256,7 +256,7 @@ export class Hands {
       (spot) => spot === TRAY || spot.startsWith(READER) === isTag(thing),
     );
     byId("send-where").replaceChildren(
-      ...fitting.map((spot) => el("option", { value: spot }, spotName(spot))),
+      ...fitting.map((spot) => el("option", { value: spot }, spotName(spot, this.#page))),
     );
   }
 

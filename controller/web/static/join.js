@@ -6,21 +6,14 @@ import { say as words } from "./words.js";
 
 export class Join {
   #send;
-  // The seat that this page asks for, and whether the table has heard of that.
+  // The seat that this page asks for.
   #seat = null;
-  #isAsked = false;
 
   constructor(send) {
     this.#send = send;
   }
 
   show(seats, page, state) {
-    const isAsked = Boolean(seats[this.#seat]?.asked);
-    if (this.#isAsked && !isAsked) {
-      this.#seat = null;
-      say(byId("asking"));
-    }
-    this.#isAsked = isAsked;
     const names = seats.map(({ seat }) => page.seatName(state, seat));
     if (!changed(byId("free-seats"), [seats, names, this.#seat])) return;
     const rows = seats.map((seat) => this.#row(seat, page, state));
@@ -31,7 +24,14 @@ export class Join {
   answer({ url, message }) {
     if (url) location.assign(url);
     else say(byId("asking"), closed(sentence(words(message))));
-    [this.#seat, this.#isAsked] = [null, false];
+    this.#seat = null;
+  }
+
+  /** The connection is lost: whoever is gone asks for nothing any more. */
+  forget() {
+    if (this.#seat === null) return;
+    this.#seat = null;
+    say(byId("asking"));
   }
 
   #row({ seat, open, asked, button }, page, state) {

@@ -14,6 +14,7 @@ export class LampLabel {
   #table;
   #label = el("p", { class: "lamp-label", role: "status", "data-testid": "lamp" });
   #says = () => "";
+  #page = { say: words };
   #place = null;
   #timer = 0;
   // Where the mouse was last, and the place that was pressed with it.
@@ -36,9 +37,9 @@ export class LampLabel {
     this.hide();
   }
 
-  /** `says(place)` tells what a lamp means from now on. */
-  use(says) {
-    this.#says = says;
+  /** `says(place)` tells what a lamp means from now on, in the game of this page. */
+  use(says, page) {
+    [this.#says, this.#page] = [says, page];
     if (this.#place) this.#show(this.#place);
   }
 
@@ -92,7 +93,7 @@ export class LampLabel {
   #show(place) {
     clearTimeout(this.#timer);
     this.#place = place;
-    this.#label.replaceChildren(el("b", {}, nameOf(place)), ` ${this.#says(place)}`);
+    this.#label.replaceChildren(el("b", {}, nameOf(place, this.#page)), ` ${this.#says(place)}`);
     const lens = this.#lens(place);
     const [lamp, around, table, label] = [lens, lens.parentElement, this.#table, this.#label].map((one) => one.getBoundingClientRect());
     const middle = lamp.left + lamp.width / 2 - table.left;
@@ -123,7 +124,7 @@ function placeOf(element) {
   return element?.querySelector(".lens")?.dataset.place ?? null;
 }
 
-function nameOf(place) {
+function nameOf(place, page) {
   if (place.startsWith("seat:")) return seatNamed(Number(place.slice(5)));
-  return place.includes(":") ? spotName(place) : place;
+  return place.includes(":") ? spotName(place, page) : place;
 }

@@ -145,6 +145,7 @@ const connection = new Connection({
     if (status.state === "open") return ending.again();
     buttons.forget();
     hands.forget();
+    join.forget();
   },
 });
 
@@ -209,7 +210,7 @@ async function show(message) {
   const plays = (seat) => Boolean(state) && seat < game.seats;
   hands.play(message, page, (seat) => (plays(seat) ? page.seatColours(state, seat)[0] : null));
   nextStep.show(message.step ?? null, page);
-  lampLabel.use((place) => page.lamp(state, place, game) ?? usualLamp(place, message, isLit(place)));
+  lampLabel.use((place) => page.lamp(state, place, game) ?? usualLamp(place, message, isLit(place)), page);
   buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
   await showSeats(seats);
   light?.measure();

@@ -34,10 +34,13 @@ function cardName(uid) {
   return madeUpTags.indexOf(uid) + 1 || uid;
 }
 
-/** "row 2, tile 4", "lane 3, 70 ft", "tray", "reader shoe" */
-export function spotName(spot) {
+/** "row 2, tile 4", "lane 3, lamp 15" or "Anna's lane, 70 ft" as its game has it, "tray", "reader shoe" */
+export function spotName(spot, page) {
   const [kind, ...rest] = spot.split(":");
-  if (kind === "depth") return say("goes-to.lane", { lane: Number(rest[0]), feet: rest[1] * feet });
+  if (kind === "depth") {
+    const [lane, position] = rest.map(Number);
+    return page.say("spot.depth", { lane, position, feet: position * feet });
+  }
   if (kind === "reader") return say("goes-to.reader", { reader: rest[0] });
   return kind === "tray" ? say("goes-to.tray") : say.called("spot", spot);
 }

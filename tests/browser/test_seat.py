@@ -232,6 +232,9 @@ def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
     expect(page.locator(".fan-card.back")).to_have_count(14)
     assert page.locator("[data-target^='card:']").count() == 0
     assert choices(page).count() == 0
+    expect(page.get_by_test_id("choices")).to_have_text(
+        "Your hand is hidden. Show it first."
+    )
     page.get_by_test_id("close").click()
     page.get_by_test_id("show-hand").click()
     expect(page.locator(PLAYABLE)).to_have_count(14)

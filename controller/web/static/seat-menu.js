@@ -109,6 +109,7 @@ export class SeatMenu {
     const container = el("div", { class: "hand-in-words", "data-testid": "choices" });
     this.#sheet.open(words("menu.list"), () => {
       showHand(container, this.#of.groups(), (choice) => this.#closed(() => this.#of.choose(choice)));
+      if (this.#of.hidden.on) container.replaceChildren(words("own.hidden"));
       return container;
     });
     // What can be done comes first, for a keyboard too.

@@ -451,7 +451,8 @@ function seatBot(level) {
 /** What a sharp bot would do here: it is chosen, and waits for Play. */
 function showHint({ action, message }) {
   const same = legal().find((each) => keyOf(each) === keyOf(action));
-  if (!same || hidden.on) return;
+  if (!same) return;
+  if (hidden.on) return tell(words("own.hidden"));
   choosing.choose(same);
   render();
   tell(hintWords(pressed(same), message && page.say(message)), null, "yes", "hint");

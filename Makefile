@@ -13,7 +13,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # processes, and each of them would compile the program anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help game bots-table compiled compiled-test screenshots play test tests-compiled quick check bench search fuzz random-games \
+.PHONY: help game bots-table compiled compiled-test screenshots play test all-tests quick check bench search fuzz random-games \
 	power-cuts pico cad-test kicad-test deb install deb-test image-notes kernel-test lock resolve clean
 
 help:
@@ -46,15 +46,15 @@ help:
 play: $(PLAY_READY)
 	@$(BIN)/undertow play $(ARGS)
 
-# Types are checked on one core while the other compiles the tests, which else each of
-# the workers would do for itself.
+# Types are checked while the first tests run.
 test: $(TEST_READY)
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target check tests-compiled
-	$(BIN)/python -m pytest -n $(WORKERS)
+	@$(MAKE) --no-print-directory --jobs=2 check all-tests
 
-# Whatever cannot be collected is said when the tests are run.
-tests-compiled: $(TEST_READY)
+# The tests are compiled first, which else each of the workers would do for itself.
+# Whatever cannot be collected is said when they are run.
+all-tests: $(TEST_READY)
 	@-$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 quick: $(TEST_READY)
 	$(BIN)/ruff check .

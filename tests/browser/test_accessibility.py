@@ -51,7 +51,7 @@ def test_nobody_is_shut_out_of_a_game(
         page = opened[0]
         assert findings(page) == []
         for panel in sheets(page):
-            assert findings(page) == [], panel
+            assert findings(page, "#sheet") == [], panel
         for view, table in views(opened):
             assert findings(table) == [], view
         begin(opened.served, name, seats)

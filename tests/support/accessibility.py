@@ -7,8 +7,9 @@ from playwright.sync_api import Page
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 # What is minor is a matter of taste, as axe-core itself says.
 GRAVE = ("moderate", "serious", "critical")
-_LOOK = """async () => {
-  const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+_LOOK = """async (within) => {
+  const part = document.querySelector(within);
+  const { violations } = await axe.run(part, { resultTypes: ["violations"] });
   return violations.flatMap(({ id, impact, nodes }) => nodes.map((node) =>
     [impact, `${id}: ${node.html.slice(0, 120)} (${node.any[0]?.message ?? ""})`]));
 }"""
@@ -22,11 +23,11 @@ _STOP = """() => document.getAnimations().forEach((one) => {
 })"""
 
 
-def findings(page: Page) -> list[str]:
+def findings(page: Page, within: str = ":root") -> list[str]:
     """One sentence for each element that somebody cannot use, see or hear."""
     if not page.evaluate("() => Boolean(window.axe)"):
         page.evaluate(AXE)
     # What glides is looked at where it stops.
     page.evaluate(_STOP)
-    found: list[list[str]] = page.evaluate(_LOOK)
+    found: list[list[str]] = page.evaluate(_LOOK, within)
     return [sentence for impact, sentence in found if impact in GRAVE]

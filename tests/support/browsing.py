@@ -85,8 +85,7 @@ class Party:
         """`opened` is how many of the seats' pages are opened, if not all."""
         self.complaints: list[str] = []
         self.address = address.rstrip("/")
-        self._browser = browser
-        self._motion = MOTION[moves]
+        self._context = browser.new_context(reduced_motion=MOTION[moves])
         self.table = self.open("/", 1400, 900)
         links = self.table.locator("[data-testid=links] a")
         expect(links).to_have_count(seats)
@@ -96,9 +95,8 @@ class Party:
         self.seats = [self.open(link, 390, 844) for link in self.links[:opened]]
 
     def open(self, path: str, width: int, height: int) -> Page:
-        page = self._browser.new_page(
-            viewport={"width": width, "height": height}, reduced_motion=self._motion
-        )
+        page = self._context.new_page()
+        page.set_viewport_size({"width": width, "height": height})
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda said: self.complaints.append(said.text))
         page.goto(self.address + path)

@@ -4,7 +4,7 @@ A square is a number from 0, top left, row by row; to people it is "row,column".
 of squares is a number with a bit for each.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 SIDE = 5
 SQUARES = range(SIDE * SIDE)
@@ -63,6 +63,7 @@ def longest_walk(free: int, square: int, most: int) -> int:
     return best
 
 
+@lru_cache(maxsize=1024)
 def joined_to_centre(tiles: int) -> int:
     """The tiles that a path of tiles joins to the centre."""
     reached, edge = 0, FLAG

@@ -23,9 +23,9 @@ from controller.testing.cases import (
 
 
 def ask(engine: Engine, **request: Any) -> dict[str, Any]:
-    answer = json.loads(json.dumps(engine.answer(json.dumps(request).encode())))
+    answer: dict[str, Any] = engine.answer(json.dumps(request).encode())
     assert answer["ok"], f"the engine refused {request}: {answer}"
-    return dict(answer)
+    return answer
 
 
 @every_case
@@ -109,7 +109,7 @@ def test_a_whole_log_loads_to_its_end(case: Case) -> None:
         "seed": 3,
         "actions": [to_json(action) for action in match.actions],
     }
-    shown = ask(Engine(), cmd="load", log=log)
+    shown = json.loads(json.dumps(ask(Engine(), cmd="load", log=log)))
     state = case.game.state(match.position, None)
     same = shown["state"] == json.loads(json.dumps(state))
     assert same, f"{case}: the whole log loads to another state"

@@ -8,6 +8,7 @@ What tests write is kept in memory where the system has room for it: a table put
 action on the disk before it is shown, and a real disk makes every one of them wait.
 """
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -37,6 +38,9 @@ if "TMPDIR" not in os.environ and has_room(MEMORY):
     # For this process and for those that it starts.
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
+
+# Hardly anything here is garbage in a circle, and looking for it takes its time.
+gc.set_threshold(100_000, 50, 100)
 
 settings.register_profile(
     "searching", deadline=None, suppress_health_check=[HealthCheck.too_slow]

@@ -67,17 +67,32 @@ WRONG = """() => {
   return wrong;
 }"""
 
-SAY_MUCH = """() => {
-  const long = "This is a sentence of some length about the table. ".repeat(4);
-  for (const id of ["told", "step", "missing", "notice", "trouble"]) {
-    const element = document.getElementById(id);
-    element.textContent = long;
-    element.hidden = false;
-  }
-  document.getElementById("next-step").classList.add("open");
-}"""
 TEXT_SIZE = "size => document.documentElement.style.setProperty('font-size', size)"
-TABLE = "() => JSON.stringify(document.getElementById('table').getBoundingClientRect())"
+# The same with text of twice the size.
+WRONG_IF_LARGE = f"""() => {{
+  const resize = {TEXT_SIZE};
+  resize("200%");
+  const wrong = ({WRONG})().map((one) => `with large text, ${{one}}`);
+  resize("100%");
+  return wrong;
+}}"""
+# Where long sentences would move the table to, if they do.
+MOVED = """() => {
+  const byId = (id) => document.getElementById(id);
+  const where = () => JSON.stringify(byId("table").getBoundingClientRect());
+  const long = "This is a sentence of some length about the table. ".repeat(4);
+  const before = where();
+  const parts = ["told", "step", "missing", "notice", "trouble"].map(byId);
+  const nextStep = byId("next-step");
+  const opens = nextStep.className;
+  const said = parts.map((one) => [one.innerHTML, one.hidden]);
+  for (const one of parts) [one.textContent, one.hidden] = [long, false];
+  nextStep.classList.add("open");
+  const after = where();
+  nextStep.className = opens;
+  parts.forEach((one, at) => ([one.innerHTML, one.hidden] = said[at]));
+  return after === before ? [] : [`words move the table from ${before} to ${after}`];
+}"""
 
 # What a family looks at, where there is room for it beside the table or below.
 IN_ONE_LOOK = ("laptop", "desktop", "television", "tablet", "tablet-upright")
@@ -115,8 +130,11 @@ def moved_by_a_reply(page: Page) -> list[str]:
     return [] if stays else [f"a reply moves the board from {before} to {after}"]
 
 
-def wrong_in(page: Page, size: str) -> list[str]:
-    wrong: list[str] = page.evaluate(WRONG)
+def wrong_at(page: Page, size: str) -> list[str]:
+    resized(page, ALL[size])
+    wrong: list[str] = []
+    for look in (WRONG, WRONG_IF_LARGE, MOVED):
+        wrong += page.evaluate(look)
     if size in IN_ONE_LOOK:
         wrong += page.evaluate(OUT_OF_SIGHT)
     if size in BESIDE:
@@ -130,27 +148,12 @@ def test_the_whole_table_is_in_view_at_every_size(
 ) -> None:
     """With text of twice the size too; and nothing that is said moves it."""
     seats = games.find(name).seats[1]
-    stood: dict[str, str] = {}
-    wrong: dict[str, list[str]] = {}
     with web_table(tmp_path, seats, seed=5, game=name) as served:
         play_some(served, 12)
         with host_page(browser, served) as page:
             set_up(page)
-            for size, pixels in ALL.items():
-                resized(page, pixels)
-                stood[size] = page.evaluate(TABLE)
-                wrong[size] = wrong_in(page, size)
-            page.evaluate(TEXT_SIZE, "200%")
-            for size, pixels in ALL.items():
-                resized(page, pixels)
-                wrong[f"{size}, large text"] = page.evaluate(WRONG)
-            page.evaluate(TEXT_SIZE, "100%")
-            page.evaluate(SAY_MUCH)
-            for size, pixels in ALL.items():
-                resized(page, pixels)
-                moved = page.evaluate(TABLE) != stood[size]
-                wrong[f"{size}, much said"] = ["the table moves"] if moved else []
-    assert {size: found for size, found in wrong.items() if found} == {}
+            wrong = {size: found for size in ALL if (found := wrong_at(page, size))}
+    assert wrong == {}
 
 
 # So high is a game's board beside the table on a laptop, or higher.

@@ -82,11 +82,15 @@ class Party:
         opened: int | None = None,
         moves: bool = False,
     ) -> None:
-        """`opened` is how many of the seats' pages are opened, if not all."""
+        """`opened` is how many of the seats' pages are opened, if not all.
+
+        With `moves` it is the seats' pages on which something moves.
+        """
         self.complaints: list[str] = []
         self.address = address.rstrip("/")
         self._context = browser.new_context(reduced_motion=MOTION[moves])
         self.table = self.open("/", 1400, 900)
+        self.table.emulate_media(reduced_motion="reduce")
         links = self.table.locator("[data-testid=links] a")
         expect(links).to_have_count(seats)
         self.links = [

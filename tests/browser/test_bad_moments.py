@@ -320,11 +320,13 @@ def test_start_while_the_table_is_away_keeps_what_was_filled_in(
     with web_table(tmp_path, 2, is_asked=False) as served:
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")
-        page.locator("[name=player]").first.fill("Anna")
+        name = page.locator("[name=player]").first
+        name.fill("Anna")
         page.context.set_offline(True)
         expect(page.get_by_test_id("connection")).to_contain_text("No connection")
         page.get_by_role("button", name="Start").click()
         expect(page.get_by_role("button", name="Start")).to_be_visible()
+        expect(name).to_have_value("Anna")
 
 
 def test_who_asks_for_a_seat_is_told_no_more_of_it_after_a_gap(

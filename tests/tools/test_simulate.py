@@ -413,6 +413,16 @@ def test_a_number_that_is_none_is_refused(
     assert f"must be a whole number from 1 on, not '{number}'" in said
 
 
+def test_a_house_folder_that_is_not_there_is_named(
+    undertow: Run, tmp_path: Path
+) -> None:
+    """As where the environment names it; not played with our deck."""
+    missing = tmp_path / "hous"
+    status, out, said = undertow("simulate", "get-bit", "--house", str(missing))
+    assert (status, out) == (1, "")
+    assert said.startswith(f"undertow: {missing}: there is no such folder")
+
+
 def test_seats_that_are_left_are_played_by_steady_bots(undertow: Run) -> None:
     arguments = ("get-bit", "-n", "1", "--bots", "easy", "--seats", "3")
     status, out, _ = undertow("simulate", *arguments)

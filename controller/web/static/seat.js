@@ -126,7 +126,7 @@ async function arrive(message) {
   position = message;
   [busy, flying] = [false, null];
   const { events } = message;
-  if (before && (before.phase !== message.phase || before.game.game !== message.game.game)) forget();
+  if (before && (before.phase !== message.phase || before.game?.game !== message.game?.game)) forget();
   offer();
   // Why something was refused is old news once the seat can do other things.
   if (keyOf(legal()) !== keyOf(before?.pending?.legal ?? [])) say(byId("told"));

@@ -14,7 +14,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help game bots-table compiled compiled-test screenshots play test all-tests quick check bench search fuzz random-games \
-	power-cuts pico cad-test kicad-test deb install deb-test image-notes kernel-test lock resolve clean
+	power-cuts pico cad-test deb install deb-test image-notes kernel-test lock resolve clean
 
 help:
 	@echo "make play    start the simulated table and open its page (ARGS=... goes to 'undertow play')"
@@ -28,7 +28,6 @@ help:
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
 	@echo "make cad-test      parts to print made and measured, with a CAD kernel (1 GB, minutes)"
-	@echo "make kicad-test    the register card under KiCad's own rule checks (needs root, 700 MB)"
 	@echo "make deb     the Debian package of this machine, or a Pi's: ARCH=arm64 FOR_PYTHON=3.13"
 	@echo "make install builds that package and installs it: the table runs as a service"
 	@echo "make deb-test      install, play, upgrade and purge it in a small Debian (needs root)"
@@ -108,10 +107,6 @@ $(CAD)/.ready: cad.lock pyproject.toml
 
 cad-test: $(CAD)/.ready
 	$(CAD)/bin/python -m pytest tests/wiring/cad/measured.py --durations=0
-
-kicad-test: $(TEST_READY)
-	sh tests/wiring/kicad/get-kicad .cache/kicad
-	$(BIN)/python -m pytest tests/wiring/kicad/checked.py --durations=0
 
 deb: $(PLAY_READY) $(TOOLS_READY)
 	@sh systemd/deb/build $(BIN)/python .cache/deb

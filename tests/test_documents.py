@@ -20,7 +20,6 @@ BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 # Made while it runs, on the owner's machine, or by somebody who adds something.
 ELSEWHERE = {
-    "card/register-card.kicad_pro": "written by `undertow wiring --drawings`",
     "checklist-a4.pdf": "written by `undertow wiring --drawings`",
     "config.txt": "Raspberry Pi OS has it",
     "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",

@@ -17,7 +17,6 @@ amend           sets values in a board map, and leaves the rest of it as it is
 tables          the tables of each sensor board's firmware
 geometry        where everything is in millimetres
 papers          pin-out, drawings, parts list and other papers
-kicad           the register card as a KiCad project
 
 A map is found by its name in `maps/`, or by its path. Only files are touched here.
 """

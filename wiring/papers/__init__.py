@@ -35,7 +35,7 @@ own_parts     the cables of each `[[part]]`
 wireviz       drawings of the harness
 split         wide drawings, as several that fit a sheet
 battens       strips of wood along the seams of a layer
-drawings      files to cut, drill, print and etch by
+drawings      files to cut, drill and print by
 plan          a drawing in millimetres
 svg           a plan as SVG
 dxf           a plan as DXF

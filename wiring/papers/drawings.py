@@ -1,13 +1,11 @@
-"""Files to cut, drill, print and etch by, made on demand: SVG, DXF, PDF, KiCad."""
+"""Files to cut, drill and print by, made on demand: SVG, DXF, PDF."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 from wiring import harness
 from wiring.geometry.table import Geometry
-from wiring.kicad.project import project
 from wiring.papers import battens
-from wiring.papers.board_side import registers
 from wiring.papers.dxf import dxf
 from wiring.papers.pdf import PAPERS
 from wiring.papers.plan import layers, sheets
@@ -30,9 +28,6 @@ def files(geometry: Geometry) -> Iterator[tuple[str, bytes]]:
     for paper in PAPERS.values():
         words = ticks(geometry.board.name, order, paper)
         yield f"checklist-{paper.name}.pdf", words
-    if any(registers(board) for board in geometry.board.boards):
-        for name, text in project().items():
-            yield f"card/{name}", text.encode()
 
 
 def _steps(geometry: Geometry) -> tuple[Step, ...]:

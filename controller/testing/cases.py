@@ -1,5 +1,6 @@
 """The ways to set up every game, and random play."""
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -60,11 +61,28 @@ def option_sets(game: AnyGame, seats: int) -> list[tuple[tuple[str, Any], ...]]:
     return list(dict.fromkeys([(), *alone, together]))
 
 
-CASES = [
+ALL_CASES = [
     Case(name, seats, changed)
     for name, game in GAMES.items()
     for seats in range(game.seats[0], game.seats[1] + 1)
     for changed in option_sets(game, seats)
+]
+
+
+def is_telling(case: Case) -> bool:
+    """Tell whether every run tries it: each option once, extremes of seats often."""
+    sets = option_sets(case.game, case.seats)
+    fewest, most = case.game.seats
+    if case.changed in (sets[0], sets[-1]):
+        return case.seats in (fewest, most)
+    return case.seats == fewest
+
+
+# `make random-games` tries them all.
+CASES = [
+    case
+    for case in ALL_CASES
+    if is_telling(case) or "UNDERTOW_EVERY_SETUP" in os.environ
 ]
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 every_game = pytest.mark.parametrize("name", names())

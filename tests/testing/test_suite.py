@@ -5,10 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.testing import perft, playthroughs
-from controller.testing.cases import CASES
-from controller.testing.chosen import names
 from controller.testing.contract.test_complete import missing, page_fault
-from controller.testing.contract.test_endings import GAMES, SLICES, portion
 from controller.testing.contract.test_perft import compare
 from controller.testing.contract.test_playthroughs import FILES, check, kinds
 from controller.testing.contract.test_views import difference
@@ -16,13 +13,6 @@ from controller.tools.new_game.command import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
 FILE = next(path for path in FILES if "get_bit" in path.parts)
-
-
-def test_the_slices_are_all_the_games_over_all_variants() -> None:
-    for name in names():
-        games = [one for number in range(SLICES) for one in portion(name, number)]
-        assert len(set(games)) == GAMES
-        assert {case for case, _ in games} == {c for c in CASES if c.name == name}
 
 
 def test_a_wrong_count_is_reported_action_by_action() -> None:

@@ -5,21 +5,17 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
-import pytest
-
 from controller.rules.game import Refusal
 from controller.rules.records import to_json
 from controller.rules.views import show
 from controller.session.answers import verdict
 from controller.testing.cases import (
-    CASES,
     Case,
     attempts,
     begun,
     choices,
     dice,
     every_case,
-    option_sets,
     steps,
 )
 from controller.testing.known import known
@@ -48,17 +44,6 @@ def test_chance_decides_its_own_actions_and_seats_decide_theirs(case: Case) -> N
     assert not unknown, f"chance decides {unknown}, which is no kind of action"
 
 
-# With the fewest seats and the most, as published and with every option changed.
-SOME_CASES = [
-    case
-    for case in CASES
-    if case.seats in case.game.seats
-    and case.changed
-    in {(ways := option_sets(case.game, case.seats))[0]: 1, ways[-1]: 1}
-]
-some_cases = pytest.mark.parametrize("case", SOME_CASES, ids=str)
-
-
 def asked(case: Case, position: Any, seat: int, action: Any) -> Notice:
     """What the page of this seat is told if it asks about that action."""
     meant = own_action(case.game, seat, {"action": to_json(action)})
@@ -67,7 +52,7 @@ def asked(case: Case, position: Any, seat: int, action: Any) -> Notice:
     return verdict(case.game, position, meant, seat)
 
 
-@some_cases
+@every_case
 def test_no_question_of_a_page_reaches_chance(case: Case) -> None:
     """Whatever seat the action names, and whoever asks."""
     match, rng = begun(case, None), dice(case, 8)
@@ -107,7 +92,7 @@ def assert_same_answers(
         )
 
 
-@some_cases
+@every_case
 def test_positions_that_look_the_same_to_a_seat_answer_it_the_same(case: Case) -> None:
     match, rng = begun(case, None), dice(case, 9)
     compared = 0
@@ -154,7 +139,7 @@ def _twin_step(
     return None
 
 
-@some_cases
+@every_case
 def test_games_that_were_told_alike_answer_alike(case: Case) -> None:
     rng = dice(case, 10)
     compared = 0

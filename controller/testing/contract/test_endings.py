@@ -14,7 +14,7 @@ from controller.rules.game import Result
 from controller.rules.records import type_name
 from controller.rules.views import events_of
 from controller.testing.cases import (
-    CASES,
+    ALL_CASES,
     Case,
     dice,
     new_match,
@@ -30,7 +30,7 @@ SLICES = 10
 
 def portion(name: str, number: int) -> list[tuple[Case, int]]:
     """One of the slices of the games to play, each spread over all variants."""
-    cases = [case for case in CASES if case.name == name]
+    cases = [case for case in ALL_CASES if case.name == name]
     mine = range(number, GAMES, SLICES)
     return [(cases[game % len(cases)], game) for game in mine]
 
@@ -81,7 +81,7 @@ def check_result(case: Case, result: Result) -> None:
     assert is_sentence, f"the reason is no sentence: {reason!r}"
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if not c.changed], ids=str)
+@pytest.mark.parametrize("case", [c for c in ALL_CASES if not c.changed], ids=str)
 def test_every_seat_can_win_and_every_seat_can_lose(case: Case) -> None:
     """A slip in the ranking shows as a seat that always fares the same.
 

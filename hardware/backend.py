@@ -7,7 +7,7 @@ Everything above is the same on a Pi and on a laptop. An asyncio event loop is a
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from controller.errors import BadRequest
+from controller.basics.errors import BadRequest
 from hardware.health import Health
 from hardware.readings import Reading
 from wiring import boardmap

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from hardware.backend import Backend, Clock
 from hardware.backends.pi.spidev import SpiBus
 from hardware.backends.sim.pixels import MemoryPixels

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, TypeAlias
 
-from controller.rules.record import record
+from controller.basics.record import record
 
 
 @record

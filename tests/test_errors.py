@@ -1,11 +1,11 @@
-"""The exceptions: one tree, which the docstring of `controller.errors` draws."""
+"""The exceptions: one tree, which the docstring of `controller.basics.errors` draws."""
 
 import ast
 import builtins
 import re
 from functools import cache
 
-from controller import errors
+from controller.basics import errors
 from tests.support.sources import nodes
 from tests.test_imports import MODULES
 

@@ -48,7 +48,7 @@ NOT_RULES = {
     "testing",
 }
 # What a game needs to read its house data.
-READING = ("pathlib", "wiring.sheet", "controller.chance.house")
+READING = ("pathlib", "controller.basics.sheet", "controller.chance.house")
 # And what its bots need: positions are imagined by chance.
 IMAGINING = ("random", "controller.bots")
 # A map is changed without touching its comments; the header is looked up, not typed;
@@ -62,10 +62,10 @@ WIRING_MAY_USE = {
     "wiring.papers.pdf": "fpdf",
     "wiring.papers.wireviz": "PIL",
 }
-# Imports nothing: every exception of ours is below it.
-ERRORS = "controller.errors"
-# Pure, and as good for readings and parts as for actions and rulings.
-FOR_BOTH_SIDES = ("controller.rules.record", "controller.rules.sentence", ERRORS)
+# Everybody may import it; it imports nothing but itself.
+BASICS = "controller.basics"
+# Of that, what rules may import: the rest reads files.
+PURE_BASICS = tuple(f"{BASICS}.{name}" for name in ("errors", "record", "sentence"))
 MAY_USE_THE_SIMULATOR = (
     "controller.tools.bench",
     "controller.record",
@@ -79,7 +79,7 @@ MAY_USE_THE_SIMULATOR = (
 
 # What is in `controller/`, the lowest first: each room knows itself and those before.
 ROOMS = (
-    "errors",
+    "basics",
     "rules",
     "words",
     "light",
@@ -254,7 +254,7 @@ def test_rules_import_nothing_but_rules(module: str) -> list[str]:
     def allowed(name: str) -> bool:
         if is_in(name, "controller.games"):
             return is_rules(name) and name.rpartition(".")[0] == own
-        ours = is_in(name, "controller.rules", ERRORS)
+        ours = is_in(name, "controller.rules", *PURE_BASICS)
         return ours or name.split(".")[0] in PURE
 
     return wrong(module, allowed)
@@ -270,6 +270,7 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(
         ours = is_in(
             name,
             own,
+            *PURE_BASICS,
             "controller.rules",
             "controller.stage",
             "controller.light.colour",
@@ -289,7 +290,7 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(
 @of_each([m for m in MODULES if is_in(m, "controller.bots")])
 def test_bots_know_the_rules_and_nothing_of_the_table(module: str) -> list[str]:
     def allowed(name: str) -> bool:
-        ours = is_in(name, "controller.bots", "controller.rules")
+        ours = is_in(name, "controller.bots", "controller.rules", *PURE_BASICS)
         return ours or name.split(".")[0] in {*PURE, "random"}
 
     return wrong(module, allowed)
@@ -298,7 +299,7 @@ def test_bots_know_the_rules_and_nothing_of_the_table(module: str) -> list[str]:
 @of_each([m for m in MODULES if is_in(m, "hardware")])
 def test_hardware_knows_the_board_map_and_nothing_above_it(module: str) -> list[str]:
     def allowed(name: str) -> bool:
-        ours = is_in(name, "hardware", "wiring", "firmware", *FOR_BOTH_SIDES)
+        ours = is_in(name, "hardware", "wiring", "firmware", BASICS)
         return ours or not is_in(name, *OURS)
 
     return wrong(module, allowed)
@@ -309,7 +310,7 @@ def test_wiring_knows_itself_and_the_standard_library(module: str) -> list[str]:
     def allowed(name: str) -> bool:
         if is_third_party(name):
             return name.split(".")[0] == WIRING_MAY_USE.get(module)
-        return is_in(name, "wiring", ERRORS) or not is_in(name, *OURS)
+        return is_in(name, "wiring", BASICS) or not is_in(name, *OURS)
 
     return wrong(module, allowed)
 
@@ -349,8 +350,11 @@ def test_a_room_of_the_hardware_knows_only_those_below_it(module: str) -> list[s
     return wrong(module, allowed)
 
 
-def test_the_errors_import_nothing() -> None:
-    assert imports_of(ERRORS) == frozenset()
+def test_the_basics_import_nothing_else_of_ours() -> None:
+    for module in MODULES:
+        if is_in(module, BASICS):
+            ours = {name for name in imports_of(module) if is_in(name, *OURS)}
+            assert all(is_in(name, BASICS) for name in ours), module
 
 
 def test_no_imports_go_round_in_a_circle() -> None:

@@ -11,8 +11,6 @@ speaker         the section [speaker]
 parts           the sections [[part]]
 harness         the sections [harness] and [colours]
 pins            which pins of the header a map uses
-sheet           reads a TOML file into NamedTuples, and refuses with file and line
-locate          finds the line of a key in a TOML file
 amend           sets values in a board map, and leaves the rest of it as it is
 tables          the tables of each sensor board's firmware
 geometry        where everything is in millimetres

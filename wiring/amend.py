@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
+from controller.basics.locate import Where, find_line
 from wiring.boardmap import BoardMapError, load
-from wiring.locate import Where, find_line
 
 if TYPE_CHECKING:
     from tomlkit.items import Item

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
-from wiring.sheet import FLAG, WORD, Bounds, Sheet, whole
+from controller.basics.sheet import FLAG, WORD, Bounds, Sheet, whole
 
 PIXEL = whole(0, 1023)
 _BIT = whole(0, 1023)

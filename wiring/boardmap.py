@@ -10,6 +10,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, NamedTuple, TypeVar
 
+from controller.basics.sheet import (
+    LINE,
+    Bounds,
+    Sheet,
+    SheetError,
+    choice,
+    number,
+    whole,
+)
 from wiring import MARK1, find
 from wiring.areas import PIXEL as _PIXEL
 from wiring.areas import Area as _Area
@@ -25,15 +34,6 @@ from wiring.sensor_boards import Multiplexers as Multiplexers
 from wiring.sensor_boards import Sensor as Sensor
 from wiring.sensor_boards import SensorBoard as SensorBoard
 from wiring.sensor_boards import sensor_boards as _boards
-from wiring.sheet import (
-    LINE,
-    Bounds,
-    Sheet,
-    SheetError,
-    choice,
-    number,
-    whole,
-)
 from wiring.speaker import Speaker as Speaker
 from wiring.speaker import speaker as _speaker
 

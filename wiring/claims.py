@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from wiring.locate import Where
-from wiring.sheet import Bounds, Sheet, whole
+from controller.basics.locate import Where
+from controller.basics.sheet import Bounds, Sheet, whole
 
 # Down to 0, so that the pins of the ID EEPROM are refused by name.
 GPIO = Bounds("a GPIO number from 2 to 27", whole(0, 27).fits)

@@ -6,8 +6,8 @@ What the rest of the program may rely on: the stroke there and back fits into
 
 from typing import Annotated, NamedTuple
 
+from controller.basics.sheet import Bounds, Sheet, choice, number, whole
 from wiring.claims import GPIO, Claims
-from wiring.sheet import Bounds, Sheet, choice, number, whole
 
 _ADDRESS = Bounds("an I2C address from 0x40 to 0x7f", whole(0x40, 0x7F).fits)
 

@@ -7,11 +7,11 @@ that are left out are worked out from the table's sizes.
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from controller.basics.sheet import LINE, Bounds, Sheet, choice, number, whole
 from wiring import boardmap
 from wiring.geometry import sizes as measures
 from wiring.geometry.lengths import lengths
 from wiring.geometry.places import lay_out
-from wiring.sheet import LINE, Bounds, Sheet, choice, number, whole
 
 # By the two letters that WireViz knows each colour by.
 COLOURS = {

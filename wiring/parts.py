@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller.basics.locate import Where
+from controller.basics.sheet import WORD, Shape, Sheet
 from wiring.claims import GPIO, Claims
-from wiring.locate import Where
-from wiring.sheet import WORD, Shape, Sheet
 
 SECTION = "part"
 _EVERY = ("driver", "name")

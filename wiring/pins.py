@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from controller.basics.locate import Where, find_line
 from wiring.boardmap import BoardMap
-from wiring.locate import Where, find_line
 from wiring.speaker import I2S
 
 _I2C = (

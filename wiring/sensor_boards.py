@@ -7,10 +7,10 @@ same, or through 16-channel multiplexers, whose pins the map says.
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
+from controller.basics.locate import Where
+from controller.basics.sheet import WORD, Bounds, Sheet, choice, nearest, some_of, whole
 from wiring.areas import Area
 from wiring.claims import Claims
-from wiring.locate import Where
-from wiring.sheet import WORD, Bounds, Sheet, choice, nearest, some_of, whole
 
 CHANNELS = 16  # of a multiplexer
 SELECT_LINES = 4

@@ -2,8 +2,8 @@
 
 from typing import Annotated, NamedTuple
 
+from controller.basics.sheet import Bounds, Sheet, choice
 from wiring.claims import Claims
-from wiring.sheet import Bounds, Sheet, choice
 
 _DEVICE = Bounds(
     'a device of ALSA that `aplay -L` lists, such as "plughw:CARD=MAX98357A"',

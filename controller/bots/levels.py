@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from controller.basics.sentence import Says
 from controller.bots.particles import Particles
 from controller.bots.search import Search, Tried, pick
 from controller.bots.sense import LEVELS as LEVELS
 from controller.bots.sense import Level as Level
 from controller.bots.sense import Memory, Sense, Shown
 from controller.rules.game import AnyGame
-from controller.rules.sentence import Says
 
 # How many passes `sharp` makes where nobody says otherwise, and `steady` in a game that
 # has no common sense of its own.

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias, get_args
 
+from controller.basics.sentence import Says
 from controller.rules.game import AnyGame, State
-from controller.rules.sentence import Says
 
 Level: TypeAlias = Literal["random", "easy", "steady", "sharp"]
 LEVELS: tuple[Level, ...] = get_args(Level)

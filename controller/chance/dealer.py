@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.basics.sentence import Says, Sentence, say
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
 from controller.light.colour import WHITE, Colour, Lamps, lit_up
@@ -16,7 +17,6 @@ from controller.light.palette import OK
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
-from controller.rules.sentence import Says, Sentence, say
 from controller.stage.gestures import Card
 from controller.stage.staging import Asks, View
 from controller.words.notice import Notice

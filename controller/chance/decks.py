@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.stage.staging import DeckCard
 from controller.storage import private
 

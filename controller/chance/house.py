@@ -7,8 +7,8 @@ with, in the journal and in every log and recording.
 from pathlib import Path
 from typing import Any
 
+from controller.basics.sheet import SheetError
 from controller.rules.game import AnyGame, BadSetup
-from wiring.sheet import SheetError
 
 
 class BadHouse(BadSetup):

@@ -8,11 +8,11 @@ sentence has the number of its tag, by which it could be told from others later.
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.basics.sentence import Says, Sentence, say
 from controller.chance.decks import Enrolled, title_of
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
-from controller.rules.sentence import Says, Sentence, say
 from controller.stage.gestures import Card
 from controller.stage.staging import DeckCard
 from controller.words.notice import Notice

@@ -30,7 +30,7 @@ class Command(Protocol):
     def add_arguments(self, parser: ArgumentParser) -> None: ...
 
     def run(self, parsed: Namespace, start: Start) -> int:
-        """Gives the exit status; `controller.errors` says what becomes of an error."""
+        """Run the command and return its exit status."""
         ...
 
 

@@ -5,8 +5,8 @@ from argparse import Action, ArgumentParser
 from importlib import import_module
 from typing import cast
 
+from controller.basics.errors import UndertowError
 from controller.cli.command import Command, Start, refuse
-from controller.errors import UndertowError
 
 # In the order in which they are listed for people. Each has its file in `commands/`.
 COMMANDS = (

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.rules.game import KERNEL, SEAT_NAMES, AnyGame, Game
 from controller.rules.match import Match
 from controller.stage.staging import Staging

@@ -7,10 +7,10 @@ open side of a position, so they tell nobody what another hand holds.
 from collections.abc import Collection
 from typing import Any, NamedTuple
 
+from controller.basics.sentence import Sentence, say, with_values
 from controller.chance.dealer import Waiting
 from controller.input.situation import Situation
 from controller.rules.game import Viewer
-from controller.rules.sentence import Sentence, say, with_values
 from controller.stage.decisions import COUNTED, PLAIN, Decision, decision
 from controller.stage.gestures import Count, Hold, Press, Script
 from controller.words.table import as_value, together

@@ -5,10 +5,10 @@ A secret stays one: what is counted is answered alike, however far it is.
 
 from typing import Any
 
+from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures, Progress
 from controller.input.prompt import asked, called
 from controller.input.situation import Situation
-from controller.rules.sentence import Says, say
 from controller.stage.gestures import Hold
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock

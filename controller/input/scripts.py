@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from controller.basics.sentence import say
 from controller.rules.game import Refusal
 from controller.rules.match import Match
-from controller.rules.sentence import say
 from controller.stage.gestures import (
     Card,
     Carry,

@@ -2,11 +2,11 @@
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.chance.dealer import Waiting
 from controller.light.colour import Lamps
 from controller.rules.game import Viewer
 from controller.rules.match import Match
-from controller.rules.sentence import Says, Sentence, say
 from controller.stage.gestures import Gesture, Scripted
 from controller.stage.staging import Staging, Stand, View
 from controller.stage.teaching import Taught

@@ -4,8 +4,8 @@ A piece is called by the entry `piece.PIECE` of the game's words, a place by
 `spot.PLACE`; of the Depth Board by `spot.depth`, with its lane, position and feet.
 """
 
+from controller.basics.sentence import Sentence, say
 from controller.pieces.guide import Step
-from controller.rules.sentence import Sentence, say
 from controller.stage.places import FEET
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.record.file import FORMAT, BadRecording, Recorded, read, rewrite
 from controller.record.playing import Replay, Verdict, replayed
 from controller.record.showing import show

@@ -19,7 +19,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.record import checks
 from controller.storage import private
 from hardware.backends.recorded.turns import Outcome, Turn

@@ -8,8 +8,6 @@ deals       shared by several games: drawing, hands, turns, ranks, the end
 face_down   shared by several games: things that lie face down
 match       one game being played, with its log and what can be undone
 views       a position as one viewer may see it
-record      `@record`: records of two kinds are never equal
 written     how actions, events and positions are written as JSON
 records     reads actions from JSON
-sentence    what rules have to say to people: a key and its values
 """

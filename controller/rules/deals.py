@@ -10,9 +10,9 @@ from functools import cache
 from operator import getitem
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from controller.basics.record import record
 from controller.rules.game import Option, Outcome, Result
 from controller.rules.kinds import Field
-from controller.rules.record import record
 
 T = TypeVar("T")
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from controller.errors import BadRequest
+from controller.basics.errors import BadRequest
+from controller.basics.sentence import Says, Sentence
 from controller.rules.kinds import Refusal as Refusal
-from controller.rules.sentence import Says, Sentence
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
 from controller.rules.written import brief, open_state, to_json

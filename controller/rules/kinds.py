@@ -5,7 +5,7 @@ from itertools import product, starmap
 from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.rules.sentence import Says, Sentence
+from controller.basics.sentence import Says, Sentence
 
 # A sample is the same each time: values that lie a large prime apart.
 _SEED, _STRIDE = 20_011, 2_654_435_761

@@ -7,7 +7,7 @@ and then accepted (`accept`). Between the two a journal can be written.
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.rules.game import (
     AnyGame,
     Event,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
+from controller.basics.sentence import Sentence, say, with_values
 from controller.rules.game import AnyGame, Refusal
-from controller.rules.sentence import Sentence, say, with_values
 from controller.rules.written import brief as brief
 from controller.rules.written import keys
 from controller.rules.written import to_json as to_json

@@ -16,6 +16,7 @@ nothing else is. For all games alike an action is refused because, in this order
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from controller.basics.sentence import Says, Sentence, with_values
 from controller.rules.kinds import (
     Kind,
     NotNow,
@@ -26,7 +27,6 @@ from controller.rules.kinds import (
     size,
     unknown,
 )
-from controller.rules.sentence import Says, Sentence, with_values
 
 P = TypeVar("P")
 A = TypeVar("A", bound=NamedTuple)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
+from controller.basics.sentence import Says
 from controller.rules.deals import SEAT
 from controller.rules.kinds import Field, Kind, Refusal
-from controller.rules.sentence import Says
 from controller.rules.steps import Outcome, Step, Steps
 
 _TURN = "rules.another-turn"

@@ -5,10 +5,10 @@ from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import NamedTuple
 
+from controller.basics.errors import UndertowError
 from controller.chance.dealer import Dealer, dealer_of
 from controller.chance.decks import FILE, BadDecks, Enrolled
 from controller.chance.shoe import Readers
-from controller.errors import UndertowError
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.log import Chronicle

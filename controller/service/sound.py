@@ -6,8 +6,8 @@ from contextlib import suppress
 from datetime import datetime
 from typing import TYPE_CHECKING, TypeAlias
 
+from controller.basics.sentence import Says
 from controller.light.lights import Lights
-from controller.rules.sentence import Says
 from controller.service.options import PlayOptions
 from controller.session.now import Now
 from controller.session.saying import Aloud, Saying, spoken

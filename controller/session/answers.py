@@ -3,12 +3,12 @@
 from typing import Any
 
 from controller import games
+from controller.basics.sentence import say
+from controller.basics.sheet import SheetError
 from controller.input.intents import NewGame
 from controller.input.situation import Phase, Situation
 from controller.rules.game import AnyGame, Refusal
-from controller.rules.sentence import say
 from controller.words.notice import Notice
-from wiring.sheet import SheetError
 
 UNSAVED = say("game.unsaved")
 CHOOSING = say("game.choose-first")

@@ -1,5 +1,6 @@
 """What the table shows and says of the game on it, and lights anew when hands move."""
 
+from controller.basics.sentence import Says
 from controller.input import outcomes
 from controller.input.prompt import what_next
 from controller.input.router import Router
@@ -8,7 +9,6 @@ from controller.light import blinks
 from controller.light.colour import Still
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
-from controller.rules.sentence import Says
 from controller.session.notices import Notices
 from controller.session.present import Hints, Presenter
 from controller.session.session import Change

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from controller.rules.sentence import Sentence, say
+from controller.basics.sentence import Sentence, say
 from controller.words.files import in_english
 from controller.words.table import together
 from hardware.parts.registry import Parts

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from controller.rules.sentence import Says, say
+from controller.basics.sentence import Says, say
 from hardware.readings import Pressed, Reading, Released
 
 MUTED = say("sound.off")

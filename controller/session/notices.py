@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from controller.rules.sentence import Says
+from controller.basics.sentence import Says
 from controller.words.notice import Notice, announcement
 from controller.words.table import NOTHING_REFUSED, repeated
 from hardware.parts.registry import Part

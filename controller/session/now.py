@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from controller import games
+from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
 from controller.input.situation import Situation
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event
-from controller.rules.sentence import Says
 from controller.storage.journal import Setup
 from controller.words.files import ENGLISH
 

@@ -7,9 +7,9 @@ another button, calls it off and has changed nothing.
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
+from controller.basics.sentence import Says, say
 from controller.light.colour import Colour
 from controller.light.lights import Lights
-from controller.rules.sentence import Says, say
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released
 

@@ -9,10 +9,10 @@ from secrets import token_bytes
 from typing import Any, TypeAlias
 
 from controller import games
+from controller.basics.errors import UndertowError
 from controller.chance import house as houses
 from controller.chance.house import Houses
 from controller.chance.seed import seeded
-from controller.errors import UndertowError
 from controller.input.intents import NewGame
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from controller import games
+from controller.basics.sentence import Says, Sentence
 from controller.input.prompt import prompt
 from controller.rules.game import Event
-from controller.rules.sentence import Says, Sentence
 from controller.session.now import Now
 from controller.words.notice import Notice
 from controller.words.table import NOTHING_REFUSED

@@ -14,9 +14,9 @@ as a target, or held and counted under.
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
+from controller.basics.sentence import Says, say
 from controller.light.colour import DARK, WHITE, Colour
 from controller.light.lights import Lights
-from controller.rules.sentence import Says, say
 from controller.session.power_off import TableLike
 from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Reading, Released

@@ -9,9 +9,10 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
+from controller.basics.errors import UndertowError
+from controller.basics.sentence import say
 from controller.chance.dealer import Dealer
 from controller.chance.house import Houses
-from controller.errors import UndertowError
 from controller.input.intents import (
     Explain,
     Intent,
@@ -30,7 +31,6 @@ from controller.light.colour import Still
 from controller.rules.deals import Draw
 from controller.rules.game import Event
 from controller.rules.match import Entries, Match, Refused
-from controller.rules.sentence import say
 from controller.rules.views import events_of
 from controller.session.answers import (
     broken_lesson,

@@ -6,6 +6,7 @@ is done at once: on disk first, then in light, then on every page.
 
 from collections.abc import Callable
 
+from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
 from controller.input import outcomes
 from controller.input.intents import Intent, NewGame
@@ -13,7 +14,6 @@ from controller.input.router import Router
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker
 from controller.rules.game import Event
-from controller.rules.sentence import Says
 from controller.session.display import Display
 from controller.session.notices import Notices
 from controller.session.now import Now, OnChange

@@ -1,9 +1,9 @@
 """What may be undone on the table."""
 
+from controller.basics.sentence import Says, say
 from controller.chance.dealer import Dealer, Waiting
 from controller.input.situation import Undoable
 from controller.rules.match import CannotUndo, Match
-from controller.rules.sentence import Says, say
 
 
 def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from controller.basics.sheet import WORD, Sheet, choice, whole
 from controller.sound.cues import MUSIC
-from wiring.sheet import WORD, Sheet, choice, whole
 
 OURS = Path(__file__).with_name("recipes.toml")
 LONGEST_MS = 1500

@@ -6,7 +6,7 @@ Each step of a game has three entries in its words: `ask.STEP`, `ask-table.STEP`
 
 from typing import Any, NamedTuple
 
-from controller.rules.sentence import Sentence
+from controller.basics.sentence import Sentence
 
 
 class Decision(NamedTuple):

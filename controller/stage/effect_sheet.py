@@ -12,13 +12,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from controller.basics.sheet import Bounds, Sheet, SheetError, nearest, number, whole
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Still, Tint
 from controller.rules.game import State
 from controller.sound import cues
 from controller.sound.cues import SILENT
 from controller.stage import places
-from wiring.sheet import Bounds, Sheet, SheetError, nearest, number, whole
 
 FILE = "effects.toml"
 NO_LIGHT = "none"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from controller.rules.record import record
+from controller.basics.record import record
 from controller.stage import places
 
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.basics.sentence import Says
 from controller.light import palette
 from controller.light.colour import DARK, Colour, Lamps, Still, dim
 from controller.rules.game import SEAT_NAMES, State
-from controller.rules.sentence import Says
 from controller.stage import places
 from controller.stage.decisions import PLAIN, Decision
 from controller.stage.effect_sheet import EffectSheet

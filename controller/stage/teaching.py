@@ -6,9 +6,9 @@ So an undo goes back in the lesson too, and after a power cut it goes on where i
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from controller.basics.sentence import Sentence, say
 from controller.rules.match import Match
 from controller.rules.records import type_name
-from controller.rules.sentence import Sentence, say
 from controller.stage.lesson import Lesson, Pattern, Step
 
 # In a game without a lesson of its own, so many decisions of each seat are explained.

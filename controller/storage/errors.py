@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.storage.repair import is_writable
 
 

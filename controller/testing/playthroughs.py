@@ -20,8 +20,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.basics.errors import UndertowError
 from controller.chance.seed import seeded
-from controller.errors import UndertowError
 from controller.games import find, folder
 from controller.rules.game import BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match

@@ -16,7 +16,7 @@ from contextlib import suppress
 from types import FrameType
 from typing import BinaryIO
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 
 # All that is read of one line; nobody types more.
 LINE_BYTES = 200

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from websockets.datastructures import Headers
 from websockets.http11 import Request
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.rules.game import Viewer
 from controller.web.files import Address
 from controller.web.names import is_loopback, names_loopback

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from posixpath import dirname, join, normpath
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 
 # By its address, the text of a module.
 Read = Callable[[str], str]

@@ -15,7 +15,7 @@ from websockets.asyncio.server import Server, ServerConnection
 from websockets.protocol import Event, State
 from websockets.server import ServerProtocol
 
-from controller.rules.sentence import Says, say
+from controller.basics.sentence import Says, say
 from controller.web.asking import Asking
 from controller.web.limits import Bucket
 from controller.web.lobby import Lobby

@@ -37,9 +37,9 @@ def drawing(path: str) -> dict[str, Any] | None:
 
 def _read(path: str) -> dict[str, Any] | None:
     # Nobody but a page of the table needs them.
+    from controller.basics.sheet import Sheet, SheetError
     from wiring.geometry import sizes as measures
     from wiring.geometry.places import lay_out
-    from wiring.sheet import Sheet, SheetError
 
     try:
         board = boardmap.load(Path(path))

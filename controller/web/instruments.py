@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from controller.rules.sentence import Sentence, say
+from controller.basics.sentence import Sentence, say
 from hardware.backend import PinLevel
 from hardware.readings import (
     LinkDown,

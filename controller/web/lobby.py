@@ -12,7 +12,7 @@ from errno import EMFILE, ENFILE
 from itertools import chain
 from typing import Any, Generic, TypeVar
 
-from controller.rules.sentence import Says, say
+from controller.basics.sentence import Says, say
 from controller.web.limits import Bucket, Limits, Rate
 
 _log = logging.getLogger("undertow.page")

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from controller.errors import BadRequest
+from controller.basics.errors import BadRequest
 from controller.rules.records import brief
 
 Data: TypeAlias = dict[str, Any]

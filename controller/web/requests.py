@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from controller import games
+from controller.basics.sentence import say
 from controller.bots.sense import SEATED
 from controller.chance.dealer import ToldBy
 from controller.input.intents import (
@@ -23,7 +24,6 @@ from controller.input.intents import (
 )
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.rules.records import brief, from_json
-from controller.rules.sentence import say
 from controller.session.answers import CHOOSING, OFFERED
 from controller.session.now import Now
 from controller.session.roster import Roster

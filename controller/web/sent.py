@@ -3,13 +3,13 @@
 import json
 from typing import Any
 
+from controller.basics.sentence import Says, as_it_is
 from controller.bots.sense import SEATED
 from controller.input.prompt import TOLD, Prompt, prompt
 from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import Event, State
-from controller.rules.sentence import Says, as_it_is
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.saying import Aloud

@@ -14,11 +14,11 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from controller.errors import BadRequest
+from controller.basics.errors import BadRequest
+from controller.basics.sentence import Says, say
 from controller.input.intents import Intent
 from controller.rules.game import Event
 from controller.rules.records import brief, to_json
-from controller.rules.sentence import Says, say
 from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster

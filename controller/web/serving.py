@@ -11,7 +11,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from controller.rules.sentence import say
+from controller.basics.sentence import say
 from controller.web.clients import (
     FAREWELL_S,
     LONGEST_MESSAGE,

@@ -8,7 +8,7 @@ import ssl
 from pathlib import Path
 from typing import NoReturn
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 
 
 class BadCertificate(UndertowError):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import NamedTuple
 
-from controller.rules.sentence import Says, say
+from controller.basics.sentence import Says, say
 from controller.web.access import Kind
 from controller.web.clients import Client, post
 from controller.web.files import Address

@@ -7,5 +7,5 @@ table       what the table itself says, whatever game is on it
 
 `en.toml`, `de.toml` and the `AREA.en.toml` beside them are what the table says itself;
 a game has such files in its own folder `words/`. Rules know none of it: they give a key
-and its values (`controller/rules/sentence.py`).
+and its values (`controller/basics/sentence.py`).
 """

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from controller.rules.sentence import Says, Sentence
+from controller.basics.sentence import Says, Sentence
 
 _log = logging.getLogger("undertow.words")
 

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from controller.errors import UndertowError
-from controller.rules.sentence import Says
+from controller.basics.errors import UndertowError
+from controller.basics.sentence import Says
 from controller.words.catalogue import PLACEHOLDER, Catalogue, placeholders
 
 LANGUAGES = ("en", "de")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from controller.rules.sentence import Says
+from controller.basics.sentence import Says
 
 
 class Notice(NamedTuple):

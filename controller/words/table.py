@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from controller.rules.sentence import Says, Sentence, say
+from controller.basics.sentence import Says, Sentence, say
 from controller.words.notice import Notice, announcement
 from hardware.parts.registry import Part
 

@@ -17,7 +17,7 @@ from typing import Any
 # Not gpiozero's Button: each of those keeps a thread that wakes ten times a second.
 from gpiozero import InputDevice
 
-from controller.rules.sentence import Says, say
+from controller.basics.sentence import Says, say
 from hardware.backend import Clock
 from hardware.parts.registry import Parts, Retrying
 from hardware.readings import Pressed, Reading, Released

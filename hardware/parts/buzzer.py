@@ -8,9 +8,9 @@ from typing import Annotated, NamedTuple
 
 from gpiozero import DigitalOutputDevice
 
+from controller.basics.sheet import Bounds, whole
 from hardware.backend import Timer
 from hardware.parts.fitting import Bench
-from wiring.sheet import Bounds, whole
 
 # The others are pulled high until a program drives them.
 _LOW_AT_START = Bounds(

@@ -12,12 +12,12 @@ from typing import Annotated, NamedTuple
 
 from gpiozero import InputDevice
 
+from controller.basics.sheet import choice
 from hardware.parts.buttons import Buttons
 from hardware.parts.fitting import Bench
 from hardware.readings import Pressed, Released
 from wiring.boardmap import Button
 from wiring.claims import GPIO
-from wiring.sheet import choice
 
 _CONTROL = choice("next", "ok", "undo", "why")
 

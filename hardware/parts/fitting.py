@@ -2,7 +2,7 @@
 
 A `[[part]]` of the map names its driver, which is a module beside this one with
 
-    Row             a NamedTuple: what the map says of it, with bounds (`wiring.sheet`)
+    Row             a NamedTuple: what the map says of it, with bounds (`basics.sheet`)
     fit(row, bench) makes the part work, and gives something that can be closed
 
 What it gives may have `sound(names)`: then it is told of each sound that the table
@@ -17,12 +17,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from controller.basics.sheet import nearest
 from hardware.backend import Backend, Clock
 from hardware.parts.registry import Parts, Retrying
 from hardware.readings import Reading
 from wiring import parts as wired
 from wiring.boardmap import BoardMap
-from wiring.sheet import nearest
 
 
 class Bench(NamedTuple):

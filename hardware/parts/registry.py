@@ -8,8 +8,8 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-from controller.errors import UndertowError
-from controller.rules.sentence import Says
+from controller.basics.errors import UndertowError
+from controller.basics.sentence import Says
 from hardware.backend import Clock, Timer
 
 _log = logging.getLogger("undertow.parts")

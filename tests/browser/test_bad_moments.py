@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from controller import games
+from controller.basics.sentence import say
 from controller.input.intents import NewGame
-from controller.rules.sentence import say
 from controller.words.notice import Notice
 from tests.browser.test_ending import finish
 from tests.browser.test_pieces import COUNT_NEWS

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller import games
-from controller.rules.sentence import say
+from controller.basics.sentence import say
 from tests.support import ROOT, processes
 from tests.support.browsing import PLAYABLE, Party, choices
 from tests.support.ours import OURS, so_many

@@ -7,11 +7,11 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller import games
+from controller.basics.sentence import as_it_is
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Eliminator
 from controller.light import palette
 from controller.pieces.tracker import CARRYING
-from controller.rules.sentence import as_it_is
 from controller.words.files import in_english
 from tests.browser.test_game import FINGER_MS
 from tests.support.browsing import middle

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.basics.sentence import say
 from controller.chance.dealer import ToldBy
 from controller.chance.decks import Known
 from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
@@ -14,7 +15,6 @@ from controller.light.palette import OK, WHY
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
 from controller.rules.match import Match
-from controller.rules.sentence import say
 from controller.rules.views import events_of
 from controller.session.now import Now
 from hardware.readings import Pressed, TagSeen

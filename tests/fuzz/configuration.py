@@ -15,6 +15,7 @@ from typing import Any
 
 import controller.games.hold_your_breath.data as breath
 import controller.games.hold_your_ground.data as ground
+from controller.basics.sheet import Sheet, SheetError
 from controller.cli.settings.keys import BadSettings
 from controller.cli.settings.resolve import resolve
 from tests.fuzz import Lost
@@ -23,7 +24,6 @@ from tests.fuzz.limit import limited
 from tests.support import ROOT
 from wiring import boardmap, harness
 from wiring.geometry import sizes as measures
-from wiring.sheet import Sheet, SheetError
 
 _MAPS = [ROOT / f"wiring/maps/{name}.toml" for name in ("mark1", "mini", "grid-only")]
 _SETTINGS = """game = "hold-your-breath"

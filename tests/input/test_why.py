@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Choose
 from controller.input.tries import trial
 from controller.light.colour import DARK
-from controller.rules.sentence import say
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from controller.basics.record import record
 from controller.chance.seed import seeded
 from controller.rules.game import (
     AnyGame,
@@ -21,7 +22,6 @@ from controller.rules.game import (
 )
 from controller.rules.kinds import Kind, one_of
 from controller.rules.match import CannotUndo, Match, Refused
-from controller.rules.record import record
 from controller.rules.records import to_json
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of

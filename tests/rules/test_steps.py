@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from controller.basics.record import record
 from controller.rules.game import AnyGame, Game, Refusal, Result
 from controller.rules.kinds import Kind, one_of
-from controller.rules.record import record
 from controller.rules.records import to_json
 from controller.rules.steps import MANY, Outcome, Step, Steps
 from controller.testing import cases

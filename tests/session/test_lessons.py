@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.basics.sheet import SheetError
 from controller.chance.dealer import ToldBy, dealer_of
 from controller.chance.seed import seeded
 from controller.input.intents import NewGame, Resume
@@ -21,7 +22,6 @@ from controller.stage.teaching import Taught, teach
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, SimTable, sim_table
-from wiring.sheet import SheetError
 
 OWN = [name for name in games.own_names() if games.lesson(name) is not PLAIN]
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller import games
+from controller.basics.sentence import Says, Sentence
 from controller.chance.dealer import program_only
 from controller.chance.seed import seeded
 from controller.games.get_bit.pieces import Choose
@@ -19,7 +20,6 @@ from controller.input.intents import NewGame
 from controller.input.prompt import prompt
 from controller.rules.game import Event
 from controller.rules.match import Match
-from controller.rules.sentence import Says, Sentence
 from controller.rules.views import events_of
 from controller.service.sound import in_words
 from controller.session.look import situation_of

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.basics.sentence import Says
 from controller.games.get_bit.pieces import Choose
 from controller.light.colour import DARK, WHITE
-from controller.rules.sentence import Says
 from controller.session.seating import (
     ASKED_S,
     FLASH_S,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from controller.basics.sheet import SheetError
 from controller.sound import cues, making, recipes
 from controller.sound.cues import RATE
 from tests.cli.test_cli import Run, undertow
-from wiring.sheet import SheetError
 
 __all__ = ["undertow"]  # a fixture
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.basics.sheet import SheetError
 from controller.light.colour import DARK, WHITE, Still
 from controller.light.palette import BLOOD
 from controller.rules.records import type_name
@@ -14,7 +15,6 @@ from controller.rules.views import show
 from controller.sound import cues
 from controller.stage.effect_sheet import EffectSheet, Figure, read
 from controller.testing.cases import CASES, Case, new_match, steps
-from wiring.sheet import SheetError
 
 FIGURES = {
     "bite": Figure("teeth", seconds=2, colours=1, repeats=True),

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from controller import games
+from controller.basics.sheet import SheetError
 from controller.games.hold_your_breath.pieces import Done, Play
 from controller.rules.deals import Draw
 from controller.rules.game import Outcome
 from controller.stage.lesson import Lesson
 from controller.stage.lesson_sheet import read
 from controller.words.catalogue import Catalogue
-from wiring.sheet import SheetError
 
 GAME = games.find("hold-your-breath")
 WORDS = Catalogue(

@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller.basics.sentence import Says
 from controller.input.intents import Play
 from controller.rules.records import from_json
-from controller.rules.sentence import Says
 from controller.service.bots.process import OnLine
 from controller.service.bots.program import Program
 from controller.service.bots.seat import Hooks

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer, program_only
 from controller.chance.house import Houses
 from controller.light.lights import Lights
 from controller.rules.game import Refusal
-from controller.rules.sentence import Says
 from controller.session.power_off import PowerOff
 from controller.session.seating import Seating
 from controller.session.session import Session

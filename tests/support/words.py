@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller import games
+from controller.basics.sentence import Says, sentence_of
 from controller.rules.game import AnyGame, Refusal
-from controller.rules.sentence import Says, sentence_of
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
 

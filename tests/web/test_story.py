@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.basics.sentence import Says
 from controller.chance.seed import seeded
 from controller.rules.game import Options, Viewer
 from controller.rules.match import Match
-from controller.rules.sentence import Says
 from controller.rules.views import events_of, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup

@@ -9,7 +9,7 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request
 
 from controller import games
-from controller.rules.sentence import say
+from controller.basics.sentence import say
 from controller.web import sent
 from controller.web.files import language_of
 from controller.words.files import LANGUAGES, TABLE, words

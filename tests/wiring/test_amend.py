@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.basics.locate import Where
 from tests.wiring.test_boardmap import SMALL
 from wiring.amend import CannotAmend, Value, amend, amended, row_of
 from wiring.boardmap import DEFAULT, load
-from wiring.locate import Where
 
 MARK_1 = DEFAULT.read_text()
 

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from controller.basics.locate import find_line
+from controller.basics.sheet import Sheet
 from wiring.boardmap import (
     DEFAULT,
     BoardMap,
@@ -22,8 +24,6 @@ from wiring.boardmap import (
     load,
 )
 from wiring.geometry import sizes
-from wiring.locate import find_line
-from wiring.sheet import Sheet
 
 SMALL = """\
 name = "small"

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 import wiring
+from controller.basics.sheet import SheetError
 from wiring import boardmap, harness
 from wiring.harness import AS_FAR, COLOURS, Colours, Harness
 from wiring.papers.power import Power, power
-from wiring.sheet import SheetError
 
 MARK_1 = boardmap.DEFAULT.read_text()
 LINES = len(MARK_1.splitlines())

@@ -16,9 +16,9 @@ import pytest
 
 import wiring
 from controller import games
+from controller.basics.sentence import Sentence
 from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
-from controller.rules.sentence import Sentence
 from controller.service.welcome import announce
 from controller.session.limits import limits, tell_limits
 from controller.stage.gestures import Press, Script

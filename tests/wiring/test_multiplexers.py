@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 import wiring
+from controller.basics.sheet import SheetError
 from wiring import boardmap, harness, settling
 from wiring.boardmap import Multiplexers, load
 from wiring.papers import multiplexed
 from wiring.papers.folder import papers
 from wiring.papers.pico import RIM
 from wiring.rows import rows
-from wiring.sheet import SheetError
 
 MAP = Path(wiring.find("mark1-mux"))
 TEXT = MAP.read_text()

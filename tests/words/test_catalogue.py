@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.rules.sentence import Says, say, with_values
+from controller.basics.sentence import Says, say, with_values
 from controller.words.catalogue import Catalogue, placeholders, unknown
 from tests.support.words import as_sentence
 

@@ -76,7 +76,7 @@ def _said_in(scope: Path) -> Iterator[Said]:
     for path in sources(scope, ".py"):
         text = path.read_text(encoding="utf-8")
         # Others say things in the terminal, where makers read.
-        is_ours = "controller.rules.sentence import" in text or "Refusal" in text
+        is_ours = "controller.basics.sentence import" in text or "Refusal" in text
         for node in ast.walk(ast.parse(text)) if is_ours else ():
             for key in _keys(node):
                 if found := pattern(key):

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from controller import games
+from controller.basics.sentence import Says, keys_in
 from controller.chance.seed import seeded
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
-from controller.rules.sentence import Says, keys_in
 from controller.rules.views import story
 from controller.words.files import LANGUAGES
 

@@ -9,11 +9,11 @@ and q on every square metre, gives way there by
 from collections.abc import Sequence
 from math import hypot
 
+from controller.basics.sheet import Sheet
 from wiring.boardmap import BoardMap
 from wiring.geometry.features import SCREW, Feature
 from wiring.geometry.places import Layout
 from wiring.geometry.sizes import Sizes
-from wiring.sheet import Sheet
 
 PRESS_N = 5.0  # three times what a switch of 6 × 6 mm needs
 LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it

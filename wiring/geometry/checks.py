@@ -3,13 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from controller.basics.locate import Where
+from controller.basics.sheet import Sheet, SheetError
 from wiring.boardmap import BoardMap
 from wiring.geometry.features import GAP, SCREW, STRIP_HIGH_MM, Feature
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import between, edges
 from wiring.geometry.sizes import Sizes
-from wiring.locate import Where
-from wiring.sheet import Sheet, SheetError
 
 # Lamps a metre of the strips that can be bought.
 STRIPS = (30, 60, 96, 144)

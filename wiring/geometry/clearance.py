@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from math import radians, sin
 
+from controller.basics.locate import Where
+from controller.basics.sheet import Sheet
 from wiring.boardmap import BoardMap, Eliminator
 from wiring.geometry.bodies import Solid
 from wiring.geometry.places import Layout
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.solids import bracket, post_mm, puck, reach, solids, struck
-from wiring.locate import Where
-from wiring.sheet import Sheet
 
 _FREE_MM = 1.0  # between what moves and what does not
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
 from wiring.geometry.places import Layout, Place
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import slot_mm
 from wiring.geometry.swept import swept
-from wiring.locate import Where
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
 # Of parts as they are sold.

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 from functools import cache
 from math import hypot
 
+from controller.basics.sheet import Sheet
 from wiring.boardmap import BoardMap, Eliminator
 from wiring.geometry.magnets import Disc, field_mt, largest_mt, reach_mm
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.striker import puck_gap_mm, stroke
-from wiring.sheet import Sheet
 
 # Magnets further away than this are not felt at all.
 _FAR_MM = 60.0

@@ -7,9 +7,9 @@ whose map has them all.
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from controller.basics.sheet import LINE, Bounds, Shape, Sheet, choice, number, whole
 from wiring import find
 from wiring.geometry.magnets import REMANENCE_T, Disc
-from wiring.sheet import LINE, Bounds, Shape, Sheet, choice, number, whole
 
 
 def _pair(expected: str, low: float, high: float) -> Bounds:

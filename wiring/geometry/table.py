@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from controller.basics.sheet import Sheet as MapSheet
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 from wiring.geometry import bending, clearance
@@ -16,7 +17,6 @@ from wiring.geometry.sensing import Sensing
 from wiring.geometry.sheets import Sheet, split
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.solids import solids
-from wiring.sheet import Sheet as MapSheet
 
 
 class Geometry(NamedTuple):

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import wiring
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from wiring import boardmap
 from wiring.geometry import table as geometry
 from wiring.papers import cad, drawings

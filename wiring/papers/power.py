@@ -8,10 +8,10 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
+from controller.basics.locate import Where
+from controller.basics.sheet import Sheet, SheetError
 from wiring.boardmap import BoardMap, SensorBoard
 from wiring.harness import Harness, Wiring
-from wiring.locate import Where
-from wiring.sheet import Sheet, SheetError
 
 FUSES_A = (0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0)
 SUPPLIES_A = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 15.0, 20.0, 25.0, 30.0)

@@ -9,7 +9,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from wiring.harness import COLOURS
 from wiring.papers.cables import Cable, Connector, Drawing
 from wiring.papers.power import MM2

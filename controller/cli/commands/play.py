@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller import games
+from controller.basics.errors import UndertowError
 from controller.cli.arguments import add_backend, add_board, add_port, add_state
 from controller.cli.command import Start, refuse
 from controller.cli.settings import keys
@@ -17,7 +18,6 @@ from controller.cli.settings.resolve import (
     resolve,
     wanted,
 )
-from controller.errors import UndertowError
 from controller.words.files import LANGUAGES
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ import argparse
 import sys
 from pathlib import Path
 
+from controller.basics.errors import UndertowError
 from controller.cli.arguments import add_backend, add_board
 from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
-from controller.errors import UndertowError
 
 HELP = "stop driving the servo, if a table died in mid-stroke"
 

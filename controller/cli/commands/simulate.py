@@ -98,13 +98,13 @@ def run(parsed: argparse.Namespace, _: Start) -> int:
 
 
 def _plans(parsed: argparse.Namespace) -> list["Plan"]:
+    from controller.basics.sheet import SheetError
     from controller.bots.levels import PASSES
     from controller.chance.house import Houses, written
     from controller.cli.settings.resolve import resolve
     from controller.cli.settings.sources import option_of
     from controller.rules.game import BadSetup
     from controller.tools.simulate.plan import Plan, checked
-    from wiring.sheet import SheetError
 
     game = games.find(parsed.game)
     houses = Houses(resolve({"house": parsed.house}).house)

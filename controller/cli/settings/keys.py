@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
 from controller import games
+from controller.basics.errors import UndertowError
+from controller.basics.sheet import FLAG, WORD, Bounds, choice, whole
 from controller.bots.sense import SEATED
-from controller.errors import UndertowError
 from controller.words.files import LANGUAGES
 from hardware.first_light import BACKENDS
 from wiring import boardmap
-from wiring.sheet import FLAG, WORD, Bounds, choice, whole
 
 PORT = 8137
 # How the log may be written; `controller.service.log` says what they are.

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from controller.basics.sheet import nearest
 from controller.cli.settings.keys import Settings
 from controller.cli.settings.resolve import NAMES_THE_FILE, ResolvedSettings
 from controller.cli.settings.sources import PREFIX
-from wiring.sheet import nearest
 
 
 def shown(

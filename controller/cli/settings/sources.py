@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import games
+from controller.basics.sheet import Sheet, SheetError
 from controller.cli.settings.keys import CODE, PATH, BadSettings, Settings, bounds_of
 from wiring import find
-from wiring.sheet import Sheet, SheetError
 
 PREFIX = "UNDERTOW_"
 COMMAND_LINE = "command line"

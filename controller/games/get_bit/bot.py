@@ -5,11 +5,11 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
+from controller.basics.sentence import Sentence, say
 from controller.bots.sense import Shown
 from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position
 from controller.games.get_bit.rules import apply
 from controller.rules.game import State
-from controller.rules.sentence import Sentence, say
 
 # Another robot's cards, and whether it swims behind.
 Other: TypeAlias = tuple[tuple[int, ...], bool]

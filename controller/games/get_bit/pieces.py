@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from controller.rules.record import record
+from controller.basics.record import record
 
 ROBOTS = ("red", "blue", "green", "yellow", "purple", "orange")
 INDEX = {name: index for index, name in enumerate(ROBOTS)}

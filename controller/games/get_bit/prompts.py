@@ -1,7 +1,7 @@
 """GET BIT!: which decision is asked for, in words of `words/`."""
 
+from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Position, Robot
-from controller.rules.sentence import say
 from controller.stage.decisions import Decision
 from controller.stage.decisions import decision as in_words
 

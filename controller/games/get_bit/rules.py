@@ -11,6 +11,7 @@ The rulings (GB-..) are in `rulings.md` beside this file.
 from functools import cache
 from operator import attrgetter
 
+from controller.basics.sentence import Sentence, say
 from controller.games.get_bit.pieces import (
     INDEX,
     ROBOTS,
@@ -32,7 +33,6 @@ from controller.games.get_bit.pieces import (
 from controller.rules.deals import SEAT, over, put, without
 from controller.rules.game import Event, Options, Outcome, Refusal, Result, Teams
 from controller.rules.kinds import Field, Kind
-from controller.rules.sentence import Sentence, say
 from controller.rules.steps import Step, Steps, by_chance
 
 

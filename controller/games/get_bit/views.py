@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.games.get_bit.pieces import (
     Choose,
     PickUp,
@@ -14,7 +15,6 @@ from controller.games.get_bit.pieces import (
 )
 from controller.rules.game import Event, Options, State, Viewer, plain_tale
 from controller.rules.records import to_json
-from controller.rules.sentence import Says, Sentence, say
 from controller.rules.views import sees, shown
 
 

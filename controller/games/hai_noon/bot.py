@@ -5,6 +5,7 @@ from collections.abc import Hashable, Sequence
 from math import exp
 from typing import Any
 
+from controller.basics.sentence import Sentence, say
 from controller.bots.card_memory import CardMemory, CardTable
 from controller.bots.hidden_cards import NOTHING, Zones
 from controller.games.hai_noon import GAME
@@ -26,7 +27,6 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.games.hai_noon.rules import apply
 from controller.rules.game import State
-from controller.rules.sentence import Sentence, say
 
 
 def zones(position: Position) -> Zones:

@@ -1,9 +1,9 @@
 """HAI NOON: who has won, and why."""
 
+from controller.basics.sentence import Says, say
 from controller.games.hai_noon.pieces import DIVERS, Position
 from controller.rules.deals import competition_ranks
 from controller.rules.game import Result
-from controller.rules.sentence import Says, say
 
 
 def result(position: Position) -> Result | None:

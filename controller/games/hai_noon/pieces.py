@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from controller.basics.record import record
 from controller.rules.deals import Bag, Draw, First
-from controller.rules.record import record
 
 PLACES = ("TL", "TR", "BR", "BL")
 SIDES = ("N", "E", "S", "W")

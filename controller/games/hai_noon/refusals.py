@@ -1,5 +1,6 @@
 """HAI NOON: why not, where a ruling of its own says so."""
 
+from controller.basics.sentence import Says, say
 from controller.games.hai_noon.board import (
     attacked,
     can_be_bitten,
@@ -32,7 +33,6 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Refusal
-from controller.rules.sentence import Says, say
 
 
 def entering(position: Position) -> Says:

@@ -3,6 +3,7 @@
 from operator import attrgetter
 from typing import Any
 
+from controller.basics.sentence import say
 from controller.games.hai_noon import choices, refusals
 from controller.games.hai_noon.ending import end_rule
 from controller.games.hai_noon.pieces import (
@@ -27,7 +28,6 @@ from controller.games.hai_noon.pieces import (
 from controller.rules.deals import SEAT, Draw, First, firsts
 from controller.rules.game import Refusal
 from controller.rules.kinds import Kind, one_of
-from controller.rules.sentence import say
 from controller.rules.steps import Step, Steps, by_chance
 
 CARD = one_of("card", CARDS, "red-anchor")

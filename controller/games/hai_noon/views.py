@@ -1,5 +1,6 @@
 """HAI NOON: who may see what. Only hands are secret (HN-52), and only here."""
 
+from controller.basics.sentence import Says, say
 from controller.games.hai_noon.pieces import (
     CARDS,
     DIVERS,
@@ -13,7 +14,6 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.deals import Bag
 from controller.rules.game import Event, Options, State, Viewer, plain_tale
-from controller.rules.sentence import Says, say
 from controller.rules.views import shown_draw, shown_hands
 
 # How many wounds a diver can still take.

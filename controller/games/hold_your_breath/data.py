@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from controller.basics.sheet import Document, Sheet, choice, whole
 from controller.games.hold_your_breath.pieces import (
     CARDS,
     CREATURES,
@@ -14,7 +15,6 @@ from controller.games.hold_your_breath.pieces import (
 )
 from controller.rules.deals import Bag
 from controller.rules.game import House, State
-from wiring.sheet import Document, Sheet, choice, whole
 
 OURS = Path(__file__).with_name("data.toml")
 

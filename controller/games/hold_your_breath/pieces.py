@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple, TypeAlias
 
+from controller.basics.record import record
 from controller.rules.deals import Bag, Draw, First
-from controller.rules.record import record
 
 FACES = ("air-5", "air-10", "swim-5", "swim-10")
 ICONS = ("draw", "discard", "calm", "panic")

@@ -1,9 +1,9 @@
 """HOLD YOUR BREATH!: who has won, and who comes after."""
 
+from controller.basics.sentence import Says, say
 from controller.games.hold_your_breath.pieces import Position
 from controller.rules.deals import best, competition_ranks
 from controller.rules.game import Result
-from controller.rules.sentence import Says, say
 
 
 def result(position: Position) -> Result | None:

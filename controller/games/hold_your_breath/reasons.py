@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from controller.basics.sentence import Sentence, say
 from controller.games.hold_your_breath.pieces import (
     AMOUNTS,
     Done,
@@ -12,7 +13,6 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.rules.sentence import Sentence, say
 
 
 def reason(position: Position, action: Any) -> Sentence | None:

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from controller.basics.sentence import say
 from controller.games.hold_your_breath.choices import must_breathe, starters
 from controller.games.hold_your_breath.pieces import (
     INDEX,
@@ -16,7 +17,6 @@ from controller.games.hold_your_breath.pieces import (
 from controller.games.hold_your_breath.refused_plays import refuse_use
 from controller.rules.deals import Draw, First
 from controller.rules.game import Refusal
-from controller.rules.sentence import say
 
 Card: TypeAlias = Play | Toss | Drop | Snatch | SelfPanic
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from controller.basics.sentence import say
 from controller.games.hold_your_breath.pieces import (
     AMOUNTS,
     HAND,
@@ -11,7 +12,6 @@ from controller.games.hold_your_breath.pieces import (
 )
 from controller.games.hold_your_breath.plays import is_hindered_by, with_five
 from controller.rules.game import Refusal
-from controller.rules.sentence import say
 
 Check = Callable[[Position, Play], Refusal | None]
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
+from controller.basics.sentence import Sentence, say
 from controller.bots.card_memory import CardMemory, CardTable
 from controller.bots.hidden_cards import Zones
 from controller.games.hold_your_ground import GAME
@@ -26,7 +27,6 @@ from controller.games.hold_your_ground.pieces import (
 )
 from controller.games.hold_your_ground.squares import AHEAD, AT, CENTRE, SIDE, SQUARES
 from controller.rules.game import State
-from controller.rules.sentence import Sentence, say
 
 
 def zones(position: Position) -> Zones:

@@ -4,11 +4,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from controller.basics.sheet import Bounds, Document, Sheet, whole
 from controller.games.hold_your_ground.cards import is_card
 from controller.games.hold_your_ground.pieces import FACES, House
 from controller.rules import game
 from controller.rules.game import State
-from wiring.sheet import Bounds, Document, Sheet, whole
 
 OURS = Path(__file__).with_name("data.toml")
 DECK = 13

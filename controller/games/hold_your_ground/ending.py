@@ -7,11 +7,11 @@ lie in front of them; the others by when they fell.
 
 from collections.abc import Iterable
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.games.hold_your_ground.pieces import TEAMS, Out, Position
 from controller.games.hold_your_ground.squares import CENTRE, FLAG
 from controller.rules.deals import Over, best, competition_ranks
 from controller.rules.game import Event, Result
-from controller.rules.sentence import Says, Sentence, say
 
 
 def is_out(position: Position, team: int) -> bool:

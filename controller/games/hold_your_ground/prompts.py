@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.games.hold_your_ground.doom import fighting
 from controller.games.hold_your_ground.layout import tile
 from controller.games.hold_your_ground.moving import ahead, moving
 from controller.games.hold_your_ground.pieces import DOOMS, Position
 from controller.games.hold_your_ground.squares import HEADINGS, NAMES
-from controller.rules.sentence import Says, Sentence, say
 from controller.stage.decisions import Decision
 from controller.stage.decisions import decision as in_words
 

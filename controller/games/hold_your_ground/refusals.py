@@ -1,5 +1,6 @@
 """HOLD YOUR GROUND: why not, where a ruling of its own says so."""
 
+from controller.basics.sentence import say
 from controller.games.hold_your_ground import cards, doom, moving
 from controller.games.hold_your_ground.layouts import next_holes
 from controller.games.hold_your_ground.pieces import (
@@ -28,7 +29,6 @@ from controller.games.hold_your_ground.squares import (
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Refusal
-from controller.rules.sentence import say
 
 
 def _no_tile(position: Position, rule: str, name: str) -> Refusal | None:

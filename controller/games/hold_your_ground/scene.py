@@ -21,6 +21,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
+from controller.basics.sentence import Says, say
 from controller.games.hold_your_ground.layout import (
     ARMY,
     COLOURS,
@@ -45,7 +46,6 @@ from controller.light.colour import (
     steady,
 )
 from controller.rules.game import State
-from controller.rules.sentence import Says, say
 from controller.stage import effects, pictures, places
 from controller.stage.effect_sheet import Effect, Figure, load
 from controller.stage.places import GRID, TILES

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.games.hold_your_ground.cards import can_pair, face
 from controller.games.hold_your_ground.ground import named
 from controller.games.hold_your_ground.pieces import NOBODY, TEAMS, Position
 from controller.games.hold_your_ground.squares import NAMES, members
 from controller.rules.game import Event, Options, State, Viewer, plain_tale
-from controller.rules.sentence import Says, Sentence, say
 from controller.rules.views import shown_draw, shown_hands
 
 

@@ -13,6 +13,7 @@ before `why` went down is gone on from, and stays as it was.
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
 from controller.input.outcomes import Answer
@@ -21,7 +22,6 @@ from controller.input.scripts import explained
 from controller.input.situation import Situation
 from controller.input.tries.attempts import Attempts, Way, way
 from controller.light import blinks
-from controller.rules.sentence import Says, say
 from controller.stage.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 

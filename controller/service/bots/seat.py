@@ -10,8 +10,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.rules.match import Match
-from controller.rules.sentence import Says, Sentence, say
 from controller.service.bots.thinker import (
     Answer,
     Failure,

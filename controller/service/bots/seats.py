@@ -4,8 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
+from controller.basics.sentence import Says, Sentence, say
 from controller.rules.game import Event
-from controller.rules.sentence import Says, Sentence, say
 from controller.service.bots.process import MakeLine
 from controller.service.bots.seat import BotSeat, Hooks
 from controller.service.bots.thinker import (

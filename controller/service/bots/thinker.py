@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeAlias
 
+from controller.basics.sentence import Says, Sentence, say, sentence_of
 from controller.bots.seen import shown_to
 from controller.rules.match import Entry, Match
 from controller.rules.records import to_json
-from controller.rules.sentence import Says, Sentence, say, sentence_of
 from controller.service.bots.process import Line, MakeLine
 from controller.storage.journal import Setup
 from hardware.backend import Clock, Timer

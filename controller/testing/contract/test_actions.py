@@ -6,11 +6,11 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from controller.basics.sentence import keys_in
 from controller.games import find, words
 from controller.rules.game import AnyGame, Refusal
 from controller.rules.match import Match, Refused
 from controller.rules.records import from_json, to_json, type_name
-from controller.rules.sentence import keys_in
 from controller.rules.steps import NOT_LISTED
 from controller.rules.views import events_of, show
 from controller.testing.cases import (

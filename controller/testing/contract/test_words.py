@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from controller import games
+from controller.basics.sentence import Says, keys_in
 from controller.rules.match import Match
-from controller.rules.sentence import Says, keys_in
 from controller.testing.cases import CASES, Case, attempts, dice, new_match, steps
 from controller.testing.chosen import names
 from controller.words.files import LANGUAGES

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
+from controller.basics.errors import UndertowError
 from controller.chance.decks import FILE, BadDecks, Enrolled
 from controller.chance.house import Houses
-from controller.errors import UndertowError
 from controller.rules.game import AnyGame, BadSetup
 from controller.tools.cards.enrolling import READER, Enrolling
 from controller.tools.terminal import complain, end_on_signals, finish, read_lines, tell

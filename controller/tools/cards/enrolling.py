@@ -6,8 +6,8 @@ Every tag is kept as soon as it is read, so whoever breaks off goes on where he 
 from collections.abc import Callable, Sequence
 
 from controller import games
+from controller.basics.errors import UndertowError
 from controller.chance.decks import Enrolled, Known, title_of
-from controller.errors import UndertowError
 from controller.rules.game import AnyGame
 from controller.stage.staging import DeckCard
 from hardware.readings import Pressed, Reading, TagSeen

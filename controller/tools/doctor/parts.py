@@ -4,7 +4,7 @@ import re
 import shlex
 from collections.abc import Iterator
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.tools.doctor import servo
 from controller.tools.doctor.case import Case
 from controller.tools.doctor.finding import Finding, remark, well, wrong

@@ -12,7 +12,7 @@ beside the old and compared; then one rename makes `on_board` what the board sta
 with, and that puts the new files in their places, as often as it is cut off.
 """
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 
 
 class CannotFlash(UndertowError):

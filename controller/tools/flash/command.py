@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.tools.flash.plugs import (
     Plugged,
     boot_loader_words,

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from controller.basics.locate import find_line
 from controller.tools.flash import CannotFlash
 from wiring.boardmap import BoardMap, SensorBoard
-from wiring.locate import find_line
 
 _PICO_MAKER = "2e8a"
 

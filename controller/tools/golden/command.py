@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.record.file import BadRecording
 from controller.service.log import unheard
 from controller.testing import pages, perft, pictures, playthroughs, recordings

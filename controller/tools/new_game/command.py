@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.games.packages import GROUP, NAME
 from controller.rules.game import KERNEL
 from controller.tools.golden.command import listed, made, shown

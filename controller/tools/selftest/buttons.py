@@ -1,5 +1,6 @@
 """Every button, and the Eliminator's key and `fire`: each is asked for by its name."""
 
+from controller.basics.locate import Where
 from controller.tools.selftest.bench import Bench, Spot
 from controller.tools.selftest.offers import offer, row
 from controller.tools.selftest.report import Result
@@ -12,7 +13,6 @@ from controller.tools.selftest.rounds import (
 )
 from wiring.amend import Changes
 from wiring.boardmap import BoardMap
-from wiring.locate import Where
 
 # A button that is down at the start has been heard by then.
 SETTLE_S = 0.5

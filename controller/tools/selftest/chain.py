@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from controller.basics.locate import Where
 from controller.tools.selftest.offers import row
 from controller.tools.selftest.permutations import listed, rings
 from controller.tools.selftest.report import Finding
 from wiring.amend import Changes, Value
 from wiring.boardmap import BoardMap
-from wiring.locate import Where
 
 Pixels: TypeAlias = Mapping[str, int]  # by place
 

@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from pathlib import Path
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.tools.selftest.bench import Bench
 from controller.tools.selftest.report import Result, report
 from controller.tools.selftest.walks import walk_all

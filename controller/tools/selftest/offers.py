@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from controller.basics.locate import Where
 from controller.tools.selftest.bench import Bench
 from controller.tools.selftest.report import Finding
 from wiring.amend import CannotAmend, Changes, amend, by_hand, row_of
 from wiring.boardmap import BoardMap
-from wiring.locate import Where
 
 
 async def offer(

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from controller.errors import BadRequest
+from controller.basics.errors import BadRequest
 from controller.tools.simulate.one import play
 from controller.tools.simulate.plan import Plan
 from controller.tools.simulate.results import Task

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller import games
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.tools.simulate.one import Played
 from controller.tools.simulate.plan import Plan
 

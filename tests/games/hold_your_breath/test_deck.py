@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.basics.sheet import SheetError
 from controller.games.hold_your_breath import data
 from controller.games.hold_your_breath.pieces import CARDS
-from wiring.sheet import SheetError
 
 OURS = data.OURS.read_text()
 

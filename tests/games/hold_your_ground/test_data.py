@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.basics.sheet import SheetError
 from controller.games.hold_your_ground import data
 from controller.games.hold_your_ground.pieces import House
-from wiring.sheet import SheetError
 
 OURS = Path(data.__file__).with_name("data.toml")
 

@@ -7,7 +7,7 @@ import pytest
 from gpiozero import GPIODevice
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from controller.rules.sentence import say
+from controller.basics.sentence import say
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.buttons import (
     CHATTER_EDGES,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from controller.games.get_bit.pieces import Choose
 from controller.service.sound import sound_parts
 from controller.sound.control import SoundControl

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from controller.errors import UndertowError
+from controller.basics.errors import UndertowError
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.fitting import Fittings, Wanted, drivers, wanted

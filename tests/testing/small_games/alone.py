@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from controller.basics.record import record
+from controller.basics.sentence import as_it_is
 from controller.rules.game import Event, Game, Options, Outcome, Result
 from controller.rules.kinds import one_of
-from controller.rules.record import record
-from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 
 KERNEL = 1

@@ -3,6 +3,8 @@
 from operator import attrgetter
 from typing import NamedTuple
 
+from controller.basics.record import record
+from controller.basics.sentence import as_it_is
 from controller.rules.deals import SEAT, Over, by_score, next_seat, over, put
 from controller.rules.game import (
     Event,
@@ -15,9 +17,7 @@ from controller.rules.game import (
     Viewer,
 )
 from controller.rules.kinds import Kind, one_of
-from controller.rules.record import record
 from controller.rules.records import to_json
-from controller.rules.sentence import as_it_is
 from controller.rules.steps import Step, Steps, by_chance
 from controller.rules.views import sees
 

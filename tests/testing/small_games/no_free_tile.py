@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from controller.basics.record import record
+from controller.basics.sentence import as_it_is
 from controller.rules.deals import by_score, next_seat, put
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
-from controller.rules.record import record
-from controller.rules.sentence import as_it_is
 from controller.rules.turns import in_turn
 from controller.stage.pictures import SEATS, grid
 from controller.stage.places import TILES

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import wiring
+from controller.basics.sheet import SheetError
 from wiring import boardmap
 from wiring.geometry.bending import bend_mm, span_mm
 from wiring.geometry.features import GAP, SCREW, SHORT_SCREW
@@ -17,7 +18,6 @@ from wiring.geometry.swept import swept
 from wiring.geometry.table import Geometry, load
 from wiring.papers.command import wire
 from wiring.papers.folder import papers
-from wiring.sheet import SheetError
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 MARK_1 = MAPS["mark1"].read_text()

@@ -9,6 +9,7 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 from operator import attrgetter
 from typing import NamedTuple
 
+from controller.basics.record import record
 from controller.rules.deals import (
     SEAT,
     Draw,
@@ -33,7 +34,6 @@ from controller.rules.game import (
     Viewer,
 )
 from controller.rules.kinds import Kind, one_of
-from controller.rules.record import record
 from controller.rules.steps import Step, Steps, by_chance
 from controller.rules.views import shown_draw, shown_hands
 from controller.stage.gestures import Script, counted, nth

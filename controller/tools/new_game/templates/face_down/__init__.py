@@ -8,12 +8,12 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 
 from typing import NamedTuple
 
+from controller.basics.record import record
 from controller.light.palette import SHARK, WATER
 from controller.rules.deals import by_score, next_seat, over, put
 from controller.rules.face_down import FaceDown, finds, lay, still_down, turn_up
 from controller.rules.game import Event, Game, Options, Outcome, Refusal, Result
 from controller.rules.kinds import one_of
-from controller.rules.record import record
 from controller.rules.turns import in_turn
 from controller.stage.pictures import SEATS, grid
 from controller.stage.places import SIDE, TILES

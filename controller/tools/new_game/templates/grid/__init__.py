@@ -5,10 +5,10 @@ The rulings (NG-..) are in `rulings.md` beside this file, the sentences in `word
 
 from typing import NamedTuple
 
+from controller.basics.record import record
 from controller.rules.deals import by_score, next_seat, over, put
 from controller.rules.game import Event, Game, Options, Refusal, Result
 from controller.rules.kinds import one_of
-from controller.rules.record import record
 from controller.rules.turns import in_turn
 from controller.stage.pictures import SEATS, grid
 from controller.stage.places import GRID, SIDE, TILES

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from controller.errors import UndertowError
-from wiring.locate import Where, find_line
+from controller.basics.errors import UndertowError
+from controller.basics.locate import Where, find_line
 
 Shape = TypeVar("Shape", bound=tuple[Any, ...])
 

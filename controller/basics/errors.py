@@ -62,8 +62,6 @@ These are caught where they are raised, and reach nobody:
     ├── NoSound             hardware: a sound card that cannot be played on
     ├── TimeJumps           hardware: a recording that leaves too much time out
     └── LineLost            hardware: a sensor board's port is gone
-
-This module imports nothing, so that every folder may import it.
 """
 
 

@@ -74,7 +74,7 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         seat = served.table
         for number, robot in enumerate(("red", "blue"), start=2):
             served.run(partial(seat.ask, Play(Choose(0, robot, 1), 0)))
-            page.wait_for_function(f"heard.length >= {number}")
+            page.wait_for_function("count => heard.length >= count", arg=number)
             page.evaluate("speechSynthesis.end()")
         page.evaluate("speechSynthesis.end()")
         heard = page.evaluate("heard")

@@ -11,6 +11,7 @@
     │   └── Misunderstood   a page sent a message that is none of ours
     ├── Refused             the rules do not allow that action now
     ├── CannotUndo          there is nothing that could be undone
+    ├── Endless             a game goes on by itself and asks nobody any more
     ├── CannotRestore       the saved game does not fit the rules of this version
     ├── NotOpened           a page's code opens nothing
     ├── SheetError          a file of settings, wiring or house data is wrong; of a
@@ -64,9 +65,23 @@ These are caught where they are raised, and reach nobody:
     └── LineLost            hardware: a sensor board's port is gone
 """
 
+# Characters of an error that are shown.
+LONGEST = 400
+
 
 class UndertowError(Exception):
     """Something that a person can mend; the text says what is wrong and how."""
+
+
+def in_one_line(error: BaseException) -> str:
+    """Return what an error says, fit for a log: somebody else's code may raise it."""
+    kind = "" if isinstance(error, UndertowError) else f"{type(error).__name__}: "
+    try:
+        text = f"{kind}{error}"
+    except Exception:  # noqa: BLE001 - even its text is somebody else's code
+        text = f"{kind}it cannot say why"
+    words = "".join(c if c.isprintable() else " " for c in text[:LONGEST]).split()
+    return " ".join(words)
 
 
 class BadRequest(UndertowError):

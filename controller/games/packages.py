@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from controller.basics.errors import UndertowError
+from controller.basics.errors import in_one_line
 from controller.rules.game import KERNEL, SEAT_NAMES, AnyGame, Game
 from controller.rules.match import Match
 from controller.stage.staging import Staging
@@ -56,7 +56,7 @@ def packages(own: frozenset[str]) -> Packages:
             entries = sorted(set(dist.entry_points.select(group=GROUP)))
         # A file that was cut off in the middle: whatever it raises, others are played.
         except Exception as error:  # noqa: BLE001
-            what = f"its entry_points.txt cannot be read: {_said(error)}"
+            what = f"its entry_points.txt cannot be read: {in_one_line(error)}"
             _leave_out(found, whose, Fault(whose, f"{whose}: {what}; install it anew"))
             continue
         for entry in entries:
@@ -115,12 +115,6 @@ def _package(info: Path, dist: "Distribution") -> str:
     return f"{name} {version}" if name else info.stem.replace("-", " ", 1)
 
 
-def _said(error: BaseException) -> str:
-    """In one line; our own errors are sentences already."""
-    kind = "" if isinstance(error, UndertowError) else f"{type(error).__name__}: "
-    return " ".join(f"{kind}{error}".split())[:200]
-
-
 def _taken(entry: "EntryPoint", whose: str, by: str) -> str:
     return (
         f"{whose} has a game {entry.name[:40]!r}, and so has {by}: "
@@ -137,8 +131,8 @@ def _fault(entry: "EntryPoint", whose: str) -> str | None:
         module = import_module(entry.value)
         return _misfit(entry, module, called, whose) or _untried(module, called)
     # Somebody else's code: whatever it raises, the other games are played.
-    except (Exception, SystemExit) as error:  # noqa: BLE001
-        return f"{called} cannot be loaded: {_said(error)}"
+    except BaseException as error:  # noqa: BLE001
+        return f"{called} cannot be loaded: {in_one_line(error)}"
 
 
 def _misfit(
@@ -174,7 +168,9 @@ def _untried(module: ModuleType, called: str) -> str | None:
     for language in LANGUAGES:
         catalogue(Path(str(module.__file__)).parent / "words", language)
     for seats in range(low, high + 1):
-        position = Match(game, seats, {}, None).position
+        match = Match(game, seats, {}, None)
+        match.opening()
+        position = match.position
         game.teams(seats)
         if not game.chance(position) and not game.legal(position):
             return f"{called} has nothing to do at its start, with {seats} seats"

@@ -19,6 +19,9 @@ from controller.rules.game import (
 )
 
 T = TypeVar("T")
+# Actions that may follow by themselves. The longest deal of our games is a hundredth of
+# that; a game that goes on for longer goes round in a circle.
+MOST_FOLLOWING = 10_000
 By: TypeAlias = Literal["seat", "chance", "settled"]
 # Chooses among outcomes; the number is that of the action in the log. None: it waits
 # to be told, and the match stands at that chance node.
@@ -38,6 +41,10 @@ class Refused(UndertowError):
 
 class CannotUndo(UndertowError):
     """There is nothing that could be undone; the text is the key of the reason."""
+
+
+class Endless(UndertowError):
+    """The rules go on by themselves, and never ask a seat again."""
 
 
 class Entry(NamedTuple):
@@ -216,6 +223,11 @@ class Match:
                 break
             entries.append(self._entry(position, action))
             position = entries[-1].position
+            if len(entries) > MOST_FOLLOWING:
+                raise Endless(
+                    f"{self.game.title} goes on by itself without an end: "
+                    f"nobody is asked for {MOST_FOLLOWING} actions"
+                )
         return tuple(entries[len(before) :])
 
     def _decided_by_chance(self, planned: list[Entry]) -> list[Any]:

@@ -9,7 +9,7 @@ from secrets import token_bytes
 from typing import Any, TypeAlias
 
 from controller import games
-from controller.basics.errors import UndertowError
+from controller.basics.errors import UndertowError, in_one_line
 from controller.chance import house as houses
 from controller.chance.house import Houses
 from controller.chance.seed import seeded
@@ -131,7 +131,7 @@ def new_code() -> str:
 def restored(
     saved: Saved, chooser: Choosing = by_seed, todays: Houses | None = None
 ) -> Match:
-    """The unfinished game as it stood; raises ValueError if it cannot be had.
+    """The unfinished game as it stood; raises whatever its rules raise.
 
     It goes on under today's rules, with the house data it was begun with; one from
     before that was kept gets today's.
@@ -152,7 +152,8 @@ def restored(
                 match.rewind(int(body))
             else:
                 match.replay(_action(game, body))
-        except (Refused, ValueError) as error:
+        # The rules may be somebody else's, and newer than the game.
+        except Exception as error:  # noqa: BLE001
             raise CannotRestore(_why_not(setup, game, number, error)) from None
     return match
 
@@ -165,7 +166,7 @@ def as_of_now(setup: Setup, match: Match) -> Setup:
 
 def _why_not(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
     """Why a saved game cannot go on, in English, as all that the log says."""
-    why = str(error)
+    why = in_one_line(error)
     if isinstance(error, Refused):
         called = games.words(game.name)
         why = called.say(error.refusal.says, called.seats(game.teams(setup.seats)))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller import games
-from controller.basics.errors import UndertowError
+from controller.basics.errors import in_one_line
 from controller.basics.sentence import say
 from controller.chance.dealer import Dealer
 from controller.chance.house import Houses
@@ -111,18 +111,19 @@ class Session:
         """What was played is on disk; else it is in memory, and the table says so."""
         return self._store.is_saved
 
-    def open(self, wanted: NewGame) -> Change:
+    def open(self, wanted: NewGame, show: Callable[[Change], object]) -> None:
         """Offers the unfinished game, if there is one; else starts the wanted one."""
         self._wanted = wanted
-        saved = self._store.unfinished()
-        if saved:
+        if saved := self._store.unfinished():
             try:
                 match = restored(saved, self._dealer.chooser, self._houses)
-            except (UndertowError, ValueError) as error:
-                self._lost = f"the unfinished game was put away: {error}"
-            else:
-                return self._offer(saved, match)
-        return self._start(wanted)
+                show(self._offer(saved, match))
+                return
+            # A game may be somebody else's: whatever it raises, the table starts.
+            except Exception as error:  # noqa: BLE001
+                named, why = saved.setup.game, in_one_line(error)
+                self._lost = f"the unfinished game of {named} was put away: {why}"
+        show(self._start(wanted))
 
     def do(self, intent: Intent) -> Change | Notice | None:
         """Does it; None if there is nothing to do. Raises BadSetup for a wrong game."""

@@ -75,7 +75,7 @@ class Table:
 
     def open(self, wanted: NewGame) -> None:
         """Offers the unfinished game or, if there is none, starts the wanted one."""
-        self._show(self._session.open(wanted))
+        self._session.open(wanted, self._show)
 
     def ask(self, intent: Intent) -> None:
         """Does what is asked for; raises BadSetup for a wrong new game."""

@@ -66,6 +66,13 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
         ("1 / 0", "cannot be loaded: ZeroDivisionError: division by zero"),
         ("def (", "cannot be loaded: SyntaxError: invalid syntax"),
         ("raise SystemExit(3)", "cannot be loaded: SystemExit: 3"),
+        ("raise KeyboardInterrupt", "cannot be loaded: KeyboardInterrupt"),
+        ("raise BaseException('a\\x1b\\nb')", "cannot be loaded: BaseException: a b"),
+        (
+            f"{ODD}GAME = GAME._replace(apply=lambda p, a: (p, ()))\n"
+            "GAME.__dict__['legal'] = lambda position: (Say(0, 0),)\n",
+            "cannot be loaded: TWO CHOICES goes on by itself without an end",
+        ),
         ("GAME = 1", "does not say for which kernel it is: add KERNEL = 1"),
         (
             SOURCE.replace("KERNEL = 1", "KERNEL = 2"),

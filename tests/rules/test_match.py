@@ -21,7 +21,7 @@ from controller.rules.game import (
     checked_options,
 )
 from controller.rules.kinds import Kind, one_of
-from controller.rules.match import CannotUndo, Match, Refused
+from controller.rules.match import CannotUndo, Endless, Match, Refused
 from controller.rules.records import to_json
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
@@ -355,3 +355,11 @@ def test_an_option_in_words_takes_what_fits_the_seats() -> None:
 def test_a_seeded_match_can_be_played_twice_alike() -> None:
     first, second = (Match(TOY, 2, {}, seeded(4)) for _ in range(2))
     assert first.opening() == second.opening()
+
+
+def test_what_follows_by_itself_without_an_end_is_an_error() -> None:
+    circle = TOY._replace(apply=lambda position, _: (position, ()))
+    match = Match(circle, 2, {}, lambda outcomes, _: outcomes[0].action)
+    with pytest.raises(Endless):
+        match.opening()
+    assert match.actions == []

@@ -413,7 +413,8 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
         table.start(seed=1)
         assert table.table.phase == "play"
         assert table.table.notice == (
-            "the unfinished game was put away: it was played by version 0 of the "
+            "the unfinished game of get-bit was put away: "
+            "it was played by version 0 of the "
             f"rules of GET BIT!, and under version {GAME.version} its entry 1 does not "
             "fit: There is no robot x in this game; there are Red, Blue, Green and "
             "Yellow; "
@@ -444,7 +445,7 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
             "its entry 1 does not fit: Wait a moment: "
             "the robots are still being lined up",
         ),
-        (SETUP, ["[]"], "its entry 1 does not fit: [] is no action"),
+        (SETUP, ["[]"], "its entry 1 does not fit: ValueError: [] is no action"),
         (
             SETUP,
             ['{"type": "line-up", "robot": "red"}', '{"type": "fly"}'],
@@ -461,7 +462,9 @@ def test_a_game_that_cannot_be_had_again_is_put_away_and_said(
     with sim_table(tmp_path) as table:
         table.start(seed=1)
         assert table.table.phase == "play"
-        assert table.table.notice == f"the unfinished game was put away: {why}"
+        assert table.table.notice == (
+            f"the unfinished game of {setup.game} was put away: {why}"
+        )
     with sim_table(tmp_path) as table:
         table.start()
         assert table.table.phase == "offer"

@@ -147,7 +147,7 @@ def test_a_game_that_does_not_fit_todays_deck_is_kept_and_said(tmp_path: Path) -
         assert table.table.phase == "play"
         said = table.table.notice or ""
         assert "upgraded" in said
-        assert "the unfinished game was put away: it was played by version 1" in said
+        assert "put away: it was played by version 1" in said
         assert said.endswith("is left in the Dive Deck; it stays in the journal")
     kept = [row for row in rows(path) if row[0] == 3 and len(row) == 10]
     assert [(row[2], row[9]) for row in kept] == [("hold-your-breath", "away")]

@@ -145,7 +145,7 @@ bots-table: $(TEST_READY)
 	$(BIN)/python -m controller.tools.simulate.ladder .cache/bots $$(nproc)
 
 bench: $(TEST_READY)
-	@$(BIN)/undertow bench $(ARGS)
+	@$(BIN)/python -m tests.bench $(ARGS)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -67,7 +67,6 @@ BASICS = "controller.basics"
 # Of that, what rules may import: the rest reads files.
 PURE_BASICS = tuple(f"{BASICS}.{name}" for name in ("errors", "record", "sentence"))
 MAY_USE_THE_SIMULATOR = (
-    "controller.tools.bench",
     "controller.record",
     "controller.testing",
     "hardware.choose",
@@ -368,9 +367,7 @@ def test_nothing_imports_its_tests(module: str) -> list[str]:
     return wrong(module, lambda name: not is_in(name, "tests"))
 
 
-@of_each(
-    [m for m in MODULES if not is_in(m, "controller.games", "controller.tools.bench")]
-)
+@of_each([m for m in MODULES if not is_in(m, "controller.games")])
 def test_no_game_is_known_by_name_outside_its_folder(module: str) -> list[str]:
     """A new game is one new folder and nothing else."""
 

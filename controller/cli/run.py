@@ -25,7 +25,6 @@ COMMANDS = (
     "simulate",
     "new-game",
     "golden",
-    "bench",
     "servo-off",
 )
 

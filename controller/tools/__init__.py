@@ -1,6 +1,5 @@
 """What makers use beside the table.
 
-bench      `undertow bench`: how fast everything is
 cards      `undertow cards`: teaches the table the tags on real cards
 compiled   `make compiled`: the rules built to C
 doctor     `undertow doctor`: what is wrong with this machine

@@ -57,7 +57,7 @@ def build(target: Path) -> None:
 
 def measured(root: Path) -> dict[str, float]:
     """Microseconds of CPU for an action of each game, with the rules in that folder."""
-    command = [sys.executable, "-m", "controller.tools.bench.replayed"]
+    command = [sys.executable, "-m", "tests.bench.replayed"]
     ran = subprocess.run(command, cwd=root, check=True, capture_output=True, text=True)
     return dict(json.loads(ran.stdout))
 

@@ -1,6 +1,6 @@
 """A hostile crowd on loopback, in a process of its own; `hostile.py` measures.
 
-    python -m controller.tools.bench.attackers PORT SECONDS
+    python -m tests.bench.attackers PORT SECONDS
 
 Eight sockets flood, half of them without ever reading, and come back when they are
 closed. Fifteen hundred more knock, spread over the whole time: some say nothing, some

@@ -1,6 +1,6 @@
 """What the rules alone cost: games that were drawn before are played again.
 
-`python -m controller.tools.bench.replayed` prints, as JSON, the microseconds of CPU for
+`python -m tests.bench.replayed` prints, as JSON, the microseconds of CPU for
 an action of each game: to list what chance or the seats can decide, to check one of
 these, and to apply it.
 """

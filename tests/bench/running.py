@@ -15,7 +15,7 @@ from time import monotonic_ns
 from typing import TextIO
 
 from controller.light.rhythms import RHYTHM_S
-from controller.tools.bench.figures import Figure, median
+from tests.bench.figures import Figure, median
 
 _WATCHDOG_S = 30  # as in systemd/undertow.service
 _PATIENCE_S = 60.0

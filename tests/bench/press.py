@@ -1,8 +1,7 @@
 """From a finger to the strip: through the real pins, drivers, table and journal.
 
 A thread of its own closes the pin, as gpiozero's does on a Pi; the time of every
-frame is taken where the strip's bytes would leave the machine. All of it once more on
-a table that is recorded.
+frame is taken where the strip's bytes would leave the machine.
 """
 
 import asyncio
@@ -20,18 +19,14 @@ from controller import games
 from controller.chance.dealer import program_only
 from controller.input.intents import NewGame, Undo
 from controller.light.lights import Lights
-from controller.record.recording import Recording
-from controller.service.options import PlayOptions
-from controller.service.taps import NoTaps
 from controller.session.session import Session
 from controller.session.table import Table
 from controller.storage.store import GameStore
-from controller.tools.bench.figures import Figure, median, percentile
-from hardware.backend import Clock
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.pixels import MemoryPixels
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
+from tests.bench.figures import Figure, median, percentile
 from wiring import boardmap
 
 
@@ -81,20 +76,12 @@ class Finger:
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
     repeats = 5 if quick else 150
-    recorded = asyncio.run(_measure(folder, repeats, recorded=True))
-    return [
-        *asyncio.run(_measure(folder, repeats, recorded=False)),
-        # What a recording costs is there to be seen; the bars are the table's own.
-        *(
-            figure._replace(name=f"{figure.name}, recorded", at_most=None)
-            for figure in recorded
-        ),
-    ]
+    return asyncio.run(_measure(folder, repeats))
 
 
-async def _measure(folder: Path, repeats: int, *, recorded: bool) -> list[Figure]:
+async def _measure(folder: Path, repeats: int) -> list[Figure]:
     with TemporaryDirectory(dir=folder) as temporary, Finger() as finger:
-        bench = Bench(Path(temporary), finger, recorded=recorded)
+        bench = Bench(Path(temporary), finger)
         for _ in range(repeats):
             await bench.hand_off()
             await bench.press_and_choose()
@@ -104,40 +91,22 @@ async def _measure(folder: Path, repeats: int, *, recorded: bool) -> list[Figure
 
 
 class Bench:
-    def __init__(
-        self,
-        folder: Path,
-        finger: Finger,
-        *,
-        recorded: bool,
-        attach: Callable[[Table, Lights], None] = lambda _table, _lights: None,
-    ) -> None:
-        """`attach` adds what else listens to the table."""
+    def __init__(self, folder: Path, finger: Finger) -> None:
         loop = asyncio.get_running_loop()
         board = boardmap.load()
-        self._taps = taps = _taps(folder, board, loop, recorded)
-        taps.start()
-        clock = taps.clock
         self._finger = finger
         self._pixels = TimedPixels()
         parts = Parts()
-        make_boards = taps.make_boards
-        self._backend = SimBackend(
-            board, loop, parts, self._pixels, make_boards=make_boards
-        )
+        self._backend = SimBackend(board, loop, parts, self._pixels)
         self._bounce_s = board.bounce_ms / 1000
-        self._rig = Rig(board, taps.backend(self._backend), parts)
+        self._rig = Rig(board, self._backend, parts)
         path = folder / "journal.sqlite"
-        self._store = GameStore(path, parts, clock, taps.journal)
-        taps.offers(None)
-        dealer, lights = program_only(), Lights(self._rig.strip, board.pixels, clock)
-        session = Session(self._store, dealer, taps.new_seed)
-        self._table = Table(session, dealer, lights, board, clock, parts)
-        self._table.on_change += taps.listeners()
-        attach(self._table, lights)
+        self._store = GameStore(path, parts, loop)
+        dealer, lights = program_only(), Lights(self._rig.strip, board.pixels, loop)
+        session = Session(self._store, dealer)
+        self._table = Table(session, dealer, lights, board, loop, parts)
         self._rig.listen(self._table.reading)
         self._table.open(NewGame(games.find("get-bit"), 4, {}))
-        taps.finish()
         self._bare = bare_database(folder / "bare.sqlite")
         self._hand_offs: list[float] = []
         self.echoes: list[float] = []
@@ -147,7 +116,6 @@ class Bench:
     def close(self) -> None:
         self._rig.close()
         self._store.close()
-        self._taps.close()
         self._bare.close()
 
     async def hand_off(self) -> None:
@@ -228,16 +196,6 @@ class Bench:
                 "ms",
             ),
         ]
-
-
-def _taps(
-    folder: Path, board: boardmap.BoardMap, clock: Clock, recorded: bool
-) -> NoTaps:
-    if not recorded:
-        return NoTaps(clock)
-    game = games.find("get-bit")
-    options = PlayOptions(game, 4, {}, None, "sim", folder, 0, False, False, None)
-    return Recording(folder / "recording.jsonl", options, board, clock)
 
 
 def bare_database(path: Path) -> sqlite3.Connection:

@@ -6,7 +6,7 @@ from time import perf_counter, process_time
 from controller import games
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame, Outcome
-from controller.tools.bench.figures import Figure, median, percentile
+from tests.bench.figures import Figure, median, percentile
 
 SLICE_S = 0.2
 # How many times faster than python-chess: a heavier game has a lower bar.

@@ -15,9 +15,9 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from controller.tools.bench.figures import Figure
-from controller.tools.bench.pressing import PACE_S, press, slower
-from controller.tools.bench.running import address_of, field_of, spawn, stop
+from tests.bench.figures import Figure
+from tests.bench.pressing import PACE_S, press, slower
+from tests.bench.running import address_of, field_of, spawn, stop
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
@@ -82,7 +82,7 @@ class _Bench:
 
 @contextmanager
 def _attackers(port: int, seconds: float) -> "Iterator[subprocess.Popen[bytes]]":
-    words = [sys.executable, "-m", "controller.tools.bench.attackers", str(port)]
+    words = [sys.executable, "-m", "tests.bench.attackers", str(port)]
     with subprocess.Popen([*words, str(seconds)]) as crowd:
         try:
             yield crowd

@@ -1,60 +1,35 @@
-"""The figures as a table for people, or as JSON for programs."""
+"""Prints the figures as a table for people, or with `--json` for programs."""
 
 import json
 import sys
-from importlib.util import find_spec
+from argparse import ArgumentParser
 from pathlib import Path
 
-from controller.tools.bench import (
-    edges,
-    frames,
-    hostile,
-    light,
-    pages,
-    press,
-    rules,
-    running,
-    sound,
-    storage,
-    thinking,
-    wire,
-)
-from controller.tools.bench.figures import Figure
 from hardware import first_light
+from tests.bench import frames, hostile, pages, press, rules, running, storage
+from tests.bench.figures import Figure
 
 
-def bench(*, as_json: bool, quick: bool) -> int:
-    """Measures everything; the status is 1 where a bar is not held."""
-    yardsticks = {
-        "chess": "python-chess",
-        "adafruit_pixelbuf": "PixelBuf",
-        "cobs": "cobs",
-    }
-    for module, yardstick in yardsticks.items():
-        if find_spec(module) is None:
-            sys.stderr.write(
-                f"undertow: the yardstick {yardstick} is missing: "
-                "pip install 'undertow[bench]'\n"
-            )
-            return 2
+def main(arguments: list[str]) -> int:
+    """Measure everything; return 1 if a bar is not held."""
+    parser = ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")
+    parser.add_argument("--quick", action="store_true", help="few repeats, more noise")
+    parsed = parser.parse_args(arguments)
+    quick = parsed.quick
     # On the disk that the journal uses, not on a temporary file system in memory.
     folder = Path(first_light.state_folder(None))
     folder.mkdir(parents=True, exist_ok=True)
     figures = [
         *rules.measure(quick=quick),
-        *edges.measure(quick=quick),
         *press.measure(folder, quick=quick),
-        *sound.measure(folder, quick=quick),
         *storage.measure(folder, quick=quick),
         *frames.measure(quick=quick),
-        *light.measure(folder, quick=quick),
-        *wire.measure(quick=quick),
         *running.measure(folder, quick=quick),
         *pages.measure(folder, quick=quick),
         *hostile.measure(folder, quick=quick),
-        *thinking.measure(folder, quick=quick),
     ]
-    print(as_json_text(figures) if as_json else as_table(figures))
+    print(as_json_text(figures) if parsed.json else as_table(figures))
     return 1 if any(figure.holds is False for figure in figures) else 0
 
 
@@ -95,3 +70,7 @@ def _row(figure: Figure) -> tuple[str, ...]:
         figure.bar,
         {None: "", True: "held", False: "NOT HELD"}[figure.holds],
     )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,12 +1,12 @@
 """Pages that only read, in a process of their own; `pages.py` measures who writes.
 
-python -m controller.tools.bench.readers PORT PAGES
+python -m tests.bench.readers PORT PAGES
 """
 
 import asyncio
 import sys
 
-from controller.tools.bench.attackers import OPENING
+from tests.bench.attackers import OPENING
 
 
 async def _read(port: int) -> None:

@@ -22,13 +22,13 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
 
-from controller.tools.bench.figures import Figure, median, percentile
-from controller.tools.bench.running import address_of, spawn, stop
 from controller.web.clients import Client
 from controller.web.files import Address, refusal
 from controller.web.limits import USUAL
 from controller.web.serving import serve_clients
 from controller.web.visits import Visits
+from tests.bench.figures import Figure, median, percentile
+from tests.bench.running import address_of, spawn, stop
 from wiring import boardmap
 
 PAGES = 4
@@ -146,7 +146,7 @@ async def _streams() -> AsyncIterator[Callable[[bytes], None]]:
 
 @asynccontextmanager
 async def _read(port: int, opened: Callable[[], int]) -> AsyncIterator[None]:
-    words = [sys.executable, "-m", "controller.tools.bench.readers", str(port)]
+    words = [sys.executable, "-m", "tests.bench.readers", str(port)]
     with subprocess.Popen([*words, str(PAGES)]) as readers:
         try:
             async with asyncio.timeout(PATIENCE_S):

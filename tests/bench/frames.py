@@ -12,10 +12,10 @@ from controller.light.colour import Colour, Lamps, Still
 from controller.light.lights import Lights
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.tools.bench.figures import Figure, median
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.pixels import MemoryPixels
 from hardware.parts.strip import Strip
+from tests.bench.figures import Figure, median
 from wiring import boardmap
 from wiring.boardmap import BoardMap
 

@@ -6,10 +6,10 @@ from time import perf_counter
 
 from controller.storage.journal import Setup
 from controller.storage.store import GameStore
-from controller.tools.bench.figures import Figure, median, percentile
-from controller.tools.bench.press import bare_database
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
+from tests.bench.figures import Figure, median, percentile
+from tests.bench.press import bare_database
 
 BODY = '{"type": "choose", "seat": 0, "robot": "red", "card": 1}'
 SETUP = Setup("get-bit", 4, {}, 1, "1", ("aaaa", "bbbb", "cccc", "dddd"))

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from websockets.asyncio.client import ClientConnection
 
-from controller.tools.bench.figures import Figure, percentile
+from tests.bench.figures import Figure, percentile
 from wiring import boardmap
 
 # A button of nobody in a game for four; its lamp is white while it is down.

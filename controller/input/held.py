@@ -8,9 +8,7 @@ Two hands at once, or one palm, must not make an action that nobody meant:
     next, ok              count for one seat at a time: see `rivals`
 """
 
-from collections.abc import Callable, Iterable
-
-from controller.stage.gestures import Hold, Scripted
+from collections.abc import Callable, Collection
 
 _CONTROLS = frozenset(("next", "ok", "undo", "why"))
 
@@ -41,13 +39,14 @@ class HeldButtons:
             deed, self._undo = self._undo, None
         return deed
 
-    def rivals(self, held: str | None, scripts: Iterable[Scripted]) -> list[str]:
-        """Other seats that hold their button as if to count: whose `next` is it?"""
-        seats = {place for place in self.down if place.startswith("seat:")} - {held}
-        if not seats:
+    def rivals(self, held: str | None, asked: Collection[int]) -> list[str]:
+        """Other seats that are asked too and hold their button: whose `next` is it?
+
+        Nothing depends on what a hand can play: that is its secret.
+        """
+        if len(asked) < 2:
             return []
-        holding = {g.place for _, s in scripts for g in s if isinstance(g, Hold)}
-        return sorted(seats & holding)
+        return sorted({f"seat:{seat}" for seat in asked} & self.down - {held})
 
     def under(self, kind: str) -> list[str]:
         """The places of this kind that are pressed."""

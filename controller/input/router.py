@@ -28,6 +28,7 @@ from controller.input.outcomes import (
     Relight,
     Reply,
 )
+from controller.input.prompt import asked
 from controller.input.replies import (
     answer,
     interlocked,
@@ -209,7 +210,7 @@ class Router:
             self._out.append(Undo())
 
     def _gesture(self, situation: Situation, control: str) -> None:
-        rivals = self.held.rivals(self.gestures.progress.held, situation.scripts)
+        rivals = self.held.rivals(self.gestures.progress.held, asked(situation))
         if rivals and control in ("next", "ok"):
             told = answer("not-your-turn-down", control=control, rival=rivals[0])
             self._not_counted(told)

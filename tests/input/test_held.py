@@ -144,6 +144,16 @@ def test_a_seat_that_has_its_card_may_go_on_holding_its_button(
     assert table.told == []
 
 
+def test_the_one_seat_that_is_asked_is_nobodys_rival(table: SimTable) -> None:
+    """Whether it is called one would tell whether its hand can play."""
+    table.table.new_game(games.find("hold-your-breath"), 2, {"first": 0}, seed=2)
+    table.settle()
+    down(table, "seat:0")
+    table.tap("next")
+    assert table.told == []
+    assert table.table.gestures.pointed == "tile:0,2"
+
+
 def test_a_seat_that_takes_no_part_is_in_nobodys_way(table: SimTable) -> None:
     down(table, "seat:5")
     table.choose(1, 3)

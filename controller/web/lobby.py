@@ -210,7 +210,8 @@ class Door(socket.socket):
     def __init__(
         self, host: str, port: int, lobby: Lobby[Any], *, has_tls: bool = False
     ) -> None:
-        super().__init__(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sets TCP_NODELAY only where it is told that this is TCP.
+        super().__init__(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         self._lobby = lobby
         self._has_tls = has_tls
         self._left = LET_IN

@@ -108,18 +108,13 @@ class Gestures:
         self._menu.use(tuple(place for place in menu if self._has_lamp(place)))
         self.cancel()
 
-    def offer(
-        self, scripts: Iterable[Scripted], first: frozenset[Gesture] | None = None
-    ) -> None:
-        """Takes over the legal actions of now; what has been done stays if it fits.
-
-        `first` is what their scripts begin with, if that is known already.
-        """
+    def offer(self, scripts: Iterable[Scripted]) -> None:
+        """Takes over the legal actions of now; what has been done stays if it fits."""
         if self.progress.carrying:
             # What the piece could mean has to be found out anew.
             self.cancel()
         scripts = tuple(scripts)
-        self._scripts.offer(scripts, beginnings(scripts) if first is None else first)
+        self._scripts.offer(scripts, beginnings(scripts))
         self._step.clear()
         if not self._scripts.fitting:
             self.cancel()

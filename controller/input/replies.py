@@ -9,7 +9,7 @@ from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures, Progress
 from controller.input.prompt import asked, called
 from controller.input.situation import Situation
-from controller.stage.gestures import Hold
+from controller.stage.gestures import Hold, beginnings
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock
 
@@ -54,7 +54,8 @@ def nothing(situation: Situation, control: str) -> Notice:
         return answer("nobody-there")
     if control.startswith("seat:") and seats and seat not in seats:
         return answer("not-now", seat=seat, who=called(seats, situation))
-    is_held_first = all(isinstance(gesture, Hold) for gesture in situation.first)
+    first = beginnings(situation.scripts)
+    is_held_first = all(isinstance(gesture, Hold) for gesture in first)
     if seats and is_held_first and control in ("next", "ok"):
         return answer("hold-first")
     if situation.taught and situation.taught.wanted is not None:

@@ -7,7 +7,7 @@ from controller.chance.dealer import Waiting
 from controller.light.colour import Lamps
 from controller.rules.game import Viewer
 from controller.rules.match import Match
-from controller.stage.gestures import Gesture, Scripted
+from controller.stage.gestures import Scripted
 from controller.stage.staging import Staging, Stand, View
 from controller.stage.teaching import Taught
 from controller.words.notice import Notice
@@ -34,9 +34,8 @@ class Situation(NamedTuple):
     # What lies open on the table, and how the game paints it.
     view: View
     picture: Lamps
-    # All that can be meant by hand now, and what that begins with.
+    # All that can be meant by hand now.
     scripts: tuple[Scripted, ...]
-    first: frozenset[Gesture]
     # What chance waits to be told.
     waiting: Waiting | None
     # Real cards of this game can be laid on the reader.

@@ -40,8 +40,6 @@ class Lights:
         self._layers = layers = LayerMaker(pixels, strip.pixels)
         # The lowest layer covers everything.
         self._picture = self._guidance = self._called = self._cover = CLEAR
-        # The newest picture that was painted or prepared, and its layer.
-        self._ready: tuple[Lamps, Layer] = {}, CLEAR
         self._effect = StillPlayer(
             clock, layers.layer, self._effect_changed, self.sound
         )
@@ -58,15 +56,9 @@ class Lights:
         """A smaller table has none at some places."""
         return self._layers.has_lamp(place)
 
-    def prepare(self, picture: Lamps) -> None:
-        """Makes the layer of a picture that may be painted next."""
-        if picture is not self._ready[0]:
-            self._ready = picture, self._layers.layer(picture)
-
     def paint(self, picture: Lamps, guidance: Lamps, effect: Sequence[Still]) -> None:
         """A new effect takes the place of one that still plays: that is old news."""
-        self.prepare(picture)
-        self._picture = self._ready[1]
+        self._picture = self._layers.layer(picture)
         self._guidance = self._layers.layer(guidance)
         if effect:
             self._effect.play(effect)

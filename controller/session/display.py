@@ -58,11 +58,6 @@ class Display:
             self._notices.forget()
         self._presenter.show(change, self._hints())
 
-    def foresee(self, situation: Situation | None) -> None:
-        """Gets the picture ready that is likely to be shown next."""
-        if situation:
-            self._lights.prepare(situation.picture)
-
     def look_again(self, situation: Situation) -> None:
         """Takes over the same position after a part has failed or recovered."""
         self._situation = situation

@@ -8,7 +8,6 @@ from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.undo import undoable
-from controller.stage.gestures import beginnings
 from controller.stage.teaching import Taught
 
 
@@ -34,7 +33,6 @@ def situation_of(
         view=view,
         picture=staging.picture(view),
         scripts=meant,
-        first=beginnings(meant),
         waiting=waiting,
         with_cards=with_cards,
         undoable=undoable(match, dealer, waiting),

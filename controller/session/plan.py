@@ -1,8 +1,4 @@
-"""What an action would make, worked out before it is on disk and before it is shown.
-
-The action that `ok` would take is worked out while the finger is still on its way: then
-nothing but the disk is waited for.
-"""
+"""What an action would make, worked out before it is on disk and before it is shown."""
 
 from typing import Any, NamedTuple
 
@@ -19,9 +15,8 @@ from controller.stage.teaching import teach
 
 
 class Plan(NamedTuple):
-    """An action with what follows by itself, and the situation before and after it."""
+    """An action with what follows by itself, and the situation after it."""
 
-    before: Situation
     entries: Entries
     # As the journal keeps them.
     written: tuple[str, ...]
@@ -33,7 +28,6 @@ class Plan(NamedTuple):
 class Planner:
     def __init__(self, dealer: Dealer) -> None:
         self._dealer = dealer
-        self._last: Plan | None = None
 
     def situation(
         self,
@@ -48,13 +42,8 @@ class Planner:
         return situation_of(match, phase, self._dealer, events, taught)
 
     def plan(self, now: Situation, lesson: Lesson | None, action: Any) -> Plan:
-        """Works an action out, unless that was done just before; raises Refused."""
-        last = self._last
-        if last and last.before is now and last.entries[0].action == action:
-            return last
-        entries = now.match.plan(action)
-        self._last = self.follow(now, lesson, entries)
-        return self._last
+        """Work out an action; raises Refused."""
+        return self.follow(now, lesson, now.match.plan(action))
 
     def follow(self, now: Situation, lesson: Lesson | None, entries: Entries) -> Plan:
         """The same for entries that are known already."""
@@ -66,4 +55,4 @@ class Planner:
         )
         bodies = tuple(written(entry.action) for entry in entries)
         effect = now.staging.effect(now.view, after.view["events"])
-        return Plan(now, entries, bodies, after, effect)
+        return Plan(entries, bodies, after, effect)

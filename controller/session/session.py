@@ -155,16 +155,6 @@ class Session:
                 return self._stand_in()
         return None
 
-    def foresee(self, action: Any) -> Situation | None:
-        """Works out what this action would make, while nobody waits for it."""
-        try:
-            return self._planner.plan(self._now, self._lesson, action).after
-        except Refused:
-            return None
-        finally:
-            # The dealer goes on with what is waited for now.
-            self._dealer.waiting(self._match, self._now.view)
-
     def look_again(self) -> Situation:
         """The situation after a part that chance needs has failed or recovered."""
         waiting = self._dealer.waiting(self._match, self._now.view)
@@ -260,9 +250,6 @@ class Session:
         self._keep(plan.entries, plan.written, self._match)
         self._match.accept(plan.entries)
         self._now = plan.after
-        if self._now.phase == "play":
-            # A part may have failed since it was planned.
-            self.look_again()
         events, notices = events_of(plan.entries), unsaved(seat, self.is_saved)
         return Change("played", self._now, self._setup, events, plan.effect, notices)
 

@@ -91,9 +91,6 @@ class Table:
         self._display.echo(reading)
         self._carry_out(*self._router.reading(reading))
         self._pieces.reading(reading)
-        # What `ok` would do is worked out before it is pressed.
-        if coming := self._router.gestures.coming:
-            self._display.foresee(self._session.foresee(coming))
 
     def announce(self, says: Says) -> None:
         """Says on the table's page what no ruling is about."""

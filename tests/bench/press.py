@@ -188,7 +188,7 @@ class Bench:
                 "bare SQLite WAL FULL commit",
                 commit * to_ms,
                 median(after_echo) / commit,
-                at_most=1.6,
+                at_most=3,
             ),
             Figure(
                 "press to result, p99",

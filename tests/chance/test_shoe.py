@@ -96,14 +96,12 @@ def test_a_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
     assert table.position.active == 1
 
 
-def test_a_shoe_that_dies_between_next_and_ok_is_said(table: ToldTable) -> None:
-    """What `ok` would do was worked out while the shoe still lived."""
+def test_a_shoe_that_dies_before_it_is_needed_is_said(table: ToldTable) -> None:
     begin(table, "hold-your-breath")
     table.deal()
     match = table.sim.table.match
     while True:
         action = match.game.legal(table.position)[0]
-        table.sim.table.foresee(action)
         if match.game.chance(match.plan(action)[-1].position):
             break
         table.sim.act(action, action.seat)

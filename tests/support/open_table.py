@@ -89,10 +89,6 @@ class OpenTable(Table):
     def check(self) -> PlacementCheck:
         return self._pieces.check
 
-    def foresee(self, action: Any) -> None:
-        """Works out an action, as before the `ok` that takes it."""
-        self._session.foresee(action)
-
     def look_again(self) -> None:
         """Shows the position, after a test has put another one there."""
         self._show(self._session.changed("resumed"))

@@ -36,7 +36,6 @@ def situation(match: Match, phase: Phase = "play") -> Situation:
         view={},
         picture={},
         scripts=(),
-        first=frozenset(),
         waiting=None,
         with_cards=False,
         undoable="",

@@ -33,7 +33,7 @@ from controller.web.assembled import (
 from controller.web.bodies import Body, answered, body, plain
 from controller.web.bundle import BadModule
 from controller.web.manifest import manifest
-from controller.web.names import is_own, reachable
+from controller.web.names import is_own, is_well_formed, reachable
 from controller.words.files import ENGLISH, LANGUAGES
 
 _log = logging.getLogger("undertow.web")
@@ -47,10 +47,15 @@ _LANGUAGE = re.compile(r"(?:^|[;,]) *language=([a-z]+) *(?=[;,]|$)")
 
 
 class Address:
-    """A request's path and query, taken apart."""
+    """A request's host, path and query, taken apart."""
 
     def __init__(self, request: Request) -> None:
+        """Raises ValueError for what no browser sends."""
+        hosts = request.headers.get_all("Host")
+        if len(hosts) != 1 or not is_well_formed(hosts[0]):
+            raise ValueError("a request names one host")
         split = urlsplit(request.path)
+        self.host = hosts[0]
         self.path = split.path
         self._query = parse_qs(split.query)
 
@@ -113,7 +118,7 @@ def _found(
             link = f"/seat/{seat}?code={address.get('code')}"
             if what == "app.webmanifest":
                 return manifest(link)
-            host = reachable(request.headers["Host"], site.shared)
+            host = reachable(address.host, site.shared)
             return _qr(f"{site.scheme}://{host}{link}")
         case ["bundles", _, name] if name in PAGES.values():
             return script(name)
@@ -195,8 +200,7 @@ def stranger(request: Request, site: Site) -> str | None:
     it from a visitor's browser. So the address has to be one of the table's own or of
     the site's `names`, and a WebSocket has to come from a page of that same address.
     """
-    # There should be one of each; somebody may send several.
-    host = ", ".join(request.headers.get_all("Host"))
+    host = Address(request).host
     if not is_own(host, site.names):
         return f"{host[:80]!r} is not an address of this table"
     origins = request.headers.get_all("Origin")

@@ -144,6 +144,7 @@ class Lobby(Generic[Member]):
         self._connections = Rates(limits.connections)
         self._openings = Rates(limits.openings)
         self._logged = Bucket(_LOGGED, now())
+        self._faults = Bucket(_LOGGED, now())
         self.handshakes = Handshakes(limits.passing)
         self.passing: Crowd[Member] = Crowd()
         self.pages: Crowd[Member] = Crowd()
@@ -202,6 +203,11 @@ class Lobby(Generic[Member]):
         """Logs a refusal, unless many have been logged already."""
         if self._logged.take(self._now()):
             _log.warning(sentence, *names)
+
+    def failed(self) -> None:
+        """Logs the error that is being handled, unless many have been logged."""
+        if self._faults.take(self._now()):
+            _log.exception("what a page asked for failed")
 
 
 class Door(socket.socket):

@@ -4,12 +4,22 @@ Any website can point a name of its own at this machine, and would then be serve
 it were the table's own page.
 """
 
+import re
 import socket
 from collections.abc import Callable, Collection
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
+# A name, an IPv4 address or an IPv6 address in brackets, and perhaps a port.
+_HOST = re.compile(r"(?:[\w.-]+|\[[\da-f:.]+\])(?::(\d*))?", re.ASCII | re.IGNORECASE)
+_LAST_PORT = 65535
 _FAMILIES = {4: socket.AF_INET, 6: socket.AF_INET6}
+
+
+def is_well_formed(host: str) -> bool:
+    """Whether this is a `Host` as a browser sends it, with whatever name."""
+    found = _HOST.fullmatch(host)
+    return found is not None and int(found[1] or 0) <= _LAST_PORT
 
 
 def is_own(host: str, names: Collection[str] = ()) -> bool:

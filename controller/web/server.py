@@ -119,12 +119,12 @@ class Page:
         )
 
     def _request(self, client: Client, request: Request) -> Response | None:
-        if reason := stranger(request, self._site):
-            return refusal(HTTPStatus.FORBIDDEN, reason)
         try:
             path = Address(request).path
         except ValueError:
             return refusal(HTTPStatus.BAD_REQUEST, "this is no address")
+        if reason := stranger(request, self._site):
+            return refusal(HTTPStatus.FORBIDDEN, reason)
         is_get = request.method == "GET"
         if path == "/ws" and "Upgrade" in request.headers and is_get:
             return None

@@ -8,6 +8,7 @@ from ssl import SSLContext
 from typing import Any, cast
 
 from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
@@ -69,7 +70,12 @@ def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
     def answer(connection: ServerConnection, request: Request) -> Response | None:
         client = cast(Client, connection)
         client.language = language_of(request, language)
-        response = ask(client, request)
+        try:
+            response = ask(client, request)
+        except Exception:  # noqa: BLE001 - it is logged, and others are served
+            lobby.failed()
+            status = HTTPStatus.INTERNAL_SERVER_ERROR
+            response = refusal(status, "the table failed to answer this")
         if response is None and not lobby.may_ask(client.address):
             response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
         client.has_asked(is_answered=response is not None)
@@ -100,8 +106,13 @@ async def serve_clients(
 
     async def talk_inside(connection: ServerConnection) -> None:
         client = cast(Client, connection)
-        if client.comes_in():
+        if not client.comes_in():
+            return
+        try:
             await talk(client)
+        except Exception:  # noqa: BLE001 - it is logged, and others are served
+            lobby.failed()
+            await client.close(CloseCode.INTERNAL_ERROR)
 
     def connected(protocol: ServerProtocol, server: Server, **more: Any) -> Client:
         return Client(protocol, server, lobby=lobby, language=language, **more)

@@ -17,7 +17,7 @@ from controller.storage import private
 from controller.storage.errors import InUse, JournalError, explained
 from controller.storage.mark import Mark, Reached
 from controller.storage.records import Record, records
-from controller.storage.repair import atomic_replacement, keep_aside
+from controller.storage.repair import atomic_replacement, identity, keep_aside
 from controller.storage.rows import Rows, Statement, goes_on, write_anew
 from controller.storage.saved import Ended, Saved, Setup
 from controller.storage.sqlite_file import (
@@ -61,8 +61,14 @@ class Journal:
             self.last = last(self.db)
             self._see_what_is_missing()
             self._bring_in()
+            self._opened_as = identity(path)
         except (OSError, sqlite3.Error, Unusable) as error:
             raise explained(path, error) from None
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the path still leads to the files that were opened."""
+        return identity(self.path) == self._opened_as
 
     def mark(self) -> None:
         """Marks how far the journal has come; no write waits for that."""
@@ -72,8 +78,12 @@ class Journal:
         self._bring_in()
 
     def close(self) -> None:
-        self.mark()
-        self._mark.close()
+        if self.is_in_place:
+            self.mark()
+            self._mark.close()
+        else:
+            # It is about a file that is gone, and not about the one that comes.
+            self._mark.remove()
         self.db.close()
 
     def unfinished(self) -> Saved | None:
@@ -189,6 +199,9 @@ class Journal:
 
     def commit(self, statements: Sequence[Statement]) -> None:
         """Writes all to disk, or nothing; raises JournalError if it may be lost."""
+        if not self.is_in_place:
+            # SQLite would go on writing into a file that nobody finds again.
+            raise JournalError(f"{self.path} was deleted or replaced")
         try:
             if len(statements) == 1:
                 self.db.execute(*statements[0])

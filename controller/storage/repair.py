@@ -78,6 +78,19 @@ def atomic_replacement(path: Path) -> Iterator[Path]:
     _sync(path.parent)
 
 
+def identity(path: Path) -> list[tuple[int, int] | None]:
+    """Return which files the database and its log are; None for one that is gone."""
+    return [_inode(f"{path}{tail}") for tail in ("", "-wal")]
+
+
+def _inode(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def is_writable(path: Path) -> bool:
     """Whether the file and its folder are writable: SQLite puts files beside it."""
     return all(os.access(p, os.W_OK) for p in (path.parent, path) if p.exists())

@@ -127,7 +127,8 @@ class GameStore:
     def close(self) -> None:
         """Tries a last time to write what is missing."""
         self._retrying.close()
-        if not self.is_saved:
+        is_in_place = self.journal is not None and self.journal.is_in_place
+        if not self.is_saved or not is_in_place:
             try:
                 self._catch_up()
             except JournalError as error:

@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -336,6 +336,63 @@ def test_another_journal_that_came_in_the_meantime_is_gone_on_with(
         ended = db.execute("SELECT seats, ended FROM game").fetchall()
     db.close()
     assert ended == [(3, "away"), (4, None)]
+
+
+def delete(state: Path) -> None:
+    (state / JOURNAL).unlink()
+
+
+def delete_all(state: Path) -> None:
+    shutil.rmtree(state)
+
+
+def delete_the_log(state: Path) -> None:
+    (state / f"{JOURNAL}-wal").unlink()
+
+
+def replace(state: Path) -> None:
+    """Puts yesterday's copy there, as somebody who restores a backup."""
+    copy = state / "copy"
+    shutil.copy(state / JOURNAL, copy)
+    copy.replace(state / JOURNAL)
+
+
+removed = pytest.mark.parametrize(
+    "remove", [delete, delete_all, delete_the_log, replace]
+)
+
+
+@removed
+def test_a_journal_that_was_removed_is_noticed_and_written_anew(
+    tmp_path: Path, remove: Callable[[Path], None]
+) -> None:
+    state = tmp_path / "state"
+    with sim_table(state) as table:
+        table.start(seed=1)
+        table.act(Choose(0, "red", 1))
+        remove(state)
+        table.act(Choose(1, "blue", 2))
+        assert not table.store.is_saved
+        assert "journal" in [part.name for part in table.parts.all() if part.trouble]
+        table.clock.tick(PATIENCE_S[0])
+        assert table.store.is_saved
+        assert table.table.notice is None
+        assert len(cards(found_in(state))) == 2
+        table.act(Choose(2, "green", 3))
+        assert table.store.is_saved
+    assert len(cards(found_in(state))) == 3
+
+
+@removed
+def test_a_journal_that_was_removed_is_there_again_after_the_end(
+    tmp_path: Path, remove: Callable[[Path], None]
+) -> None:
+    state = tmp_path / "state"
+    with sim_table(state) as table:
+        table.start(seed=1)
+        table.act(Choose(0, "red", 1))
+        remove(state)
+    assert len(cards(found_in(state))) == 1
 
 
 def test_a_write_that_was_said_to_fail_but_did_not_is_not_written_twice(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller import games
-from controller.basics.sentence import Says, sentence_of
+from controller.basics.sentence import Says, say, sentence_of
 from controller.rules.game import AnyGame, Refusal
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
@@ -35,10 +35,12 @@ def said(
     return words.say(says, words.seats(teams, players))
 
 
-def read(game: AnyGame, refusal: Refusal | None, seats: int | None = None) -> Refusal:
-    """A refusal with its sentence in place of what rules say."""
-    assert refusal is not None
-    return Refusal(refusal.rule, said(game, refusal.says, seats))
+def instead(
+    key: str, waits: str, asked: int | None, seat: int | None, **more: Any
+) -> Says:
+    """What is said of an action while the game waits for something else."""
+    waiting = say(waits, asked=asked, **more)
+    return say(key, waits=waiting, asked=asked, seat=seat)
 
 
 def told(refusal: object, **words: str) -> tuple[str, str]:

@@ -5,8 +5,7 @@ from typing import Any
 
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position, Robot
-from controller.rules.game import Event, Refusal, checked_options
-from tests.support.words import read, said
+from controller.rules.game import Event, Refusal, Result, checked_options
 
 
 def robots_of(seats: int) -> int:
@@ -93,12 +92,10 @@ def hands(position: Position) -> dict[str, str]:
 def refused(position: Position, action: LineUp | Choose) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
-    return read(GAME, refusal, position.variant.seats)
+    return refusal
 
 
-def ended(position: Position) -> tuple[tuple[int, ...], tuple[int, ...], str]:
-    """How it ended, as people read it."""
+def ended(position: Position) -> Result:
     result = GAME.result(position)
     assert result
-    reason = said(GAME, result.reason, position.variant.seats)
-    return result.winners, result.ranks, reason
+    return result

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import (
     Bite,
@@ -123,7 +124,7 @@ def test_a_robot_that_is_out_plays_no_more_cards() -> None:
     """GB-14"""
     position = without(in_round(9, seats=5), "green")
     assert refused(position, Choose(2, "green", 1)) == Refusal(
-        "GB-14", "Green is out and plays no more cards."
+        "GB-14", say("refused.out", robot="green")
     )
     assert {action.robot for action in GAME.legal(position)} == {
         "red",
@@ -303,7 +304,7 @@ def test_with_two_robots_left_the_front_one_wins_and_the_back_one_is_eaten() -> 
     assert ended(after) == (
         (0,),
         (1, 2, 4, 3),
-        "Two robots are left: the shark eats Blue, and Red gets away.",
+        say("ending.last-two", front="red", back="blue"),
     )
     assert GAME.legal(after) == ()
 
@@ -326,7 +327,7 @@ def test_after_the_end_everything_is_refused(seats: int, rule: str) -> None:
     while GAME.result(position) is None:
         position = act(position, rng.choice(GAME.legal(position)))
     for action in (Choose(0, "red", 1), LineUp("red"), Choose(9, "pink", 9)):
-        assert refused(position, action) == Refusal(rule, "The game is over.")
+        assert refused(position, action) == Refusal(rule, "rules.over")
 
 
 def test_the_table_is_left_as_the_end_found_it() -> None:
@@ -368,7 +369,7 @@ def test_with_two_seats_the_first_robot_out_loses_the_game() -> None:
     assert ended(after) == (
         (1,),
         (2, 1),
-        "Blue has lost its last limb, so Red & Blue loses the game.",
+        say("ending.lost-robot", robot="blue", seat=0),
     )
     assert events[-2:] == (Out(0, "blue"), Over((1,)))
 
@@ -392,8 +393,7 @@ def test_with_three_seats_the_foremost_of_the_other_two_wins(
     assert ended(after) == (
         (ranks.index(1),),
         ranks,
-        "Purple has lost its last limb, so Purple & Orange loses the game; "
-        f"{front.capitalize()} swims in front of the rest.",
+        say("ending.lost-robot-of-three", robot="purple", seat=2, front=front),
     )
 
 

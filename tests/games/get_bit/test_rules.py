@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from controller.basics.sentence import Sentence, say
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import (
     Bite,
@@ -35,12 +36,13 @@ from tests.games.get_bit.positions import (
     robots_of,
     with_robot,
 )
+from tests.support.words import instead
 
 SEATS = [2, 3, 4, 5, 6]
 
 
-def no_card(card: int, last: int) -> str:
-    return f"Choose a card from 1 to {last}: there is no {card} in this game."
+def no_card(card: int, last: int) -> Sentence:
+    return say("refused.no-card", card=card, last=last)
 
 
 # Setting up
@@ -131,17 +133,19 @@ def test_no_card_is_chosen_before_the_line_is_complete() -> None:
     position = act(GAME.start(4, options, None), LineUp("red"))
     assert GAME.legal(position) == ()
     assert refused(position, Choose(0, "red", 1)) == Refusal(
-        "GB-04", "Wait a moment: the robots are still being lined up."
+        "GB-04",
+        instead("refused.not-lined-up", "waits.line-up", None, 0),
     )
     assert refused(position, LineUp("red")) == Refusal(
-        "GB-04", "Red is in the line already."
+        "GB-04", say("refused.in-line", robot="red")
     )
     assert refused(position, LineUp("purple")) == Refusal(
         "GB-04",
-        "There is no robot Purple in this game; there are Red, Blue, Green and Yellow.",
+        say("no-such.robot", robot="purple", known=("red", "blue", "green", "yellow")),
     )
     assert refused(lined_up(), LineUp("red")) == Refusal(
-        "GB-04", "The robots have been lined up already."
+        "GB-04",
+        instead("refused.lined-up", "waits.choose", None, None),
     )
 
 
@@ -162,7 +166,7 @@ def test_a_robot_gets_one_card_a_round_and_keeps_it() -> None:
     """GB-05"""
     position = act(lined_up(), Choose(0, "red", 3))
     assert refused(position, Choose(0, "red", 3)) == Refusal(
-        "GB-05", "Red has its card for this round already."
+        "GB-05", say("refused.has-card", robot="red")
     )
     assert refused(position, Choose(0, "red", 4)).rule == "GB-05"
     assert {action.robot for action in GAME.legal(position)} == {
@@ -189,24 +193,23 @@ def test_a_chosen_card_stays_in_the_hand_until_all_are_in() -> None:
 def test_nobody_chooses_for_a_robot_of_another_seat() -> None:
     """GB-05, and GB-20 where a seat has two robots."""
     assert refused(lined_up(), Choose(1, "red", 3)) == Refusal(
-        "GB-05", "Choose for your own robot: Red is not yours."
+        "GB-05", say("refused.not-own", robot="red")
     )
     assert refused(lined_up(), Choose(7, "red", 3)) == Refusal(
         "GB-05",
-        "There is no Player 8 in this game.",
+        say("no-such.seat", seat=7, known=(0, 1, 2, 3)),
     )
     assert refused(lined_up(seats=2), Choose(1, "blue", 3)) == Refusal(
-        "GB-20", "Choose for your own robot: Blue is not yours."
+        "GB-20", say("refused.not-own", robot="blue")
     )
 
 
 def test_a_robot_that_is_not_in_the_box_is_refused() -> None:
     """GB-05"""
-    for name, shown in (("purple", "Purple"), ("pink", "Pink"), ("x", "x")):
+    known = ("red", "blue", "green", "yellow")
+    for name in ("purple", "pink", "x"):
         assert refused(lined_up(), Choose(0, name, 3)) == Refusal(
-            "GB-05",
-            f"There is no robot {shown} in this game; "
-            "there are Red, Blue, Green and Yellow.",
+            "GB-05", say("no-such.robot", robot=name, known=known)
         )
 
 
@@ -214,7 +217,7 @@ def test_a_card_on_the_table_cannot_be_chosen() -> None:
     """GB-31"""
     position = play_rounds(lined_up(), "1 2 3 4")
     assert refused(position, Choose(0, "red", 1)) == Refusal(
-        "GB-31", "Choose a card from your hand: the 1 of Red lies on the table."
+        "GB-31", say("refused.on-table", robot="red", card=1)
     )
     assert Choose(0, "red", 1) not in GAME.legal(position)
 

@@ -14,7 +14,6 @@ from controller.games.hai_noon.pieces import (
     Position,
 )
 from controller.rules.game import Event, Refusal, Result, checked_options
-from tests.support.words import read, said
 
 EVERYBODY = " ".join(DIVERS)
 
@@ -95,7 +94,7 @@ def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
     assert not listed(position, action), f"{action} is refused and listed"
-    return read(GAME, refusal, position.variant.seats)
+    return refusal
 
 
 def health(position: Position, diver: str) -> str:
@@ -116,8 +115,6 @@ def hungry(position: Position) -> set[int]:
 
 
 def result_of(position: Position) -> Result:
-    """How the game ended, with its reason as people read it."""
     result = GAME.result(position)
     assert result, "the game goes on"
-    reason = said(GAME, result.reason, position.variant.seats)
-    return result._replace(reason=reason)
+    return result

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.pieces import (
     ATTACKS,
@@ -216,11 +217,11 @@ def test_only_a_diver_that_a_hungry_shark_attacks_can_be_defended() -> None:
     position = attack("red-cage / red-cage / red-diver", hungry={2})
     assert position.asked == (1,)
     assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
-        "HN-20", "No diver of Pink is attacked."
+        "HN-20", say("refused.not-attacked", seat=0)
     )
     assert refused(position, Harpoon(2, "turquoise", "red-cage")).rule == "HN-20"
     assert refused(position, Harpoon(1, "pink", "red-cage")) == Refusal(
-        "HN-20", "Choose a diver of Turquoise that is attacked: Pink is none."
+        "HN-20", say("refused.no-target", diver="pink", seat=1)
     )
     assert refused(position, Harpoon(1, "red", "red-cage")).rule == "HN-20"
 
@@ -232,7 +233,7 @@ def test_a_seat_without_cards_is_not_asked() -> None:
     position = attack("/ red-flip", hungry={1, 2})
     assert position.asked == (1,)
     assert refused(position, Endure(0)) == Refusal(
-        "HN-20", "Pink has no card to answer with."
+        "HN-20", say("refused.no-card", seat=0)
     )
 
 
@@ -269,14 +270,14 @@ def test_seats_answer_clockwise_from_the_one_whose_turn_it_is() -> None:
     swapped = act(swapped, Play(1, "wild", "N"))
     assert swapped.asked == (1, 0)
     assert refused(swapped, Endure(0)) == Refusal(
-        "HN-22", "Turquoise answers before Pink."
+        "HN-22", say("refused.later", first=1, seat=0)
     )
     assert refused(swapped, Play(1, "green-flip", "E")) == Refusal(
-        "HN-22", "Turquoise answers the attack first."
+        "HN-22", say("waits.answer", asked=None, first=1)
     )
     answered = act(swapped, Endure(1))
     assert refused(answered, Endure(1)) == Refusal(
-        "HN-22", "Turquoise has answered this attack already."
+        "HN-22", say("refused.answered", seat=1)
     )
 
 
@@ -300,12 +301,11 @@ def test_a_harpoon_has_the_colour_of_the_attacked_side() -> None:
     ]
     assert refused(position, Harpoon(1, "turquoise", "blue-cage")) == Refusal(
         "HN-21",
-        "Choose a harpoon of the colour of the top side: blue “Cage / "
-        "Harpoon” does not fit red.",
+        say("refused.wrong-colour", side="N", colour="red", card="blue-cage"),
     )
     assert refused(position, Harpoon(1, "turquoise", "green-cage")) == Refusal(
         "HN-21",
-        "Choose a card from your hand: Turquoise does not hold green “Cage / Harpoon”.",
+        say("refused.not-held", seat=1, card="green-cage"),
     )
     assert refused(position, Harpoon(1, "turquoise", "red-anchor")).rule == "HN-21"
 
@@ -314,7 +314,7 @@ def test_no_other_card_is_a_harpoon() -> None:
     """HN-54"""
     position = attack("/ red-flip", hungry={2})
     assert refused(position, Harpoon(1, "turquoise", "red-flip")) == Refusal(
-        "HN-54", "Only a “Cage / Harpoon” card is a harpoon, not red “Flip shark”."
+        "HN-54", say("refused.no-harpoon", card="red-flip")
     )
 
 
@@ -332,7 +332,7 @@ def test_on_a_side_of_wild_cards_any_colour_fits_that_lies_nowhere_else() -> Non
     }
     assert refused(other, Harpoon(1, "turquoise", "blue-cage")) == Refusal(
         "HN-21",
-        "Blue “Cage / Harpoon” is no harpoon here: blue cards lie on another side.",
+        say("refused.colour-elsewhere", colour="blue", card="blue-cage"),
     )
     # The first harpoon gives the side its colour.
     green = act(position, Harpoon(0, "pink", "green-cage"))
@@ -341,8 +341,7 @@ def test_on_a_side_of_wild_cards_any_colour_fits_that_lies_nowhere_else() -> Non
     }
     assert refused(green, Harpoon(1, "turquoise", "red-cage")) == Refusal(
         "HN-21",
-        "Choose a harpoon of the colour of the top side: red “Cage / "
-        "Harpoon” does not fit green.",
+        say("refused.wrong-colour", side="N", colour="green", card="red-cage"),
     )
 
 
@@ -458,7 +457,7 @@ def test_a_seat_that_has_answered_with_two_divers_has_answered() -> None:
     position = act(position, Play(0, "wild", "N"), Harpoon(0, "pink", "red-cage"))
     assert position.asked == (1,)
     assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
-        "HN-44", "Pink & Green has answered this attack already."
+        "HN-44", say("refused.answered", seat=0)
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.pieces import (
     CARD,
@@ -81,7 +82,7 @@ def test_with_its_last_card_the_discard_pile_becomes_the_draw_pile() -> None:
     assert [o.action for o in GAME.chance(position)] == [Draw(0, "blue-cage")]
     assert Draw in GAME.never_automatic
     assert refused(position, Draw(0, "wild")) == Refusal(
-        "HN-38", "The draw pile has no Wild card now."
+        "HN-38", say("refused.not-in-pile", card="wild")
     )
     assert refused(position, Draw(0, "red-anchor")).rule == "HN-38"
     after, events = told(position, Draw(0, "blue-cage"))
@@ -110,7 +111,7 @@ def test_the_game_ends_after_the_attack_that_makes_a_prey() -> None:
     )
     assert GAME.chance(position) == ()
     assert GAME.legal(position) == ()
-    assert refused(position, Endure(1)) == Refusal("HN-39", "The game is over.")
+    assert refused(position, Endure(1)) == Refusal("HN-39", "rules.over")
     assert (position.turn, position.active) == (20, 0)
     assert discarded(position) == ["red-diver", "red-flip", "wild"]
 
@@ -120,12 +121,12 @@ def test_everybody_but_the_prey_wins() -> None:
     assert ending(hungry={1}, injured="pink") == Result(
         (1, 2, 3),
         (4, 1, 1, 1),
-        "Pink has become the sharks' prey; everybody else has won.",
+        say("ending.prey", divers=("pink",)),
     )
     assert ending(hungry={2}, injured="turquoise", seats=3) == Result(
         (0, 2),
         (1, 3, 1),
-        "Turquoise has become the sharks' prey; everybody else has won.",
+        say("ending.prey", divers=("turquoise",)),
     )
 
 
@@ -134,7 +135,7 @@ def test_there_can_be_two_losers() -> None:
     assert ending(hungry={1, 2}, injured="pink turquoise") == Result(
         (2, 3),
         (3, 3, 1, 1),
-        "Pink and Turquoise have become the sharks' prey; everybody else has won.",
+        say("ending.prey", divers=("pink", "turquoise")),
     )
     third = ending(hungry={1, 2}, injured="pink turquoise", seats=3)
     assert (third.winners, third.ranks) == ((2,), (2, 2, 1))
@@ -151,8 +152,7 @@ def test_if_each_of_two_seats_loses_a_diver_it_is_a_draw() -> None:
     assert ending(hungry={1, 2}, injured="pink turquoise", seats=2) == Result(
         (),
         (1, 1),
-        "Pink and Turquoise have become the sharks' prey: both players have lost a "
-        "diver, so it is a draw.",
+        say("ending.prey-of-both", divers=("pink", "turquoise")),
     )
 
 
@@ -234,9 +234,9 @@ def test_the_last_seat_with_a_live_diver_wins() -> None:
     after, events = told(start, Play(0, "wild", "N"))
     assert events[-2:] == (Out(1, ()), Over((0,)))
     assert result_of(after) == Result(
-        (0,), (1, 2, 3, 4), "Pink is left: the last to swim has won."
+        (0,), (1, 2, 3, 4), say("ending.last", divers=("pink",))
     )
-    assert refused(after, Endure(0)) == Refusal("HN-49", "The game is over.")
+    assert refused(after, Endure(0)) == Refusal("HN-49", "rules.over")
 
 
 def test_with_two_seats_it_ends_when_one_has_no_live_diver() -> None:
@@ -263,7 +263,7 @@ def test_the_last_two_caught_together_draw() -> None:
     assert result_of(after) == Result(
         (),
         (1, 1, 3, 4),
-        "The last two were caught together, so it is a draw between them.",
+        "ending.together",
     )
 
 
@@ -299,7 +299,7 @@ def test_a_caught_diver_does_nothing_for_its_seat_any_more() -> None:
     swims = act(table("red-diver", **setup), Play(0, "red-diver", "N"))
     assert GAME.legal(swims) == (Swim(0, "green", "TR"), Swim(0, "green", "BL"))
     assert refused(swims, Swim(0, "pink", "TR")) == Refusal(
-        "HN-57", "Pink is a dummy and does nothing any more."
+        "HN-57", say("refused.dummy", diver="pink")
     )
     hides = act(table("red-camouflage", **setup), Play(0, "red-camouflage", "N"))
     assert GAME.legal(hides) == (Hide(0, "green"),)
@@ -321,10 +321,10 @@ def test_the_game_ends_when_the_last_turn_is_over_cards_drawn_and_all() -> None:
     assert result_of(position) == Result(
         (0, 1, 2, 3),
         (1, 1, 1, 1),
-        "Turn 20, the last one, is over: whoever still swims has won.",
+        say("ending.last-turn", turn=20),
     )
     assert position.turn == 20
-    assert refused(position, Flip(0, 1)) == Refusal("HN-55", "The game is over.")
+    assert refused(position, Flip(0, 1)) == Refusal("HN-55", "rules.over")
 
 
 def test_at_the_turn_cap_who_is_out_stays_behind() -> None:

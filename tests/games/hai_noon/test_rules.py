@@ -9,9 +9,11 @@ from itertools import product
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.board import fitting
 from controller.games.hai_noon.pieces import (
+    CARD,
     COLOURS,
     DECK,
     Attack,
@@ -41,6 +43,7 @@ from tests.games.hai_noon.positions import (
     table,
     told,
 )
+from tests.support.words import instead
 
 SEATS = [2, 3, 4]
 
@@ -105,13 +108,13 @@ def test_chance_says_who_starts(seats: int) -> None:
     ]
     assert GAME.state(position, None)["active"] is None
     assert refused(position, First(seats)) == Refusal(
-        "HN-03",
-        f"There is no Player {seats + 1} in this game.",
+        "HN-03", say("no-such.seat", seat=seats, known=tuple(range(seats)))
     )
     after = act(position, First(1))
     assert GAME.state(after, None)["active"] == 1
     assert refused(after, First(0)) == Refusal(
-        "HN-03", "Who starts has been decided already."
+        "HN-03",
+        instead("refused.settled", "waits.draw", 1, 0),
     )
 
 
@@ -142,9 +145,10 @@ def test_nobody_decides_anything_while_cards_are_dealt() -> None:
     position = begun(4, first=0)
     assert GAME.legal(position) == ()
     for action in (Play(0, "wild", "N"), Flip(0, 3), Enter(0, "pink", "TL")):
-        assert refused(position, action) == Refusal("HN-56", "Pink draws a card first.")
+        assert refused(position, action) == Refusal("HN-56", say("waits.draw", asked=0))
     assert refused(position, Draw(2, "wild")) == Refusal(
-        "HN-37", "It is not the turn of Green. Pink draws a card first."
+        "HN-37",
+        instead("rules.not-your-turn", "waits.draw", 0, 2),
     )
 
 
@@ -152,11 +156,12 @@ def test_only_the_seat_whose_turn_it_is_decides() -> None:
     """HN-56"""
     position = table("wild / red-flip", active=0)
     assert refused(position, Play(1, "red-flip", "N")) == Refusal(
-        "HN-56", "It is not the turn of Turquoise. Pink plays a card first."
+        "HN-56",
+        instead("rules.not-your-turn", "waits.play", 0, 1),
     )
     assert refused(position, Play(4, "red-flip", "N")) == Refusal(
         "HN-56",
-        "There is no Player 5 in this game.",
+        say("no-such.seat", seat=4, known=(0, 1, 2, 3)),
     )
     assert refused(position, Harpoon(9, "pink", "red-cage")).rule == "HN-56"
     assert GAME.choice_rule == "HN-56"
@@ -169,19 +174,22 @@ def test_a_card_has_to_be_played_by_who_has_one() -> None:
     """HN-13"""
     position = table("red-flip")
     assert {type(action) for action in GAME.legal(position)} == {Play}
-    assert refused(position, Flip(0, 3)) == Refusal("HN-13", "Pink plays a card first.")
+    assert refused(position, Flip(0, 3)) == Refusal("HN-13", say("waits.play", asked=0))
     assert refused(position, Play(0, "red-cage", "N")) == Refusal(
         "HN-13",
-        "Choose a card from your hand: Pink does not hold red “Cage / Harpoon”.",
+        say("refused.not-held", seat=0, card="red-cage"),
     )
     assert refused(position, Play(0, "red-anchor", "N")) == Refusal(
         "HN-13",
-        "There is no card red “anchor” in this game.",
+        say(
+            "no-such.card",
+            card="red-anchor",
+            known=tuple(sorted(CARD)),
+        ),
     )
     assert refused(position, Play(0, "red-flip", "X")) == Refusal(
         "HN-04",
-        "There is no side X of the pool; there are the top side, the "
-        "right side, the bottom side and the left side.",
+        say("no-such.side", side="X", known=("N", "E", "S", "W")),
     )
 
 
@@ -211,7 +219,7 @@ def test_a_colour_that_lies_on_a_side_goes_only_there() -> None:
     position = table("red-cage", "W green-flip / S red-flip red-diver")
     assert sides_of(position, "red-cage") == "S"
     assert refused(position, Play(0, "red-cage", "N")) == Refusal(
-        "HN-06", "Play red “Cage / Harpoon” on the bottom side: red cards lie there."
+        "HN-06", say("refused.has-side", colour="red", home="S", card="red-cage")
     )
     position, events = told(position, Play(0, "red-cage", "S"))
     assert events == ()
@@ -225,8 +233,7 @@ def test_a_colour_that_lies_nowhere_goes_to_any_side_without_colour() -> None:
     assert sides_of(position, "red-cage") == "NES"
     assert refused(position, Play(0, "red-cage", "W")) == Refusal(
         "HN-06",
-        "Choose a side without a colour for red “Cage / Harpoon”: the "
-        "left side is green.",
+        say("refused.side-taken", side="W", colour="green", card="red-cage"),
     )
 
 
@@ -275,9 +282,7 @@ def test_on_a_first_turn_a_card_goes_to_an_empty_side_if_one_can() -> None:
         ("wild", "S"),
         ("wild", "W"),
     }
-    because = Refusal(
-        "HN-11", "Choose an empty side: on a first turn a card goes there if it can."
-    )
+    because = Refusal("HN-11", "refused.empty-first")
     for play in (
         Play(0, "red-flip", "N"),
         Play(0, "blue-cage", "E"),
@@ -319,9 +324,7 @@ def test_the_action_of_a_card_has_to_be_done() -> None:
     """HN-14"""
     position = act(table("red-flip wild"), Play(0, "red-flip", "N"))
     assert {type(action) for action in GAME.legal(position)} == {Flip}
-    because = Refusal(
-        "HN-14", "Red “Flip shark” was played, so now a shark is flipped."
-    )
+    because = Refusal("HN-14", say("waits.act", asked=0, card="red-flip", task="flip"))
     for action in (
         Swap(0, 3),
         Play(0, "wild", "E"),
@@ -333,7 +336,8 @@ def test_the_action_of_a_card_has_to_be_done() -> None:
         assert refused(position, action) == because
     assert refused(position, Endure(0)).rule == "HN-54"
     assert refused(position, Draw(0, "wild")) == Refusal(
-        "HN-37", "Cards are drawn at the end of a turn only."
+        "HN-37",
+        instead("refused.no-draw", "waits.act", 0, 0, card="red-flip", task="flip"),
     )
 
 
@@ -348,7 +352,7 @@ def test_flip_turns_any_shark_over() -> None:
     assert hungry(act(position, Flip(0, 3))) == set()
     for shark in (-1, 12):
         assert refused(position, Flip(0, shark)) == Refusal(
-            "HN-31", f"There is no shark {shark} in the pool."
+            "HN-31", say("no-such.shark", shark=shark, known=tuple(range(12)))
         )
 
 
@@ -363,7 +367,7 @@ def test_a_shark_that_swims_on_changes_places_with_the_next_one() -> None:
     assert hungry(act(position, Swap(0, 6))) == {3, 11}
     for shark in (-1, 12):
         assert refused(position, Swap(0, shark)) == Refusal(
-            "HN-30", f"There is no shark {shark} in the pool."
+            "HN-30", say("no-such.shark", shark=shark, known=tuple(range(12)))
         )
 
 
@@ -385,19 +389,16 @@ def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
     for place in ("BR", "TL"):
         assert refused(position, Swim(0, "pink", place)) == Refusal(
             "HN-32",
-            "From top left, Pink can swim to these places only: "
-            "bottom left and top right.",
+            say("refused.not-beside", diver="pink", here="TL", ways=("BL", "TR")),
         )
     assert refused(position, Swim(0, "black", "TL")) == Refusal(
-        "HN-32", "Choose your own diver: Black is not yours."
+        "HN-32", say("refused.not-own", diver="black")
     )
     assert refused(position, Swim(0, "pink", "XX")).says == (
-        "There is no place XX in the pool; "
-        "there are top left, top right, bottom right and bottom left."
+        say("no-such.place", place="XX", known=("TL", "TR", "BR", "BL"))
     )
     assert refused(position, Swim(0, "red", "TR")).says == (
-        "There is no diver Red in this game; "
-        "there are Pink, Turquoise, Green and Black."
+        say("no-such.diver", diver="red", known=("pink", "turquoise", "green", "black"))
     )
 
 
@@ -434,7 +435,7 @@ def test_the_cage_goes_on_any_diver_that_does_not_have_it() -> None:
         )
         assert act(position, Cage(0, "black")).cage == "black"
         assert refused(position, Cage(0, "green")) == Refusal(
-            "HN-24", "Give the cage to another diver: Green has it already."
+            "HN-24", say("refused.has-cage", diver="green")
         )
 
 
@@ -443,7 +444,7 @@ def test_the_cage_does_not_go_on_a_camouflaged_diver() -> None:
     position = table("red-cage", divers="pink - green black")
     position = act(position, Play(0, "red-cage", "N"))
     assert refused(position, Cage(0, "turquoise")) == Refusal(
-        "HN-24", "Give the cage to a diver in the pool: Turquoise is hidden."
+        "HN-24", say("refused.hidden", diver="turquoise")
     )
     assert refused(position, Cage(0, "red")).rule == "HN-24"
 
@@ -496,7 +497,10 @@ def test_on_ones_turn_a_cage_card_is_the_cage() -> None:
     position = act(table("red-cage red-cage"), Play(0, "red-cage", "N"))
     for action in (Harpoon(0, "pink", "red-cage"), Endure(0)):
         assert refused(position, action) == Refusal(
-            "HN-54", "There is no shark attack to answer now."
+            "HN-54",
+            instead(
+                "refused.no-attack", "waits.act", 0, 0, card="red-cage", task="cage"
+            ),
         )
 
 
@@ -509,7 +513,7 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
     position = act(position, Play(0, "red-camouflage", "N"))
     assert GAME.legal(position) == (Hide(0, "pink"),)
     assert refused(position, Hide(0, "green")) == Refusal(
-        "HN-33", "Choose your own diver: Green is not yours."
+        "HN-33", say("refused.not-own", diver="green")
     )
     position = act(position, Hide(0, "pink"), Draw(0, "wild"), Draw(0, "blue-flip"))
     assert position.places == (None, "turquoise", "green", "black")
@@ -522,7 +526,7 @@ def test_a_camouflaged_diver_leaves_its_place_free_until_its_seats_next_turn() -
     assert position.active == 0
     assert GAME.legal(position) == (Enter(0, "pink", "TR"),)
     assert refused(position, Play(0, "wild", "N")) == Refusal(
-        "HN-33", "Pink comes back into the pool first."
+        "HN-33", say("waits.enter", asked=0, diver="pink")
     )
     position = act(position, Enter(0, "pink", "TR"))
     assert position.places == ("turquoise", "pink", "green", "black")
@@ -550,11 +554,11 @@ def test_with_several_free_places_the_seat_chooses() -> None:
     position = table("wild", divers="- - green black")._replace(step="enter")
     assert GAME.legal(position) == (Enter(0, "pink", "TL"), Enter(0, "pink", "TR"))
     assert refused(position, Enter(0, "pink", "BR")) == Refusal(
-        "HN-34", "Choose a free place: Green is bottom right."
+        "HN-34", say("refused.taken", place="BR", there="green")
     )
     assert refused(position, Enter(0, "pink", "XX")).rule == "HN-34"
     assert refused(position, Enter(0, "turquoise", "TL")) == Refusal(
-        "HN-33", "Bring back your own hidden diver: Turquoise is none."
+        "HN-33", say("refused.not-hidden", diver="turquoise")
     )
     assert refused(position, Enter(0, "red", "TL")).rule == "HN-33"
     after = act(position, Enter(0, "pink", "TR"))
@@ -577,7 +581,7 @@ def test_with_two_seats_one_of_the_two_divers_hides() -> None:
     position = act(table("red-camouflage", seats=2), Play(0, "red-camouflage", "N"))
     assert GAME.legal(position) == (Hide(0, "pink"), Hide(0, "green"))
     assert refused(position, Hide(0, "black")) == Refusal(
-        "HN-42", "Choose your own diver: Black is not yours."
+        "HN-42", say("refused.not-own", diver="black")
     )
     after = act(position, Hide(0, "green"))
     assert after.places == ("pink", "turquoise", None, "black")

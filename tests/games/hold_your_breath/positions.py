@@ -20,7 +20,6 @@ from controller.rules.deals import Bag, Draw
 from controller.rules.game import Event, Refusal, Result, checked_options
 from controller.rules.records import to_json
 from controller.testing.playthroughs import one_line
-from tests.support.words import read, said
 
 DECK = data.usual()
 WHOLE = dict(zip(CARDS, DECK, strict=True))
@@ -101,7 +100,7 @@ def told(position: Position, action: Action) -> tuple[Position, tuple[Event, ...
 def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
-    return read(GAME, refusal, position.variant.seats)
+    return refusal
 
 
 def uses(position: Position, card: str) -> list[str]:
@@ -145,8 +144,6 @@ def draw(position: Position, *cards: str) -> Position:
 
 
 def ended(position: Position) -> Result:
-    """How it ended, as people read it."""
     result = GAME.result(position)
     assert result
-    reason = said(GAME, result.reason, position.variant.seats)
-    return result._replace(reason=reason)
+    return result

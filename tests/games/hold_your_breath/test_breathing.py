@@ -1,5 +1,6 @@
 """HOLD YOUR BREATH!: who has to breathe, who panics, and how a turn ends."""
 
+from controller.basics.sentence import say
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import (
     CARDS,
@@ -23,6 +24,7 @@ from tests.games.hold_your_breath.positions import (
     row,
     uses,
 )
+from tests.support.words import instead
 
 # Breathing
 
@@ -34,7 +36,7 @@ def test_who_holds_air_and_has_played_none_cannot_be_done(edition: str) -> None:
     assert "Done" not in kinds(position)
     assert refused(position, Done(0)) == Refusal(
         "HYB-11",
-        "Breathe first: play Air 5 / Calm, because you have played no Air this turn.",
+        say("refused.breathe", card="air-5-calm"),
     )
     position = act(position, play("air-5-calm", "air-5"))
     assert "Done" in kinds(position)
@@ -67,8 +69,7 @@ def test_a_dolphin_in_hand_is_a_breath_that_could_be_taken(edition: str) -> None
     assert "Done" not in kinds(position)
     assert refused(position, Done(0)) == Refusal(
         "HYB-12",
-        "Breathe first: play your Dolphin as Air, because you have "
-        "played no Air this turn.",
+        "refused.breathe-dolphin",
     )
     spent = act(position, play("dolphin", "shark", target=1), Done(0))
     assert spent.step == "panic"
@@ -117,7 +118,7 @@ def test_any_card_of_the_hand_can_be_laid_down(edition: str) -> None:
         "swim-5-calm",
     ]
     assert refused(position, SelfPanic(0, "dolphin")) == Refusal(
-        "HYB-61", "You do not hold Dolphin."
+        "HYB-61", say("refused.not-held", card="dolphin")
     )
     position = act(position, SelfPanic(0, "swim-5-calm"))
     assert position.hands[0] == ("kraken", "shark")
@@ -130,7 +131,7 @@ def test_an_empty_hand_takes_the_top_of_the_discard_pile() -> None:
     assert GAME.legal(position) == (SelfPanic(0, "air-5-calm"),)
     assert refused(position, SelfPanic(0, "kraken")) == Refusal(
         "HYB-16",
-        "An empty hand takes the top card of the Discard Pile, which is Air 5 / Calm.",
+        say("refused.empty-hand", card="air-5-calm"),
     )
     after = act(position, SelfPanic(0, "air-5-calm"))
     assert after.fronts[0] == row("panic:air-5-calm")
@@ -145,12 +146,12 @@ def test_nobody_lays_down_a_panic_without_need(edition: str) -> None:
     position = a_turn("shark", "kraken", edition=edition)
     assert refused(position, SelfPanic(0, "shark")) == Refusal(
         "HYB-11",
-        "Blue does not have to lay down a Panic. Blue is still playing cards.",
+        instead("refused.no-self-panic", "waits.play", 0, 0),
     )
     position = act(position, Done(0))
     assert refused(position, SelfPanic(1, "kraken")) == Refusal(
         "HYB-11",
-        "It is not the turn of Green. Blue has to lay down a card as a Panic.",
+        instead("rules.not-your-turn", "waits.panic", 0, 1),
     )
 
 
@@ -173,15 +174,11 @@ def test_done_is_done(edition: str) -> None:
     """HYB-19: no Calm for the Panic that has just been laid down."""
     position = act(a_turn("swim-5-calm shark", "", edition=edition), Done(0))
     calm = play("swim-5-calm", "calm", front=0)
-    assert refused(position, calm) == Refusal(
-        "HYB-19", "Blue has to lay down a card as a Panic."
-    )
+    assert refused(position, calm) == Refusal("HYB-19", say("waits.panic", asked=0))
     position = act(position, SelfPanic(0, "shark"))
     assert kinds(position) == {"Toss", "End"}
     for again in (calm, Done(0)):
-        assert refused(position, again) == Refusal(
-            "HYB-19", "Blue is done with playing and can only discard now."
-        )
+        assert refused(position, again) == Refusal("HYB-19", say("waits.toss", asked=0))
 
 
 # Ending a turn
@@ -192,7 +189,7 @@ def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
     """HYB-39."""
     hand = "air-5-calm kraken shark swim-5-calm"
     position = a_turn(hand, "", edition=edition)
-    words = "Say first that you are done: after that you can discard and end the turn."
+    words = instead("refused.not-done", "waits.play", 0, 0)
     for early in (Toss(0, "shark"), End(0)):
         assert refused(position, early) == Refusal("HYB-39", words)
     position = act(position, play("air-5-calm", "air-5"), Done(0))
@@ -205,7 +202,7 @@ def test_after_done_any_cards_go_in_any_order(edition: str) -> None:
     position = act(position, Toss(0, "swim-5-calm"), Toss(0, "kraken"))
     assert position.discard == ("air-5-calm", "swim-5-calm", "kraken")
     assert refused(position, Toss(0, "kraken")) == Refusal(
-        "HYB-61", "You do not hold Kraken."
+        "HYB-61", say("refused.not-held", card="kraken")
     )
     assert refused(position, Toss(1, "shark")).rule == "HYB-61"
 

@@ -6,6 +6,7 @@ of the list of differences between the two sheets.
 
 from typing import Any
 
+from controller.basics.sentence import keys_in
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import (
     DeckOut,
@@ -34,7 +35,7 @@ from tests.games.hold_your_breath.positions import (
     told,
     uses,
 )
-from tests.support.words import read
+from tests.support.words import instead
 
 
 def in_both(*hands: str, **given: Any) -> tuple[Position, Position]:
@@ -51,9 +52,7 @@ def test_swim_before_air_is_illegal_here_and_waits_for_air_there() -> None:
     """HYB-08, HYBD-01, HYBD-02."""
     published, draft = in_both("swim-10-calm air-5-calm air-10-calm", "")
     swim = play("swim-10-calm", "swim-10")
-    assert refused(published, swim) == Refusal(
-        "HYB-08", "Play air first: you can swim only as far as your air."
-    )
+    assert refused(published, swim) == Refusal("HYB-08", "refused.air-first")
     draft, events = told(draft, swim)
     assert (draft.depths, draft.swim, events) == ((0, 0), 10, ())
     draft, events = told(draft, play("air-5-calm", "air-5"))
@@ -97,8 +96,7 @@ def test_an_empty_hand_takes_a_panic_from_the_pile_here_and_none_there() -> None
     assert draft.step == "toss"
     assert refused(draft, SelfPanic(0, "swim-5-calm")) == Refusal(
         "HYB-11",
-        "Blue does not have to lay down a Panic. Blue is done with "
-        "playing and can only discard now.",
+        instead("refused.no-self-panic", "waits.toss", 0, 0),
     )
     assert kinds(draft) == {"End"}
 
@@ -245,16 +243,19 @@ def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
         (Snatch(1, "shark"), 1),
     ]
     assert refused(draft, Drop(1, "kraken")) == Refusal(
-        "HYB-34", "Nobody has to discard a card now. Green is losing a card."
+        "HYB-34",
+        instead("refused.nobody-drops", "waits.snatch", 1, 1),
     )
     assert refused(draft, Snatch(0, "kraken")) == Refusal(
-        "HYBD-05", "It is not the turn of Blue. Green is losing a card."
+        "HYBD-05",
+        instead("rules.not-your-turn", "waits.snatch", 1, 0),
     )
     assert refused(draft, Snatch(1, "dolphin")).rule == "HYB-61"
     draft = act(draft, Snatch(1, "shark"))
     assert draft.discard == ("swim-5-discard", "shark")
     assert refused(draft, Snatch(1, "kraken")) == Refusal(
-        "HYBD-05", "Nobody is losing a card now. Blue is still playing cards."
+        "HYBD-05",
+        instead("refused.nobody-loses", "waits.play", 0, 1),
     )
 
 
@@ -298,5 +299,4 @@ def test_leaving_the_table_is_no_action_of_the_game(edition: str) -> None:
     refusal = from_json(GAME, {"type": "resign", "seat": 0})
     assert isinstance(refusal, Refusal)
     assert refusal.rule == "HYB-61"
-    words = read(GAME, refusal).says
-    assert str(words).startswith('There is no action "resign" in this game')
+    assert next(keys_in(refusal.says)) == "action.unknown"

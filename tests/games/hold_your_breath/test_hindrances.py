@@ -2,6 +2,7 @@
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import Clear, Done, Drop, Uncover
 from controller.rules.game import Refusal
@@ -15,6 +16,7 @@ from tests.games.hold_your_breath.positions import (
     told,
     uses,
 )
+from tests.support.words import instead
 
 FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"
 
@@ -33,7 +35,7 @@ def test_a_panic_forbids_swim_amounts_and_no_icons(edition: str) -> None:
     assert uses(position, "swim-5-draw") == ["draw"]
     assert refused(position, play("swim-5-draw", "swim-5")) == Refusal(
         "HYBD-03" if edition == "draft" else "HYB-07",
-        "You have a Panic in front of you: calm it before you swim.",
+        "refused.panic-in-front",
     )
 
 
@@ -45,7 +47,7 @@ def test_a_shark_forbids_them_too(edition: str) -> None:
     )
     assert refused(position, play("swim-5-draw", "swim-5")) == Refusal(
         "HYBD-03" if edition == "draft" else "HYB-26",
-        "You have the Shark in front of you: get rid of it before you swim.",
+        "refused.shark-in-front",
     )
 
 
@@ -80,7 +82,7 @@ def test_a_panic_lies_in_front_of_another_seat(edition: str) -> None:
         "panic target=2",
     ]
     assert refused(position, play("air-5-panic", "panic", target=0)) == Refusal(
-        "HYB-24", "Panic is for somebody else, never for yourself."
+        "HYB-24", say("refused.for-others", use="panic")
     )
     after = act(position, play("air-5-panic", "panic", target=2))
     assert after.fronts == ((), (), row("panic:air-5-panic"))
@@ -93,7 +95,7 @@ def test_a_second_panic_cannot_be_played_on_a_seat(edition: str, there: str) -> 
     """HYB-21: also if the first is the seat's own, face down."""
     position = a_turn("swim-5-panic", "", fronts=("", there), edition=edition)
     assert refused(position, play("swim-5-panic", "panic", target=1)) == Refusal(
-        "HYB-21", "Green has a Panic in front already."
+        "HYB-21", say("refused.has-panic", target=1)
     )
     assert "panic target=1" not in uses(position, "swim-5-panic")
 
@@ -110,7 +112,7 @@ def test_a_panic_can_be_played_on_a_seat_that_has_only_a_shark(edition: str) -> 
     )
     assert uses(agreed, "air-5-panic") == ["air-5"]
     assert refused(agreed, play("air-5-panic", "panic", target=1)) == Refusal(
-        "HYB-20", "Green has the Shark in front already."
+        "HYB-20", say("refused.has-shark", target=1)
     )
 
 
@@ -121,7 +123,7 @@ def test_a_shark_can_be_played_on_any_other_seat(edition: str, there: str) -> No
     position = a_turn("shark", "", fronts=("", there), edition=edition)
     assert uses(position, "shark") == ["shark target=1"]
     assert refused(position, play("shark", "shark", target=0)) == Refusal(
-        "HYB-24", "Shark is for somebody else, never for yourself."
+        "HYB-24", say("refused.for-others", use="shark")
     )
     after = act(position, play("shark", "shark", target=1))
     assert after.fronts[1] == row(f"{there} shark:shark")
@@ -194,20 +196,16 @@ def test_calm_cannot_do_what_it_does_not_say(edition: str) -> None:
     position = a_turn(
         "swim-5-calm", "", fronts=("panic:air-5-panic shark:shark",), edition=edition
     )
-    wrong = {
-        (0, 1): (
-            "HYB-27",
-            "A Panic is discarded when it is calmed; only a Shark goes to "
-            "somebody else.",
-        ),
-        (1, None): ("HYB-27", "Choose who gets the Shark."),
-        (1, 0): ("HYB-29", "Calm is for somebody else, never for yourself."),
-        (2, None): ("HYB-27", "Choose one of the 2 cards in front of you."),
-        (-1, None): ("HYB-27", "Choose one of the 2 cards in front of you."),
+    wrong: dict[tuple[int, int | None], Refusal] = {
+        (0, 1): Refusal("HYB-27", "refused.panic-stays"),
+        (1, None): Refusal("HYB-27", "refused.shark-goes"),
+        (1, 0): Refusal("HYB-29", say("refused.for-others", use="calm")),
+        (2, None): Refusal("HYB-27", say("refused.no-such-front", cards=2)),
+        (-1, None): Refusal("HYB-27", say("refused.no-such-front", cards=2)),
     }
     for (front, target), refusal in wrong.items():
         action = play("swim-5-calm", "calm", front=front, target=target)
-        assert refused(position, action) == Refusal(*refusal)
+        assert refused(position, action) == refusal
 
 
 @both
@@ -243,18 +241,14 @@ def test_the_kraken_takes_a_shark(edition: str) -> None:
     )
     action = play("kraken", "kraken", effect="shark", target=1, front=1)
     if edition == "published":
-        assert refused(eliza, action) == Refusal(
-            "HYB-30", "The Kraken takes a Shark only from in front of you."
-        )
+        assert refused(eliza, action) == Refusal("HYB-30", "refused.own-shark")
         assert uses(eliza, "kraken") == []
     else:
         after = act(eliza, action)
         assert after.fronts[1] == row("panic:air-5-panic")
         assert after.discard == ("kraken", "shark")
         gone = play("kraken", "kraken", effect="shark", target=2, front=0)
-        assert refused(eliza, gone) == Refusal(
-            "HYB-01", "There is no Player 3 in this game."
-        )
+        assert refused(eliza, gone) == Refusal("HYB-01", say("no-such.seat", seat=2))
     zack = a_turn(
         "kraken", "", fronts=("panic:air-5-panic shark:shark",), edition=edition
     )
@@ -262,7 +256,7 @@ def test_the_kraken_takes_a_shark(edition: str) -> None:
     wrong = play("kraken", "kraken", effect="shark", target=0, front=0)
     assert refused(zack, wrong) == Refusal(
         "HYBD-06" if edition == "draft" else "HYB-30",
-        "There is no such Shark in front of Blue.",
+        say("refused.no-shark", target=0),
     )
     after = act(zack, play("kraken", "kraken", effect="shark", target=0, front=1))
     assert after.fronts[0] == row("panic:air-5-panic")
@@ -280,7 +274,7 @@ def test_the_kraken_makes_everybody_with_five_cards_discard_one(edition: str) ->
     assert {action.seat for action in GAME.legal(position)} == {0}
     assert refused(position, Drop(1, "air-5-calm")) == Refusal(
         "HYB-31",
-        "It is not the turn of Green. Blue has to choose the card to discard.",
+        instead("rules.not-your-turn", "waits.drop", 0, 1),
     )
     position = act(position, Drop(0, "air-10-draw"))
     assert {action.seat for action in GAME.legal(position)} == {1}

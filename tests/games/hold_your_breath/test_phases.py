@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import (
     Anchors,
@@ -33,6 +34,7 @@ from tests.games.hold_your_breath.positions import (
     told,
     uses,
 )
+from tests.support.words import instead
 
 
 def breathe(position: Position) -> Position:
@@ -146,7 +148,7 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     position = breathe(last_turn((10, 25, 5), edition))
     assert [o.action for o in GAME.chance(position)] == [First(2)]
     assert refused(position, First(0)) == Refusal(
-        "HYB-45", "Whoever is shallowest, at 5 ft, starts: Blue is at 10 ft."
+        "HYB-45", say("refused.not-shallowest", seat=0, depth=10, least=5)
     )
     position, events = told(position, First(2))
     assert events == (Turn(4, 2),)
@@ -159,7 +161,8 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     assert (position.step, position.active) == ("play", 2)
     assert "shark" in position.hands[0]
     assert refused(position, First(2)) == Refusal(
-        "HYB-45", "It is settled already who starts."
+        "HYB-45",
+        instead("refused.first-found", "waits.play", 2, 2),
     )
 
 
@@ -300,9 +303,9 @@ def test_it_is_over_at_once_when_a_deepest_diver_is_back(edition: str) -> None:
     assert GAME.legal(position) == ()
     assert position.hands[0] == ("swim-5-calm",)
     assert ended(position) == Result(
-        (0,), (1, 2, 3), "Blue dived deepest, to 45 ft, and is back at the Surface."
+        (0,), (1, 2, 3), say("ending.home", seats=(0,), depth=45)
     )
-    assert refused(position, Done(0)) == Refusal("HYB-49", "The game is over.")
+    assert refused(position, Done(0)) == Refusal("HYB-49", "rules.over")
     assert (position.active, position.turn, position.air) == (0, 3, 10)
 
 
@@ -326,11 +329,10 @@ def test_when_the_deck_runs_out_it_is_over_after_the_last_turns(edition: str) ->
     assert ended(position) == Result(
         (2,),
         (2, 4, 1, 3),
-        "The Dive Deck has run out; of those who came back Yellow is the deepest "
-        "diver, with 30 ft.",
+        say("ending.came-back", seats=(2,), depth=30),
     )
     assert position.last_turns == 0
-    assert refused(position, End(0)) == Refusal("HYB-56", "The game is over.")
+    assert refused(position, End(0)) == Refusal("HYB-56", "rules.over")
 
 
 @both
@@ -363,8 +365,7 @@ def test_who_never_dived_counts_as_back_and_ends_nothing(edition: str) -> None:
     assert ended(over) == Result(
         (0, 2),
         (1, 3, 1),
-        "The Dive Deck has run out; of those who came back Blue and Yellow are "
-        "the deepest divers, with 0 ft.",
+        say("ending.came-back", seats=(0, 2), depth=0),
     )
 
 
@@ -380,9 +381,9 @@ def test_if_nobody_dived_all_share_the_win_when_the_anchors_are_set(
     assert ended(position) == Result(
         (0, 1, 2),
         (1, 1, 1),
-        "Nobody has dived at all, so everybody shares the win.",
+        "ending.nobody-dived",
     )
-    assert refused(position, End(1)) == Refusal("HYB-52", "The game is over.")
+    assert refused(position, End(1)) == Refusal("HYB-52", "rules.over")
     assert position.last_turns == 0
     assert position.deck == bag("")
 
@@ -394,8 +395,7 @@ def test_if_nobody_came_back_the_longest_way_wins(edition: str) -> None:
     assert ended(position) == Result(
         (0, 1),
         (1, 1, 3),
-        "The Dive Deck has run out and nobody came back; Blue and Green swam "
-        "furthest, 70 ft by count.",
+        say("ending.furthest", seats=(0, 1), score=70),
     )
 
 
@@ -409,13 +409,12 @@ def test_hindrances_cost_ten_each_in_the_draft_only(edition: str) -> None:
     # 70, 60 and 50 ft; in the draft 50, 50 and 50.
     if edition == "draft":
         assert (result.winners, result.ranks) == ((0, 1, 2), (1, 1, 1))
-        assert "swam furthest, 50 ft" in str(ended(position).reason)
+        assert ended(position).reason == say(
+            "ending.furthest", seats=(0, 1, 2), score=50
+        )
     else:
         assert (result.winners, result.ranks) == ((0,), (1, 2, 3))
-        assert ended(position).reason == (
-            "The Dive Deck has run out and nobody came back; Blue swam furthest, "
-            "70 ft by count."
-        )
+        assert ended(position).reason == say("ending.furthest", seats=(0,), score=70)
 
 
 @both

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import pytest
 
+from controller.basics.sentence import say
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import Done, Drop, End, Move, Play, Snatch
 from controller.rules.deals import Draw, First, Turn
@@ -26,6 +27,7 @@ from tests.games.hold_your_breath.positions import (
     told,
     uses,
 )
+from tests.support.words import instead
 
 
 def new(seats: int = 3, **options: object) -> Match:
@@ -89,7 +91,7 @@ def test_the_host_can_say_who_starts_and_chance_is_not_asked() -> None:
     assert GAME.chance(match.position)[0].action.seat == 1
     start = GAME.start(3, checked_options(GAME, 3, {"first": 1}), DECK)
     assert refused(start, First(0)) == Refusal(
-        "HYB-04", "The host has chosen Green to start."
+        "HYB-04", say("refused.first-chosen", first=1)
     )
     with pytest.raises(BadSetup, match="option first must be"):
         checked_options(GAME, 3, {"first": 3})
@@ -99,11 +101,12 @@ def test_nobody_starts_who_is_not_there_and_nobody_starts_twice() -> None:
     """HYB-04."""
     match = new()
     assert refused(match.position, First(3)) == Refusal(
-        "HYB-04", "There is no Player 4 in this game."
+        "HYB-04", say("no-such.seat", seat=3, known=(0, 1, 2))
     )
     do(match, First(0))
     assert refused(match.position, First(1)) == Refusal(
-        "HYB-04", "It is settled already who starts."
+        "HYB-04",
+        instead("refused.first-found", "waits.draw", 0, 1),
     )
 
 
@@ -122,21 +125,28 @@ def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     """HYB-02, HYB-40, HYB-44."""
     refill = a_turn("", "", deck="air-5-calm", step="refill")
     assert refused(refill, Draw(1, "air-5-calm")) == Refusal(
-        "HYB-40", "It is not the turn of Green. Blue is drawing a card."
+        "HYB-40",
+        instead("rules.not-your-turn", "waits.draw", 0, 1),
     )
     assert refused(refill, Draw(0, "kraken")) == Refusal(
-        "HYB-02", "No Kraken is left in the Dive Deck."
+        "HYB-02", say("refused.none-left", card="kraken")
     )
     assert refused(refill, Draw(0, "joker")) == Refusal(
         "HYB-02",
-        "There is no card joker in the Dive Deck.",
+        say(
+            "no-such.card",
+            card="joker",
+            known=tuple(sorted(WHOLE)),
+        ),
     )
     deal = refill._replace(step="deal", queue=(1,))
     assert refused(deal, Draw(0, "air-5-calm")) == Refusal(
-        "HYB-44", "It is not the turn of Blue. Green is drawing a card."
+        "HYB-44",
+        instead("rules.not-your-turn", "waits.draw", 1, 0),
     )
     assert refused(a_turn("shark", ""), Draw(0, "kraken")) == Refusal(
-        "HYB-40", "Nobody draws now. Blue is still playing cards."
+        "HYB-40",
+        instead("refused.nobody-draws", "waits.play", 0, 0),
     )
 
 
@@ -147,16 +157,17 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
     """HYB-61."""
     position = a_turn("air-5-calm", "shark")
     assert refused(position, play("shark", "shark", 1, target=0)) == Refusal(
-        "HYB-61", "It is not the turn of Green. Blue is still playing cards."
+        "HYB-61",
+        instead("rules.not-your-turn", "waits.play", 0, 1),
     )
     assert refused(position, play("shark", "shark", target=1)) == Refusal(
-        "HYB-61", "You do not hold Shark."
+        "HYB-61", say("refused.not-held", card="shark")
     )
     assert refused(position, play("joker", "draw")) == Refusal(
-        "HYB-02", "There is no card joker in the Dive Deck."
+        "HYB-02", say("no-such.card", card="joker")
     )
     assert refused(position, Done(7)) == Refusal(
-        "HYB-61", "There is no Player 8 in this game."
+        "HYB-61", say("no-such.seat", seat=7, known=(0, 1))
     )
 
 
@@ -165,21 +176,20 @@ def test_only_the_active_seat_plays_and_only_what_it_holds() -> None:
     [
         (
             play("dolphin", "air-5", target=1),
-            "Air 5 is played alone: nothing else is chosen with it.",
+            say("shape.alone", use="air-5"),
         ),
-        (play("dolphin", "panic"), "Choose who gets the Panic, and nothing else."),
+        (play("dolphin", "panic"), say("shape.target", use="panic")),
         (
             play("dolphin", "calm", target=1),
-            "Choose the card in front of you that you calm; for a Shark "
-            "also who gets it.",
+            say("shape.calm", use="calm"),
         ),
         (
             play("dolphin", "kraken", effect="shark", target=0),
-            "Choose the Shark that the Kraken takes.",
+            say("shape.kraken-shark", use="kraken"),
         ),
         (
             play("dolphin", "kraken", effect="discard", target=0),
-            "The Kraken that makes everybody discard is played alone.",
+            say("shape.kraken-discard", use="kraken"),
         ),
     ],
 )
@@ -194,7 +204,7 @@ def test_a_seat_that_does_not_exist_cannot_be_played_on() -> None:
     position = a_turn("dolphin", "")
     for use in ("panic", "shark", "discard"):
         assert refused(position, play("dolphin", use, target=2)) == Refusal(
-            "HYB-01", "There is no Player 3 in this game."
+            "HYB-01", say("no-such.seat", seat=2)
         )
     assert refused(position, play("dolphin", "shark", target=-1)).rule == "HYB-01"
 
@@ -203,18 +213,19 @@ def test_what_is_due_is_said() -> None:
     """HYB-61."""
     start = GAME.start(2, checked_options(GAME, 2, {}), DECK)
     waiting = {
-        "first": "It is not settled yet who starts.",
-        "refill": "Blue is drawing a card.",
-        "drop": "Green has to choose the card to discard.",
-        "snatch": "Green is losing a card.",
+        "first": say("waits.first", asked=None),
+        "refill": say("waits.draw", asked=0),
+        "drop": say("waits.drop", asked=1),
+        "snatch": say("waits.snatch", asked=1),
     }
     for step, words in waiting.items():
         position = a_turn("shark", "kraken", queue=(1,))._replace(step=step)  # type: ignore[arg-type]
         if step == "first":
             position = start
         is_later = step in ("drop", "snatch")
-        before = "It is not the turn of Blue. " if is_later else ""
-        assert refused(position, Done(0)) == Refusal("HYB-61", before + words)
+        later = say("rules.not-your-turn", waits=words, asked=1, seat=0)
+        expected = later if is_later else words
+        assert refused(position, Done(0)) == Refusal("HYB-61", expected)
 
 
 # A card is its amount or its icon
@@ -224,19 +235,17 @@ def test_a_card_is_played_for_its_amount_or_for_its_icon() -> None:
     """HYB-05."""
     position = a_turn("air-5-draw shark kraken", "")
     assert uses(position, "air-5-draw") == ["air-5", "draw"]
-    wrongs = {
-        "air-10": "Air 10",
-        "calm": "Calm",
-        "shark": "Shark",
-        "nonsense": "nonsense",
-    }
-    for wrong, called in wrongs.items():
-        assert refused(position, play("air-5-draw", wrong)) == Refusal(
-            "HYB-05",
-            f"You can use Air 5 / Draw for Air 5 and Draw, but not for {called}.",
+    for wrong in ("air-10", "calm", "shark", "nonsense"):
+        none = say(
+            "refused.no-such-use",
+            card="air-5-draw",
+            uses=("air-5", "draw"),
+            use=wrong,
         )
+        assert refused(position, play("air-5-draw", wrong)) == Refusal("HYB-05", none)
     assert refused(position, play("shark", "kraken", effect="discard")) == Refusal(
-        "HYB-05", "You can use Shark for Shark, but not for Kraken."
+        "HYB-05",
+        say("refused.no-such-use", card="shark", uses=("shark",), use="kraken"),
     )
 
 
@@ -303,7 +312,7 @@ def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
     """HYB-08: the sheet's example. Air 10, then Swim 5 or Swim 10, not both."""
     position = a_turn("air-10-calm swim-5-calm swim-10-calm", "")
     assert refused(position, play("swim-5-calm", "swim-5")) == Refusal(
-        "HYB-08", "Play air first: you can swim only as far as your air."
+        "HYB-08", "refused.air-first"
     )
     position = act(position, play("air-10-calm", "air-10"))
     assert uses(position, "swim-5-calm") == ["swim-5"]
@@ -312,7 +321,7 @@ def test_a_pirate_dives_as_far_as_the_swim_card_says() -> None:
     assert five.depths == (5, 0)
     assert events == (Move(0, 5),)
     assert refused(five, play("swim-10-calm", "swim-10")) == Refusal(
-        "HYB-08", "Play air first: you can swim only as far as your air."
+        "HYB-08", "refused.air-first"
     )
     ten = act(position, play("swim-10-calm", "swim-10"))
     assert ten.depths == (10, 0)
@@ -397,10 +406,10 @@ def test_discard_asks_another_seat_with_exactly_five_cards_to_choose_one() -> No
     assert uses(position, "air-5-discard") == ["air-5", "discard target=1"]
     assert refused(position, play("air-5-discard", "discard", target=2)) == Refusal(
         "HYB-34",
-        "Discard is for somebody who holds exactly five cards: Yellow holds 2.",
+        say("refused.not-five", target=2, cards=2),
     )
     assert refused(position, play("air-5-discard", "discard", target=0)) == Refusal(
-        "HYB-34", "Discard is for somebody else, never for yourself."
+        "HYB-34", say("refused.for-others", use="discard")
     )
     position = act(position, play("air-5-discard", "discard", target=1))
     assert position.active == 0
@@ -417,18 +426,19 @@ def test_nobody_discards_unasked_and_nobody_for_another() -> None:
     position = a_turn("air-5-discard", five)
     assert refused(position, Drop(1, "shark")) == Refusal(
         "HYB-34",
-        "Nobody has to discard a card now. Blue is still playing cards.",
+        instead("refused.nobody-drops", "waits.play", 0, 1),
     )
     position = act(position, play("air-5-discard", "discard", target=1))
     assert refused(position, Drop(0, "shark")) == Refusal(
         "HYB-31",
-        "It is not the turn of Blue. Green has to choose the card to discard.",
+        instead("rules.not-your-turn", "waits.drop", 1, 0),
     )
     assert refused(position, Drop(1, "air-10-calm")) == Refusal(
-        "HYB-61", "You do not hold Air 10 / Calm."
+        "HYB-61", say("refused.not-held", card="air-10-calm")
     )
     assert refused(position, Snatch(1, "shark")) == Refusal(
-        "HYB-34", "Whoever has to discard a card chooses it."
+        "HYB-34",
+        instead("refused.own-choice", "waits.drop", 1, 1),
     )
 
 
@@ -443,7 +453,7 @@ def test_a_second_discard_does_not_hit_the_same_seat(edition: str) -> None:
     assert uses(position, "swim-5-discard") == (
         ["swim-5"] if edition == "draft" else []
     )
-    words = "Discard is for somebody who holds exactly five cards: Green holds 4."
+    words = say("refused.not-five", target=1, cards=4)
     assert refused(position, play("swim-5-discard", "discard", target=1)) == Refusal(
         "HYBD-05" if edition == "draft" else "HYB-34", words
     )
@@ -459,13 +469,12 @@ def test_an_effect_that_would_do_nothing_cannot_be_played(edition: str) -> None:
         assert uses(position, card) == plain
     assert uses(position, "kraken") == []
     assert refused(position, play("swim-5-calm", "calm", front=0)) == Refusal(
-        "HYB-28", "You have no Panic to calm and no Shark to send away."
+        "HYB-28", "refused.nothing-to-calm"
     )
     assert refused(position, play("kraken", "kraken", effect="discard")) == Refusal(
-        "HYB-33", "Nobody else holds exactly five cards."
+        "HYB-33", "refused.nobody-has-five"
     )
     assert refused(position, play("kraken", "kraken", effect="dance")) == Refusal(
         "HYB-28",
-        "Choose what the Kraken does: take a Shark, or make everybody with five "
-        "cards discard one.",
+        "refused.kraken-effect",
     )

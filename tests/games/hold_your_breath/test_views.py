@@ -22,6 +22,7 @@ from controller.rules.match import Entry, Match, settling
 from controller.rules.views import show
 from tests.games.hold_your_breath.positions import a_turn, act, both, play, told
 from tests.support.engine_driver import ask, fail
+from tests.support.words import said
 
 HELD = ("air-5-calm shark", "kraken")
 # By seat: who has to be kept in the dark.
@@ -320,7 +321,7 @@ def test_a_game_told_card_by_card() -> None:
     wrong = {"type": "play", "seat": 1, "card": "swim-5-calm", "as": "swim-5"}
     assert fail(engine, "act", action=wrong) == {
         "code": "illegal",
-        "message": "Play air first: you can swim only as far as your air.",
+        "message": said(GAME, "refused.air-first"),
         "rule": "HYB-08",
     }
     air = {"type": "play", "seat": 1, "card": "air-5-calm", "as": "air-5"}

@@ -22,7 +22,6 @@ from controller.games.hold_your_ground.pieces import (
 from controller.games.hold_your_ground.squares import AT, EVERYWHERE, NAMES, members
 from controller.rules.game import Event, Refusal, Result, checked_options
 from controller.rules.views import show
-from tests.support.words import read, said
 
 LETTERS = {name[0]: team for team, name in enumerate(TEAMS)}
 HOUSE = data.load(data.OURS)
@@ -31,6 +30,8 @@ FULL_DECK = tuple(
 )
 
 assert "UNDERTOW_HOUSE" not in os.environ, "the tests want the data beside the rules"
+
+ALL_TILES = tuple(f"{row},{column}" for row in range(5) for column in range(5))
 
 
 def begun(seats: int = 2, **options: Any) -> Position:
@@ -159,15 +160,13 @@ def tiles(position: Position) -> set[str]:
 def refused(position: Position, action: Action) -> Refusal:
     refusal = GAME.refuse(position, action)
     assert refusal, f"{action} is legal"
-    return read(GAME, refusal, position.variant.seats)
+    return refusal
 
 
 def result_of(position: Position) -> Result:
-    """How the game ended, with its reason as people read it."""
     result = GAME.result(position)
     assert result, "the game goes on"
-    reason = said(GAME, result.reason, position.variant.seats)
-    return result._replace(reason=reason)
+    return result
 
 
 def outcomes(position: Position) -> dict[Any, int]:

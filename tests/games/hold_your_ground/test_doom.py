@@ -2,6 +2,7 @@
 
 from random import Random
 
+from controller.basics.sentence import say
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.doom import ways
 from controller.games.hold_your_ground.pieces import (
@@ -92,13 +93,13 @@ def test_on_a_tile_the_holders_are_asked_in_turn_order_from_the_active_seat() ->
         position = doomed(island(fight, seats=4, active=active), "royale")
         assert position.fight
         assert position.fight.holders == order
+        asked = order[0]
+        waits = say("waits.royale", asked=asked)
         assert refused(position, Spare(3, "0,0")) == Refusal(
-            "HYG-32",
-            "It is not the turn of Purple. "
-            f"{('Red', 'Green')[order[0]]} decides in the Battle Royale first.",
+            "HYG-32", say("rules.not-your-turn", waits=waits, asked=asked, seat=3)
         )
         assert refused(position, Spare(order[0], "0,1")) == Refusal(
-            "HYG-32", "Decide on row 1, tile 1 first: the Battle Royale is there now."
+            "HYG-32", say("refused.fight-first", tile="0,0")
         )
 
 
@@ -132,10 +133,10 @@ def test_a_holder_takes_one_battler_of_any_team_without_a_majority() -> None:
     assert board(after)["0,0"] == "rrppp"
     assert pile(after, 3) == "b"
     assert refused(position, Take(3, "0,0", "purple")) == Refusal(
-        "HYG-34", "Choose another team: Purple holds the majority on row 1, tile 1."
+        "HYG-34", say("refused.majority", team="purple", tile="0,0")
     )
     assert refused(position, Take(3, "0,0", "green")) == Refusal(
-        "HYG-34", "Choose another team: Green has no battler on row 1, tile 1."
+        "HYG-34", say("refused.not-there", team="green", tile="0,0")
     )
     assert refused(position, Take(3, "0,0", "yellow")).rule == "HYG-04"
 
@@ -199,7 +200,7 @@ def test_the_end_is_tested_after_each_tile() -> None:
     position = doomed(island(fights), "royale")
     after, events = told(position, Take(0, "0,0", "green"))
     assert events == (Out(("green",)), Over((0,)))
-    assert result_of(after) == ((0,), (1, 2), "Red is the only team left.")
+    assert result_of(after) == ((0,), (1, 2), say("ending.last", winner=0))
 
 
 def test_a_seat_that_falls_in_its_own_battle_royale_finishes_it() -> None:
@@ -235,11 +236,11 @@ def test_the_eliminator_goes_one_step_slantwise_too() -> None:
     assert legal(position) == ["1,2", "1,3", "2,1", "2,3", "3,1", "3,2", "3,3"]
     assert act(position, Eliminator(0, "3,3")).eliminator == AT["3,3"]
     assert refused(position, Eliminator(0, "1,1")) == Refusal(
-        "HYG-37", "Choose another tile: there is a hole at row 2, tile 2."
+        "HYG-37", say("refused.hole", tile="1,1")
     )
     assert refused(position, Eliminator(0, "2,2")) == Refusal(
         "HYG-37",
-        "Choose a tile next to the Eliminator, diagonally too: row 3, tile 3 is not.",
+        say("refused.not-next", tile="2,2"),
     )
     assert refused(position, Eliminator(0, "0,2")).rule == "HYG-37"
     assert refused(position, Eliminator(1, "3,3")).rule == "HYG-60"
@@ -307,14 +308,14 @@ def test_battlers_come_down_team_by_team_lost_or_near_by() -> None:
         **{Scatter("red", name): 1 for name in near},
     }
     assert refused(position, Scatter("green", "0,0")) == Refusal(
-        "HYG-40", "A battler of Red comes down now, not one of Green."
+        "HYG-40", say("refused.other-team", due="red", team="green")
     )
     assert refused(position, Scatter("red", "4,4")) == Refusal(
         "HYG-40",
-        "Choose a tile closer to the explosion: row 5, tile 5 is too far away.",
+        say("refused.too-far", tile="4,4"),
     )
     assert refused(position, Scatter("red", "0,1")) == Refusal(
-        "HYG-40", "Choose another tile: there is a hole at row 1, tile 2."
+        "HYG-40", say("refused.hole", tile="0,1")
     )
     after = act(position, Scatter("red", "2,2"), Scatter("green", None))
     assert set(outcomes(after)) == {
@@ -336,9 +337,7 @@ def test_the_house_decides_how_many_are_lost_and_how_far_they_fly() -> None:
     assert outcomes(blown) == {Scatter("red", None): 1, Scatter("red", "1,0"): 3}
     kept = doomed(with_house(position, lost=0, reach=1), "explosion", "0,0")
     assert outcomes(kept) == {Scatter("red", "1,0"): 3}
-    assert refused(kept, Scatter("red", None)) == Refusal(
-        "HYG-40", "Choose a tile: by the house rules no battler is lost that can land."
-    )
+    assert refused(kept, Scatter("red", None)) == Refusal("HYG-40", "refused.can-land")
     alone = island({"0,0": "rg", "2,2": "rg"}, only="0,0 2,2 2,3")
     alone = doomed(with_house(alone, lost=0, reach=1), "explosion", "0,0")
     assert outcomes(alone) == {Scatter("red", None): 1}
@@ -430,8 +429,7 @@ def test_the_action_of_choice_is_any_of_the_three() -> None:
     assert act(position, Doom(0, "explosion")).phase == "eliminator"
     assert refused(position, Doom(0, "choice")) == Refusal(
         "HYG-49",
-        "There is no Doom action “Action of Choice”; there are Battle "
-        "Royale, Move Eliminator and Explosion.",
+        say("no-such.doom", doom="choice", known=("royale", "eliminator", "explosion")),
     )
     assert refused(position, Doom(1, "royale")).rule == "HYG-60"
 

@@ -1,5 +1,6 @@
 """HOLD YOUR GROUND: the ends, the tie-breakers and the ranks."""
 
+from controller.basics.sentence import say
 from controller.games.hold_your_ground.ending import over
 from controller.games.hold_your_ground.pieces import (
     Eliminator,
@@ -38,14 +39,14 @@ def test_the_only_team_left_wins() -> None:
     position = last_blast({"2,3": "g", "2,2": "r"})
     after, events = told(position, Scatter("green", None))
     assert events == (Out(("green",)), Over((0,)))
-    assert result_of(after) == Result((0,), (1, 2), "Red is the only team left.")
+    assert result_of(after) == Result((0,), (1, 2), say("ending.last", winner=0))
 
 
 def test_one_team_left_wins_before_the_centre_is_counted() -> None:
     """HYG-43: though only the centre is left."""
     after = act(last_blast({"2,3": "rg", "2,2": "g"}), Scatter("red", None))
     after = act(after, Scatter("green", "2,2"))
-    assert result_of(after) == Result((1,), (2, 1), "Green is the only team left.")
+    assert result_of(after) == Result((1,), (2, 1), say("ending.last", winner=1))
 
 
 def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
@@ -54,11 +55,9 @@ def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
     assert result_of(after) == Result(
         (1,),
         (2, 1),
-        "Only the centre is left. Green has the most battlers on the centre.",
+        say("ending.only-centre", decided=say("ending.centre", winner=1)),
     )
-    assert refused(after, Eliminator(0, "2,2")) == Refusal(
-        "HYG-43", "The game is over."
-    )
+    assert refused(after, Eliminator(0, "2,2")) == Refusal("HYG-43", "rules.over")
 
 
 def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() -> None:
@@ -67,7 +66,7 @@ def test_the_first_tie_breaker_is_the_number_of_battlers_in_front_of_a_seat() ->
     assert result(position) == Result(
         (1,),
         (2, 1),
-        "Only the centre is left. Green has eliminated the most battlers.",
+        say("ending.only-centre", decided=say("ending.piles", winner=1)),
     )
 
 
@@ -79,8 +78,7 @@ def test_the_second_tie_breaker_counts_only_colours_of_those_who_are_tied() -> N
     assert ended.winners == (0,)
     assert ended.ranks == (1, 2, 3, 4)
     assert ended.reason == (
-        "Only the centre is left. Red and Green have eliminated equally many, and Red "
-        "the most of their colours."
+        say("ending.only-centre", decided=say("ending.recount", tied=(0, 1), winner=0))
     )
 
 
@@ -88,7 +86,9 @@ def test_those_who_are_still_tied_share_the_win() -> None:
     """HYG-46"""
     position = captured(island({"2,2": "rrggb"}, seats=3), red="gb", green="rb")
     assert result(position) == Result(
-        (0, 1), (1, 1, 3), "Only the centre is left. Red and Green share the win."
+        (0, 1),
+        (1, 1, 3),
+        say("ending.only-centre", decided=say("ending.shared", winners=(0, 1))),
     )
 
 
@@ -117,8 +117,7 @@ def test_teams_that_vanish_together_are_told_apart_by_the_tie_breakers() -> None
     assert result_of(after) == Result(
         (1,),
         (2, 1),
-        "Nobody is left: Red and Green fell together. Green has eliminated the most "
-        "battlers.",
+        say("ending.together", teams=(0, 1), decided=say("ending.piles", winner=1)),
     )
 
 
@@ -129,7 +128,11 @@ def test_teams_that_vanish_together_and_are_level_share_the_win() -> None:
     assert result_of(after) == Result(
         (0, 1),
         (1, 1),
-        "Nobody is left: Red and Green fell together. Red and Green share the win.",
+        say(
+            "ending.together",
+            teams=(0, 1),
+            decided=say("ending.shared", winners=(0, 1)),
+        ),
     )
 
 
@@ -168,7 +171,9 @@ def test_a_turn_cap_ends_the_game_with_its_turn() -> None:
     capped = position._replace(turn=7, board=island({"2,2": "rgg", "0,0": "r"}).board)
     after = act(capped, Roll("eliminator"), Eliminator(0, "1,1"))
     assert result_of(after) == Result(
-        (1,), (2, 1), "Turn 7 was the last. Green has the most battlers on the centre."
+        (1,),
+        (2, 1),
+        say("ending.last-turn", turn=7, decided=say("ending.centre", winner=1)),
     )
     assert (after.turn, after.active) == (7, 0)
 

@@ -1,11 +1,13 @@
 """HOLD YOUR GROUND: walking and pushing, ruling by ruling."""
 
+from controller.basics.sentence import say
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import Out, Pick, Push, Shoved, Step
 from controller.games.hold_your_ground.squares import AT, SQUARES
 from controller.rules.deals import Over
 from controller.rules.game import Refusal
 from tests.games.hold_your_ground.positions import (
+    ALL_TILES,
     act,
     board,
     island,
@@ -16,6 +18,7 @@ from tests.games.hold_your_ground.positions import (
     told,
     walk,
 )
+from tests.support.words import instead
 
 FAR = {"4,4": "g"}
 
@@ -38,11 +41,11 @@ def test_only_tiles_with_own_battlers_can_be_picked() -> None:
     """HYG-10"""
     position = march(island({"0,0": "rr", **FAR}), 2, 1)
     assert refused(position, Pick(0, "4,4")) == Refusal(
-        "HYG-10", "Pick one of your own battlers: Red has none on row 5, tile 5."
+        "HYG-10", say("refused.not-own", seat=0, tile="4,4")
     )
     assert refused(position, Pick(1, "4,4")) == Refusal(
         "HYG-60",
-        "It is not the turn of Green. Red picks the battler that moves next.",
+        instead("rules.not-your-turn", "waits.pick", 0, 1),
     )
 
 
@@ -58,8 +61,7 @@ def test_a_battler_moves_once_in_a_turn() -> None:
     assert legal(both) == ["0,0"]
     assert refused(both, Pick(0, "0,1")) == Refusal(
         "HYG-11",
-        "Pick another battler: those of Red on row 1, tile 2 have "
-        "already moved this turn.",
+        say("refused.moved", seat=0, tile="0,1"),
     )
 
 
@@ -93,8 +95,7 @@ def test_a_battler_may_not_stop_short_in_a_dead_end() -> None:
     assert legal(position) == ["2,3"]
     assert refused(position, Step(0, "2,1")) == Refusal(
         "HYG-13",
-        "Go another way: over row 3, tile 2 the battler could not go all "
-        "of its 3 tiles.",
+        say("refused.dead-end", tile="2,1", left=3),
     )
 
 
@@ -108,8 +109,7 @@ def test_looking_ahead_goes_to_the_end_of_the_way() -> None:
     assert legal(position) == ["0,1"]
     assert refused(position, Step(0, "2,1")) == Refusal(
         "HYG-13",
-        "Go another way: over row 3, tile 2 the battler could not go all "
-        "of its 2 tiles.",
+        say("refused.dead-end", tile="2,1", left=2),
     )
 
 
@@ -119,7 +119,7 @@ def test_a_battler_without_a_way_out_cannot_be_picked() -> None:
     position = march(position, 2, 1)
     assert legal(position) == ["2,2"]
     assert refused(position, Pick(0, "0,0")) == Refusal(
-        "HYG-14", "Pick another battler: from row 1, tile 1 there is nowhere to go."
+        "HYG-14", say("refused.stuck", tile="0,0")
     )
 
 
@@ -139,8 +139,7 @@ def test_no_tile_is_crossed_twice_and_the_first_one_counts() -> None:
     assert "2,2" not in legal(position)
     assert refused(position, Step(0, "2,2")) == Refusal(
         "HYG-15",
-        "Go to another tile: this battler has already been on row 3, "
-        "tile 3 in this move.",
+        say("refused.been-there", tile="2,2"),
     )
     position = act(position, Step(0, "1,3"), Step(0, "1,2"))
     assert refused(position, Step(0, "2,2")).rule == "HYG-15"
@@ -159,13 +158,18 @@ def test_steps_go_straight_to_a_tile_that_is_there() -> None:
     position = act(position, Pick(0, "0,1"))
     assert legal(position) == ["1,1", "0,0"]
     assert refused(position, Step(0, "1,2")) == Refusal(
-        "HYG-17", "Go to a tile straight beside row 1, tile 2: row 2, tile 3 is not."
+        "HYG-17", say("refused.not-beside", here="0,1", tile="1,2")
     )
     assert refused(position, Step(0, "0,2")) == Refusal(
-        "HYG-17", "Choose another tile: there is a hole at row 1, tile 3."
+        "HYG-17", say("refused.hole", tile="0,2")
     )
     assert refused(position, Step(0, "-1,1")) == Refusal(
-        "HYG-17", "The island has no such tile: -1,1."
+        "HYG-17",
+        say(
+            "no-such.tile",
+            tile="-1,1",
+            known=ALL_TILES,
+        ),
     )
     # The right edge of a row does not lead to the left edge of the next one.
     edge = act(march(island({"1,4": "r", **FAR}), 1, 1), Pick(0, "1,4"))
@@ -223,16 +227,15 @@ def test_the_active_seat_chooses_whom_to_push_but_not_the_newcomer() -> None:
     assert legal(position) == ["2,2 green", "2,2 blue"]
     assert refused(position, Push(0, "2,2", "red")) == Refusal(
         "HYG-20",
-        "Push another team: the only battler of Red on row 3, tile 3 has "
-        "just come there.",
+        say("refused.just-came", team="red", tile="2,2"),
     )
     assert refused(position, Push(0, "2,2", "purple")) == Refusal(
-        "HYG-04", "There is no team Purple in this game; there are Red, Green and Blue."
+        "HYG-04", say("no-such.team", team="purple", known=("red", "green", "blue"))
     )
     only_green = {"2,1": "r", "2,2": "ggggg", "0,0": "b"}
     position = walk(march(island(only_green, seats=3), 1, 1), "2,1 2,2")
     assert refused(position, Push(0, "2,2", "blue")) == Refusal(
-        "HYG-20", "Choose another team: Blue has no battler on row 3, tile 3."
+        "HYG-20", say("refused.not-there", team="blue", tile="2,2")
     )
 
 
@@ -391,7 +394,7 @@ def test_a_chain_ends_before_the_earlier_tile_pushes_again() -> None:
         order.append(action.at)
         if action.at == "2,1":
             assert refused(position, Push(0, "2,2", "green")) == Refusal(
-                "HYG-55", "Push somebody off row 3, tile 2 first: that tile is full."
+                "HYG-55", say("refused.push-first", tile="2,1")
             )
         position = act(position, action)
     assert order == ["2,1", "2,2", "2,3", "2,1", "2,2", "2,3"]
@@ -416,9 +419,7 @@ def test_pushing_out_the_last_other_team_ends_it_and_owed_pushes_are_dropped() -
     assert after.phase == "over"
     assert board(after) == {"2,4": "rrrrrrr"}
     assert GAME.legal(after) == ()
-    assert refused(after, Push(0, "2,4", "red")) == Refusal(
-        "HYG-43", "The game is over."
-    )
+    assert refused(after, Push(0, "2,4", "red")) == Refusal("HYG-43", "rules.over")
 
 
 def test_a_team_that_is_pushed_out_of_three_leaves_the_others_playing() -> None:

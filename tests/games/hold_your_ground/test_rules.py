@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.games import words
+from controller.basics.sentence import say
 from controller.games.hold_your_ground import GAME, cards, turn
 from controller.games.hold_your_ground.layouts import broken_layouts, next_holes
 from controller.games.hold_your_ground.pieces import (
@@ -35,6 +35,7 @@ from controller.rules.game import Refusal, checked_options
 from controller.rules.match import Match
 from tests.games.hold_your_ground import positions as at
 from tests.games.hold_your_ground.positions import (
+    ALL_TILES,
     FULL_DECK,
     HOUSE,
     act,
@@ -48,6 +49,7 @@ from tests.games.hold_your_ground.positions import (
     told,
     walk,
 )
+from tests.support.words import instead
 
 SEATS = [2, 3, 4]
 CORNERS = ("0,0", "0,4", "4,0", "4,4")
@@ -76,9 +78,7 @@ def test_four_tiles_are_missing_and_never_the_centre() -> None:
         assert position.phase == "hole"
         assert len(at.tiles(position)) == 25 - number
         assert Hole("2,2") not in outcomes(position)
-        assert refused(position, Hole("2,2")) == Refusal(
-            "HYG-01", "Choose another tile: the flag tile in the centre stays."
-        )
+        assert refused(position, Hole("2,2")) == Refusal("HYG-01", "refused.centre")
         position = act(position, Hole(name))
     assert position.phase == "first"
     assert len(at.tiles(position)) == 21
@@ -131,8 +131,7 @@ def test_a_hole_that_breaks_the_island_is_refused() -> None:
     assert Hole("1,0") not in outcomes(position)
     assert refused(position, Hole("1,0")) == Refusal(
         "HYG-02",
-        "Choose another tile: with a hole at row 2, tile 1 the island "
-        "would fall apart.",
+        say("refused.apart", tile="1,0"),
     )
     position = act(begun(), Hole("0,1"), Hole("1,0"))
     assert outcomes(position).keys() >= {Hole("0,0")}
@@ -144,10 +143,15 @@ def test_a_hole_is_told_once_and_is_a_square_of_the_grid() -> None:
     """HYG-17"""
     position = act(begun(), Hole("0,1"))
     assert refused(position, Hole("0,1")) == Refusal(
-        "HYG-17", "Choose another tile: there is a hole at row 1, tile 2."
+        "HYG-17", say("refused.hole", tile="0,1")
     )
     assert refused(position, Hole("0,5")) == Refusal(
-        "HYG-17", "The island has no such tile: row 1, tile 6."
+        "HYG-17",
+        say(
+            "no-such.tile",
+            tile="0,5",
+            known=ALL_TILES,
+        ),
     )
 
 
@@ -183,8 +187,7 @@ def test_any_seat_may_start_with_the_same_chance(seats: int) -> None:
     assert outcomes(position) == {First(seat): 1 for seat in range(seats)}
     assert act(position, First(1)).active == 1
     assert refused(position, First(seats)) == Refusal(
-        "HYG-07",
-        f"There is no Player {seats + 1} in this game.",
+        "HYG-07", say("no-such.seat", seat=seats, known=tuple(range(seats)))
     )
 
 
@@ -232,8 +235,11 @@ def test_the_deck_and_the_die_are_those_of_the_house() -> None:
     }
     assert refused(rolling, Roll("nap")) == Refusal(
         "HYG-03",
-        "The Doom Die has no face “nap”; it has Battle Royale, Move "
-        "Eliminator, Explosion and Action of Choice.",
+        say(
+            "no-such.face",
+            face="nap",
+            known=("royale", "eliminator", "explosion", "choice"),
+        ),
     )
     assert refused(position, Draw(0, "n9")).rule == "HYG-03"
 
@@ -278,17 +284,15 @@ def test_a_card_for_one_use_cannot_be_put_to_the_other() -> None:
     assert legal(position) == ["b3 t3", "b3 t4", "b4 t3", "b4 t4"]
     assert refused(position, Play(0, "t3", "t4")) == Refusal(
         "HYG-09",
-        "Choose another card for battlers: “3, tiles only” cannot say how many move.",
+        say("refused.not-for-battlers", card="t3"),
     )
     assert refused(position, Play(0, "b3", "b4")) == Refusal(
         "HYG-09",
-        "Choose another card for tiles: “4, battlers only” cannot say "
-        "how far battlers move.",
+        say("refused.not-for-tiles", card="b4"),
     )
     assert refused(position, Play(0, "t3", "b3")) == Refusal(
         "HYG-09",
-        "Swap the two cards: “3, battlers only” can say how many "
-        "battlers move, and “3, tiles only” how far.",
+        say("refused.swap-cards", many="b3", far="t3"),
     )
 
 
@@ -321,13 +325,17 @@ def test_a_card_that_is_not_held_cannot_be_played() -> None:
     """HYG-60"""
     position = island({"2,2": "r", "0,0": "g"}, hand="n1 n2 n3 n4")
     assert refused(position, Play(0, "n1", "t3")) == Refusal(
-        "HYG-60", "Choose cards from your hand: Red does not hold “3, tiles only”."
+        "HYG-60", say("refused.not-held", seat=0, card="t3")
     )
     assert refused(position, Play(0, "n2", "n2")) == Refusal(
-        "HYG-60", "Choose two cards from your hand: Red holds “2” only once."
+        "HYG-60", say("refused.only-one", seat=0, card="n2")
     )
     assert refused(position, Play(0, "n2", "n9")).says == (
-        "There is no card “9” in this game."
+        say(
+            "no-such.card",
+            card="n9",
+            known=HOUSE.cards,
+        )
     )
 
 
@@ -361,7 +369,7 @@ def test_the_discard_pile_becomes_the_deck_when_a_card_is_wanted_of_an_empty_one
     position = a_turn_to_draw("b3")
     assert outcomes(position) == {Draw(0, "b3"): 1}
     assert refused(position, Draw(0, "b4")) == Refusal(
-        "HYG-30", "The deck of Red has no “4, battlers only” left."
+        "HYG-30", say("refused.not-in-deck", seat=0, card="b4")
     )
     after = act(position, Draw(0, "b3"))
     # All that was discarded is in it, the two cards of this turn too.
@@ -392,8 +400,7 @@ def test_a_turn_moves_then_does_the_specials_then_draws_then_rolls() -> None:
     assert legal(position) == ["royale", "eliminator"]
     assert refused(position, Special(0, "explosion")) == Refusal(
         "HYG-28",
-        "Choose what is on your two cards, Battle Royale and Move "
-        "Eliminator: Explosion is not.",
+        say("refused.not-on-cards", doom="explosion", due=("royale", "eliminator")),
     )
     # There is nothing to fight about, so the Eliminator follows.
     position = act(position, Special(0, "royale"))
@@ -421,9 +428,15 @@ def test_only_one_button_is_to_be_pressed_for_the_first_special() -> None:
         {"2,2": "r", "2,4": "rgg", "0,0": "g"}, hand="n1-royale n2-eliminator n3 n4"
     )
     position = walk(play(position, "n1-royale", "n2-eliminator"), "2,2 2,3 1,3")
-    assert words("hold-your-ground").say(decision(position).table, ()) == (
-        "Press either your own seat for Battle Royale or the pale blue free seat "
-        "for Move Eliminator."
+    assert decision(position).table == (
+        say(
+            "ask-table.special",
+            buttons=say(
+                "either.two",
+                first=say("ask-button.royale"),
+                second=say("ask-button.eliminator"),
+            ),
+        )
     )
 
 
@@ -450,13 +463,14 @@ def test_only_what_is_asked_can_be_done_and_only_by_the_seat_that_is_asked() -> 
     """HYG-60"""
     position = dealt(2, first=1)
     assert refused(position, Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "It is not the turn of Red. Green plays two cards first."
+        "HYG-60",
+        instead("rules.not-your-turn", "waits.play", 1, 0),
     )
     assert refused(position, Pick(1, "2,2")) == Refusal(
-        "HYG-60", "Green plays two cards first."
+        "HYG-60", say("waits.play", asked=1)
     )
     assert refused(laid_out(), Play(0, "n1", "n2")) == Refusal(
-        "HYG-60", "Chance decides who starts."
+        "HYG-60", say("waits.first", asked=None)
     )
 
 

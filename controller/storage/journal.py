@@ -90,11 +90,6 @@ class Journal:
         found = self.newest()
         return found.saved if found.is_unfinished else None
 
-    @property
-    def last_setup(self) -> Setup | None:
-        """The setup of the last game in the file, as it was when it was opened."""
-        return self.last.saved.setup if self.last.saved else None
-
     def records(self, names: Sequence[str], game: str) -> list[Record]:
         """How people of these names fared, here and at all; raises JournalError."""
         try:

@@ -80,12 +80,12 @@ def atomic_replacement(path: Path) -> Iterator[Path]:
 
 def identity(path: Path) -> list[tuple[int, int] | None]:
     """Return which files the database and its log are; None for one that is gone."""
-    return [_inode(f"{path}{tail}") for tail in ("", "-wal")]
+    return [_inode(path.with_name(path.name + tail)) for tail in ("", "-wal")]
 
 
-def _inode(path: str) -> tuple[int, int] | None:
+def _inode(path: Path) -> tuple[int, int] | None:
     try:
-        found = os.stat(path)
+        found = path.stat()
     except OSError:
         return None
     return found.st_dev, found.st_ino

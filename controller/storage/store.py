@@ -50,11 +50,11 @@ class GameStore:
             found = rescued(path)
             self._retrying.run(self._mend)
         self.in_memory = [found] if found else []
-        # How the last game was set up, be it over or not.
-        self._last = found.setup if found else None
         if self.journal:
             self.notice = self.journal.notice
-            self._last = self._last or self.journal.last_setup
+            found = found or self.journal.last.saved
+        # How the last game was set up, be it over or not.
+        self._last = found.setup if found else None
 
     @property
     def codes(self) -> tuple[str, ...]:

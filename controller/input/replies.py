@@ -54,7 +54,7 @@ def nothing(situation: Situation, control: str) -> Notice:
         return answer("nobody-there")
     if control.startswith("seat:") and seats and seat not in seats:
         return answer("not-now", seat=seat, who=called(seats, situation))
-    first = beginnings(situation.scripts)
+    first = beginnings((*situation.scripts, *situation.bluffs))
     is_held_first = all(isinstance(gesture, Hold) for gesture in first)
     if seats and is_held_first and control in ("next", "ok"):
         return answer("hold-first")

@@ -104,7 +104,7 @@ class Router:
             self.gestures.use(situation.staging.menu)
         is_on = situation.phase == "play"
         if is_on:
-            self.gestures.offer(situation.scripts)
+            self.gestures.offer((*situation.scripts, *situation.bluffs))
         else:
             self.gestures.offer(())
 

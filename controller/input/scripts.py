@@ -10,6 +10,7 @@ from controller.rules.match import Match
 from controller.stage.gestures import (
     Card,
     Carry,
+    Count,
     Hold,
     NoMatch,
     Press,
@@ -57,6 +58,16 @@ def scripts(
             for script in card_scripts(staging, position, action)
         ]
     return tuple(found)
+
+
+def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
+    """What can be begun whatever a hidden hand holds; only it knows what is meant."""
+    supposed = staging.supposed(match.position)
+    if supposed is None:
+        return ()
+    ways = [way for _, way in scripts(match, staging, supposed, with_cards=False)]
+    secret = {way[:-1]: way for way in ways if way and isinstance(way[-1], Count)}
+    return tuple((None, way) for way in secret.values())
 
 
 def meant_by(match: Match, staging: Staging, script: Script) -> Any | None:

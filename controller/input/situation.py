@@ -44,6 +44,8 @@ class Situation(NamedTuple):
     undoable: Undoable | Says
     # What the lesson says now, if the game is one.
     taught: Taught | None = None
+    # What can be begun besides, where only a hidden hand knows whether it can be done.
+    bluffs: tuple[Scripted, ...] = ()
 
     @property
     def position(self) -> Any:

@@ -2,7 +2,7 @@
 
 from controller import games
 from controller.chance.dealer import Dealer
-from controller.input.scripts import scripts
+from controller.input.scripts import bluffs, scripts
 from controller.input.situation import Phase, Situation
 from controller.rules.game import Event
 from controller.rules.match import Match
@@ -24,6 +24,8 @@ def situation_of(
     seen = show(match.game, match.position, "table", events, wanted)
     view = {**seen, "options": match.options, "seats": match.seats}
     with_cards = dealer.plays_cards(match.game)
+    # In a lesson everybody knows the hands.
+    begun = bluffs(match, staging) if phase == "play" and wanted is None else ()
     meant = scripts(match, staging, match.position, with_cards=with_cards, legal=wanted)
     waiting = dealer.waiting(match, view) if phase == "play" else None
     return Situation(
@@ -33,6 +35,7 @@ def situation_of(
         view=view,
         picture=staging.picture(view),
         scripts=meant,
+        bluffs=begun,
         waiting=waiting,
         with_cards=with_cards,
         undoable=undoable(match, dealer, waiting),

@@ -109,6 +109,10 @@ class Staging(NamedTuple):
     # Actions that are meant openly, but that a hidden hand may forbid: whether they
     # can be done is not for everybody to know.
     guarded: frozenset[type[Any]] = frozenset()
+    # The same position if the hidden hands that are asked held every card. Hands may
+    # begin whatever could be meant there, so that no press tells what a hand holds.
+    # None where whatever is pressed openly can be done with any hand.
+    supposed: Callable[[Any], Any | None] = lambda _position: None
     # The tiles by which something is chosen that is secret in part: `next` points at
     # each of them, whether or not it means something now.
     menu: tuple[str, ...] = ()

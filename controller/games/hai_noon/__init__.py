@@ -49,6 +49,7 @@ STAGING = Staging(
     effects=scene.EFFECTS,
     deck=lambda _house: gestures.DECK,
     card_script=gestures.card_script,
+    supposed=gestures.supposed,
     menu=gestures.MENU,
     colours=layout.FOR_PAGE_COLOURS,
     layout=layout.FOR_PAGE,

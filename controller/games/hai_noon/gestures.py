@@ -37,6 +37,7 @@ from controller.games.hai_noon.pieces import (
 from controller.games.hai_noon.pieces import (
     DECK as COPIES,
 )
+from controller.rules.deals import put
 from controller.stage.gestures import Card, Script, counted, nth, presses
 from controller.stage.staging import deck_of
 
@@ -75,6 +76,13 @@ def card_script(position: Position, action: Action) -> Script | None:
             there = _at(position, diver)
             return there and (Card(card), *there)
     return None
+
+
+def supposed(position: Position) -> Position | None:
+    """Which sides the cards of a hand may be played on is its secret."""
+    if position.step != "play":
+        return None
+    return position._replace(hands=put(position.hands, position.active, CARDS))
 
 
 def _nth(position: Position, seat: int, card: str) -> int | None:

@@ -53,6 +53,7 @@ STAGING = Staging(
     deck=gestures.deck,
     card_script=gestures.card_script,
     guarded=frozenset({pieces.Done, pieces.End}),
+    supposed=gestures.supposed,
     menu=layout.MENU,
     stands=scene.stands,
     carry=gestures.carry,

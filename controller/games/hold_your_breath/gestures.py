@@ -17,6 +17,7 @@ Swimming can be meant by carrying the pirate: that far down his lane, or up in t
 Ascent. Which card pays for it is asked only where the hand has several.
 """
 
+from controller.games.hold_your_breath import choices
 from controller.games.hold_your_breath.layout import (
     FINISH,
     TOSS,
@@ -39,7 +40,7 @@ from controller.games.hold_your_breath.pieces import (
 from controller.games.hold_your_breath.pieces import (
     USES as CARD_USES,
 )
-from controller.rules.deals import Bag
+from controller.rules.deals import Bag, put
 from controller.stage.gestures import (
     Card,
     Carry,
@@ -122,6 +123,14 @@ def _secretly(
 ) -> Script | None:
     number = nth(position.hands[seat], card)
     return None if number is None else (*open_part, *counted(seat, number))
+
+
+def supposed(position: Position) -> Position | None:
+    """Whether the hand has a card for a use of the menu is its secret."""
+    seat = choices.active(position)
+    if position.step != "play" or not position.hands[seat]:
+        return None
+    return position._replace(hands=put(position.hands, seat, tuple(sorted(CARDS))))
 
 
 # Carrying a pirate

@@ -24,7 +24,7 @@ help:
 	@echo "make game GAME=NAME   everything that concerns one game, the fast part first"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
 	@echo "make fuzz    pages, engine, wire, configuration, recordings: 100,000 damaged inputs each"
-	@echo "make random-games  10,000 random games of each game, and the contract with every set-up"
+	@echo "make random-games  10,000 random games of each game, 3,000 twin tables, and the contract with every set-up"
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"
 	@echo "make cad-test      parts to print made and measured, with a CAD kernel (1 GB, minutes)"
@@ -84,7 +84,7 @@ search: $(TEST_READY)
 	$(BIN)/python -m pytest -n auto --hypothesis-profile=searching
 
 random-games: $(TEST_READY)
-	UNDERTOW_EVERY_SETUP=1 UNDERTOW_RANDOM_GAMES=10000 $(BIN)/python -m pytest -n auto $(SUITE)
+	UNDERTOW_EVERY_SETUP=1 UNDERTOW_RANDOM_GAMES=10000 UNDERTOW_TWINS=3000 $(BIN)/python -m pytest -n auto $(SUITE)
 
 fuzz: $(TEST_READY)
 	$(BIN)/python -m tests.fuzz $(ARGS)

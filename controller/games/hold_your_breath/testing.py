@@ -11,7 +11,7 @@ from controller.games.hold_your_breath.scene import board
 from controller.light.colour import DARK, dim
 from controller.light.legend import Lamp, Legend, Shades, shades
 from controller.light.palette import PANIC, SHARK, WATER
-from controller.rules.deals import Draw, more_one, put, without
+from controller.rules.deals import Draw, less_one, more_one, put, without
 from controller.rules.game import Viewer
 
 SECRETS = {Draw: ("card",), SelfPanic: ("card",)}
@@ -72,26 +72,32 @@ def _broken_depths(position: Position) -> Iterator[str]:
 
 def lookalikes(position: Position, viewer: Viewer) -> Iterator[Position]:
     """The last card of somebody's hand, or the last one face down in front of him,
-    and one of the deck in each other's place; and a hand that has only one kind."""
+    and one of the deck in each other's place; and a hand that has only one kind, or
+    only cards that can seldom be played."""
     if position.phase == "over" or viewer is None:
         return
     for seat in range(position.variant.seats):
         if seat != viewer:
             yield from _other_hand(position, seat)
             yield from _other_front(position, seat)
-            yield from _of_one_kind(position, seat)
+            yield from _of_some_kinds(position, seat)
 
 
-def _of_one_kind(position: Position, seat: int) -> Iterator[Position]:
-    hand = position.hands[seat]
-    whole = position.deck
-    for card in hand:
+def _of_some_kinds(position: Position, seat: int) -> Iterator[Position]:
+    size, whole = len(position.hands[seat]), position.deck
+    for card in position.hands[seat]:
         whole = more_one(whole, INDEX[card])
-    for index in [at for at, copies in enumerate(whole) if copies >= len(hand) > 1][:1]:
-        deck = list(whole)
-        deck[index] -= len(hand)
-        hands = put(position.hands, seat, (CARDS[index],) * len(hand))
-        yield position._replace(hands=hands, deck=tuple(deck))
+    alike = [
+        (card,) for card, copies in zip(CARDS, whole, strict=True) if copies >= size
+    ]
+    for kinds in (*alike[:1], ("swim-10-calm", "swim-5-calm")):
+        cards = [card for card in kinds for _ in range(whole[INDEX[card]])][:size]
+        if len(cards) == size > 1:
+            deck = whole
+            for card in cards:
+                deck = less_one(deck, INDEX[card])
+            hands = put(position.hands, seat, tuple(cards))
+            yield position._replace(hands=hands, deck=deck)
 
 
 def _other_hand(position: Position, seat: int) -> Iterator[Position]:

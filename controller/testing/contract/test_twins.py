@@ -1,0 +1,111 @@
+"""Nothing at the table tells of a hidden hand, whatever is pressed.
+
+Some hundred twins of each game with every run of the tests; `make random-games` drives
+3,000.
+"""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from controller.games import staging
+from controller.testing.cases import CASES, Case
+from controller.testing.chosen import names
+from controller.testing.known import known
+from controller.testing.twins import Twins, WatchedTable, hands, twin_games
+from hardware.readings import Pressed, Reading
+
+TWINS = int(os.environ.get("UNDERTOW_TWINS", "400"))
+SLICES = 4
+PRESSES = 14
+# Of the twins that two games give on their way, one in so many is driven.
+EVERY = 20
+# A game whose twins part at once is begun anew, but not for ever.
+BEGUN = 20
+
+Pair = tuple[WatchedTable, WatchedTable]
+
+
+@pytest.mark.parametrize("number", range(SLICES))
+@pytest.mark.parametrize("name", names())
+def test_tables_that_look_alike_answer_alike(
+    name: str, number: int, tmp_path: Path
+) -> None:
+    if not known(name).hides:
+        return
+    left = TWINS // SLICES
+    for begun in range(BEGUN * left):
+        rng = Random(f"{name}/{number}/{begun}")
+        case = rng.choice([case for case in CASES if case.name == name])
+        with tables(case, tmp_path / str(begun)) as pair:
+            for twins in islice(twin_games(case, rng), 0, EVERY * left, EVERY):
+                drive(case, pair, twins, rng)
+                left -= 1
+        if left == 0:
+            return
+    raise AssertionError(f"{name}: too few twins; give lookalikes in its testing.py")
+
+
+@contextmanager
+def tables(case: Case, folder: Path) -> Iterator[Pair]:
+    one, other = WatchedTable(case, folder / "one"), WatchedTable(case, folder / "two")
+    try:
+        yield one, other
+    finally:
+        one.close()
+        other.close()
+
+
+def drive(case: Case, pair: Pair, twins: Twins, rng: Random) -> None:
+    for table, match in zip(pair, twins, strict=True):
+        table.put(match)
+    one, other = pair
+    assert one.shown == other.shown, f"{case}: seen before any press: {twins}"
+    done: list[Reading] = []
+    for reading in islice(hands(one, twins, rng), PRESSES):
+        done.append(reading)
+        lengths = [len(table.match.actions) for table in pair]
+        is_secret = reading == Pressed("ok") and one.counting and other.counting
+        for table in pair:
+            table.do(reading)
+        if one.shown == other.shown:
+            continue
+        # What a seat plays in secret it shows by playing it.
+        assert is_secret or is_told_by_the_rules(pair, lengths), (
+            f"{case}: the table tells two positions apart that look the same to it\n"
+            f"{positions(twins)}after {done}: {difference(pair)}"
+        )
+        return
+
+
+def is_told_by_the_rules(pair: Pair, lengths: list[int]) -> bool:
+    """Whether both played the same and its events show more, as at the end of a game.
+
+    Or one of the two played what a hidden hand forbids in the other.
+    """
+    one, other = (
+        table.match.actions[length:][:1]
+        for table, length in zip(pair, lengths, strict=True)
+    )
+    if one and other:
+        views = [table.now.situation.view for table in pair]
+        return one == other and views[0] != views[1]
+    guarded = staging(pair[0].match.game).guarded
+    return any(type(action) in guarded for action in (*one, *other))
+
+
+def positions(twins: Twins) -> str:
+    return "".join(f"{match.position}\n" for match in twins)
+
+
+def difference(pair: Pair) -> str:
+    """What only one of the two showed, lamps last."""
+    one, other = (table.shown for table in pair)
+    apart = [each for each in one if each not in other]
+    apart += [each for each in other if each not in one]
+    return "\n".join(map(str, sorted(apart, key=lambda each: each[0] == "light")))

@@ -1,0 +1,214 @@
+"""Two tables that look alike, driven by the same hands.
+
+Twins are two games of which the open table was told the same, while hands and decks
+differ. Wherever hands that do the same at both see, hear or read something else, the
+table has told a secret.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from controller import games
+from controller.chance.dealer import program_only
+from controller.input.intents import NewGame
+from controller.light.lights import Lights
+from controller.rules.game import Event
+from controller.rules.match import Match
+from controller.rules.views import show
+from controller.session.now import Now
+from controller.session.saying import Saying
+from controller.session.session import Session
+from controller.session.table import Table
+from controller.stage import places
+from controller.stage.gestures import Count, Hold, Press
+from controller.storage.store import GameStore
+from controller.testing.cases import Case, begun, choices
+from controller.testing.known import known
+from controller.web import sent
+from controller.words.notice import Notice
+from hardware.backends.sim.clock import VirtualClock
+from hardware.backends.sim.pixels import MemoryPixels
+from hardware.parts.registry import Parts
+from hardware.parts.strip import Strip
+from hardware.readings import Pressed, Reading, Released
+from wiring import boardmap
+
+BOARD = boardmap.load()
+# Pairs of actions that are tried before two games part.
+TRIES = 8
+# Longer than any effect, and from one press to the next.
+EFFECT_S, PRESS_S = 60.0, 0.2
+CONTROLS = ["next", "ok", "undo", "why"]
+SEATS = [places.seat(seat) for seat in range(6)]
+
+
+class WatchedTable(Table):
+    """A table that notes all that everybody at it sees, hears and reads."""
+
+    def __init__(self, case: Case, folder: Path) -> None:
+        self.clock, parts = VirtualClock(), Parts()
+        self._strip = Strip(BOARD.strip, MemoryPixels())
+        lights = Lights(self._strip, BOARD.pixels, self.clock)
+        store = GameStore(folder / "journal.sqlite", parts, self.clock)
+        self.close = store.close
+        dealer = program_only()
+        session = Session(store, dealer)
+        super().__init__(session, dealer, lights, BOARD, self.clock, parts)
+        self.shown: list[tuple[str, Any]] = []
+        self._strip.watch(lambda wire: self._note("light", wire))
+        lights.on_sounds.append(lambda names: self._note("sound", names))
+        saying = Saying(lambda _now, aloud: self._note("voice", aloud))
+        self.on_change += [saying.changed, self._page]
+        self.on_notice += [saying.noticed, self._notice]
+        self.on_reply += [saying.replied, self._notice]
+        self.open(NewGame(case.game, case.seats, case.options, seed=1))
+
+    @property
+    def match(self) -> Match:
+        return self.now.situation.match
+
+    @property
+    def down(self) -> set[str]:
+        """The buttons that are down."""
+        return self._router.held.down
+
+    @property
+    def counting(self) -> str | None:
+        """The seat that counts in secret."""
+        return self._router.gestures.progress.held
+
+    def put(self, match: Match) -> None:
+        """Put this game on the table, and wait until its lamps rest."""
+        for place in sorted(self.down):
+            self.do(Released(place))
+        self.match.rewind(0)
+        self.match.accept(match.entries_from(0))
+        self._show(self._session.changed("game", "play"))
+        self.clock.tick(EFFECT_S)
+        self.shown.clear()
+        self._note("light", self._strip.wire)
+        self._page(self.now, ())
+
+    def do(self, reading: Reading) -> None:
+        self.shown.clear()
+        self.reading(reading)
+        self.clock.tick(PRESS_S)
+
+    def _note(self, kind: str, what: Any) -> None:
+        self.shown.append((kind, what))
+
+    def _notice(self, notice: Notice) -> None:
+        # What a seat's own page is told may differ.
+        if notice.seat is None:
+            self._note("notice", notice)
+
+    def _page(self, now: Now, events: tuple[Event, ...]) -> None:
+        self._note("page", sent.position(now, "spectator", events))
+
+
+class Twins(NamedTuple):
+    one: Match
+    other: Match
+
+    @property
+    def are_alike(self) -> bool:
+        """They look the same, hide something else, and a seat is asked in both."""
+        one, other = (m.position for m in self)
+        game = self.one.game
+        if one == other or not (game.legal(one) and game.legal(other)):
+            return False
+        return show(game, one, "table", ()) == show(game, other, "table", ())
+
+
+def twin_games(case: Case, rng: Random) -> Iterator[Twins]:
+    """A whole game, and at its side another of which the open table is told the same.
+
+    Where they would part, the other one begins anew as a copy.
+    """
+    one = begun(case, None)
+    other = one
+    while one.result is None:
+        if one is other or not _went_on(Twins(one, other), rng):
+            one.accept(one.plan(rng.choice(choices(case.game, one.position))))
+            other = _copy(one, one.position)
+        found = [Twins(one, other)]
+        if alike := list(known(case.name).lookalikes(one.position, "table")):
+            # One that can do the least, which presses are likely to tell.
+            least = min(alike, key=lambda each: len(case.game.legal(each)))
+            found += [
+                Twins(one, _copy(one, each)) for each in (least, rng.choice(alike))
+            ]
+        yield from (twins for twins in found if twins.are_alike)
+
+
+def _went_on(twins: Twins, rng: Random) -> bool:
+    """Play actions that look the same to the table, unlike ones if there are any."""
+    if any(match.result for match in twins):
+        return False
+    able = [choices(match.game, match.position) for match in twins]
+    unlike = [tuple(rng.choice(each) for each in able) for _ in range(TRIES)]
+    alike = [(action, action) for action in able[0] if action in able[1]]
+    for pair in (*unlike, *rng.sample(alike, len(alike))):
+        plans = [match.plan(a) for match, a in zip(twins, pair, strict=True)]
+        seen = [
+            [show(twins.one.game, e.position, "table", e.events) for e in entries]
+            for entries in plans
+        ]
+        if seen[0] == seen[1]:
+            for match, entries in zip(twins, plans, strict=True):
+                match.accept(entries)
+            return True
+    return False
+
+
+def _copy(match: Match, position: Any) -> Match:
+    """The same game, with this one for its last position."""
+    copy = Match(match.game, match.seats, match.options, None, match.house)
+    *before, last = match.entries_from(0)
+    copy.accept((*before, last._replace(position=position)))
+    return copy
+
+
+def hands(table: WatchedTable, twins: Twins, rng: Random) -> Iterator[Reading]:
+    """What hands do at both tables: at random, or as if one of the two meant it."""
+    legal = twins.one.game.legal(twins.one.position)
+    while True:
+        match rng.choices(("tap", "place", "hold", "let go", "mean"), (4, 3, 7, 3, 3)):
+            case ["tap"]:
+                wanted = _tap(rng.choice(CONTROLS))
+            case ["place"]:
+                wanted = _tap(rng.choice([*SEATS, *places.TILES]))
+            case ["hold"]:
+                asked = SEATS[rng.choice(legal).seat]
+                held = Pressed(rng.choice([asked, asked, *SEATS, *CONTROLS]))
+                wanted = iter((held, *_tap(rng.choice(CONTROLS))))
+            case ["let go"]:
+                wanted = (Released(place) for place in sorted(table.down)[:1])
+            case _:
+                wanted = _meaning(rng.choice(twins), rng)
+        for reading in wanted:
+            if isinstance(reading, Pressed) != (reading.control in table.down):
+                yield reading
+
+
+def _tap(place: str) -> Iterator[Pressed | Released]:
+    yield Pressed(place)
+    yield Released(place)
+
+
+def _meaning(match: Match, rng: Random) -> Iterator[Pressed | Released]:
+    """The beginning of something that can be done there, or all of it."""
+    action = rng.choice(match.game.legal(match.position))
+    script = games.staging(match.game).script(match.position, action) or ()
+    for gesture in script[: rng.randint(1, 5)]:
+        match gesture:
+            case Press(place):
+                yield from _tap(place)
+            case Hold(place):
+                yield Pressed(place)
+            case Count(times):
+                for _ in range(times):
+                    yield from _tap("next")
+                yield from _tap("ok")

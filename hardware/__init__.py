@@ -7,7 +7,6 @@ backend       the seam: what a backend supplies
 parts         one file for each part of the table
 boards        the sensor boards
 backends      where input and output go: `pi`, `sim` or `recorded`
-first_light   lights the strip before anything heavy is loaded
 choose        which backend it is
 rig           all parts of one table, put together
 

@@ -12,6 +12,9 @@ from hardware.health import Health
 from hardware.readings import Reading
 from wiring import boardmap
 
+# What may be asked for; the first is meant where nothing is said.
+BACKENDS = ("auto", "pi", "sim")
+
 
 class Timer(Protocol):
     def cancel(self) -> None: ...
@@ -31,9 +34,6 @@ class Clock(Protocol):
 class PixelSink(Protocol):
     def show(self, wire: bytes) -> None:
         """Sends these bytes, three a pixel in the strip's own colour order."""
-
-    def note(self) -> bytes | None:
-        """What `first_light.kindle` needs to show the last frame again, if it can."""
 
 
 class Servo(Protocol):

@@ -4,10 +4,7 @@ from pathlib import Path
 
 from controller.basics.errors import UndertowError
 from hardware.backend import Backend, Clock
-from hardware.backends.pi.spidev import SpiBus
-from hardware.backends.sim.pixels import MemoryPixels
 from hardware.boards.driver import Boards, MakeBoards
-from hardware.first_light import Lit
 from hardware.parts.registry import Parts
 from hardware.pi_model import this_pi
 from wiring.boardmap import BoardMap, Eliminator
@@ -23,14 +20,12 @@ def choose(
     clock: Clock,
     parts: Parts,
     *,
-    lit: Lit | None = None,
     root: Path = Path("/"),
     make_boards: MakeBoards = Boards,
 ) -> Backend:
-    """The backend of this name; `auto` is the real table on a Pi.
+    """Return the backend of this name; `auto` is the real table on a Pi.
 
-    `lit` is what first light came from. Nothing is opened before the board map is
-    known to fit this model.
+    Nothing is opened before the board map is known to fit this model.
     """
     pi = this_pi(root)
     if name == "pi" and pi is None:
@@ -42,17 +37,13 @@ def choose(
         # Only one of the two is ever needed, and gpiozero's parts are not small.
         from hardware.backends.sim.backend import SimBackend
 
-        memory = lit if isinstance(lit, MemoryPixels) else None
-        return SimBackend(board, clock, parts, memory, make_boards=make_boards)
+        return SimBackend(board, clock, parts, make_boards=make_boards)
     from hardware.backends.pi.backend import PiBackend
     from hardware.backends.pi.checks import misfits
 
     for misfit in misfits(board, pi):
         raise NoBackend(str(misfit))
-    bus = lit if isinstance(lit, SpiBus) else None
-    return PiBackend(
-        board, clock, parts, pi, root=root, lit=bus, make_boards=make_boards
-    )
+    return PiBackend(board, clock, parts, pi, root=root, make_boards=make_boards)
 
 
 def end_pulses(name: str, row: Eliminator, root: Path = Path("/")) -> None:

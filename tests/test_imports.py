@@ -70,7 +70,6 @@ MAY_USE_THE_SIMULATOR = (
     "controller.record",
     "controller.testing",
     "hardware.choose",
-    "hardware.first_light",
     "hardware.backends.sim",
     "hardware.backends.recorded",
 )
@@ -111,7 +110,6 @@ HARDWARE = (
     ("boards",),
     ("backends.pi", "backends.sim"),
     ("backends.recorded",),
-    ("first_light",),
     ("choose",),
     ("rig",),
 )

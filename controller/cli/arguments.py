@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 import wiring
 from controller.cli.settings.keys import PORT
-from hardware.first_light import BACKENDS
+from hardware.backend import BACKENDS
 
 
 def add_backend(parser: ArgumentParser) -> None:

@@ -3,19 +3,7 @@
 import logging
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import NamedTuple, Protocol
-
-from hardware.first_light import Asked, Lit
-
-
-class Start(NamedTuple):
-    """What was done before anything was parsed."""
-
-    lit: Lit | None
-    # Where to leave a note for the next first light.
-    asked: Asked | None
-    # When each stage of the start was reached, for `bench`.
-    marks: dict[str, int]
+from typing import Protocol
 
 
 class Command(Protocol):
@@ -29,7 +17,7 @@ class Command(Protocol):
 
     def add_arguments(self, parser: ArgumentParser) -> None: ...
 
-    def run(self, parsed: Namespace, start: Start) -> int:
+    def run(self, parsed: Namespace) -> int:
         """Run the command and return its exit status."""
         ...
 

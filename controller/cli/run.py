@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import cast
 
 from controller.basics.errors import UndertowError
-from controller.cli.command import Command, Start, refuse
+from controller.cli.command import Command, refuse
 
 # In the order in which they are listed for people. Each has its file in `commands/`.
 COMMANDS = (
@@ -29,11 +29,11 @@ COMMANDS = (
 )
 
 
-def run(arguments: list[str], start: Start) -> int:
+def run(arguments: list[str]) -> int:
     """Runs one command and gives its exit status."""
     parsed = parser(arguments).parse_args(arguments)
     try:
-        return command(parsed.command).run(parsed, start)
+        return command(parsed.command).run(parsed)
     except UndertowError as error:
         return refuse(str(error))
 

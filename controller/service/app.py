@@ -33,7 +33,6 @@ from controller.sound.player import preload
 from hardware.backend import Clock
 from hardware.backends.recorded.turns import Turns
 from hardware.choose import choose
-from hardware.first_light import Lit
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap
@@ -47,21 +46,19 @@ if TYPE_CHECKING:
 def play(
     options: PlayOptions,
     board: BoardMap,
-    lit: Lit | None,
-    marks: dict[str, int],
     make_taps: MakeTaps = no_taps,
 ) -> None:
     """Runs the table until it is told to stop; raises CannotStart."""
-    asyncio.run(_run(options, board, lit, marks, make_taps))
+    asyncio.run(_run(options, board, make_taps))
 
 
 async def _run(
     options: PlayOptions,
     board: BoardMap,
-    lit: Lit | None,
-    marks: dict[str, int],
     make_taps: MakeTaps,
 ) -> None:
+    # When each stage of the start was reached, for the bench.
+    marks: dict[str, int] = {}
     loop = asyncio.get_running_loop()
     notify = Notify(loop)
     if notify.beat_s:
@@ -73,9 +70,9 @@ async def _run(
     taps = make_taps(board, loop, notify.beat_s)
     try:
         taps.start()
-        rig = _rig(options, board, loop, lit, taps)
+        rig = _rig(options, board, loop, taps)
         wake(rig, options)
-        marks.setdefault("first light", monotonic_ns())
+        marks["first light"] = monotonic_ns()
         with running_table(options, rig, taps, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             with supervised(rig, table.lights, table.store, notify):
@@ -89,13 +86,10 @@ async def _run(
         say(f"Switched off by hand: {rig.backend.power_off()}")
 
 
-def _rig(
-    options: PlayOptions, board: BoardMap, clock: Clock, lit: Lit | None, taps: NoTaps
-) -> Rig:
+def _rig(options: PlayOptions, board: BoardMap, clock: Clock, taps: NoTaps) -> Rig:
     parts = Parts()
-    backend = choose(
-        options.backend, board, clock, parts, lit=lit, make_boards=taps.make_boards
-    )
+    make_boards = taps.make_boards
+    backend = choose(options.backend, board, clock, parts, make_boards=make_boards)
     return Rig(board, taps.backend(backend), parts)
 
 

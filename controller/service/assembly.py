@@ -1,7 +1,7 @@
 """Puts a table together: its store, its game, its lights, its inputs."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import datetime
 from typing import NamedTuple
 
@@ -26,7 +26,6 @@ from controller.sound.control import SoundControl
 from controller.sound.player import QuietHours
 from controller.storage import private
 from controller.storage.store import GameStore
-from hardware import first_light
 from hardware.backend import Clock
 from hardware.rig import Rig
 
@@ -116,22 +115,16 @@ def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
 
 
 def wake(rig: Rig, options: PlayOptions) -> None:
-    """Lights every button, and notes that frame as first light of the next start."""
-    board, state = rig.board, options.state
+    """Light every button, and make the folder of the journal."""
     frame = bytearray(3 * rig.strip.pixels)
-    for button in board.buttons:
+    for button in rig.board.buttons:
         if button.pixel is not None:
             frame[3 * button.pixel : 3 * button.pixel + 3] = WAKING
     rig.strip.show(bytes(frame))
-    note = rig.backend.pixels.note()
+    state = options.state
     try:
         private.make_folder(state)
     except OSError as error:
         raise CannotStart(
             f"{state}: {error.strerror}; name a folder that can be written with --state"
         ) from None
-    # A disk that cannot be written makes the next start slower, and stops none.
-    with suppress(OSError):
-        if note and options.asked:
-            settings = str(options.settings_file)
-            first_light.remember(options.asked, settings, board.path, note)

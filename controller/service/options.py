@@ -8,7 +8,6 @@ from controller.chance.dealer import ToldBy
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame
 from hardware.backend import Clock
-from hardware.first_light import Asked
 
 if TYPE_CHECKING:
     from ssl import SSLContext
@@ -38,9 +37,6 @@ class PlayOptions(NamedTuple):
     host_code: str | None = None
     # What pages speak that have not chosen another language.
     language: str = "en"
-    # How it was asked for: then the next start that is asked for so lights up sooner.
-    asked: Asked | None = None
-    settings_file: Path = Path()
     # How loud the table is, from 0 to 10, whether there is music under its sounds, and
     # from when to when it is silent.
     volume: int = 7

@@ -1,8 +1,7 @@
 """Files that hold hands, draws and codes: for nobody's eyes but their owner's.
 
-The journal, its mark and copies, the decks, recordings and the note of the last start
-are 0600 and their folder is 0700, whatever the umask. What an earlier version left open
-is closed at the start.
+The journal, its mark and copies, the decks and recordings are 0600 and their folder is
+0700, whatever the umask. What an earlier version left open is closed at the start.
 """
 
 import os
@@ -15,7 +14,7 @@ FILE = 0o600
 FOLDER = 0o700
 _OTHERS = 0o077
 # Of what the table keeps in its folder; everything else there is somebody else's.
-_SECRETS = ("journal.sqlite", "cards.toml", "first-light")
+_SECRETS = ("journal.sqlite", "cards.toml")
 _RECORDINGS = (".jsonl", ".jsonl.gz")
 
 

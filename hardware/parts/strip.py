@@ -10,7 +10,6 @@ import logging
 from collections.abc import Callable
 from functools import lru_cache
 from threading import Condition, Thread
-from typing import Protocol
 
 from hardware.backend import Clock, PixelSink, Power, Timer
 from hardware.parts.registry import Parts, Retrying
@@ -25,14 +24,8 @@ WELL_S = 30.0
 _FINE = 1024
 
 
-class Sink(Protocol):
-    """All that a strip needs of what is below it."""
-
-    def show(self, wire: bytes) -> None: ...
-
-
 class Strip:
-    def __init__(self, row: Row, sink: Sink) -> None:
+    def __init__(self, row: Row, sink: PixelSink) -> None:
         self.row = row
         self.pixels = row.pixels
         self.wire = b""
@@ -187,9 +180,10 @@ class Writer:
         with self._changed:
             return self._turn if self._is_writing or self._newest else None
 
-    def note(self) -> bytes | None:
-        self._wait()
-        return self._sink.note()
+    def wait(self) -> None:
+        """Wait until the newest frame is out."""
+        with self._changed:
+            self._changed.wait_for(lambda: not (self._is_writing or self._newest))
 
     def close(self) -> None:
         """Waits until the last frame is out; the sink stays open."""
@@ -200,15 +194,11 @@ class Writer:
             self._thread.join()
 
     def _show_here(self, wire: bytes) -> None:
-        self._wait()
+        self.wait()
         self._sink.show(wire)
         self._works = True
         if not self._thread.ident:
             self._thread.start()
-
-    def _wait(self) -> None:
-        with self._changed:
-            self._changed.wait_for(lambda: not (self._is_writing or self._newest))
 
     def _write(self) -> None:
         while (wire := self._next()) is not None:

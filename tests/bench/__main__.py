@@ -3,9 +3,8 @@
 import json
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
 
-from hardware import first_light
+from controller.cli.settings.resolve import state_folder
 from tests.bench import frames, hostile, pages, press, rules, running, storage
 from tests.bench.figures import Figure
 
@@ -18,7 +17,7 @@ def main(arguments: list[str]) -> int:
     parsed = parser.parse_args(arguments)
     quick = parsed.quick
     # On the disk that the journal uses, not on a temporary file system in memory.
-    folder = Path(first_light.state_folder(None))
+    folder = state_folder(None)
     folder.mkdir(parents=True, exist_ok=True)
     figures = [
         *rules.measure(quick=quick),

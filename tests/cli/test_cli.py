@@ -126,13 +126,7 @@ def test_ctrl_c_before_a_command_is_there_ends_without_a_word(
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["play", "-h"]])
-def test_help_is_given_and_lights_nothing(
-    undertow: Run, arguments: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def kindle(_: object) -> None:
-        raise AssertionError("the strip was lit")
-
-    monkeypatch.setattr("hardware.first_light.kindle", kindle)
+def test_help_is_given(undertow: Run, arguments: list[str]) -> None:
     status, out, said = undertow(*arguments)
     assert (status, said) == (0, "")
     assert out.startswith("usage: undertow ")
@@ -198,7 +192,6 @@ def test_the_state_folder_in_which_nothing_was_played_yet_is_made(
     wish = ("get-bit", "--no-browser", "--port", "70000", "--state", str(state))
     undertow("play", *wish)
     assert sorted(path.name for path in state.iterdir()) == [
-        "first-light",
         "journal.sqlite",
         "journal.sqlite.mark",
     ]

@@ -11,10 +11,14 @@ import pytest
 from controller import games
 from controller.cli.settings import resolve as resolving
 from controller.cli.settings.keys import BadSettings, Settings
-from controller.cli.settings.resolve import ResolvedSettings, resolve, wanted
+from controller.cli.settings.resolve import (
+    ResolvedSettings,
+    resolve,
+    state_folder,
+    wanted,
+)
 from controller.cli.settings.show import shown
 from controller.rules.game import BadSetup
-from hardware import first_light
 from tests.cli.test_cli import Run, undertow
 from wiring import boardmap
 
@@ -384,33 +388,19 @@ def test_play_takes_the_file(undertow: Run, file: Path) -> None:
     )
 
 
-# First light comes before the settings are read
-
-
-def test_first_light_holds_for_the_settings_that_the_last_start_has_read(
-    undertow: Run, file: Path, monkeypatch: pytest.MonkeyPatch
+def test_the_state_folder_is_the_given_one_then_systemds_then_the_users(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    lit: list[bool] = []
-    kindle = first_light.kindle
-
-    def watched(asked: first_light.Asked) -> first_light.Lit | None:
-        found = kindle(asked)
-        lit.append(found is not None)
-        return found
-
-    def start(*arguments: str) -> None:
-        # It gets as far as the page, which no port is right for.
-        undertow("play", "--no-browser", "--port=70000", *arguments)
-
-    monkeypatch.setattr(first_light, "kindle", watched)
-    file.write_text('backend = "sim"\nboard = "mini"\nstate = "games"\n')
-    start()
-    start()
-    file.write_text('backend = "sim"\nboard = "mark1"\nstate = "games"\n')
-    start()
-    start()
-    start("--board=mini")
-    assert lit == [False, True, False, True, False]
+    monkeypatch.setenv("HOME", "/home/somebody")
+    monkeypatch.setenv("XDG_STATE_HOME", "/home/somebody/state")
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/undertow")
+    assert state_folder("here") == Path("here")
+    assert state_folder(None) == Path("/var/lib/undertow")
+    assert state_folder("") == Path("/var/lib/undertow")
+    monkeypatch.delenv("STATE_DIRECTORY")
+    assert state_folder(None) == Path("/home/somebody/state/undertow")
+    monkeypatch.delenv("XDG_STATE_HOME")
+    assert state_folder(None) == Path("/home/somebody/.local/state/undertow")
 
 
 # The host code

@@ -9,21 +9,17 @@ import pytest
 from controller.cli import main as cli
 from hardware import choose as choosing
 from hardware.backends.pi.backend import PiBackend
-from hardware.backends.pi.spidev import SpiBus
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
 from hardware.choose import NoBackend, choose
-from hardware.first_light import Lit
 from hardware.parts.registry import Parts
 from hardware.pi_model import Pi
 from tests.support.fakepi import PI_4, PI_5, fake_pi, file_system
 from wiring import boardmap
 
 
-def chosen(name: str, root: Path, lit: Lit | None = None) -> Any:
-    board = boardmap.load()
-    return choose(name, board, VirtualClock(), Parts(), lit=lit, root=root)
+def chosen(name: str, root: Path) -> Any:
+    return choose(name, boardmap.load(), VirtualClock(), Parts(), root=root)
 
 
 @pytest.mark.parametrize(
@@ -42,19 +38,6 @@ def test_a_laptop_is_the_simulated_table(tmp_path: Path, name: str) -> None:
     backend = chosen(name, tmp_path)
     assert type(backend) is SimBackend
     backend.close()
-
-
-def test_what_was_lit_first_goes_on_being_the_strip(tmp_path: Path) -> None:
-    memory = MemoryPixels()
-    backend = chosen("auto", tmp_path, memory)
-    assert backend.pixels is memory
-    backend.close()
-    with fake_pi(tmp_path / "pi") as pi:
-        bus = SpiBus(str(pi.root / "dev/spidev0.0"))
-        backend = chosen("auto", pi.root, bus)
-        backend.pixels.show(bytes(3 * 159))
-        assert bus.sent
-        backend.close()
 
 
 def test_the_real_table_is_refused_where_there_is_no_pi(tmp_path: Path) -> None:
@@ -106,7 +89,7 @@ def test_the_command_says_why_it_cannot_be_the_real_table(
 
 
 @pytest.mark.parametrize("asked", [[], ["--backend", "pi"]])
-def test_the_command_lights_a_real_strip_and_the_next_start_does_so_first(
+def test_the_command_lights_a_real_strip(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -118,19 +101,13 @@ def test_the_command_lights_a_real_strip_and_the_next_start_does_so_first(
     with fake_pi(tmp_path / "pi") as pi:
         here = functools.partial(choose, root=pi.root)
         monkeypatch.setattr("controller.service.app.choose", here)
-        for starts in (1, 2):
-            with pytest.raises(SystemExit):
-                cli.main()
-            said = capsys.readouterr().err
-            assert "the page cannot be served on port 70000" in said
-            frames = pi.frames()
-            waking, dark = frames[0], bytes(3 * 159)
-            lit = {n // 3 for n, value in enumerate(waking) if value}
-            assert lit == set(range(149, 159)), "every button glows"
-            assert frames[-1] == dark
-            # The second time it comes before anything is loaded, and again after.
-            assert frames[:starts] == [waking] * starts
-            (pi.root / "dev/spidev0.0").write_bytes(b"")
+        with pytest.raises(SystemExit):
+            cli.main()
+        assert "the page cannot be served on port 70000" in capsys.readouterr().err
+        waking, *_, last = pi.frames()
+        lit = {n // 3 for n, value in enumerate(waking) if value}
+        assert lit == set(range(149, 159)), "every button glows"
+        assert last == bytes(3 * 159)
 
 
 def test_the_command_refuses_a_backend_that_there_is_not(

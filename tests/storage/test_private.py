@@ -70,7 +70,7 @@ def test_decks_are_for_their_owner(tmp_path: Path) -> None:
 def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     a_journal(folder).close()
-    names = ("journal.sqlite.aside-1", "cards.toml", "evening.jsonl.gz", "first-light")
+    names = ("journal.sqlite.aside-1", "cards.toml", "evening.jsonl.gz")
     for name in names:
         (folder / name).touch()
     for path in folder.iterdir():

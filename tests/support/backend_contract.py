@@ -154,15 +154,6 @@ class BackendContract:
         # The strip wants green first, then red.
         assert lit == {3 * pixel + 1}
 
-    def test_a_note_for_the_next_start_is_of_the_last_frame(
-        self, backend: Backend
-    ) -> None:
-        wire = bytes(3 * self.board.strip.pixels)
-        backend.pixels.show(wire)
-        black = backend.pixels.note()
-        backend.pixels.show(b"\x01" + wire[1:])
-        assert black is None or black != backend.pixels.note()
-
     def test_a_weak_supply_is_seen_and_so_is_its_recovery(
         self, backend: Backend
     ) -> None:

@@ -128,7 +128,6 @@ def test_it_plays_and_survives_the_switch_at_the_wall(
     assert journal.unfinished()
     journal.close()
     assert sorted(path.name for path in state.iterdir()) == [
-        "first-light",
         "journal.sqlite",
         "journal.sqlite.mark",
     ]

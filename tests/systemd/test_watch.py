@@ -384,11 +384,11 @@ def test_a_strip_that_takes_no_frame_ends_the_beats_until_it_does_again(
     table, pixels, writer = slow
     with closing(notify_of(table, systemd)) as notify, watched(table, notify):
         for _ in range(5):
-            writer.note()
+            writer.wait()
             table.clock.tick(BEAT_S)
         assert systemd.heard().count(BEAT) == 6
         written = beats_of_the_journal(monkeypatch)
-        writer.note()
+        writer.wait()
         pixels.goes.clear()
         table.clock.tick(BEAT_S)
         systemd.heard()
@@ -396,7 +396,7 @@ def test_a_strip_that_takes_no_frame_ends_the_beats_until_it_does_again(
         assert systemd.heard() == []
         assert len(written) == 1 + LIMIT_S // BEAT_S
         pixels.goes.set()
-        writer.note()
+        writer.wait()
         table.clock.tick(BEAT_S)
         assert systemd.heard() == [BEAT]
     assert caplog.messages == [
@@ -429,7 +429,7 @@ def test_a_strip_that_is_only_busy_is_no_stall(
         systemd.heard()
         for _ in range(5):
             # The one of the last look gets out, but the next one is on its way already.
-            writer.note()
+            writer.wait()
             pixels.goes.clear()
             table.strip.refresh()
             table.clock.tick(BEAT_S)

@@ -13,7 +13,6 @@ import wiring
 from controller import games
 from controller.chance.decks import Enrolled
 from controller.chance.house import Houses
-from controller.cli.command import Start
 from controller.cli.run import run
 from controller.games import printing
 from controller.stage.printing import Face, Printing, letters, plain_face
@@ -51,7 +50,7 @@ def wish(game: str, paper: str = "a4", size: str = "standard") -> PrintOptions:
 
 
 def undertow(*arguments: str) -> int:
-    return run(["print", *arguments], Start(None, None, {}))
+    return run(["print", *arguments])
 
 
 # Order

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import wiring
-from controller.cli.command import Start
 from controller.cli.run import run
 from wiring import boardmap
 from wiring.papers import wireviz
@@ -38,7 +37,7 @@ def folder(drawn: Path, tmp_path: Path) -> Path:
 
 
 def undertow(*arguments: str) -> int:
-    return run(["wiring", *arguments], Start(None, None, {}))
+    return run(["wiring", *arguments])
 
 
 def test_the_papers_of_every_map_are_fresh(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,6 @@
 import argparse
 
 from controller.cli.arguments import add_backend, add_board, add_state
-from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
 
 HELP = "teach the table the tags on real cards"
@@ -22,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backend(enroll)
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.chance.house import Houses
     from controller.tools.cards.command import CardsOptions, cards
 

@@ -3,7 +3,6 @@
 import argparse
 
 from controller.cli.arguments import add_board, add_json, add_port, add_state
-from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
 
 HELP = "say what is wrong with this machine, and what mends it"
@@ -16,7 +15,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_port(parser)
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.doctor.report import doctor
 
     found = resolve(vars(parsed))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from controller import games
 from controller.cli.arguments import add_backend, add_board, add_port
-from controller.cli.command import Start
 
 if TYPE_CHECKING:
     from controller.session.table import Table
@@ -29,16 +28,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(parsed: argparse.Namespace, start: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.effects.listing import lines
     from controller.tools.terminal import tell
 
     for line in lines(games.staging(games.find(parsed.game)).effects):
         tell(line)
-    return 0 if parsed.list else _show(parsed, start)
+    return 0 if parsed.list else _show(parsed)
 
 
-def _show(parsed: argparse.Namespace, start: Start) -> int:
+def _show(parsed: argparse.Namespace) -> int:
     import tempfile
     from pathlib import Path
 
@@ -71,5 +70,5 @@ def _show(parsed: argparse.Namespace, start: Start) -> int:
             volume=found.volume,
             then=begin,
         )
-        app.play(play_options, boardmap.load(found.board), start.lit, start.marks)
+        app.play(play_options, boardmap.load(found.board))
     return 0

@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 
-from controller.cli.command import Start
 from controller.cli.settings.sources import PREFIX
 
 HELP = "let a program play: JSON objects, one a line, on standard input and output"
@@ -14,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """It takes none; all is said on standard input."""
 
 
-def run(_parsed: argparse.Namespace, _: Start) -> int:
+def run(_parsed: argparse.Namespace) -> int:
     from controller.chance.house import Houses
     from controller.engine.protocol import serve
 

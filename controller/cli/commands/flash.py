@@ -3,7 +3,6 @@
 import argparse
 
 from controller.cli.arguments import add_board
-from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
 
 HELP = "put the firmware onto a sensor board"
@@ -26,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.flash.command import flash
 
     return flash(resolve(vars(parsed)).board, parsed.name, parsed.usb_port)

@@ -3,7 +3,6 @@
 import argparse
 
 from controller import games
-from controller.cli.command import Start
 
 HELP = "write the pictures, playthroughs, perft counts and recording of games"
 
@@ -19,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(parsed: argparse.Namespace, _start: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.golden import command
 
     return command.run(command.GoldenOptions(tuple(parsed.game), parsed.anew))

@@ -4,8 +4,6 @@ import argparse
 import re
 from pathlib import Path
 
-from controller.cli.command import Start
-
 HELP = "make a new game that plays at once, with its rulings, tests and pages"
 
 
@@ -37,7 +35,7 @@ def _seats(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def run(parsed: argparse.Namespace, _start: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.new_game import command
 
     options = command.NewGameOptions(

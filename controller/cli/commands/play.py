@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.cli.arguments import add_backend, add_board, add_port, add_state
-from controller.cli.command import Start, refuse
+from controller.cli.command import refuse
 from controller.cli.settings import keys
 from controller.cli.settings.resolve import (
     DEFAULT,
@@ -158,18 +158,16 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def run(parsed: argparse.Namespace, start: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.service import app, log
     from wiring import boardmap
 
     found = resolve(vars(parsed))
-    options = _options(parsed, found)._replace(
-        asked=start.asked, settings_file=found.file
-    )
+    options = _options(parsed, found)
     try:
         with log.written(log.style(found.log)):
             board = boardmap.load(found.board)
-            app.play(options, board, start.lit, start.marks, _taps(options))
+            app.play(options, board, _taps(options))
     except UndertowError as error:
         return refuse(str(error), found.log)
     return 0

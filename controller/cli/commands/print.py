@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 
 from controller.cli.arguments import add_board
-from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
 
 HELP = "make cards, pieces and overlays of a game as PDF, to print and cut"
@@ -28,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.chance.house import Houses
     from controller.tools.print.command import PrintOptions, print_game
 

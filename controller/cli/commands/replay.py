@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from controller.cli.arguments import add_json
-from controller.cli.command import Start
 from controller.cli.settings.keys import PORT
 
 HELP = "play recordings again and compare every frame and position"
@@ -55,7 +54,7 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.record.command import replay
 
     return replay(parsed)

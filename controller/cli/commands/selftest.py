@@ -3,7 +3,6 @@
 import argparse
 
 from controller.cli.arguments import add_backend, add_board
-from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
 from controller.tools.selftest import PARTS
 
@@ -18,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backend(parser)
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.selftest.command import selftest
 
     found = resolve(vars(parsed))

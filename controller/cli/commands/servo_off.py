@@ -9,7 +9,6 @@ from pathlib import Path
 
 from controller.basics.errors import UndertowError
 from controller.cli.arguments import add_backend, add_board
-from controller.cli.command import Start
 from controller.cli.settings.resolve import resolve
 
 HELP = "stop driving the servo, if a table died in mid-stroke"
@@ -20,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_backend(parser)
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     found = resolve(vars(parsed))
     return servo_off(found.board, found.backend)
 

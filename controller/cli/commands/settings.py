@@ -3,7 +3,6 @@
 import argparse
 import sys
 
-from controller.cli.command import Start
 from controller.cli.commands import play
 from controller.cli.settings.resolve import resolve, wanted
 
@@ -13,7 +12,7 @@ HELP = "show the settings that `play` would use, and where each comes from"
 add_arguments = play.add_arguments
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.chance.house import Houses
     from controller.cli.settings.show import shown
 

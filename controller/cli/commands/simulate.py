@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import games
-from controller.cli.command import Start
 
 if TYPE_CHECKING:
     from controller.tools.simulate.plan import Plan
@@ -88,7 +87,7 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.tools.simulate.command import Output, simulate
 
     output = Output(parsed.results, parsed.csv, parsed.json, parsed.plot)

@@ -2,8 +2,6 @@
 
 import argparse
 
-from controller.cli.command import Start
-
 HELP = "make the table's sounds from their recipes"
 
 
@@ -11,7 +9,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="only say what is stale")
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from controller.sound import cues, making
     from controller.tools.terminal import tell
 

@@ -4,7 +4,6 @@ import argparse
 from pathlib import Path
 
 from controller.cli.arguments import add_board
-from controller.cli.command import Start
 
 HELP = "make pin-out, drawings, power and parts list from the board map"
 
@@ -30,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(parsed: argparse.Namespace, _: Start) -> int:
+def run(parsed: argparse.Namespace) -> int:
     from wiring.papers.command import draw, shape, wire
 
     if parsed.drawings:

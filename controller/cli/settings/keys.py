@@ -9,7 +9,7 @@ from controller.basics.errors import UndertowError
 from controller.basics.sheet import FLAG, WORD, Bounds, choice, whole
 from controller.bots.sense import SEATED
 from controller.words.files import LANGUAGES
-from hardware.first_light import BACKENDS
+from hardware.backend import BACKENDS
 from wiring import boardmap
 
 PORT = 8137

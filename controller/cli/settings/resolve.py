@@ -18,7 +18,6 @@ from controller.cli.settings.sources import (
     of_line,
 )
 from controller.rules.game import AnyGame, BadSetup, checked_options
-from hardware.first_light import state_folder
 from wiring import find
 
 FILE = Path("/etc/undertow/undertow.toml")
@@ -112,11 +111,21 @@ def _settled(
         | {
             "options": options,
             "board": Path(find(str(values["board"]))),
-            "state": Path(state_folder(values["state"])),
+            "state": state_folder(values["state"]),
         },
         origins=origins,
         file=file,
     )
+
+
+def state_folder(given: str | None) -> Path:
+    """Return the folder in which the journal is kept."""
+    # systemd names the service's own folder.
+    named = given or os.environ.get("STATE_DIRECTORY")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_STATE_HOME")
+    return (Path(base) if base else Path("~/.local/state").expanduser()) / "undertow"
 
 
 def wanted(settings: ResolvedSettings) -> tuple[AnyGame, int, dict[str, Any]]:

@@ -20,7 +20,6 @@ from hardware.backends.pi.checks import pin_troubles
 from hardware.backends.pi.pins import Pins, open_pins, pin_library
 from hardware.backends.pi.pixels import PiPixels, driven
 from hardware.backends.pi.power import KernelPower
-from hardware.backends.pi.spidev import SpiBus
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import SerialPorts
 from hardware.parts import servos
@@ -39,7 +38,6 @@ class PiBackend:
         pi: Pi,
         *,
         root: Path = Path("/"),
-        lit: SpiBus | None = None,
         make_boards: MakeBoards = Boards,
     ) -> None:
         """Opens nothing yet: a part that cannot be had is named when it is used."""
@@ -47,7 +45,7 @@ class PiBackend:
         self.pi = pi
         self._root = root
         self.clock = clock
-        self._strip = PiPixels(board, root, lit)
+        self._strip = PiPixels(board, root)
         # A frame takes the wire 5 ms, for which nobody else should have to wait.
         self.pixels = Writer(self._strip)
         self.pins = Pins(self._open_pins)

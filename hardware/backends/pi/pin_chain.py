@@ -24,8 +24,5 @@ class PinChain(NeoPixel):  # type: ignore[misc]  # the library has no types
         self._wire[:] = wire
         self._transmit(self._wire)
 
-    def note(self) -> bytes | None:
-        return None
-
     def close(self) -> None:
         self.pin.deinit()

@@ -20,8 +20,6 @@ _HOW = {
 class Chain(Protocol):
     def send(self, wire: bytes) -> None: ...
 
-    def note(self) -> bytes | None: ...
-
     def close(self) -> None:
         """Lets go of the device; the lamps stay as they are."""
 
@@ -34,13 +32,9 @@ def driven(row: Strip) -> str:
 class PiPixels:
     """Opens its device for the first frame, and anew after one that failed."""
 
-    def __init__(
-        self, board: BoardMap, root: Path, lit: spidev.SpiBus | None = None
-    ) -> None:
-        """`lit` is the bus over which first light came."""
+    def __init__(self, board: BoardMap, root: Path) -> None:
         self._board = board
         self._root = root
-        self._bus = lit
         self._chain: Chain | None = None
         self._is_closed = False
 
@@ -54,9 +48,6 @@ class PiPixels:
         except Exception:
             self._let_go()
             raise
-
-    def note(self) -> bytes | None:
-        return self._chain.note() if self._chain else None
 
     def close(self) -> None:
         """The lamps go out and stay so, whoever shows a last frame too late."""
@@ -83,8 +74,7 @@ class PiPixels:
             from hardware.backends.pi.spi_chain import SpiChain
 
             node = self._root / spidev.NODE.lstrip("/")
-            bus, self._bus = self._bus or spidev.SpiBus(str(node)), None
-            return SpiChain(bus, row.pixels)
+            return SpiChain(spidev.SpiBus(str(node)), row.pixels)
         from hardware.backends.pi.pin_chain import PinChain
 
         return PinChain(row.gpio, row.pixels)

@@ -30,10 +30,6 @@ class SpiChain(NeoPixel_SPI):  # type: ignore[misc]  # the library has no types
     def send(self, wire: bytes) -> None:
         self._transmit(wire)
 
-    def note(self) -> bytes | None:
-        head = f"spi {self._bus.frequency} {self._bus.node}\n"
-        return head.encode() + self._bus.sent
-
     def close(self) -> None:
         self._bus.close()
 

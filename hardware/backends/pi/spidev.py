@@ -1,8 +1,6 @@
-"""SPI0's data line on GPIO10, by plain system calls, timed for WS2812 pixels.
+"""SPI0's data line on GPIO10, by plain system calls, timed for WS2812 pixels."""
 
-It imports nothing heavy: first light comes this way before anything else is loaded.
-"""
-
+import fcntl
 import os
 
 NODE = "/dev/spidev0.0"
@@ -34,7 +32,6 @@ class SpiBus:
     def __init__(self, node: str = NODE) -> None:
         self.node = node
         self.frequency = 0
-        self.sent = b""
         self._file: int | None = os.open(node, os.O_WRONLY)
 
     def try_lock(self) -> bool:
@@ -46,8 +43,6 @@ class SpiBus:
     def configure(self, baudrate: int, polarity: int = 0, phase: int = 0) -> None:
         if baudrate == self.frequency:
             return
-        import fcntl
-
         mode = bytes((polarity << 1 | phase,))
         fcntl.ioctl(self._opened(), _SET_MODE, mode)
         fcntl.ioctl(self._opened(), _SET_SPEED, baudrate.to_bytes(4, "little"))
@@ -58,7 +53,6 @@ class SpiBus:
         written = os.write(self._opened(), stream)
         if written != len(stream):
             raise OSError(f"{self.node} took {written} of {len(stream)} bytes")
-        self.sent = bytes(stream)
 
     def close(self) -> None:
         file, self._file = self._file, None

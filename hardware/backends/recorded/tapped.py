@@ -212,9 +212,6 @@ class NotedPixels:
             self._wire = wire
             self._turns.did("frame", wire)
 
-    def note(self) -> bytes | None:
-        return self._sink.note()
-
 
 class NotedPower:
     def __init__(self, power: Power, turns: Turns) -> None:

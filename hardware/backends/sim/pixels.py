@@ -1,4 +1,4 @@
-"""A strip in memory. It imports nothing: it is lit before anything heavy is loaded."""
+"""A strip in memory."""
 
 
 class MemoryPixels:
@@ -12,6 +12,3 @@ class MemoryPixels:
             raise OSError("the data line is cut; mend it on the table's page")
         self.wire = wire
         self.sent += 1
-
-    def note(self) -> bytes | None:
-        return b"memory\n" + self.wire

@@ -401,7 +401,7 @@ def test_after_a_frame_was_lost_the_next_one_is_raised_or_shown(
     pixels.error = OSError("the plug is loose")
     writer.show(b"second")
     pixels.let_go(2)
-    writer.note()  # waits until it is out, or lost
+    writer.wait()  # until it is out, or lost
     with pytest.raises(OSError, match=r"^the plug is loose$"):
         writer.show(b"third")
     pixels.error = None
@@ -411,20 +411,18 @@ def test_after_a_frame_was_lost_the_next_one_is_raised_or_shown(
     assert caplog.messages == ["strip: a frame was lost: the plug is loose"]
 
 
-def test_a_note_tells_of_the_last_frame_that_was_shown(
+def test_waiting_ends_when_the_last_frame_is_out(
     slow: tuple[SlowPixels, Writer],
 ) -> None:
     pixels, writer = slow
     writer.show(b"second")
     pixels.wait_for_a_frame()
-    notes: list[bytes | None] = []
-    asker = Thread(target=lambda: notes.append(writer.note()))
+    asker = Thread(target=writer.wait)
     asker.start()
     asker.join(0.05)
     assert asker.is_alive(), "it did not wait for the frame that is on the wire"
     pixels.let_go()
     asker.join()
-    assert notes == [pixels.note()]
     assert pixels.wire == b"second"
 
 

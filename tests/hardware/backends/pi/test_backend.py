@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -11,6 +12,7 @@ from hardware.backends.pi.backend import PiBackend
 from hardware.backends.pi.power import KernelPower
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
+from hardware.parts.strip import Writer
 from hardware.pi_model import Pi
 from hardware.readings import Pressed, Reading
 from hardware.rig import Rig
@@ -41,7 +43,7 @@ class PiContract(BackendContract):
         self.pi.drive(gpio, level)
 
     def frames(self, backend: Backend) -> list[bytes]:
-        backend.pixels.note()  # comes back when the last frame is out
+        cast(Writer, backend.pixels).wait()
         return self.pi.frames()
 
     def weaken(self, backend: Backend, low: bool) -> None:
@@ -99,7 +101,7 @@ class TestPi4OverPwm(PiContract):
 
         for value in range(5):
             backend.pixels.show(bytes([value]) * 3 * 159)
-            backend.pixels.note()
+            cast(Writer, backend.pixels).wait()
         assert (ws281x.set_up, len(self.pi.pixels)) == (1, 5)
 
 

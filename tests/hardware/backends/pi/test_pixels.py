@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from hardware.backends.pi import spidev
 from hardware.backends.pi.pixels import PiPixels
-from hardware.backends.pi.spidev import SpiBus
 from tests.support import ws2812
 from tests.support.backend_contract import BOARD
 from tests.support.fakepi import FakePi, fake_pi, open_files
@@ -141,7 +140,6 @@ def test_the_bus_is_set_to_mode_0_and_its_speed_once(
 def test_nothing_is_opened_before_the_first_frame(pi: FakePi) -> None:
     (pi.root / "dev/spidev0.0").unlink()
     pixels = PiPixels(BOARD, pi.root)
-    assert pixels.note() is None
     pixels.close()
 
 
@@ -169,7 +167,6 @@ def test_a_device_that_failed_is_let_go_and_opened_anew(
         with pytest.raises(OSError, match="Input/output error"):
             pixels.show(WIRE[::-1])
     assert open_files() == before - 1
-    assert pixels.note() is None
     (pi.root / "dev/spidev0.0").write_bytes(b"")
     pixels.show(WIRE[::-1])
     assert pi.frames() == [WIRE[::-1]]
@@ -182,27 +179,6 @@ def test_half_a_frame_is_an_error_and_not_wrong_colours(
         short.setattr(os, "write", lambda _file, data: len(data) // 2)
         with pytest.raises(OSError, match=r"spidev0\.0 took 2028 of 4056 bytes"):
             pixels.show(WIRE)
-
-
-def test_the_bus_of_first_light_goes_on_being_the_strip(pi: FakePi) -> None:
-    lit = SpiBus(str(pi.root / "dev/spidev0.0"))
-    lit.configure(6_400_000)
-    pixels = PiPixels(BOARD, pi.root, lit)
-    pixels.show(WIRE)
-    assert lit.sent == stream(pi)
-    assert len(pi.settings) == 2, "the speed was set already"
-    pixels.close()
-    with pytest.raises(OSError, match="is closed"):
-        lit.write(b"more")
-    lit.close()
-
-
-def test_the_note_has_the_stream_the_speed_and_the_node(
-    pi: FakePi, pixels: PiPixels
-) -> None:
-    pixels.show(WIRE)
-    node = str(pi.root / "dev/spidev0.0")
-    assert pixels.note() == f"spi 6400000 {node}\n".encode() + stream(pi)
 
 
 def test_blinka_asks_nobody_to_install_anything(

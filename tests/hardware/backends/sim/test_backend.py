@@ -127,13 +127,3 @@ def test_a_tile_that_nobody_listens_to_yet_is_no_error() -> None:
     backend = SimBackend(BOARD, VirtualClock(), Parts())
     backend.touch.press("tile:0,0")
     backend.close()
-
-
-def test_the_strip_that_was_lit_first_is_the_strip_of_the_table() -> None:
-    lit = MemoryPixels()
-    lit.show(b"waking")
-    backend = SimBackend(BOARD, VirtualClock(), Parts(), lit)
-    assert backend.pixels is lit
-    backend.pixels.show(b"playing")
-    assert (lit.wire, lit.sent) == (b"playing", 2)
-    backend.close()

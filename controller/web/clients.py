@@ -209,8 +209,8 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             self.transport.write(self._waiting.pop(next(iter(self._waiting))))
 
 
-def post(clients: Iterable[Client], message: str | bytes) -> None:
+def post(clients: Iterable[Client], message: str | bytes | Wire) -> None:
     """Sends one message to each of them; it is made ready once."""
-    wire = Wire(message)
+    wire = message if isinstance(message, Wire) else Wire(message)
     for client in clients:
         client.put(wire)

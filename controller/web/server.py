@@ -38,6 +38,7 @@ from controller.web.requests import Requests
 from controller.web.serving import Served, serve_clients
 from controller.web.story import Story, past
 from controller.web.visits import WRONG_CODE, Visit, Visits
+from controller.web.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice
 from hardware.backends.recorded.turns import Turns
@@ -167,14 +168,14 @@ class Page:
         rig, hands = self._rig, self._hands_of(kind)
         shared = self._site.shared is not None
         hello = sent.hello(rig.board, kind, hands.offer(), shared=shared)
-        messages: list[str | bytes] = [hello]
+        messages: list[str | bytes | Wire] = [hello]
         if not isinstance(kind, int):
             messages.append(rig.strip.wire)
         if kind == "host":
             messages.append(sent.parts(rig.parts))
         now = self._now()
         messages.append(sent.position(now, kind, (), self._requests.roster.bots))
-        messages.append(self._story.message(now.situation.match, kind))
+        messages.append(self._story.wire(now.situation.match, kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
@@ -210,7 +211,7 @@ class Page:
             position = sent.position(now, kind, events, self._requests.roster.bots)
             self.visits.send(kind, position)
             if first is not None:
-                self.visits.send(kind, self._story.message(match, kind, first))
+                self.visits.send(kind, self._story.wire(match, kind, first))
         self._tell_seats()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
@@ -293,7 +294,7 @@ class Page:
         answer = partial(post, [connection])
         looking: dict[str, Deed] = {
             "story": lambda data: answer(
-                self._story.message(self._now().situation.match, kind)
+                self._story.wire(self._now().situation.match, kind)
             ),
             "past": lambda data: answer(past(self._now(), kind, data)),
             "course": lambda data: answer(self._course.message(self._now())),

@@ -14,6 +14,7 @@ from controller.rules.records import brief
 from controller.session.now import Now
 from controller.web.access import Kind, viewer
 from controller.web.messages import Data, Misunderstood
+from controller.web.wire import Wire
 
 # So many lines are told to who comes late.
 MOST = 400
@@ -38,6 +39,9 @@ class Story:
         self._told = len(match.story)
         self._of = match
         self._lines: dict[Viewer, dict[int, Line]] = {}
+        # All of it, for as long as nothing happens.
+        self._ready_for = match, 0
+        self._ready: dict[Viewer, Wire] = {}
 
     def news(self, match: Match) -> int | None:
         """The first line that pages have not been sent yet; None if there is none."""
@@ -51,6 +55,17 @@ class Story:
         # An undo has changed what was told before, and so has what makes it fade.
         anew = any(t.how == "undo" or views.is_fleeting(match, t) for t in new)
         return 0 if anew else before
+
+    def wire(self, match: Match, kind: Kind, first: int = 0) -> Wire:
+        """Return the message; all of it is made ready once a change for all pages."""
+        if first:
+            return Wire(self.message(match, kind, first))
+        if self._ready_for != (match, len(match.story)):
+            self._ready_for, self._ready = (match, len(match.story)), {}
+        seen_by = viewer(kind)
+        if seen_by not in self._ready:
+            self._ready[seen_by] = Wire(self.message(match, kind))
+        return self._ready[seen_by]
 
     def message(self, match: Match, kind: Kind, first: int = 0) -> str:
         """What has happened from that line on."""

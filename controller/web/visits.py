@@ -8,6 +8,7 @@ from controller.basics.sentence import Says, say
 from controller.web.access import Kind
 from controller.web.clients import Client, post
 from controller.web.files import Address
+from controller.web.wire import Wire
 
 WRONG_CODE = 4403
 TAKEN = 4409
@@ -62,7 +63,7 @@ class Visits:
     def leave(self, connection: Client) -> None:
         self._open.pop(connection, None)
 
-    def send(self, kind: Kind, message: str) -> None:
+    def send(self, kind: Kind, message: str | Wire) -> None:
         """Sends to every page of this kind."""
         post([c for c, v in self._open.items() if v.kind == kind], message)
 

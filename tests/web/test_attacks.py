@@ -2,14 +2,19 @@
 
 import logging
 import socket
+import zlib
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
+from threading import get_ident
 from typing import Any
 
 import pytest
+from websockets.sync.client import ClientConnection
 
+from controller.web.wire import SHORTEST_PACKED
 from tests.support.webtable import PATIENCE_S, WebTable, web_table
+from tests.web.test_wire import opened
 
 
 @pytest.fixture
@@ -51,6 +56,53 @@ def prompt_ends(port: int) -> Iterator[int]:
                     yield end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
             finally:
                 end.detach()
+
+
+# Questions
+
+
+def test_the_story_is_packed_once_for_all_who_ask(
+    served: WebTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, packed = served.run(get_ident), []
+    compressobj = zlib.compressobj
+
+    def counted(*settings: Any, **more: Any) -> Any:
+        if get_ident() == table:
+            packed.append(settings)
+        return compressobj(*settings, **more)
+
+    play_a_round(served)
+    monkeypatch.setattr(zlib, "compressobj", counted)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(opened(served)) for _ in range(4)]
+        (before,) = {whole_story(page) for page in pages}
+        assert len(before) > SHORTEST_PACKED
+        packed.clear()
+        for page in pages * 5:
+            page.send('{"type": "story"}')
+            assert whole_story(page) == before
+        assert packed == []
+        play_a_round(served)
+        for page in pages:
+            page.send('{"type": "story"}')
+        (after,) = {whole_story(page) for page in pages}
+    assert len(after) > len(before)
+
+
+def play_a_round(served: WebTable) -> None:
+    """Everybody chooses, and someone is bitten: the story gets some lines."""
+    for seat in range(4):
+        with served.page(seat) as page:
+            page.act(page.next("position")["pending"]["legal"][0])
+            page.catch_up()
+
+
+def whole_story(page: ClientConnection) -> str:
+    begins = '{"type": "story", "from": 0,'
+    while not str(message := page.recv(PATIENCE_S)).startswith(begins):
+        pass
+    return str(message)
 
 
 # Headers and addresses

@@ -69,6 +69,8 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         # Cuts off who does not finish asking.
         self._unasked: asyncio.TimerHandle | None = None
         self.address = ""
+        # Whether it is sent secrets.
+        self.is_seat = False
 
     @property
     def waiting(self) -> int:
@@ -184,7 +186,10 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         is_open = self.protocol.state is State.OPEN and not self.transport.is_closing()
         if self._is_leaving or not is_open:
             return
-        data = wire.packed if unpacks(self.protocol.extensions) else wire.plain
+        if self.is_seat:
+            data = wire.padded
+        else:
+            data = wire.packed if unpacks(self.protocol.extensions) else wire.plain
         if not self.paused and not self._waiting:
             self.transport.write(data)
             return

@@ -142,7 +142,8 @@ class Page:
         except NotOpened as error:
             connection.send_away(WRONG_CODE, str(error))
             return
-        if not isinstance(kind, int):
+        connection.is_seat = isinstance(kind, int)
+        if not connection.is_seat:
             await measure(self._rig.board.path)
         visit = self.visits.enter(connection, kind, Address(connection.request))
         if visit is None:

@@ -3,6 +3,9 @@
 A long text is packed for browsers that unpack it (RFC 7692), each by itself: so the
 same bytes are right for all of them, and nothing is kept for any. Frames of the lamps
 are short and many, and stay as they are.
+
+What a seat is sent has secrets in it, and over https its length would tell of them. So
+it is filled up with spaces, and not packed: a packed text's length depends on the text.
 """
 
 from collections.abc import Sequence
@@ -17,6 +20,8 @@ from websockets.frames import Frame, Opcode
 
 # A shorter text is hardly smaller when it is packed.
 SHORTEST_PACKED = 512
+# Messages to seats are a multiple of it long; our games' positions fit into one.
+STEP = 4096
 # So far back a packed text refers to itself: a few kilobytes cost little memory.
 _WINDOW_BITS = 12
 _MEMORY = {"memLevel": 5}
@@ -57,6 +62,13 @@ class Wire:
         if not is_text or len(self._frame.data) < SHORTEST_PACKED:
             return self.plain
         return self._frame.serialize(mask=False, extensions=[_PACKED])
+
+    @cached_property
+    def padded(self) -> bytes:
+        """For a seat: whatever the message says, its length does not tell."""
+        text = bytes(self._frame.data)
+        spaces = b" " * (-len(text) % STEP)
+        return Frame(self._frame.opcode, text + spaces).serialize(mask=False)
 
 
 def unpacks(extensions: Sequence[Extension]) -> bool:

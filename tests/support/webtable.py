@@ -274,7 +274,12 @@ class PageAtTable:
     """One page's WebSocket; it keeps all that it was ever sent."""
 
     def __init__(
-        self, port: int, path: str, host: str = "localhost", **more: Any
+        self,
+        port: int,
+        path: str,
+        host: str = "localhost",
+        scheme: str = "ws",
+        **more: Any,
     ) -> None:
         self.texts: list[str] = []
         self.frames: list[bytes] = []
@@ -282,13 +287,12 @@ class PageAtTable:
         self._open = ExitStack()
         self._socket = self._open.enter_context(
             connect(
-                f"ws://{host}:{port}{path}",
+                f"{scheme}://{host}:{port}{path}",
                 proxy=None,
-                compression=None,
                 close_timeout=PATIENCE_S,
                 # A page that is not read for long must not wait for room to close.
                 max_queue=None,
-                **more,
+                **{"compression": None, **more},
             )
         )
 

@@ -5,6 +5,7 @@
     │   ├── BadSetup        a game cannot be set up so: seats or an option are wrong
     │   │   ├── NoSuchGame  there is no game of that name
     │   │   └── BadHouse    the house data cannot be played with
+    │   ├── BadName         nobody can be called that
     │   ├── NoDask          the extra that a cluster needs is not installed
     │   ├── NoSuchControl   the table has no control, reader or tag of that name
     │   ├── NoSuchFault     the simulator cannot do that fault

@@ -20,6 +20,7 @@ COMMANDS = (
     "print",
     "sounds",
     "effects",
+    "forget",
     "replay",
     "engine",
     "simulate",

@@ -85,6 +85,13 @@ class LetProgramDecide:
     """A part is out, so the seed stands in for whoever would have told."""
 
 
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Forget a name, wherever it is kept; its seat goes by its colour."""
+
+    name: str
+
+
 Intent: TypeAlias = (
     Play
     | Explain
@@ -96,4 +103,5 @@ Intent: TypeAlias = (
     | PointAtNext
     | TakePointed
     | LetProgramDecide
+    | Forget
 )

@@ -16,7 +16,7 @@ from controller.service.taps import NoTaps
 from controller.service.watchdog import BeatingJournal
 from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
-from controller.storage.journal import JournalError, Setup, Statement
+from controller.storage.journal import JournalError, Statement
 from hardware.backend import Backend
 from hardware.backends.recorded.tapped import TappedBackend, noted_boards
 from hardware.backends.recorded.turns import Turns
@@ -61,14 +61,14 @@ class Positions:
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
         self._game = 0
-        self._setup: Setup | None = None
+        self._match: Match | None = None
         self._last: tuple[object, ...] = ()
 
     def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
-        if now.setup is not self._setup:
-            self._setup = now.setup
-            self._game += 1
         match, phase = now.situation.match, now.situation.phase
+        if match is not self._match:
+            self._match = match
+            self._game += 1
         actions = match.actions
         last = to_json(actions[-1]) if actions else None
         reached = (self._game, len(actions), phase, last, _mark(match))

@@ -17,7 +17,6 @@ from contextlib import contextmanager
 from time import gmtime, strftime
 from typing import Literal, TextIO
 
-from controller.input.situation import Phase
 from controller.rules.game import Event, Result
 from controller.session.now import Now
 from controller.storage.journal import Setup
@@ -117,22 +116,23 @@ class Chronicle:
     """Logs which game is begun, offered, gone on with, put away and over."""
 
     def __init__(self) -> None:
-        self._last: tuple[Setup, Phase] | None = None
+        self._last: Now | None = None
 
     def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
         last, setup, phase = self._last, now.setup, now.situation.phase
+        before = last.situation.phase if last else None
         if phase == "choose":
             # What is pointed at is not begun, and the game before it is still kept.
             return
-        self._last = setup, phase
-        if last is None or last[0] is not setup:
-            if last and last[1] != "over":
-                _log.info("put away: %s", _named(last[0]))
+        self._last = now
+        if last is None or last.situation.match is not now.situation.match:
+            if last and before != "over":
+                _log.info("put away: %s", _named(last.setup))
             words = "waits, unfinished" if phase == "offer" else "begun"
             _log.info("%s: %s", words, _named(setup))
-        elif last[1] == phase:
+        elif before == phase:
             return
-        elif last[1] == "offer":
+        elif before == "offer":
             _log.info("gone on with: %s", _named(setup))
         if phase == "over":
             outcome = _outcome(now.situation.match.result)

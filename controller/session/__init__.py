@@ -2,7 +2,7 @@
 
 session     turns an Intent into a Change: planned, on disk, accepted
 plan        works out what an action would make, before it is on disk
-answers     why it does not do what is asked, where the rules say nothing
+answers     what it answers, where the rules say nothing
 undo        what may be undone
 restore     what the journal keeps of a game, and how the game is made from it again
 look        makes the value `input.situation.Situation` of the game as it stands

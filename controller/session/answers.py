@@ -1,14 +1,17 @@
-"""Why a session does not do what is asked, besides what the rules say."""
+"""What a session answers, besides what the rules say."""
 
 from typing import Any
 
 from controller import games
-from controller.basics.sentence import say
+from controller.basics.sentence import as_it_is, say
 from controller.basics.sheet import SheetError
 from controller.input.intents import NewGame
 from controller.input.situation import Phase, Situation
 from controller.rules.game import AnyGame, Refusal
-from controller.words.notice import Notice
+from controller.storage.forget import forget_in
+from controller.storage.journal import JournalError, Setup
+from controller.storage.store import GameStore
+from controller.words.notice import Notice, announcement
 
 UNSAVED = say("game.unsaved")
 CHOOSING = say("game.choose-first")
@@ -51,3 +54,14 @@ def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
 def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
     """Tells a seat's page that its action is not on disk yet."""
     return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)
+
+
+def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]:
+    """Forget a name; gives the setup without it, and what the host is told."""
+    try:
+        is_known = forget_in(store, name)
+    except JournalError as error:
+        why = as_it_is(str(error))
+        return setup, announcement(say("name.not-forgotten", name=name, why=why))
+    says = say("name.forgotten" if is_known else "name.nobody", name=name)
+    return setup.without(name), announcement(says)

@@ -16,10 +16,11 @@ class Notices:
         # What was refused on the table itself, until something else happens there.
         self.refused: Notice | None = None
 
-    def say(self, notice: Notice) -> None:
-        """Tells it once; `why` does not say it again."""
-        for listener in self.listeners:
-            listener(notice)
+    def say(self, *notices: Notice) -> None:
+        """Tells each once; `why` does not say it again."""
+        for notice in notices:
+            for listener in self.listeners:
+                listener(notice)
 
     def reply(self, notice: Notice) -> None:
         """Answers a press; `why` does not say it again."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from controller.rules.game import Event
+from controller.rules.match import Match
 from controller.session.now import Now
 from controller.session.seating import Answer
-from controller.storage.journal import Setup
 from controller.storage.store import GameStore
 
 
@@ -14,7 +14,7 @@ class Roster:
         """`wanted` are the bots of the first game that is begun, on its last seats."""
         self._store = store
         self._wanted: Sequence[str] | None = wanted
-        self._setup: Setup | None = None
+        self._match: Match | None = None
         self._phase = ""
         self.bots: tuple[str, ...] = ()
         # Told of what changes within a game; another game is told of by the table.
@@ -26,9 +26,9 @@ class Roster:
         It has to hear of a change first: who is told after it then sees the bots.
         """
         before, self._phase = self._phase, now.situation.phase
-        if now.setup is self._setup:
+        if now.situation.match is self._match:
             return
-        self._setup, seats = now.setup, now.setup.seats
+        self._match, seats = now.situation.match, now.setup.seats
         if self._phase == "offer":
             self.bots = _fitted(self._store.bots, seats)
             return
@@ -43,8 +43,8 @@ class Roster:
 
     def use(self, levels: Sequence[str]) -> None:
         """Puts these bots into the game that is on the table now."""
-        assert self._setup is not None, "no game is on the table yet"
-        fitted = _fitted(levels, self._setup.seats)
+        assert self._match is not None, "no game is on the table yet"
+        fitted = _fitted(levels, self._match.seats)
         is_news, self.bots = fitted != self.bots, fitted
         self._keep()
         for listener in self.on_change if is_news else ():

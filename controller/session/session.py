@@ -15,6 +15,7 @@ from controller.chance.dealer import Dealer
 from controller.chance.house import Houses
 from controller.input.intents import (
     Explain,
+    Forget,
     Intent,
     LetProgramDecide,
     NewGame,
@@ -34,6 +35,7 @@ from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of
 from controller.session.answers import (
     broken_lesson,
+    forgotten,
     not_before_the_answer,
     other_than_taught,
     unsaved,
@@ -57,8 +59,9 @@ from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
 from controller.words.notice import Notice, announcement
 
-# Another game is on the table; an action was played, or undone; the saved game goes on.
-Kind: TypeAlias = Literal["game", "played", "undone", "resumed"]
+# Another game is on the table; an action was played, or undone; the saved game goes on;
+# a name was forgotten, and nothing happened in the game.
+Kind: TypeAlias = Literal["game", "played", "undone", "resumed", "forgotten"]
 
 
 class Change(NamedTuple):
@@ -153,6 +156,9 @@ class Session:
                 return broken_lesson(wanted) or self._begin(wanted)
             case LetProgramDecide():
                 return self._stand_in()
+            case Forget(name):
+                self._setup, told = forgotten(self._store, self._setup, name)
+                return Change("forgotten", self._now, self._setup, notices=(told,))
         return None
 
     def look_again(self) -> Situation:

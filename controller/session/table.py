@@ -82,8 +82,7 @@ class Table:
         done = self._session.do(intent)
         if isinstance(done, Change):
             self._show(done)
-            for notice in done.notices:
-                self._notices.say(notice)
+            self._notices.say(*done.notices)
         elif done:
             self._carry_out(outcomes.Refuse(done))
 
@@ -128,10 +127,11 @@ class Table:
 
     def _show(self, change: Change) -> None:
         situation, self._now = change.situation, change
-        self._router.show(situation, is_new_game=change.kind == "game")
-        self._pieces.expect(situation.belongs)
-        self._display.show(change)
-        self._strike(situation.staging.struck(situation.view["events"]))
+        if change.kind != "forgotten":
+            self._router.show(situation, is_new_game=change.kind == "game")
+            self._pieces.expect(situation.belongs)
+            self._display.show(change)
+            self._strike(situation.staging.struck(situation.view["events"]))
         self._session.mark()
         self._tell_all(change.events)
 

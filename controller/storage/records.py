@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from controller.storage.saved import same_name
 from controller.storage.sqlite_file import row_sum
 
 # Games that are looked at: a year of evenings, and a few milliseconds.
@@ -63,8 +64,7 @@ def _record(found: Sequence[_Game], name: str, game: str) -> Record:
 
 def _seats(game: _Game, name: str) -> set[int]:
     """The seats of this person, whose name may have capital or small letters."""
-    same = name.casefold()
-    return {seat for seat, who in enumerate(game.players) if who.casefold() == same}
+    return {seat for seat, who in enumerate(game.players) if same_name(who, name)}
 
 
 def _score(games: Sequence[tuple[_Game, set[int]]]) -> Score:

@@ -58,6 +58,14 @@ def _aside(path: Path) -> Path:
     return kept
 
 
+def copies(path: Path) -> Iterator[list[Path]]:
+    """Yield the files of each copy that was made here of the database."""
+    asides = path.parent.glob(f"{path.name}.aside-*[0-9]")
+    for copy in (*sorted(asides), path.with_name(f"{path.name}.making")):
+        files = [copy.with_name(copy.name + tail) for tail in ("", *_TAILS)]
+        yield [file for file in files if file.exists()]
+
+
 def _making(path: Path) -> Path:
     """The path of a file that is to be made; removes what a power cut left there."""
     making = path.with_name(f"{path.name}.making")

@@ -1,6 +1,17 @@
 """What the journal keeps of a game, as values."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one person's: capital or small letters do not matter."""
+    return one.casefold() == other.casefold()
+
+
+def without_name(names: Iterable[str], name: str) -> Iterator[str]:
+    """Yield the names by seat, and "" for whoever has this one."""
+    return ("" if same_name(each, name) else each for each in names)
 
 
 class Setup(NamedTuple):
@@ -16,6 +27,9 @@ class Setup(NamedTuple):
     house: Any = None
     # What the people at the seats are called, "" where nobody said; or nothing at all.
     players: tuple[str, ...] = ()
+
+    def without(self, name: str) -> "Setup":
+        return self._replace(players=tuple(without_name(self.players, name)))
 
 
 class Ended(NamedTuple):

@@ -54,17 +54,17 @@ class GameStore:
             self.notice = self.journal.notice
             found = found or self.journal.last.saved
         # How the last game was set up, be it over or not.
-        self._last = found.setup if found else None
+        self.last_setup = found.setup if found else None
 
     @property
     def codes(self) -> tuple[str, ...]:
         """The codes that open the seats of the last game."""
-        return self._last.codes if self._last else ()
+        return self.last_setup.codes if self.last_setup else ()
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of the people in the last game."""
-        return self._last.players if self._last else ()
+        return self.last_setup.players if self.last_setup else ()
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ class GameStore:
         """Starts a game; one that is unfinished is put away."""
         entries = tuple(("action", action) for action in actions)
         self.in_memory.append(Saved(setup, entries))
-        self._last = setup
+        self.last_setup = setup
         self._write(lambda journal: journal.begin(setup, actions))
 
     def begin_again(self, game: Saved) -> None:

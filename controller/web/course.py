@@ -12,6 +12,7 @@ from controller.rules.match import Match
 from controller.session.now import Now
 from controller.stage.staging import Staging
 from controller.storage.records import Record
+from controller.web.access import Kind
 from controller.web.messages import Misunderstood
 
 # The records of those of these names, at this game and at all.
@@ -23,29 +24,33 @@ MOST_POINTS = 240
 class Course:
     def __init__(self, read: ReadRecords) -> None:
         self._read = read
-        # Of which match, and how far it had come.
-        self._of: tuple[Match | None, int] = (None, 0)
-        self._message = ""
+        # Of which match, how far it had come, and what its players are called.
+        self._of: tuple[Match | None, int, tuple[str, ...]] = (None, 0, ())
+        self._told: dict[str, Any] = {}
 
-    def message(self, now: Now) -> str:
-        """Raises Misunderstood while the game goes on."""
+    def message(self, now: Now, kind: Kind) -> str:
+        """Raises Misunderstood while the game goes on.
+
+        How people have fared is for those at the table: spectators get the chart.
+        """
         match = now.situation.match
         if now.situation.phase != "over":
             raise Misunderstood("this game is not over yet")
-        if self._of != (match, len(match.story)):
-            self._of = (match, len(match.story))
-            self._message = self._made(now)
-        return self._message
+        of = (match, len(match.story), now.setup.players)
+        if self._of != of:
+            self._of, self._told = of, self._made(now)
+        if kind == "spectator":
+            return json.dumps({**self._told, "records": []})
+        return json.dumps(self._told)
 
-    def _made(self, now: Now) -> str:
+    def _made(self, now: Now) -> dict[str, Any]:
         setup, situation = now.setup, now.situation
         records = self._read(setup.players, setup.game) if any(setup.players) else ()
-        told: dict[str, Any] = {
+        return {
             "type": "course",
             **chart(situation.match, situation.staging),
             "records": [_told(record) for record in records],
         }
-        return json.dumps(told)
 
 
 def chart(match: Match, staging: Staging) -> dict[str, Any]:

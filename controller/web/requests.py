@@ -14,6 +14,7 @@ from controller.bots.sense import SEATED
 from controller.chance.dealer import ToldBy
 from controller.input.intents import (
     Explain,
+    Forget,
     Intent,
     NewGame,
     Play,
@@ -33,10 +34,10 @@ from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
 from controller.words.files import LANGUAGES
 from controller.words.notice import Notice
+from controller.words.person import BadName, checked_name, given_name
 
 # What has to be answered before anybody plays, by phase.
 _FIRST = {"offer": OFFERED, "choose": CHOOSING}
-LONGEST_NAME = 16
 MOST_PLAYERS = 12
 LOUDEST = 10
 BY_CHANCE = say("game.by-chance")
@@ -74,6 +75,7 @@ class Requests:
                     "refuse": lambda data: self._seating.refuse(_seat(data)),
                     "bot": lambda data: self._bot(self._seat(data), data),
                     "sound": self._sound,
+                    "forget": self._forget,
                 }
             case "spectator":
                 return {
@@ -132,6 +134,9 @@ class Requests:
             raise Misunderstood("this game is not over yet; `new` starts another one")
         self._ask(Rematch())
 
+    def _forget(self, data: Data) -> None:
+        self._ask(Forget(given_name(text(data, "name"))))
+
     def _sit(self, data: Data) -> None:
         self._seating.ask(self._seat(data), _asker(data))
 
@@ -171,15 +176,16 @@ def _players(names: object) -> tuple[str, ...]:
     """What people call themselves: each name in one short line."""
     if not isinstance(names, list) or len(names) > MOST_PLAYERS:
         raise Misunderstood(f"players must be a list of names, not {brief(names)}")
-    return tuple(map(_player, names))
+    return tuple(_player(seat, name) for seat, name in enumerate(names))
 
 
-def _player(name: object) -> str:
-    if not isinstance(name, str) or len(name) > LONGEST_NAME or not name.isprintable():
-        raise Misunderstood(
-            f"a name has up to {LONGEST_NAME} letters in one line, not {brief(name)}"
-        )
-    return " ".join(name.split())
+def _player(seat: int, name: object) -> str:
+    if not isinstance(name, str):
+        raise Misunderstood(f"a name must be a text, not {brief(name)}")
+    try:
+        return checked_name(name)
+    except BadName as error:
+        raise BadName(error.says, seat) from None
 
 
 def _bots(levels: object) -> tuple[str, ...]:

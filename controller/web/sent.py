@@ -19,6 +19,7 @@ from controller.stage import places
 from controller.web.access import Kind, viewer
 from controller.web.drawing import drawing
 from controller.words.notice import Notice
+from controller.words.person import BadName
 from hardware.parts.eliminator import Eliminator
 from hardware.parts.registry import Part, Parts
 from wiring import boardmap
@@ -204,6 +205,11 @@ def reply(notice: Notice) -> str:
 
 def error(sentence: str) -> str:
     return json.dumps({"type": "error", "message": as_it_is(sentence)})
+
+
+def misnamed(error: BadName) -> str:
+    """Why somebody cannot be called that, for beside the field of that seat."""
+    return json.dumps({"type": "misnamed", "seat": error.seat, "message": error.says})
 
 
 def said(aloud: Aloud) -> str:

@@ -41,6 +41,7 @@ from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.web.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice
+from controller.words.person import BadName
 from hardware.backends.recorded.turns import Turns
 from hardware.rig import Rig
 
@@ -270,6 +271,8 @@ class Page:
                 deeds[called](data)
         except RecursionError:
             post([connection], sent.error("the message is nested too deep"))
+        except BadName as error:
+            post([connection], sent.misnamed(error))
         except BadRequest as error:
             post([connection], sent.error(str(error)))
 
@@ -298,7 +301,7 @@ class Page:
                 self._story.wire(self._now().situation.match, kind)
             ),
             "past": lambda data: answer(past(self._now(), kind, data)),
-            "course": lambda data: answer(self._course.message(self._now())),
+            "course": lambda data: answer(self._course.message(self._now(), kind)),
         }
         if kind == "host":
             looking["games"] = lambda data: answer(self._games[connection.language])

@@ -3,6 +3,7 @@
 catalogue   puts values into the template of a sentence
 files       reads the catalogues
 notice      a sentence that somebody is told
+person      what somebody may be called
 table       what the table itself says, whatever game is on it
 
 `en.toml`, `de.toml` and the `AREA.en.toml` beside them are what the table says itself;

@@ -3,16 +3,22 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from controller import games
+from controller.basics.sentence import say
 from controller.input.intents import NewGame
 from controller.rules.match import Match
 from controller.storage.records import Record
 from controller.testing.cases import Case, new_match, steps
 from controller.web.course import MOST_POINTS, Course, chart
-from tests.support.webtable import WebTable, web_table
+from controller.words.files import in_english
+from tests.storage.test_forget import holding
+from tests.support.webtable import PageAtTable, WebTable, web_table
+
+FORWARDED = {"Via": "a proxy"}
 
 
 @pytest.fixture
@@ -42,6 +48,16 @@ def finished(name: str, seats: int) -> Match:
     return match
 
 
+def told(page: PageAtTable) -> str:
+    said: str = page.next("told")["message"]
+    return said
+
+
+def looked_back(page: PageAtTable) -> dict[str, Any]:
+    page.send("course")
+    return page.next("course")
+
+
 def test_a_page_asks_for_it_once_the_game_is_over(served: WebTable) -> None:
     with served.page(0) as page:
         page.send("course")
@@ -65,16 +81,71 @@ def test_a_page_asks_for_it_once_the_game_is_over(served: WebTable) -> None:
     ]
 
 
-def test_hosts_and_spectators_get_the_same(served: WebTable) -> None:
+def test_how_people_have_fared_is_for_hosts_and_seats_not_for_spectators(
+    served: WebTable,
+) -> None:
     play_to_the_end(served, "Anna", "Ben")
-    forwarded = {"Via": "a proxy"}
-    with served.page() as host, served.page(additional_headers=forwarded) as spectator:
+    with (
+        served.page() as host,
+        served.page(0) as seat,
+        served.page(additional_headers=FORWARDED) as spectator,
+    ):
         assert spectator.next("hello")["page"] == "spectator"
-        answers = []
-        for page in (host, spectator):
-            page.send("course")
-            answers.append(page.next("course"))
-    assert answers[0] == answers[1]
+        at_host, at_seat, outside = (looked_back(p) for p in (host, seat, spectator))
+    assert [record["name"] for record in at_host["records"]] == ["Anna", "Ben"]
+    assert at_seat == at_host
+    assert outside == {**at_host, "records": []}
+
+
+def test_the_host_has_a_name_forgotten_on_all_pages_and_on_disk(
+    served: WebTable, tmp_path: Path
+) -> None:
+    play_to_the_end(served, "Anna", "Ben")
+    assert holding(tmp_path, "Anna")
+    with served.page() as host, served.page(0) as seat:
+        assert len(looked_back(host)["records"]) == 2
+        seat.next("position")
+        host.send("forget", name="anna")
+        assert told(host) == in_english(say("name.forgotten", name="anna"))
+        assert seat.next("position")["game"]["players"] == ["", "Ben"]
+        (ben,) = looked_back(host)["records"]
+    assert (ben["name"], ben["all"]["played"]) == ("Ben", 1)
+    assert holding(tmp_path, "Anna") == []
+
+
+def test_a_running_game_goes_on_with_a_colour_for_the_name(
+    served: WebTable, tmp_path: Path
+) -> None:
+    new = NewGame(games.find("get-bit"), 2, {}, 3, players=("Anna", "Ben"))
+    served.run(lambda: served.table.ask(new))
+    with served.page() as host:
+        before = host.next("position")
+        host.send("forget", name="Anna")
+        after = host.next("position")
+        assert after["game"]["players"] == ["", "Ben"]
+        assert (after["state"], after["links"]) == (before["state"], before["links"])
+        assert told(host) == in_english(say("name.forgotten", name="Anna"))
+        host.send("forget", name="Anna")
+        assert told(host) == in_english(say("name.nobody", name="Anna"))
+        # Nor is it what the first screen remembers.
+        host.send("new", game="get-bit", seats=2)
+        host.send("new", game="get-bit", seats=2)
+        host.catch_up()
+    assert served.run(lambda: served.table.setup.players) == ("", "Ben")
+    assert holding(tmp_path, "Anna") == []
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u3164"])
+def test_no_name_at_all_is_not_forgotten(served: WebTable, name: str) -> None:
+    with served.page() as host:
+        host.send("forget", name=name)
+        assert host.next("misnamed")["message"][0] == "name.blank"
+
+
+def test_only_the_host_has_names_forgotten(served: WebTable) -> None:
+    with served.page(0) as seat:
+        seat.send("forget", name="Anna")
+        assert "there is no message" in seat.next("error")["message"]
 
 
 def test_who_gave_no_name_has_no_record(served: WebTable) -> None:
@@ -94,7 +165,7 @@ def test_it_is_made_once_for_all_pages(served: WebTable) -> None:
 
     course = Course(read)
     now = served.run(lambda: served.table.now)
-    assert course.message(now) == course.message(now)
+    assert course.message(now, 0) == course.message(now, "host")
     assert asked == [(("Anna", "Ben"), "get-bit")]
 
 

@@ -1,0 +1,54 @@
+"""`undertow forget`: takes a player's name out of everything that is kept."""
+
+import argparse
+from pathlib import Path
+
+from controller.cli.arguments import add_state
+from controller.cli.command import refuse
+from controller.cli.settings.resolve import resolve
+
+HELP = "forget a player's name, in past games and in the saved one"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "name", metavar="NAME", help="as it was typed; capitals do not matter"
+    )
+    add_state(parser)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    from controller.words.person import given_name
+
+    return forget(given_name(parsed.name), resolve(vars(parsed)).state)
+
+
+def forget(name: str, state: Path) -> int:
+    """Gives the exit status: 1 if nobody is called that, or it may still be kept."""
+    from contextlib import closing
+
+    from controller.basics.sentence import say
+    from controller.storage import forget as forgetting
+    from controller.storage.journal import InUse, Journal
+    from controller.tools.terminal import tell
+    from controller.words.files import in_english
+
+    path, is_known = state / "journal.sqlite", False
+    try:
+        # Opening one that is not there would make it.
+        if path.exists():
+            with closing(Journal(path)) as journal:
+                is_known = forgetting.forget(journal, name)
+    except InUse:
+        return refuse(
+            f"the table is running and holds {path}; stop it first, "
+            "or forget the name on its page, beside the games won"
+        )
+    if not is_known:
+        return refuse(in_english(say("name.nobody", name=name)))
+    tell(in_english(say("name.forgotten", name=name)))
+    # A recording, or a copy that somebody made.
+    for other in sorted(filter(Path.is_file, state.iterdir())):
+        if forgetting.mentions(other, name):
+            tell(f"{other} still has the name in it. Delete that file, too.")
+    return 0

@@ -1,0 +1,98 @@
+"""Forgets a name: in every game of the journal, and in the copies beside it.
+
+A game stays what it was, its result too; whoever had the name there goes by a colour.
+"""
+
+import json
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from controller.storage.errors import explained
+from controller.storage.journal import Journal, JournalError
+from controller.storage.repair import copies
+from controller.storage.rows import Statement
+from controller.storage.saved import without_name
+from controller.storage.sqlite_file import last, row_sum
+from controller.storage.store import GameStore
+
+# A game's names, and the sum that theirs goes on from.
+_NAMED = (
+    "SELECT p.game, p.names, p.sum, coalesce(h.sum, g.sum) FROM players p"
+    " JOIN game g ON g.id = p.game LEFT JOIN house h ON h.game = p.game"
+)
+_ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
+_RENAME = "UPDATE players SET names = ?, sum = ? WHERE game = ?"
+_SUM = "UPDATE entry SET sum = ? WHERE game = ? AND n = ?"
+_ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
+
+
+def forget_in(store: GameStore, name: str) -> bool:
+    """Forget a name in memory and on disk; False if nobody had it.
+
+    Raises JournalError if it may still be on disk.
+    """
+    if store.journal is None or not store.is_saved:
+        raise JournalError("the journal cannot be written now; try again later")
+    is_known = forget(store.journal, name)
+    store.in_memory = [
+        game._replace(setup=game.setup.without(name)) for game in store.in_memory
+    ]
+    store.last_setup = store.last_setup and store.last_setup.without(name)
+    return is_known
+
+
+def forget(journal: Journal, name: str) -> bool:
+    """Take a name out of every game and every file; False if nobody had it.
+
+    Raises JournalError if it may still be in a file; trying again goes on with it.
+    """
+    db = journal.db
+    try:
+        changes = list(_without(db, name))
+        if changes:
+            journal.commit(changes)
+            journal.last = last(db)
+        # What was deleted stays in the file's free space, and in the log.
+        db.execute("VACUUM")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return bool(_remove_copies(journal.path, name) or changes)
+    except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
+        raise explained(journal.path, error) from None
+
+
+def _without(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
+    """Yield what takes this name out of every game that has it."""
+    for game, written, total, before in db.execute(_NAMED).fetchall():
+        names = json.loads(written)
+        if (others := list(without_name(names, name))) == names:
+            continue
+        renamed = json.dumps(others)
+        other = row_sum(before, (game, renamed))
+        yield _RENAME, (renamed, other, game)
+        for *row, kept in db.execute(_ENTRIES, (game,)).fetchall():
+            total, other = row_sum(total, tuple(row)), row_sum(other, tuple(row))
+            if kept != total:
+                break  # it is damaged from here on, and stays so
+            yield _SUM, (other, game, row[1])
+
+
+def _remove_copies(path: Path, name: str) -> list[Path]:
+    """Remove the journal's copies that have this name in them; raises OSError."""
+    found = [f for files in copies(path) if _in_any(files, name) for f in files]
+    for file in found:
+        file.unlink()
+    return found
+
+
+def _in_any(files: Iterable[Path], name: str) -> bool:
+    return any(mentions(file, name) for file in files)
+
+
+def mentions(path: Path, name: str) -> bool:
+    """Whether a file has this name in it as a JSON string, escaped or not."""
+    text = path.read_bytes().decode(errors="replace")
+    text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+    text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return json.dumps(name, ensure_ascii=False).casefold() in text.casefold()

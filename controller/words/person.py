@@ -1,0 +1,77 @@
+"""What a person may be called: any script and any emoji, as long as it can be seen."""
+
+from unicodedata import category, normalize
+
+from controller.basics.errors import BadRequest
+from controller.basics.sentence import Says, say
+from controller.words.files import in_english
+
+# As people count letters. What a letter is made of is bounded too, for the journal.
+LONGEST = 24
+LONGEST_CODE_POINTS = 100
+
+_JOINER = "\u200d"
+# Of what has no shape, only these change how a name looks: joiners, and flags' tags.
+_SHAPING = {"\u200c", _JOINER, *map(chr, range(0xE0020, 0xE0080))}
+# Letters and symbols that are drawn as nothing.
+_BLANK = {"\u115f", "\u1160", "\u2800", "\u3164", "\uffa0", "\U0001d159"}
+_SKINS = range(0x1F3FB, 0x1F400)
+_FLAG_LETTERS = range(0x1F1E6, 0x1F200)
+# Vowels and last consonants of a Korean syllable.
+_SYLLABLE_ENDS = range(0x1160, 0x1200)
+
+
+class BadName(BadRequest):
+    """Nobody can be called that; `says` tells why, in words with a key."""
+
+    def __init__(self, says: Says, seat: int | None = None) -> None:
+        super().__init__(in_english(says))
+        self.says = says
+        # Whose name it should have been, where several were given.
+        self.seat = seat
+
+
+def checked_name(text: str) -> str:
+    """Return the name as it is kept, "" where nothing was typed; raises BadName."""
+    name = normalize("NFC", " ".join(text.split()))
+    seen = "".join(c for c in name if category(c) != "Cf" or c in _SHAPING)
+    if any(category(char) in ("Cc", "Cs") for char in seen):
+        raise BadName(say("name.control"))
+    if name and not any(map(_is_visible, seen)):
+        raise BadName(say("name.blank"))
+    if letters(seen) > LONGEST or len(seen) > LONGEST_CODE_POINTS:
+        raise BadName(say("name.long", most=LONGEST))
+    return seen
+
+
+def given_name(text: str) -> str:
+    """Return the name as it is kept; raises BadName, also where nothing was typed."""
+    name = checked_name(text)
+    if not name:
+        raise BadName(say("name.blank"))
+    return name
+
+
+def letters(name: str) -> int:
+    """Return how many letters a person sees: an accent or a skin tone is none."""
+    count, before, is_half_a_flag = 0, "", False
+    for char in name:
+        code = ord(char)
+        is_flag = code in _FLAG_LETTERS
+        goes_on = (
+            category(char).startswith("M")
+            or char in _SHAPING
+            or code in _SKINS
+            or (code in _SYLLABLE_ENDS and before != "")
+            or before == _JOINER
+            or (is_flag and is_half_a_flag)
+        )
+        count += not goes_on
+        is_half_a_flag = is_flag and not goes_on
+        before = char
+    return count
+
+
+def _is_visible(char: str) -> bool:
+    # An emoji that is newer than this Python has no category yet.
+    return category(char)[0] in "LNPSC" and char not in _BLANK | _SHAPING

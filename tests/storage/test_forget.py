@@ -1,0 +1,109 @@
+"""A name is forgotten: in every game, in every file, and nothing else is lost."""
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from controller.storage.forget import forget, forget_in, mentions
+from controller.storage.journal import Journal, JournalError
+from controller.storage.records import Record, Score
+from controller.storage.store import GameStore
+from hardware.backends.sim.clock import VirtualClock
+from hardware.parts.registry import Parts
+from tests.storage.test_records import play, setup
+
+NAMES = ["Anna", "Jörg", "ana maría", "王伟", "🦈🏽‍♀️", 'An"na', "A\\u0061"]
+
+
+def holding(folder: Path, name: str) -> list[str]:
+    """The files of a folder that have this name in them, however it is written."""
+    raw = {name.encode(), name.casefold().encode(), name.upper().encode()}
+    return [
+        path.name
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and (mentions(path, name) or any(r in path.read_bytes() for r in raw))
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_file_has_it_any_more_and_all_else_stays(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        # Debian's SQLite overwrites what is deleted; others leave it in the file.
+        journal.db.execute("PRAGMA secure_delete = OFF")
+        for _ in range(120):
+            play(journal, "get-bit", [name, "Ben"], 0)
+        play(journal, "get-bit", ["Ben", name.upper()], over=False)
+        assert holding(tmp_path, name)
+        assert forget(journal, name)
+        assert holding(tmp_path, name) == []
+        journal.append(["two"], False)
+    with closing(Journal(path)) as journal:
+        assert journal.notice is None
+        saved = journal.unfinished()
+        assert saved
+        assert saved.setup == setup("get-bit", "Ben", "")
+        assert saved.entries == (("action", "one"), ("action", "two"))
+        assert journal.records(["Ben"], "get-bit") == [
+            Record("Ben", Score(120, 0), Score(120, 0), 1)
+        ]
+    assert holding(tmp_path, name) == []
+
+
+def test_a_copy_that_was_kept_aside_goes_if_the_name_is_in_it(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with closing(Journal(path)) as journal:
+        play(journal, "get-bit", ["Anna", "Ben"], 0)
+        # As a power cut leaves it: the name is in the log alone.
+        for tail in ("", "-wal"):
+            shutil.copy(f"{path}{tail}", f"{path}.aside-1{tail}")
+        (tmp_path / "journal.sqlite.aside-2").write_text('["Hannah", "Annabel"]')
+        assert forget(journal, "anna")
+    assert holding(tmp_path, '"Anna"') == []
+    names = {each.name for each in tmp_path.iterdir()}
+    assert names == {"journal.sqlite", "journal.sqlite.mark", "journal.sqlite.aside-2"}
+
+
+def test_nobody_of_that_name(tmp_path: Path) -> None:
+    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
+        play(journal, "get-bit", ["Anna", "Ben"], 0)
+        assert not forget(journal, "Ann")
+        assert journal.records(["Anna"], "get-bit")[0].all == Score(1, 1)
+
+
+def test_what_is_damaged_in_an_older_game_does_not_look_sound_then(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "journal.sqlite"
+    sums = "SELECT sum FROM entry WHERE game = 1 ORDER BY n"
+    with closing(Journal(path)) as journal:
+        journal.begin(setup("get-bit", "Anna", "Ben"), ["one", "two", "three"])
+        play(journal, "get-bit", ["Ben", "Carla"], 0)
+        journal.db.execute("UPDATE entry SET body = 'other' WHERE game = 1 AND n = 2")
+        before = [total for (total,) in journal.db.execute(sums)]
+        assert forget(journal, "Anna")
+        after = [total for (total,) in journal.db.execute(sums)]
+    assert before[0] != after[0]
+    assert before[1:] == after[1:]
+
+
+def test_a_store_forgets_what_it_has_in_memory_too(tmp_path: Path) -> None:
+    store = GameStore(tmp_path / "journal.sqlite", Parts(), VirtualClock())
+    store.begin(setup("get-bit", "Anna", "Ben"), ["one"])
+    assert forget_in(store, "Anna")
+    assert store.players == ("", "Ben")
+    assert store.journal
+    assert store.unfinished() == store.journal.unfinished()
+    store.close()
+
+
+def test_a_journal_that_is_out_forgets_nothing_and_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.mkdir()
+    store = GameStore(path, Parts(), VirtualClock())
+    with pytest.raises(JournalError):
+        forget_in(store, "Anna")
+    store.close()

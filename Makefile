@@ -94,7 +94,7 @@ power-cuts: $(TEST_READY)
 
 pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
-	$(BIN)/python -m pytest tests/firmware/pico/multiplexed.py tests/firmware/pico/emulated.py --durations=0
+	$(BIN)/python -m pytest -m pico tests/firmware/pico --durations=0
 
 # In an environment of its own: the CAD kernel is 1 GB.
 CAD := .cache/cad
@@ -106,7 +106,7 @@ $(CAD)/.ready: cad.lock pyproject.toml
 	@touch $@
 
 cad-test: $(CAD)/.ready
-	$(CAD)/bin/python -m pytest tests/wiring/cad/measured.py --durations=0
+	$(CAD)/bin/python -m pytest -m cad tests/wiring/cad --durations=0
 
 deb: $(PLAY_READY) $(TOOLS_READY)
 	@sh systemd/deb/build $(BIN)/python .cache/deb
@@ -119,13 +119,13 @@ install: $(PLAY_READY) $(TOOLS_READY)
 DEBIAN ?= $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 deb-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/deb/get-root .cache/deb $(DEBIAN)
-	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest tests/systemd/deb/installed.py --durations=0
+	UNDERTOW_DEBIAN=$(DEBIAN) $(BIN)/python -m pytest -m deb tests/systemd/deb --durations=0
 
 # Always in bookworm: for the Python of later ones there is no lgpio but that of a Pi.
 kernel-test: $(TEST_READY) $(TOOLS_READY)
 	sh tests/systemd/kernel/get-kernel .cache/kernel
 	sh tests/systemd/deb/get-root .cache/deb bookworm
-	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest tests/systemd/kernel/booted.py --durations=0
+	UNDERTOW_DEBIAN=bookworm $(BIN)/python -m pytest -m kernel tests/systemd/kernel --durations=0
 
 image-notes:
 	@cat systemd/RASPBERRY-PI-OS.md

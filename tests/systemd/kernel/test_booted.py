@@ -24,7 +24,9 @@ from tests.systemd.deb.root import DebianRoot, File, build, copy_of_the_checkout
 from tests.systemd.kernel.machine import Machine, wait_until
 from wiring import boardmap
 
-RELEASE = os.environ["UNDERTOW_DEBIAN"]
+pytestmark = pytest.mark.kernel
+
+RELEASE = os.environ.get("UNDERTOW_DEBIAN", "")
 BOARD = boardmap.load()
 GPIO = {button.control: button.gpio for button in BOARD.buttons}
 # No sensor board is plugged in and there is no sound card, and the table says so.

@@ -29,6 +29,8 @@ from tests.firmware.pico.chip import EmulatedPico
 from wiring.boardmap import DEFAULT, SensorBoard, load
 from wiring.tables import tables_hash
 
+pytestmark = pytest.mark.pico
+
 DEPTH = load().boards[0]
 # An emulated chip is slower than a real one, and many times so on a busy machine.
 PATIENT = Patience(hello=30, prompt=60, back=300)

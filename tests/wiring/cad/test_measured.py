@@ -16,6 +16,8 @@ from wiring.papers.command import shape
 from wiring.papers.stl import read
 from wiring.papers.wireviz import CannotDraw
 
+pytestmark = pytest.mark.cad
+
 MAPS = {name: Path(wiring.find(name)) for name in ("mark1", "grid-only")}
 PARTS = [
     (name, solid.name) for name, path in MAPS.items() for solid in load(path).solids

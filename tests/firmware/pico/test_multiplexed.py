@@ -18,10 +18,12 @@ from firmware.messages import AskStatistics, Heartbeat, Message, Statistics, unp
 from firmware.wire import Decoder, frame
 from hardware.readings import LinkUp, Occupied, Reading
 from tests.firmware.pico.chip import EmulatedPico
-from tests.firmware.pico.emulated import LONG_S, PATIENT, Table, says
+from tests.firmware.pico.test_emulated import LONG_S, PATIENT, Table, says
 from wiring.boardmap import load
 from wiring.settling import settle_us
 from wiring.tables import tables_hash
+
+pytestmark = pytest.mark.pico
 
 MAP = Path(wiring.find("mark1-mux"))
 DEPTH = load(MAP).boards[0]

@@ -18,7 +18,9 @@ from tests.systemd.deb.bill import check_bill
 from tests.systemd.deb.played import choose_a_card, first_position, playing
 from tests.systemd.deb.root import DebianRoot, File, build, copy_of_the_checkout
 
-RELEASE = os.environ["UNDERTOW_DEBIAN"]
+pytestmark = pytest.mark.deb
+
+RELEASE = os.environ.get("UNDERTOW_DEBIAN", "")
 NEWER = "99.1"
 SETTINGS = "etc/undertow/undertow.toml"
 WANTED = "etc/systemd/system/multi-user.target.wants/undertow.service"

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from controller.basics.errors import UndertowError
+from controller.basics.files import regular
 from controller.basics.locate import Where, find_line
 from wiring.boardmap import BoardMapError, load
 
@@ -40,7 +41,7 @@ def amend(path: Path, changes: Changes, *, keep: bool = True) -> Path:
     # A link stays a link: what it leads to is changed.
     path = path.resolve()
     try:
-        old = path.read_bytes()
+        old = regular(path).read_bytes()
         text = old.decode()
         hints = by_hand(text, changes)
     except (OSError, ValueError) as error:

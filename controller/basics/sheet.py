@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from controller.basics.errors import UndertowError
+from controller.basics.files import regular
 from controller.basics.locate import Where, find_line
 
 Shape = TypeVar("Shape", bound=tuple[Any, ...])
@@ -196,7 +197,7 @@ def _error(path: str, line: int | None, words: str) -> SheetError:
 
 def _text(path: Path, called: str) -> str:
     try:
-        data = path.read_bytes()
+        data = regular(path).read_bytes()
     except OSError as error:
         words = f"{called} cannot be read ({error.strerror}); check its path"
         raise _error(str(path), None, words) from error

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
+from controller.basics.files import regular
 from controller.stage.staging import DeckCard
 from controller.storage import private
 
@@ -87,7 +88,7 @@ class Enrolled:
         try:
             private.make_folder(self._path.parent)
             private.create(making)
-            with making.open("w", encoding="utf-8") as file:
+            with regular(making).open("w", encoding="utf-8") as file:
                 file.write(_written(known))
                 file.flush()
                 os.fsync(file.fileno())
@@ -120,7 +121,7 @@ def _written(known: dict[str, Known]) -> str:
 
 def _read(path: Path) -> dict[str, Known]:
     try:
-        sections = tomllib.loads(path.read_text(encoding="utf-8"))
+        sections = tomllib.loads(regular(path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except OSError as error:

@@ -20,6 +20,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError
+from controller.basics.files import regular
 from controller.record import checks
 from controller.storage import private
 from hardware.backends.recorded.turns import Outcome, Turn
@@ -228,11 +229,8 @@ def read(path: Path) -> Recorded:
 
 def _data(path: Path) -> bytes:
     """What the file holds, if it is one, and of a size that a table writes."""
-    # What is read from a device or a pipe may never end.
-    if path.exists() and not path.is_file():
-        raise BadRecording(f"{path} is no file")
     try:
-        with path.open("rb") as file:
+        with regular(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadRecording(f"{path}: {error.strerror}") from None

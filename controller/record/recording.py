@@ -85,7 +85,7 @@ def header(
         options=dict(options.options),
         seed=options.seed,
         told_by=[*options.told_by],
-        decks=decks.read_text(encoding="utf-8") if decks.exists() else None,
+        decks=decks.read_text(encoding="utf-8") if decks.is_file() else None,
         house=_house(options.houses),
         unfinished=_kept(unfinished) if unfinished else None,
         beat_s=beat_s,

@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from controller.web.server import Page
     from controller.web.serving import Served
 
+# A table that was told to stop has stopped by then; systemd waits for 10 s.
+HANG_S = 8
+
 
 def play(
     options: PlayOptions,
@@ -49,7 +52,25 @@ def play(
     make_taps: MakeTaps = no_taps,
 ) -> None:
     """Runs the table until it is told to stop; raises CannotStart."""
-    asyncio.run(_run(options, board, make_taps))
+    try:
+        asyncio.run(_run(options, board, make_taps))
+    finally:
+        signal.alarm(0)
+
+
+def _end_by_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
+    """Ends the table in good order by SIGINT and SIGTERM.
+
+    Until then SIGTERM ends the program at once, whatever it waits for. From then on a
+    table that hangs is ended by the kernel, since nobody handles SIGALRM.
+    """
+
+    def end(_number: int, _frame: object) -> None:
+        signal.alarm(HANG_S)
+        loop.call_soon_threadsafe(stop.set)
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 async def _run(
@@ -65,8 +86,6 @@ async def _run(
         # systemd ends a table that stands still by a signal: then say where it stood.
         faulthandler.enable()
     stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
     taps = make_taps(board, loop, notify.beat_s)
     try:
         taps.start()
@@ -75,6 +94,7 @@ async def _run(
         marks["first light"] = monotonic_ns()
         with running_table(options, rig, taps, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
+            _end_by_signals(loop, stop)
             with supervised(rig, table.lights, table.store, notify):
                 taps.finish()
                 await _serve(options, rig, table, taps.turns, marks, stop)

@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from controller.basics.files import regular
 from controller.storage import private
 
 _WIDTH = 12
@@ -30,7 +31,7 @@ class Mark:
     def read(self) -> Reached:
         """The last row that was marked; of game 0 if no mark can be read."""
         try:
-            game, n = self._path.read_bytes().split()
+            game, n = regular(self._path).read_bytes().split()
             return Reached(int(game), int(n))
         except (OSError, ValueError):
             return Reached(0, 0)
@@ -40,7 +41,7 @@ class Mark:
         with suppress(OSError):
             if self._file is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC
-                self._file = os.open(self._path, flags, private.FILE)
+                self._file = os.open(regular(self._path), flags, private.FILE)
             text = f"{reached.game:{_WIDTH}} {reached.n:{_WIDTH}}\n"
             os.pwrite(self._file, text.encode(), 0)
 

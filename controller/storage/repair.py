@@ -14,9 +14,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from controller.basics.files import regular
 from controller.storage import private
 
-_TAILS = ("-wal", "-shm")
+TAILS = ("-wal", "-shm")
 # Where there is such a folder, a copy needs no room on a full disk.
 IN_MEMORY = Path("/dev/shm")
 
@@ -27,7 +28,7 @@ def keep_aside(path: Path) -> Path:
     try:
         _copy(path, kept)
     except OSError:
-        _remove(kept, "", *_TAILS)
+        _remove(kept, "", *TAILS)
         raise
     return kept
 
@@ -44,7 +45,7 @@ def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
             db.backup(copy)
         _sync(making)
     except (sqlite3.Error, OSError):
-        _remove(making, "", *_TAILS)
+        _remove(making, "", *TAILS)
         raise
     kept = making.replace(_aside(path))
     _sync(path.parent)
@@ -62,14 +63,14 @@ def copies(path: Path) -> Iterator[list[Path]]:
     """Yield the files of each copy that was made here of the database."""
     asides = path.parent.glob(f"{path.name}.aside-*[0-9]")
     for copy in (*sorted(asides), path.with_name(f"{path.name}.making")):
-        files = [copy.with_name(copy.name + tail) for tail in ("", *_TAILS)]
+        files = [copy.with_name(copy.name + tail) for tail in ("", *TAILS)]
         yield [file for file in files if file.exists()]
 
 
 def _making(path: Path) -> Path:
     """The path of a file that is to be made; removes what a power cut left there."""
     making = path.with_name(f"{path.name}.making")
-    _remove(making, "", *_TAILS)
+    _remove(making, "", *TAILS)
     return making
 
 
@@ -81,7 +82,7 @@ def atomic_replacement(path: Path) -> Iterator[Path]:
     if making.with_name(f"{making.name}-wal").exists():
         raise OSError(errno.EIO, "the new journal could not be closed", str(making))
     # What was to be written into the old file must not get into the new one.
-    _remove(path, *_TAILS)
+    _remove(path, *TAILS)
     making.replace(path)
     _sync(path.parent)
 
@@ -124,7 +125,7 @@ def _copy(path: Path, copy: Path) -> None:
         if source.exists():
             target = copy.with_name(copy.name + tail)
             private.create(target)
-            shutil.copyfile(source, target)
+            shutil.copyfile(regular(source), target)
             _sync(target)
 
 

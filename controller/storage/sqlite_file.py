@@ -11,8 +11,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller.basics.files import regular
 from controller.storage import private
-from controller.storage.repair import copied, is_writable, keep_copy
+from controller.storage.repair import TAILS, copied, is_writable, keep_copy
 from controller.storage.saved import Saved, Setup
 
 APPLICATION_ID = 0x556E6477
@@ -117,7 +118,9 @@ def row_sum(before: str, row: tuple[Any, ...]) -> str:
 
 
 def connected(path: Path) -> sqlite3.Connection:
-    """Opens the file without reading or changing it; raises sqlite3.Error."""
+    """Opens the file without reading or changing it; raises sqlite3.Error, OSError."""
+    for tail in ("", *TAILS):
+        regular(path.with_name(path.name + tail))
     # What SQLite puts beside it gets the same mode.
     private.create(path)
     return sqlite3.connect(path, isolation_level=None, timeout=0)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from controller.basics.errors import UndertowError
+from controller.basics.files import regular
 
 
 class BadCertificate(UndertowError):
@@ -36,7 +37,7 @@ def tls_context(certificate: str | None, key: str | None) -> ssl.SSLContext | No
 
 def _see_that_it_can_be_read(path: str) -> None:
     try:
-        text = Path(path).read_bytes()
+        text = regular(Path(path)).read_bytes()
     except OSError as error:
         raise BadCertificate(f"{path}: {error.strerror}") from None
     if b"-----BEGIN " not in text:

@@ -72,9 +72,9 @@ def test_what_is_no_file_is_not_waited_for(
     file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     os.mkfifo(file)
-    assert refused(file, monkeypatch, capfd) == "FILE is no file"
-    assert refused(Path("/dev/zero"), monkeypatch, capfd) == "FILE is no file"
-    assert refused(file.parent, monkeypatch, capfd) == "FILE is no file"
+    for path in (file, Path("/dev/zero")):
+        assert refused(path, monkeypatch, capfd) == "FILE: it is not a regular file"
+    assert refused(file.parent, monkeypatch, capfd) == "FILE: Is a directory"
 
 
 def test_what_follows_the_end_of_the_packed_file_is_named(file: Path) -> None:

@@ -35,7 +35,9 @@ OFFER = "An unfinished game waits: `ok` goes on, `undo` puts it away.\n"
 class Process:
     """`undertow play`, until it has said all that it says when it is ready."""
 
-    def __init__(self, state: Path, *arguments: str) -> None:
+    def __init__(
+        self, state: Path, *arguments: str, last_line: str = LAST_LINE
+    ) -> None:
         command = [sys.executable, "-W", "error", "-m", "controller.cli.main", "play"]
         game = () if set(games.names()) & set(arguments) else ("get-bit",)
         more = ["--no-browser", "--port", "0", "--state", str(state), *arguments, *game]
@@ -53,7 +55,7 @@ class Process:
             # How each part is driven comes first, then where the page is.
             known = self.said or line.startswith("The table's page")
             (self.said if known else self.parts).append(line)
-            if line == LAST_LINE:
+            if line == last_line:
                 break
         else:
             raise AssertionError(f"it did not start: {self.end()}")
@@ -83,8 +85,10 @@ class Process:
 
 
 @contextmanager
-def running(state: Path, *arguments: str) -> Iterator[Process]:
-    process = Process(state, *arguments)
+def running(
+    state: Path, *arguments: str, last_line: str = LAST_LINE
+) -> Iterator[Process]:
+    process = Process(state, *arguments, last_line=last_line)
     try:
         yield process
     finally:

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from controller.basics.files import regular
 from controller.storage.journal import Journal, fault
 from controller.storage.private import FILE, FOLDER, open_to_others
 from controller.tools.doctor.case import Case
@@ -117,6 +118,9 @@ def journal(case: Case) -> Iterator[Finding]:
     except PermissionError:
         says = f"{path} cannot be read by {case.machine.user}"
         yield remark("journal", says, _as_root(case))
+    except OSError as error:
+        mend = f"ls -l {shlex.quote(str(path))}"
+        yield remark("journal", f"{path} cannot be read: {error.strerror}", mend)
     else:
         if process is not None:
             # It is written meanwhile, so that a copy proves nothing.
@@ -152,7 +156,7 @@ def _looked_into(path: Path) -> tuple[str, str | None]:
     """The unfinished game and what is wrong with the journal, read from a copy."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / path.name
-        shutil.copyfile(path, copy)
+        shutil.copyfile(regular(path), copy)
         unwritten = path.with_name(path.name + "-wal")
         if unwritten.exists():
             shutil.copyfile(unwritten, copy.with_name(unwritten.name))
@@ -172,7 +176,7 @@ def holder(path: Path) -> int | None:
         return None
     layout = "hhqqi"  # struct flock: kind, whence, start, length, process
     question = struct.pack(layout, fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
-    with path.open("rb") as file:
+    with regular(path).open("rb") as file:
         answer = fcntl.fcntl(file, fcntl.F_GETLK, question)
     kind, _, _, _, process = struct.unpack(layout, answer)
     return None if kind == fcntl.F_UNLCK else int(process)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
+from controller.basics.files import regular
 from controller.tools.simulate.one import Played
 from controller.tools.simulate.plan import Plan
 
@@ -41,7 +42,7 @@ class Results:
 
     def _open(self, file: Path) -> None:
         try:
-            text = file.read_text(errors="replace") if file.exists() else ""
+            text = regular(file).read_text(errors="replace") if file.exists() else ""
             lines = text.splitlines(keepends=True)
             whole = [line for line in lines if line.endswith("\n")]
             if not f"{self._header}\n".startswith("".join(lines[:1])):

@@ -2,7 +2,6 @@
 
 colour    colours, their rhythms, and the pictures of an effect
 palette   the colours that mean something, the same for lamps and pages
-layers    some lamps and their colours as one layer of a frame
 stills    plays pictures one after another, each for its time
 rhythms   makes lamps wink for a while
 blinks    the number of a ruling as long and short lights

@@ -1,8 +1,8 @@
 """Winks lamps in their rhythms, a few rounds of it, and then lets them rest."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
-from controller.light.colour import Rhythm
+from controller.light.colour import Lamps, Rhythm, rhythm
 from hardware.backend import Clock, Timer
 
 # One step of a rhythm, and how often a rhythm is played before the lamps rest.
@@ -16,24 +16,21 @@ class RhythmPlayer:
     def __init__(
         self,
         clock: Clock,
-        frame_bytes: int,
-        beats: Callable[[], Mapping[Rhythm, int]],
+        lamps: Callable[[], Lamps],
         on_change: Callable[[], None],
         step_s: float = STEP_S,
     ) -> None:
-        """`beats` gives the lamps of each rhythm, asked when the first step is over."""
-        # All ones where a lamp winks now.
-        self.winking = 0
+        """`lamps` gives those that may wink, asked when the first step is over."""
+        # The places whose lamp winks now.
+        self.winking: frozenset[str] = frozenset()
         self._clock = clock
-        self._beats = beats
+        self._lamps = lamps
         self._on_change = on_change
         self._step_s = step_s
         # When the rhythms began, and which lamps wink in each of their steps.
         self._began = 0.0
         self._timer: Timer | None = None
-        self._winks: Sequence[int] = ()
-        # A winking lamp keeps a quarter of each value: never dark, which has a meaning.
-        self._quarter = int.from_bytes(b"\x3f" * frame_bytes)
+        self._winks: Sequence[frozenset[str]] = ()
 
     def play(self) -> None:
         """Begins with the first step, in which no lamp winks."""
@@ -46,19 +43,14 @@ class RhythmPlayer:
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        self.winking = 0
-
-    def dip(self, frame: int) -> int:
-        """The frame with its winking lamps less bright."""
-        dipped = (frame >> 2) & self._quarter & self.winking
-        return frame & ~self.winking | dipped
+        self.winking = frozenset()
 
     def _first_wink(self) -> None:
-        winks = [0] * STEPS
-        for rhythm, mask in self._beats().items():
-            for step, sign in enumerate(rhythm):
-                if sign == ".":
-                    winks[step] |= mask
+        beats = [(place, rhythm(colour)) for place, colour in self._lamps().items()]
+        winks = [
+            frozenset(place for place, beat in beats if beat[step] == ".")
+            for step in range(STEPS)
+        ]
         self._winks = winks * ROUNDS
         self._play_step(1)
 

@@ -1,10 +1,9 @@
-"""Plays stills: each is one layer, shown for its time, and then comes the next."""
+"""Plays stills: each is shown for its time, and then comes the next."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
 
 from controller.light.colour import Lamps, Still
-from controller.light.layers import CLEAR, Layer
 from hardware.backend import Clock, Timer
 
 
@@ -12,7 +11,6 @@ class StillPlayer:
     def __init__(
         self,
         clock: Clock,
-        make_layer: Callable[[Lamps], Layer],
         on_change: Callable[[], None],
         on_sounds: Callable[[tuple[str, ...]], object] = lambda _sounds: None,
     ) -> None:
@@ -21,9 +19,8 @@ class StillPlayer:
         `on_sounds` is told what a still that appears sounds like.
         """
         # What is shown now.
-        self.layer = CLEAR
+        self.lamps: Lamps = {}
         self._clock = clock
-        self._make_layer = make_layer
         self._on_change = on_change
         self._on_sounds = on_sounds
         self._coming: deque[Still] = deque()
@@ -44,13 +41,13 @@ class StillPlayer:
             self._timer.cancel()
             self._timer = None
         self._coming.clear()
-        self.layer = CLEAR
+        self.lamps = {}
 
     def _show_next(self) -> None:
-        self._timer, self.layer = None, CLEAR
+        self._timer, self.lamps = None, {}
         if self._coming:
             still = self._coming.popleft()
-            self.layer = self._make_layer(still.lamps)
+            self.lamps = still.lamps
             end = self._clock.time() + still.seconds
             self._timer = self._clock.call_at(end, self._time_is_up)
             if still.sounds:

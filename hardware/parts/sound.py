@@ -1,8 +1,8 @@
 """Sounds that are heard together, mixed as numbers; a quiet loop may lie under them.
 
-A sample is 16 bits of one big number, as a lamp is in a layer of light: two sounds are
-laid over each other by one addition, whatever their length. So that no sample flows
-over into its neighbour, each sound has a quarter of the whole range.
+A sample is 16 bits of one big number: two sounds are laid over each other by one
+addition, whatever their length. So that no sample flows over into its neighbour, each
+sound has a quarter of the whole range.
 """
 
 import threading

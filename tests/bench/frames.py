@@ -38,7 +38,7 @@ def measure(*, quick: bool) -> list[Figure]:
         whole.append(_timed(_pictures(board)))
         yard.append(_timed(_pixelbuf(board)))
     return [
-        _figure(names[0], costs[names[0]], yard, round(1 / 15, 3)),
+        _figure(names[0], costs[names[0]], yard, 0.5),
         _figure(names[1], costs[names[1]], yard, None),
         _figure("a whole new picture, lamps to wire", whole, yard, None),
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -17,7 +17,6 @@ from controller.light.colour import (
     rhythm,
     steady,
 )
-from controller.light.layers import LayerMaker
 from controller.light.lights import Lights
 from controller.light.rhythms import RHYTHM_S, ROUNDS, STEP_S, STEPS
 from hardware.backends.sim.clock import VirtualClock, VirtualTimer
@@ -439,22 +438,6 @@ def test_shades_of_a_colour_keep_its_rhythm_unless_told_otherwise() -> None:
     assert (steady(SLOW), rhythm(steady(SLOW))) == ((83, 163, 243), Rhythm.STEADY)
     assert rhythm(inked(RED, SLOW)) is Rhythm.SLOW
     assert rhythm(inked(RED, GREEN)) is Rhythm.STEADY
-
-
-REAL = boardmap.load()
-MANY = st.dictionaries(
-    st.sampled_from([*REAL.pixels, "nowhere"]),
-    st.builds(Ink, COLOURS, st.sampled_from(list(Rhythm))) | COLOURS,
-    max_size=40,
-)
-
-
-@given(MANY)
-def test_a_few_lamps_and_many_are_laid_the_same_way(lamps: LampsByPlace) -> None:
-    layers = LayerMaker(REAL.pixels, REAL.strip.pixels)
-    many = dict.fromkeys(REAL.pixels, DARK)
-    for some in ({**many, **lamps}, lamps):
-        assert layers.of_few(some) == layers.of_many(some) == layers.layer(some)
 
 
 # Sounds

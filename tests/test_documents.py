@@ -6,8 +6,6 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from tests.support import ROOT
 
 ROOMS = ("controller", "firmware", "hardware", "systemd", "tests", "wiring")
@@ -67,11 +65,6 @@ def is_there(name: str) -> bool:
 PAGES = {str(page.relative_to(ROOT)): page for page in documents()}
 
 
-def test_every_room_has_a_page_that_is_looked_at() -> None:
-    assert {"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} <= PAGES.keys()
-    assert len(PAGES) > 30
-
-
 def test_every_file_that_a_page_names_is_there() -> None:
     missing = {
         name: [path for path in NAMED.findall(page.read_text()) if not is_known(path)]
@@ -95,30 +88,3 @@ def test_every_link_leads_somewhere() -> None:
 def links(page: Path) -> list[str]:
     """Those of the page itself: blocks in it are files of their own."""
     return LINK.findall(BLOCK.sub("", page.read_text()))
-
-
-def test_what_is_elsewhere_is_still_named_somewhere() -> None:
-    text = "".join(page.read_text() for page in PAGES.values())
-    assert [path for path in ELSEWHERE if f"`{path}`" not in text] == []
-
-
-# Where a newcomer looks first, and a word that has to be in one of the files named.
-ASKED = {
-    "the debounce of a button": "bounce",
-    "why a swim is refused": "swim",
-    "the colour of the shark": "SHARK",
-    "what happens when a cable is pulled": "LinkDown",
-    "the text of a notice": "The table switches off",
-    "what can be undone, and in which order": "undo",
-}
-
-
-@pytest.mark.parametrize(("what", "word"), ASKED.items(), ids=ASKED)
-def test_a_newcomer_is_told_in_which_file_it_is(what: str, word: str) -> None:
-    """The first file of its row is that of it."""
-    text = PAGES["ARCHITECTURE.md"].read_text()
-    row = next(line for line in text.splitlines() if line.startswith(f"| {what} |"))
-    named = [path for path in NAMED.findall(row) if "/" in path]
-    found = [path for name in named for path in ROOT.glob(name)]
-    assert found
-    assert any(word in path.read_text() for path in found), found

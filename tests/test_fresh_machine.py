@@ -132,15 +132,6 @@ def test_a_lock_has_hashes_and_names_no_host(lock: Path) -> None:
     assert all("--hash=sha256:" in words for words in packages)
 
 
-def test_the_documents_name_each_package_that_is_installed() -> None:
-    said = SCRIPT.read_text()
-    installed = re.findall(r"^wants (\S+) ", said, re.MULTILINE)
-    assert {*PROGRAMS.values(), "libatomic1"} == {*installed}
-    for page in ("README.md", "CONTRIBUTING.md"):
-        text = (ROOT / page).read_text()
-        assert all(f"`{package}`" in text for package in installed), page
-
-
 def test_the_tests_own_driver_starts_here() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "playwright", "--version"],

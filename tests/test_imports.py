@@ -12,8 +12,6 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-import pytest
-
 from tests.support import ROOT
 from tests.support.sources import nodes
 
@@ -205,45 +203,6 @@ def of_each(
     return as_test
 
 
-def test_the_walk_finds_every_way_to_import() -> None:
-    source = """
-import os, json.decoder as d
-from controller import games
-from controller.rules.game import Event
-from . import strip
-from ..backends.sim.clock import VirtualClock
-if TYPE_CHECKING:
-    import logging
-def late():
-    import random
-"""
-    found = ast.walk(ast.parse(source))
-    assert sorted(imported(found, "hardware.parts.buttons", is_package=False)) == [
-        "controller.games",
-        "controller.rules.game",
-        "hardware.backends.sim.clock",
-        "hardware.parts.strip",
-        "json.decoder",
-        "logging",
-        "os",
-        "random",
-    ]
-    found = ast.walk(ast.parse("from .game import Event"))
-    assert list(imported(found, "controller.rules", True)) == ["controller.rules.game"]
-
-
-def test_there_are_rules_to_look_at() -> None:
-    looked_at = {module for module in MODULES if is_rules(module)}
-    assert looked_at >= {
-        "controller.rules.game",
-        "controller.rules.match",
-        "controller.games.get_bit.rules",
-        "controller.games.get_bit.pieces",
-        "controller.games.get_bit.views",
-    }
-    assert "controller.games.get_bit.scene" not in looked_at
-
-
 @of_each([m for m in MODULES if is_rules(m)])
 def test_rules_import_nothing_but_rules(module: str) -> list[str]:
     own = module.rpartition(".")[0]
@@ -407,30 +366,6 @@ def words_of(condition: ast.expr) -> Iterator[str]:
             yield node.attr
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "if simulated: pass",
-        "if backend.is_sim: pass",
-        "if not self._simulated: pass",
-        'if wish.backend == "sim": pass',
-        "if isinstance(backend, SimBackend): pass",
-        "x = 1 if is_simulation() else 2",
-        "match x.simulated:\n    case True: pass",
-    ],
-)
-def test_the_search_finds_a_question_for_the_simulator(source: str) -> None:
-    assert asks_if_simulated(ast.walk(ast.parse(source))) == [1]
-
-
-@pytest.mark.parametrize(
-    "source",
-    ["if simple: pass", "if similar: pass", "backend = SimBackend()", "if x: pass"],
-)
-def test_the_search_finds_nothing_where_nothing_is_asked(source: str) -> None:
-    assert asks_if_simulated(ast.walk(ast.parse(source))) == []
 
 
 @of_each([m for m in MODULES if not is_in(m, "hardware.backends.sim")])

@@ -78,11 +78,6 @@ def explained(row: str) -> str:
     return words
 
 
-def test_an_argument_without_an_explanation_would_be_found() -> None:
-    text = "usage: x\n\noptions:\n  --json\n  --port PORT  of the page\n"
-    assert [explained(row) for row in rows(text)] == ["", "of the page"]
-
-
 def loaded(*arguments: str) -> set[str]:
     """Our modules that are loaded once the command line has been parsed."""
     code = """

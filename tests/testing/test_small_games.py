@@ -1,18 +1,13 @@
 """The contract is for games of every kind: each of these small ones passes it."""
 
-import ast
-import inspect
 import re
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-import pytest
-
 from controller.testing import contract
 from controller.tools.new_game.command import README
 from tests.support.packages import installed, ran, suite
-from tests.support.sources import nodes
 from tests.testing import small_games
 
 SMALL = Path(small_games.__file__).parent
@@ -68,19 +63,6 @@ def packed(folder: Path, module: str) -> str:
     return name
 
 
-def test_there_is_a_small_game_of_each_kind() -> None:
-    assert KINDS == [
-        "alone",
-        "no_cards",
-        "no_chance",
-        "no_free_tile",
-        "no_secrets",
-        "no_undo",
-        "thousand_choices",
-        "two_choices",
-    ]
-
-
 class Judged(NamedTuple):
     """What the suite said of all of them, in one run."""
 
@@ -121,7 +103,6 @@ def test_a_game_of_each_kind_passes_the_whole_contract(tmp_path: Path) -> None:
         assert {test: why for test, why in found.items() if why} == {}, module
         files = {test.partition("::")[0].rpartition(".")[2] for test in found}
         assert parts <= files, module
-        assert len(found) > 80, module
     assert verdict.status == 0, verdict.said[-3000:]
     assert "skipped" not in verdict.said
     of_each = [verdict.of(module) for module in KINDS]
@@ -130,38 +111,3 @@ def test_a_game_of_each_kind_passes_the_whole_contract(tmp_path: Path) -> None:
 
 def contract_files() -> list[Path]:
     return sorted(Path(contract.__file__).parent.glob("test_*.py"))
-
-
-def says_what_is_wrong(node: ast.Assert) -> bool:
-    match node.msg:
-        case ast.Constant(value):
-            return len(str(value).split()) >= 3
-        case ast.JoinedStr() | ast.Call():
-            return True
-    return False
-
-
-def test_every_assertion_of_the_contract_says_what_is_wrong() -> None:
-    found = {
-        f"{path.name}:{node.lineno}": says_what_is_wrong(node)
-        for path in contract_files()
-        for node in nodes(path)
-        if isinstance(node, ast.Assert)
-    }
-    assert len(found) > 100
-    assert [where for where, is_said in found.items() if not is_said] == []
-
-
-@pytest.mark.parametrize(
-    "line", ["assert x", 'assert x, "no"', "assert x, y", "assert x, 1"]
-)
-def test_an_assertion_without_a_sentence_is_found(line: str) -> None:
-    [node] = ast.parse(line).body
-    assert isinstance(node, ast.Assert)
-    assert not says_what_is_wrong(node)
-
-
-def test_the_small_games_say_for_which_kernel_they_are() -> None:
-    for module in KINDS:
-        assert "\nKERNEL = 1\n" in (SMALL / f"{module}.py").read_text()
-    assert inspect.getdoc(small_games)

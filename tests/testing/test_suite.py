@@ -7,8 +7,7 @@ import pytest
 from controller.testing import perft, playthroughs
 from controller.testing.contract.test_complete import missing, page_fault
 from controller.testing.contract.test_perft import compare
-from controller.testing.contract.test_playthroughs import FILES, check, kinds
-from controller.testing.contract.test_views import difference
+from controller.testing.contract.test_playthroughs import FILES, check
 from controller.tools.new_game.command import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
@@ -28,11 +27,6 @@ def test_a_wrong_count_is_reported_action_by_action() -> None:
         "line-up robot=green: 3\n"
         "line-up robot=yellow: 3"
     )
-
-
-def test_the_kinds_of_a_game_are_its_actions_and_its_events() -> None:
-    events = {"reveal", "stay", "swim", "bite", "out", "pick-up", "eaten", "round"}
-    assert kinds("get-bit") == {"line-up", "choose", "over"} | events
 
 
 def test_the_first_line_that_differs_is_named(tmp_path: Path) -> None:
@@ -81,14 +75,6 @@ def test_a_page_that_cannot_be_sent_is_named(
     (folder / "page.js").write_text(line)
     fault = page_fault("shells")
     assert says in fault if says and fault else fault is says
-
-
-def test_where_two_views_differ_is_named() -> None:
-    one = {"state": {"deck": 3, "hands": [[1], 2]}, "events": []}
-    assert difference(one, one) is None
-    other = {"state": {"deck": 3, "hands": [[1], 4]}, "events": []}
-    assert difference(one, other) == "state.hands[1]"
-    assert difference(one, {**one, "events": [1]}) == "events"
 
 
 def test_what_a_game_lacks_is_said_with_the_command_that_makes_it(

@@ -100,12 +100,3 @@ def test_every_key_that_a_script_says_is_in_the_catalogue(path: Path) -> None:
     said = re.findall(r'"([a-z-]+\.[a-z-]+)"', script)
     keys = {k for k in said if k.partition(".")[0] in sections}
     assert {key for key in keys if not key.endswith(".md")} - known.keys() == set()
-
-
-def test_prose_is_found() -> None:
-    """The finder itself: what it has to see, and what it has to leave alone."""
-    assert list(prose_in('tell("Choose first");')) == ["Choose first"]
-    assert list(prose_in("say(`you have ${n} cards`);")) == ["you have  cards"]
-    assert list(prose_in('el("p", {}, "Free");')) == ["Free"]
-    assert list(prose_in('el("p", { class: "a quiet one" }, say("own.play"));')) == []
-    assert list(prose_in("// Not for people.\nconst a = 1;")) == []

@@ -158,8 +158,3 @@ def is_used(scope: Path, key: str) -> bool:
 def test_every_key_in_the_words_is_said_somewhere(scope: Path) -> None:
     folder = TABLE if scope == CONTROLLER else scope / "words"
     assert [key for key in words(folder, ENGLISH) if not is_used(scope, key)] == []
-
-
-def test_a_key_that_nobody_says_is_found() -> None:
-    assert is_used(CONTROLLER, "undo.nothing")
-    assert not is_used(CONTROLLER, "undo." + "never")

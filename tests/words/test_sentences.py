@@ -74,7 +74,6 @@ def test_whatever_happens_is_said_in_peoples_words(name: str) -> None:
                 text = words.say(says, names)
                 assert not IDENTIFIER.search(text), text
                 assert text == "" or re.match(r"[\w½]", text), says
-    assert len(found) > 100
 
 
 def _changed(game: AnyGame) -> dict[str, object]:

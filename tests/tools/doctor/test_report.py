@@ -298,7 +298,6 @@ def test_every_command_can_be_given_to_a_shell(tmp_path: Path) -> None:
         for finding in group
         for command in finding.mend
     ]
-    assert len(commands) > 20
     for command in commands:
         assert shlex.split(command, comments=True)
         subprocess.run(["sh", "-n", "-c", command], check=True)

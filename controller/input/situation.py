@@ -30,6 +30,9 @@ class Situation(NamedTuple):
     phase: Phase
     # For asking: only the session moves a match on.
     match: Match
+    position: Any
+    # What may be played now; in a lesson only what it wants.
+    legal: tuple[Any, ...]
     staging: Staging
     # What lies open on the table, and how the game paints it.
     view: View
@@ -46,17 +49,6 @@ class Situation(NamedTuple):
     taught: Taught | None = None
     # What can be begun besides, where only a hidden hand knows whether it can be done.
     bluffs: tuple[Scripted, ...] = ()
-
-    @property
-    def position(self) -> Any:
-        return self.match.position
-
-    @property
-    def legal(self) -> tuple[Any, ...]:
-        """What may be played now; in a lesson only what it wants."""
-        if self.taught and self.taught.wanted is not None:
-            return self.taught.wanted
-        return self.match.game.legal(self.position)
 
     @property
     def waits(self) -> Sentence | None:

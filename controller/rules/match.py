@@ -5,7 +5,7 @@ and then accepted (`accept`). Between the two a journal can be written.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.basics.errors import UndertowError
 from controller.rules.game import (
@@ -18,7 +18,6 @@ from controller.rules.game import (
     checked_options,
 )
 
-T = TypeVar("T")
 # Actions that may follow by themselves. The longest deal of our games is a hundredth of
 # that; a game that goes on for longer goes round in a circle.
 MOST_FOLLOWING = 10_000
@@ -155,16 +154,6 @@ class Match:
     def accept(self, entries: Entries) -> None:
         self._entries.extend(entries)
         self.story.extend(StoryLine(entry, "played") for entry in entries)
-
-    def supposing(self, entries: Entries, look: Callable[[], T]) -> T:
-        """What `look` finds while these entries count as accepted."""
-        entries_now, story_now = len(self._entries), len(self.story)
-        self.accept(entries)
-        try:
-            return look()
-        finally:
-            del self._entries[entries_now:]
-            del self.story[story_now:]
 
     def replay(self, action: Any) -> Entry:
         """One action of a log: applied alone, since what followed is in the log too."""

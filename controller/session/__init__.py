@@ -1,7 +1,6 @@
 """The game on the table: what is asked of it, and what is shown of it.
 
 session     turns an Intent into a Change: planned, on disk, accepted
-plan        works out what an action would make, before it is on disk
 answers     what it answers, where the rules say nothing
 undo        what may be undone
 restore     what the journal keeps of a game, and how the game is made from it again

@@ -8,7 +8,8 @@ from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.undo import undoable
-from controller.stage.teaching import Taught
+from controller.stage.lesson import Lesson
+from controller.stage.teaching import teach
 
 
 def situation_of(
@@ -16,21 +17,24 @@ def situation_of(
     phase: Phase,
     dealer: Dealer,
     events: tuple[Event, ...],
-    taught: Taught | None = None,
+    lesson: Lesson | None = None,
 ) -> Situation:
-    """The game as it stands after these events, as one value."""
-    staging = games.staging(match.game)
+    """Return the game as it stands after these events, as one value."""
+    position, staging = match.position, games.staging(match.game)
+    taught = teach(lesson, match) if lesson and phase == "play" else None
     wanted = taught.wanted if taught else None
-    seen = show(match.game, match.position, "table", events, wanted)
+    seen = show(match.game, position, "table", events, wanted)
     view = {**seen, "options": match.options, "seats": match.seats}
     with_cards = dealer.plays_cards(match.game)
     # In a lesson everybody knows the hands.
     begun = bluffs(match, staging) if phase == "play" and wanted is None else ()
-    meant = scripts(match, staging, match.position, with_cards=with_cards, legal=wanted)
+    meant = scripts(match, staging, position, with_cards=with_cards, legal=wanted)
     waiting = dealer.waiting(match, view) if phase == "play" else None
     return Situation(
         phase=phase,
         match=match,
+        position=position,
+        legal=match.game.legal(position) if wanted is None else wanted,
         staging=staging,
         view=view,
         picture=staging.picture(view),

@@ -4,7 +4,7 @@ An action is planned, written to the journal, and only then accepted: nobody is 
 what is not on disk. Here, and nowhere else at the table, a match moves on.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -41,7 +41,7 @@ from controller.session.answers import (
     unsaved,
     verdict,
 )
-from controller.session.plan import Plan, Planner
+from controller.session.look import situation_of
 from controller.session.restore import (
     as_lesson,
     as_of_now,
@@ -97,7 +97,6 @@ class Session:
         # What opens the seats; while a game is chosen, of all seats that one may have.
         self._codes: tuple[str, ...] = store.codes
         self._lost: str | None = None
-        self._planner = Planner(dealer)
         self._setup: Setup
         self._match: Match
         self._lesson: Lesson | None
@@ -138,8 +137,7 @@ class Session:
             case Undo(seat):
                 return self._undo(seat)
             case Resume() if self._now.phase == "offer":
-                phase: Phase = "over" if self._match.result else "play"
-                return self.changed("resumed", phase)
+                return self.changed("resumed", self._played_phase)
             case PutAway() if self._now.phase == "offer":
                 return self._start(self._wanted)
             case Rematch():
@@ -225,7 +223,7 @@ class Session:
         # What follows by itself after a journal that a damage has cut short.
         entries = match.opening()
         if entries:
-            self._keep(entries, [written(entry.action) for entry in entries], match)
+            self._keep(entries, match)
         return self._enter("offer", setup, match, entries)
 
     def _enter(
@@ -236,9 +234,10 @@ class Session:
         self._lesson = lesson_of(match.game, setup.seed)
         return self.changed("game", phase, events_of(entries))
 
-    def _keep(self, entries: Entries, bodies: Sequence[str], match: Match) -> None:
+    def _keep(self, entries: Entries, match: Match) -> None:
         result = match.game.result(entries[-1].position)
         ended = result and Ended(result.winners, result.ranks)
+        bodies = [written(entry.action) for entry in entries]
         self._store.append(bodies, result is not None, ended)
 
     # Playing it
@@ -247,17 +246,23 @@ class Session:
         try:
             if refusal := not_before_the_answer(self._now.phase, self._match.game):
                 raise Refused(refusal)
-            plan = self._planner.plan(self._now, self._lesson, action)
+            entries = self._match.plan(action)
         except Refused as refused:
             return Notice(seat, False, *refused.refusal)
-        return other_than_taught(self._now, action, seat) or self._accept(plan, seat)
+        return other_than_taught(self._now, action, seat) or self._accept(entries, seat)
 
-    def _accept(self, plan: Plan, seat: int | None) -> Change:
-        self._keep(plan.entries, plan.written, self._match)
-        self._match.accept(plan.entries)
-        self._now = plan.after
-        events, notices = events_of(plan.entries), unsaved(seat, self.is_saved)
-        return Change("played", self._now, self._setup, events, plan.effect, notices)
+    def _accept(self, entries: Entries, seat: int | None) -> Change:
+        self._keep(entries, self._match)
+        self._match.accept(entries)
+        before = self._now
+        change = self.changed("played", self._played_phase, events_of(entries))
+        effect = before.staging.effect(before.view, self._now.view["events"])
+        notices = unsaved(seat, self.is_saved)
+        return change._replace(effect=effect, notices=notices)
+
+    @property
+    def _played_phase(self) -> Phase:
+        return "over" if self._match.result else "play"
 
     def _stand_in(self) -> Change | None:
         """Settles from the seed what the players cannot tell at the moment."""
@@ -266,11 +271,7 @@ class Session:
             game, setup.seats, setup.seed, self._match.house, stands_in=True
         )
         entries = self._match.opening(settles)
-        if not entries:
-            return None
-        return self._accept(
-            self._planner.follow(self._now, self._lesson, entries), None
-        )
+        return self._accept(entries, None) if entries else None
 
     def _explain(self, action: Any, seat: int) -> Notice:
         if first := not_before_the_answer(self._now.phase, self._match.game):
@@ -299,8 +300,8 @@ class Session:
         self, kind: Kind, phase: Phase | None = None, events: tuple[Event, ...] = ()
     ) -> Change:
         """What there is to show of the match as it is now, maybe in another phase."""
-        match, lesson, phase = self._match, self._lesson, phase or self._now.phase
-        self._now = self._planner.situation(match, phase, lesson, events)
+        phase = phase or self._now.phase
+        self._now = situation_of(self._match, phase, self._dealer, events, self._lesson)
         return Change(kind, self._now, self._setup, events)
 
 

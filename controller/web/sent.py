@@ -93,7 +93,7 @@ def position(
             "teams": match.game.teams(setup.seats),
             "bots": bots,
         },
-        **show(match.game, match.position, seen_by, events, _wanted(situation)),
+        **show(match.game, situation.position, seen_by, events, _wanted(situation)),
         "can_undo": situation.can_undo(seen_by),
         "waits": situation.waits,
         **_prompt(prompt(situation, seen_by), bots),

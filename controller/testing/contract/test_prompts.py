@@ -32,6 +32,8 @@ def situation(match: Match, phase: Phase = "play") -> Situation:
     return Situation(
         phase=phase,
         match=match,
+        position=match.position,
+        legal=match.game.legal(match.position),
         staging=games.staging(match.game),
         view={},
         picture={},

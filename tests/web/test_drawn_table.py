@@ -637,8 +637,8 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
             known = (
-                "new, again, continue, away, refuse, bot, sound, story, past, "
-                "course, games"
+                "new, again, continue, away, refuse, bot, sound, forget, story, "
+                "past, course, games"
             )
             said = f'there is no message "{kind}" here; there is {known}'
             assert page.next("error")["message"] == said

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from argparse import ArgumentParser
+from itertools import count, islice
 from multiprocessing import active_children
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
@@ -19,7 +20,7 @@ from controller.cli.commands.simulate import add_arguments
 from controller.rules.game import BadSetup
 from controller.tools.simulate import compare, plot, report, workers
 from controller.tools.simulate.command import Output, simulate
-from controller.tools.simulate.figures import average, figures, share_of, wilson
+from controller.tools.simulate.figures import Sums, average, share_of, tally, wilson
 from controller.tools.simulate.one import Played, play
 from controller.tools.simulate.plan import Plan, checked
 from controller.tools.simulate.progress import Progress
@@ -148,10 +149,12 @@ def test_who_stops_listening_ends_the_processes() -> None:
 
 def test_results_of_something_else_are_not_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    Results([PLAN], file).add(Task(0, 0), some(1)[0])
-    assert Results([PLAN], file).played == {Task(0, 0): some(1)[0]}
+    Results([PLAN], 1, file).add(Task(0, 0), some(1)[0])
+    kept = Results([PLAN], 2, file)
+    assert kept.tallies[0].figures() == tally(PLAN, some(1)).figures()
+    assert list(kept.left()) == [Task(0, 1)]
     with pytest.raises(BadResults, match="holds results of another simulation"):
-        Results([PLAN._replace(seed=4)], file)
+        Results([PLAN._replace(seed=4)], 1, file)
 
 
 def test_results_by_other_rules_are_not_gone_on_with(
@@ -159,12 +162,12 @@ def test_results_by_other_rules_are_not_gone_on_with(
 ) -> None:
     """The same plan gives other games once the rules are others."""
     file = tmp_path / "results.jsonl"
-    Results([PLAN], file).add(Task(0, 0), some(1)[0])
+    Results([PLAN], 1, file).add(Task(0, 0), some(1)[0])
     held = file.read_text()
     newer = games.find(PLAN.game)._replace(version="2027")
     monkeypatch.setattr(games, "find", lambda name: newer)
     with pytest.raises(BadResults) as refused:
-        Results([PLAN], file)
+        Results([PLAN], 1, file)
     assert str(refused.value) == (
         f"{file} was played by version 1 of get-bit's rules, and these are version "
         "2027; give another file, or delete this one"
@@ -176,15 +179,16 @@ def test_results_that_name_no_rules_are_not_gone_on_with(tmp_path: Path) -> None
     file = tmp_path / "results.jsonl"
     file.write_text(json.dumps({"plans": [PLAN._asdict()]}) + "\n")
     with pytest.raises(BadResults, match="by an unknown version of get-bit's rules"):
-        Results([PLAN], file)
+        Results([PLAN], 1, file)
 
 
-def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["[]", "7", '{"plan": 9}', '{"plan": 0}'])
+def test_a_line_that_is_no_game_is_named(tmp_path: Path, line: str) -> None:
     file = tmp_path / "games.jsonl"
-    Results([PLAN], file)
-    file.write_text(file.read_text() + "[]\n")
+    Results([PLAN], 1, file)
+    file.write_text(file.read_text() + f"{line}\n")
     with pytest.raises(BadResults, match=r"games\.jsonl:2: this line is no game"):
-        Results([PLAN], file)
+        Results([PLAN], 1, file)
 
 
 @pytest.mark.parametrize("held", [b"my notes", b"my\nnotes\n", bytes(range(255))])
@@ -192,16 +196,16 @@ def test_a_file_of_something_else_stays_as_it_is(tmp_path: Path, held: bytes) ->
     file = tmp_path / "games.jsonl"
     file.write_bytes(held)
     with pytest.raises(BadResults, match="holds results of another simulation"):
-        Results([PLAN], file)
+        Results([PLAN], 1, file)
     assert file.read_bytes() == held
 
 
 def test_a_kill_in_the_first_line_is_gone_on_from_too(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    Results([PLAN], file)
+    Results([PLAN], 1, file)
     header = file.read_text()
     file.write_text(header[:20])
-    assert Results([PLAN], file).played == {}
+    assert Results([PLAN], 1, file).done == 0
     assert file.read_text() == header
 
 
@@ -213,6 +217,20 @@ def test_a_file_that_cannot_be_written_is_one_sentence_before_any_game(
     status, out, said = undertow(*TABLE, f"--{kind}", str(file))
     assert (status, out) == (1, "")
     assert said == f"undertow: {file}: No such file or directory; give another file\n"
+
+
+def test_a_simulation_of_any_length_takes_no_more_room() -> None:
+    """Neither what is to be played nor what was played is kept as a list."""
+    results = Results([PLAN], 10**12, None)
+    [game] = some(1)
+    for task in islice(results.left(), 1000):
+        results.add(task, game._replace(number=task.number))
+    assert next(results.left()) == Task(0, 1000)
+    tasks = (Task(0, number) for number in count())
+    played = workers.played([checked(PLAN)], tasks, 2, print)
+    assert next(played)
+    played.close()  # type: ignore[attr-defined]
+    assert next(tasks).number < 10
 
 
 def test_what_was_written_before_stays_until_there_is_something_new(
@@ -243,25 +261,32 @@ def test_wilsons_interval_is_that_of_the_books() -> None:
         assert (found.low, found.high) == pytest.approx((low, high), abs=5e-5)
 
 
+def sums(values: list[int]) -> Sums:
+    found = Sums()
+    for value in values:
+        found.add(value)
+    return found
+
+
 def test_nobody_can_win_more_than_everything() -> None:
-    found = share_of([1.0] * 19 + [0.5])
+    found = share_of(sums([2] * 19 + [1]), 20, 2)
     assert found.high == 1.0
-    assert found.low == average([1.0] * 19 + [0.5]).low
-    assert share_of([0.0] * 19 + [0.5]).low == 0.0
+    assert found.low == average(sums([2] * 19 + [1]), 20, 2).low
+    assert share_of(sums([0] * 19 + [1]), 20, 2).low == 0.0
 
 
 def test_an_average_has_an_interval_of_two_standard_errors() -> None:
-    found = average([0.0, 1.0] * 50)
+    found = average(sums([0, 1] * 50), 100)
     assert found.mean == 0.5
     assert found.high - found.mean == pytest.approx(1.96 * 0.5 / 10, abs=1e-3)
 
 
 def test_nothing_happens_less_often_than_never() -> None:
-    assert average([0.0] * 19 + [1.0]).low == 0.0
+    assert average(sums([0] * 19 + [1]), 20).low == 0.0
 
 
 def test_shares_of_all_seats_make_one_win() -> None:
-    found = figures(PLAN, some(20))
+    found = tally(PLAN, some(20)).figures()
     assert sum(standing.share.mean for standing in found.seats) == pytest.approx(1)
     steady, rest = found.bots
     assert steady.share.mean + 3 * rest.share.mean == pytest.approx(1)
@@ -271,11 +296,11 @@ def test_shares_of_all_seats_make_one_win() -> None:
 
 def test_the_order_in_which_games_end_changes_nothing() -> None:
     games = some(10)
-    assert figures(PLAN, games) == figures(PLAN, games[::-1])
+    assert tally(PLAN, games).figures() == tally(PLAN, games[::-1]).figures()
 
 
 def test_csv_and_json_hold_what_the_table_says() -> None:
-    found = figures(PLAN, some(10))
+    found = tally(PLAN, some(10)).figures()
     rows = list(csv.DictReader(report.as_csv([PLAN], [found]).splitlines()))
     [row] = [r for r in rows if (r["of"], r["figure"]) == ("steady", "share")]
     assert float(row["mean"]) == found.bots[0].share.mean
@@ -290,12 +315,12 @@ def texts_of(svg: str) -> list[str | None]:
 
 
 def test_the_picture_is_svg_with_a_bar_for_everyone() -> None:
-    texts = texts_of(plot.svg([PLAN], [figures(PLAN, some(10))]))
+    texts = texts_of(plot.svg([PLAN], [tally(PLAN, some(10)).figures()]))
     assert {"steady", "random", "seat 1", "seat 4", "fair"} <= set(texts)
 
 
 def test_the_picture_of_a_comparison_has_both() -> None:
-    found = figures(PLAN, some(10))
+    found = tally(PLAN, some(10)).figures()
     plans = [PLAN._replace(name="deck-a.toml"), PLAN._replace(name="deck-b.toml")]
     texts = texts_of(plot.svg(plans, [found, found]))
     for name in ("deck-a.toml", "deck-b.toml"):
@@ -335,23 +360,25 @@ def test_another_deck_is_seen_and_the_same_one_is_not() -> None:
     deck = game.house.write(game.house.usual())
     usual = Plan("hold-your-breath", ("random", "random"), {}, deck)
     panics = usual._replace(house=with_more("panic", "calm"))
-    before, other = some(40, usual), some(40, usual._replace(seed=9))
-    changed = compare.differences(usual, before, some(40, panics))
+    before = tally(usual, some(40, usual))
+    other = tally(usual, some(40, usual._replace(seed=9)))
+    changed = compare.differences(before, tally(panics, some(40, panics)))
     assert changed[0].is_more_than_chance
     assert "more than chance" in compare.told(("a", "b"), changed)
-    same = compare.differences(usual, before, other)
+    same = compare.differences(before, other)
     assert "nothing differs by more than chance" in compare.told(("a", "b"), same)
 
 
 def test_what_a_deck_is_to_the_bots_is_compared_too() -> None:
     """Whoever wins more with it, whichever seat that is."""
     one, other = some(30), some(30, PLAN._replace(bots=("random",) * 4))
-    found = compare.differences(PLAN, one, other)
+    found = compare.differences(tally(PLAN, one), tally(PLAN, other))
     by_name = {difference.name: difference for difference in found}
-    steady = figures(PLAN, one).bots[0].share.mean
+    steady = tally(PLAN, one).figures().bots[0].share.mean
     assert by_name["share of steady"].before == pytest.approx(steady)
     assert "share of random" in by_name
-    alike = compare.differences(PLAN._replace(bots=("random",) * 4), one, other)
+    alikes = PLAN._replace(bots=("random",) * 4)
+    alike = compare.differences(tally(alikes, one), tally(alikes, other))
     assert "share of random" not in {difference.name for difference in alike}
 
 

@@ -7,7 +7,7 @@ played a game makes no difference to it.
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,9 @@ class NoWorkers(Exception):
     """A cluster has nobody to play."""
 
 
-def played(address: str, plans: list[Plan], tasks: list[Task], say: Say) -> Finished:
+def played(
+    address: str, plans: list[Plan], tasks: Iterable[Task], say: Say
+) -> Finished:
     """Each game as it is finished; ends early where the cluster cannot go on."""
     try:
         import dask
@@ -91,7 +93,7 @@ async def _knock(address: str) -> None:
     found.abort()
 
 
-def _by_client(client: "Client", plans: list[Plan], tasks: list[Task]) -> Finished:
+def _by_client(client: "Client", plans: list[Plan], tasks: Iterable[Task]) -> Finished:
     from distributed import wait
 
     waiting = iter(tasks)

@@ -7,10 +7,9 @@ from time import monotonic
 from typing import NamedTuple
 
 from controller.tools.simulate import compare, plot, report
-from controller.tools.simulate.figures import figures
 from controller.tools.simulate.plan import Plan
 from controller.tools.simulate.progress import Progress
-from controller.tools.simulate.results import BadResults, Results, Task
+from controller.tools.simulate.results import BadResults, Results
 from controller.tools.simulate.workers import Finished, played
 
 
@@ -36,36 +35,32 @@ def simulate(
     """
     for file in (output.csv, output.json, output.plot):
         _write(file, lambda: "", "a")
-    results = Results(plans, output.results)
-    wanted = [Task(p, number) for number in range(games) for p in range(len(plans))]
-    left = [task for task in wanted if task not in results.played]
+    results = Results(plans, games, output.results)
+    wanted = games * len(plans)
     shows = sys.stderr is not None and sys.stderr.isatty()
-    bar = Progress(len(wanted), len(wanted) - len(left), monotonic, shows)
+    bar = Progress(wanted, results.done, monotonic, shows)
     try:
-        for task, game in _played(plans, left, processes, cluster):
+        for task, game in _played(plans, results, processes, cluster):
             results.add(task, game)
             bar.step()
     except KeyboardInterrupt:
         bar.end()
-        _say(_stopped(output.results, len(results.played), len(wanted)))
+        _say(_stopped(output.results, results.done, wanted))
         return 130
     bar.end()
-    _tell(plans, results, wanted, output)
+    _tell(plans, results, output)
     return 0
 
 
 def _played(
-    plans: list[Plan], tasks: list[Task], processes: int, cluster: str | None
+    plans: list[Plan], results: Results, processes: int, cluster: str | None
 ) -> Finished:
     """On the cluster, if there is one, and here what that leaves."""
-    left = dict.fromkeys(tasks)
     if cluster is not None:
         from controller.tools.simulate import cluster as dask
 
-        for task, game in dask.played(cluster, plans, tasks, _say):
-            del left[task]
-            yield task, game
-    yield from played(plans, list(left), processes, _say)
+        yield from dask.played(cluster, plans, results.left(), _say)
+    yield from played(plans, results.left(), processes, _say)
 
 
 def _stopped(file: Path | None, done: int, wanted: int) -> str:
@@ -74,18 +69,12 @@ def _stopped(file: Path | None, done: int, wanted: int) -> str:
     return f"stopped after {done} of {wanted} games; the same command goes on"
 
 
-def _tell(
-    plans: list[Plan], results: Results, wanted: list[Task], output: Output
-) -> None:
-    games = [
-        [results.played[task] for task in wanted if task.plan == number]
-        for number in range(len(plans))
-    ]
-    found = [figures(plan, own) for plan, own in zip(plans, games, strict=True)]
+def _tell(plans: list[Plan], results: Results, output: Output) -> None:
+    found = [tally.figures() for tally in results.tallies]
     texts = [report.table(*pair) for pair in zip(plans, found, strict=True)]
     if len(plans) == 2:
         names = (plans[0].name, plans[1].name)
-        changes = compare.differences(plans[0], games[0], games[1])
+        changes = compare.differences(*results.tallies)
         texts.append(compare.told(names, changes))
     sys.stdout.write("\n\n".join(texts) + "\n")
     _write(output.csv, lambda: report.as_csv(plans, found))

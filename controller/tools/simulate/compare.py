@@ -5,13 +5,11 @@ over its standard error is compared with the normal distribution. So many figure
 once would make some differ by chance alone; Holm's correction allows for that.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from math import erfc, sqrt
-from statistics import fmean, pvariance
 from typing import NamedTuple
 
-from controller.tools.simulate.one import Played
-from controller.tools.simulate.plan import Plan
+from controller.tools.simulate.figures import Sums, Tally
 
 SURE = 0.05
 
@@ -28,40 +26,42 @@ class Difference(NamedTuple):
         return self.p < SURE
 
 
-def differences(
-    plan: Plan, before: Sequence[Played], after: Sequence[Played]
-) -> list[Difference]:
+class Measured(NamedTuple):
+    """The mean and the variance of a figure, over so many games."""
+
+    mean: float
+    variance: float
+    games: int
+
+
+def differences(before: Tally, after: Tally) -> list[Difference]:
     """The surest first."""
-    one, other = dict(_values(plan, before)), dict(_values(plan, after))
+    one, other = dict(_values(before)), dict(_values(after))
     found = []
     for name in dict.fromkeys((*one, *other)):
-        a = one.get(name) or [0.0] * len(before)
-        b = other.get(name) or [0.0] * len(after)
-        found.append(Difference(name, fmean(a), fmean(b), _chance(a, b)))
+        a = one.get(name) or Measured(0.0, 0.0, before.games)
+        b = other.get(name) or Measured(0.0, 0.0, after.games)
+        found.append(Difference(name, a.mean, b.mean, _chance(a, b)))
     return _holm(sorted(found, key=lambda difference: difference.p))
 
 
-def _values(plan: Plan, games: Sequence[Played]) -> Iterator[tuple[str, list[float]]]:
-    for seat in range(plan.seats):
-        yield f"share of seat {seat + 1}", [game.shares[seat] for game in games]
-    levels = dict.fromkeys(plan.bots)
-    for level in levels if len(levels) > 1 else ():
-        yield f"share of {level}", [_share(plan, game, level) for game in games]
-    yield "decisions", [float(game.decisions) for game in games]
-    yield "turns", [float(game.turns) for game in games]
-    for kind in sorted({kind for game in games for kind in game.events}):
-        yield kind, [float(game.events.get(kind, 0)) for game in games]
+def _values(tally: Tally) -> Iterator[tuple[str, Measured]]:
+    def measured(sums: Sums, unit: int = 1) -> Measured:
+        games = tally.games
+        return Measured(sums.mean(games, unit), sums.variance(games, unit), games)
+
+    levels = tally.bots if len(tally.bots) > 1 else []
+    for sitting in (*tally.seats, *levels):
+        yield f"share of {sitting.name}", measured(sitting.shares, sitting.unit)
+    yield "decisions", measured(tally.decisions)
+    yield "turns", measured(tally.turns)
+    for kind, sums in sorted(tally.events.items()):
+        yield kind, measured(sums)
 
 
-def _share(plan: Plan, game: Played, level: str) -> float:
-    """What a bot of this level won, on average over those who sat there."""
-    seats = enumerate(plan.seating(game.number))
-    return fmean([game.shares[seat] for seat, bot in seats if bot == level])
-
-
-def _chance(a: Sequence[float], b: Sequence[float]) -> float:
-    error = sqrt(pvariance(a) / len(a) + pvariance(b) / len(b))
-    apart = abs(fmean(a) - fmean(b))
+def _chance(a: Measured, b: Measured) -> float:
+    error = sqrt(a.variance / a.games + b.variance / b.games)
+    apart = abs(a.mean - b.mean)
     if not error:
         return 0.0 if apart else 1.0
     return erfc(apart / error / sqrt(2))

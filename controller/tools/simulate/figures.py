@@ -1,19 +1,22 @@
 """What simulated games say: shares of the win with intervals, lengths, events.
 
-Every figure is made of the games in the order of their numbers, so that it does not
-depend on who finished first.
+Games are counted as they end and not kept, so a simulation may be of any length. All
+is counted in whole numbers: no figure depends on who finished first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from math import sqrt
-from statistics import fmean, pvariance
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from controller.tools.simulate.one import Played
 from controller.tools.simulate.plan import Plan
 
 # 95 %.
 Z = 1.959964
+# Shares of the win are written with six digits, and counted in these.
+MILLION = 1_000_000
+# By the number of a game.
+Seats: TypeAlias = Callable[[int], list[int]]
 
 
 class Figure(NamedTuple):
@@ -57,43 +60,105 @@ def wilson(hits: int, trials: int) -> Figure:
     return Figure(rate, max(0.0, middle - half), min(1.0, middle + half))
 
 
-def average(values: Sequence[float]) -> Figure:
+class Sums:
+    """All that a mean and its interval need; whole numbers, so the order is free."""
+
+    def __init__(self) -> None:
+        self.total = self.squares = 0
+
+    def add(self, value: int) -> None:
+        self.total += value
+        self.squares += value * value
+
+    def mean(self, games: int, unit: int = 1) -> float:
+        return self.total / (games * unit) if games else 0.0
+
+    def variance(self, games: int, unit: int = 1) -> float:
+        spread = games * self.squares - self.total**2
+        return spread / (games * unit) ** 2 if games else 0.0
+
+
+def average(sums: Sums, games: int, unit: int = 1) -> Figure:
     """Of counts and shares: no interval goes below nothing."""
-    if not values:
-        return Figure(0.0, 0.0, 0.0)
-    mean = fmean(values)
-    half = Z * sqrt(pvariance(values, mean) / len(values))
+    mean = sums.mean(games, unit)
+    half = Z * sqrt(sums.variance(games, unit) / max(1, games))
     return Figure(mean, max(0.0, mean - half), mean + half)
 
 
-def share_of(values: Sequence[float]) -> Figure:
+def share_of(sums: Sums, games: int, unit: int) -> Figure:
     """An average of shares: no interval goes beyond everything either."""
-    mean, low, high = average(values)
+    mean, low, high = average(sums, games, unit)
     return Figure(mean, low, min(1.0, high))
 
 
-def figures(plan: Plan, games: Sequence[Played]) -> Figures:
-    games = sorted(games, key=lambda game: game.number)
-    levels = list(dict.fromkeys(plan.bots))
-    kinds = sorted({kind for game in games for kind in game.events})
-    return Figures(
-        games=len(games),
-        fair=1 / plan.seats,
-        bots=[_standing(level, games, _played_by(plan, level)) for level in levels],
-        seats=[
-            _standing(f"seat {seat + 1}", games, _at(seat))
-            for seat in range(plan.seats)
-        ],
-        decisions=average([game.decisions for game in games]),
-        turns=average([game.turns for game in games]),
-        events={
-            kind: average([game.events.get(kind, 0) for game in games])
-            for kind in kinds
-        },
-    )
+class Sitting:
+    """Counts how somebody did: a bot, or a seat."""
+
+    def __init__(self, name: str, seats: Seats) -> None:
+        """`seats` are theirs in the game of a number: in each as many."""
+        self.name = name
+        self._seats = seats
+        self.unit = MILLION * len(seats(0))
+        self.shares = Sums()
+        self._first = self._last = 0
+
+    def add(self, game: Played) -> None:
+        own, worst = self._seats(game.number), max(game.ranks)
+        self.shares.add(sum(round(MILLION * game.shares[seat]) for seat in own))
+        self._first += sum(game.ranks[seat] == 1 for seat in own)
+        self._last += sum(game.ranks[seat] == worst > 1 for seat in own)
+
+    def standing(self, games: int) -> Standing:
+        share = share_of(self.shares, games, self.unit)
+        sat = games * self.unit // MILLION
+        return Standing(
+            self.name, games, share, wilson(self._first, sat), wilson(self._last, sat)
+        )
 
 
-Seats = Callable[[int], list[int]]
+class Tally:
+    """Counts the games of a plan as they end, and keeps none of them."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self.games = 0
+        levels = dict.fromkeys(plan.bots)
+        self.bots = [Sitting(level, _played_by(plan, level)) for level in levels]
+        self.seats = [
+            Sitting(f"seat {seat + 1}", _at(seat)) for seat in range(plan.seats)
+        ]
+        self.decisions, self.turns = Sums(), Sums()
+        self.events: dict[str, Sums] = {}
+
+    def add(self, game: Played) -> None:
+        self.games += 1
+        for sitting in (*self.bots, *self.seats):
+            sitting.add(game)
+        self.decisions.add(game.decisions)
+        self.turns.add(game.turns)
+        for kind, count in game.events.items():
+            self.events.setdefault(kind, Sums()).add(count)
+
+    def figures(self) -> Figures:
+        return Figures(
+            games=self.games,
+            fair=1 / self._plan.seats,
+            bots=[bot.standing(self.games) for bot in self.bots],
+            seats=[seat.standing(self.games) for seat in self.seats],
+            decisions=average(self.decisions, self.games),
+            turns=average(self.turns, self.games),
+            events={
+                kind: average(sums, self.games)
+                for kind, sums in sorted(self.events.items())
+            },
+        )
+
+
+def tally(plan: Plan, games: Iterable[Played]) -> Tally:
+    counted = Tally(plan)
+    for game in games:
+        counted.add(game)
+    return counted
 
 
 def _at(seat: int) -> Seats:
@@ -104,17 +169,3 @@ def _played_by(plan: Plan, level: str) -> Seats:
     return lambda number: [
         seat for seat, bot in enumerate(plan.seating(number)) if bot == level
     ]
-
-
-def _standing(name: str, games: Sequence[Played], seats: Seats) -> Standing:
-    shares, first, last, sat = [], 0, 0, 0
-    for game in games:
-        own = seats(game.number)
-        sat += len(own)
-        shares.append(fmean([game.shares[seat] for seat in own]))
-        worst = max(game.ranks)
-        first += sum(game.ranks[seat] == 1 for seat in own)
-        last += sum(game.ranks[seat] == worst > 1 for seat in own)
-    return Standing(
-        name, len(games), share_of(shares), wilson(first, sat), wilson(last, sat)
-    )

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from controller import games
 from controller.bots.sense import Level
 from controller.chance.house import Houses, written
-from controller.tools.simulate.figures import Figure, figures
+from controller.tools.simulate.figures import Figure
 from controller.tools.simulate.plan import Plan, checked
-from controller.tools.simulate.results import Results, Task
+from controller.tools.simulate.results import Results
 from controller.tools.simulate.workers import played
 
 README = Path(__file__).parents[2] / "bots" / "README.md"
@@ -68,12 +68,11 @@ def main(folder: Path, processes: int) -> None:
 
 
 def row(pairing: Pairing, folder: Path, processes: int) -> str:
-    plan, results = pairing.plan, Results([pairing.plan], folder / pairing.name)
-    tasks = [Task(0, number) for number in range(pairing.games)]
-    left = [task for task in tasks if task not in results.played]
-    for task, game in played([plan], left, processes, print):
+    plan = pairing.plan
+    results = Results([plan], pairing.games, folder / pairing.name)
+    for task, game in played([plan], results.left(), processes, print):
         results.add(task, game)
-    found = figures(plan, [results.played[task] for task in tasks])
+    found = results.tallies[0].figures()
     one = found.bots[0]
     title = games.find(pairing.game).title
     return (

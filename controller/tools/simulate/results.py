@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller import games
+from controller import games as games_of
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
+from controller.tools.simulate.figures import Tally
 from controller.tools.simulate.one import Played
 from controller.tools.simulate.plan import Plan
 
@@ -28,34 +29,88 @@ class Task(NamedTuple):
     number: int
 
 
+class Numbers:
+    """Numbers that come nearly in order; most of them take no room."""
+
+    def __init__(self) -> None:
+        self._below = 0
+        self._beyond: set[int] = set()
+
+    def __contains__(self, number: int) -> bool:
+        return number < self._below or number in self._beyond
+
+    def add(self, number: int) -> None:
+        self._beyond.add(number)
+        while self._below in self._beyond:
+            self._beyond.remove(self._below)
+            self._below += 1
+
+
 class Results:
-    def __init__(self, plans: list[Plan], file: Path | None) -> None:
-        """Raises BadResults if the file is about something else."""
+    def __init__(self, plans: list[Plan], games: int, file: Path | None) -> None:
+        """Takes up what the file has of so many games of each plan.
+
+        Raises BadResults if the file is about something else.
+        """
         self._game = plans[0].game
-        self._rules = games.find(self._game).version
+        self._games = games
+        self._rules = games_of.find(self._game).version
         asked = {"rules": self._rules, "plans": [plan._asdict() for plan in plans]}
         self._header = json.dumps(asked)
         self._file = file
-        self.played: dict[Task, Played] = {}
+        self.tallies = [Tally(plan) for plan in plans]
+        self._played = [Numbers() for _ in plans]
         if file is not None:
+            self._take_up(file)
+
+    def _take_up(self, file: Path) -> None:
+        try:
             self._open(file)
+        except OSError as error:
+            raise BadResults(f"{file}: {error.strerror}; give another file") from None
+
+    @property
+    def done(self) -> int:
+        return sum(tally.games for tally in self.tallies)
+
+    def left(self) -> Iterator[Task]:
+        """Yield what has yet to be played."""
+        for number in range(self._games):
+            for plan, played in enumerate(self._played):
+                if number not in played:
+                    yield Task(plan, number)
 
     def _open(self, file: Path) -> None:
-        try:
-            text = regular(file).read_text(errors="replace") if file.exists() else ""
-            lines = text.splitlines(keepends=True)
-            whole = [line for line in lines if line.endswith("\n")]
-            if not f"{self._header}\n".startswith("".join(lines[:1])):
-                what = self._difference(lines[0])
+        regular(file).touch()
+        with file.open("rb+") as kept:
+            first = kept.readline()
+            if not f"{self._header}\n".encode().startswith(first):
+                what = self._difference(first.decode(errors="replace"))
                 raise BadResults(
                     f"{file} {what}; give another file, or delete this one"
                 )
-            self.played = dict(_read(whole[1:], file))
-            kept = "".join(whole) or f"{self._header}\n"
-            if kept != text:
-                file.write_text(kept)
-        except OSError as error:
-            raise BadResults(f"{file}: {error.strerror}; give another file") from None
+            kept.seek(0)
+            kept.write(f"{self._header}\n".encode())
+            whole = kept.tell()
+            for number, line in enumerate(kept, start=2):
+                if line.endswith(b"\n"):
+                    self._count_line(line, f"{file}:{number}")
+                    whole += len(line)
+            kept.truncate(whole)
+
+    def _count_line(self, line: bytes, where: str) -> None:
+        try:
+            data: dict[str, Any] = json.loads(line)
+            self._count(Task(data.pop("plan"), data["number"]), Played(**data))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            raise BadResults(
+                f"{where}: this line is no game; delete it or the file"
+            ) from None
+
+    def _count(self, task: Task, game: Played) -> None:
+        if task.number < self._games and task.number not in self._played[task.plan]:
+            self._played[task.plan].add(task.number)
+            self.tallies[task.plan].add(game)
 
     def _difference(self, header: str) -> str:
         """How a file that begins like this is not about these plans and rules."""
@@ -75,7 +130,7 @@ class Results:
         )
 
     def add(self, task: Task, played: Played) -> None:
-        self.played[task] = played
+        self._count(task, played)
         if self._file is not None:
             line = json.dumps({"plan": task.plan, **played._asdict()})
             try:
@@ -83,14 +138,3 @@ class Results:
                     out.write(f"{line}\n")
             except OSError as error:
                 raise BadResults(f"{self._file}: {error.strerror}") from None
-
-
-def _read(lines: list[str], file: Path) -> Iterator[tuple[Task, Played]]:
-    for number, line in enumerate(lines, start=2):
-        try:
-            data: dict[str, Any] = json.loads(line)
-            yield Task(data.pop("plan"), data["number"]), Played(**data)
-        except (ValueError, KeyError, TypeError):
-            raise BadResults(
-                f"{file}:{number}: this line is no game; delete it or the file"
-            ) from None

@@ -8,8 +8,9 @@ and another process takes its place. However this process ends, those end with i
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import chain, islice
 from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from threading import Thread
@@ -30,15 +31,19 @@ Finished = Iterator[tuple[Task, Played]]
 _CONTEXT = get_context("spawn")
 
 
-def played(plans: list[Plan], tasks: list[Task], processes: int, say: Say) -> Finished:
-    """Each game as it is finished, in any order."""
-    waiting = deque(tasks)
+def played(
+    plans: list[Plan], tasks: Iterable[Task], processes: int, say: Say
+) -> Finished:
+    """Each game as it is finished, in any order; takes few tasks ahead of need."""
+    waiting = iter(tasks)
     if processes > 1:
-        crew = _Crew(plans, waiting, min(processes, len(tasks)), say)
+        first = list(islice(waiting, processes))
+        crew = _Crew(plans, chain(first, waiting), len(first), say)
         try:
             yield from crew.played()
         finally:
             crew.end()
+        waiting = crew.waiting
     for task in waiting:
         yield task, play(plans[task.plan], task.number)
 
@@ -59,12 +64,12 @@ class _Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             theirs.close()
 
-    def fill(self, waiting: deque[Task]) -> None:
-        while waiting and len(self.tasks) < AHEAD:
-            self.tasks.append(waiting.popleft())
+    def fill(self, waiting: Iterator[Task]) -> None:
+        for task in islice(waiting, AHEAD - len(self.tasks)):
+            self.tasks.append(task)
             # If nobody is there any more, that shows when its games are waited for.
             with suppress(OSError):
-                self.line.send(self.tasks[-1])
+                self.line.send(task)
 
     def end(self) -> None:
         self.line.close()
@@ -74,11 +79,11 @@ class _Worker:
 
 class _Crew:
     def __init__(
-        self, plans: list[Plan], waiting: deque[Task], many: int, say: Say
+        self, plans: list[Plan], waiting: Iterator[Task], many: int, say: Say
     ) -> None:
         """Takes games from `waiting`, and leaves there what nobody could play."""
         self._plans = plans
-        self._waiting = waiting
+        self.waiting = waiting
         self._many = many
         self._say = say
         # So many more may be started.
@@ -102,10 +107,10 @@ class _Crew:
 
     def _busy(self) -> list[Any]:
         """The lines of those who play, once all have something to do."""
-        while self._waiting and self._more and len(self._workers) < self._many:
+        while self._more and len(self._workers) < self._many:
             self._start()
         for worker in self._workers.values():
-            worker.fill(self._waiting)
+            worker.fill(self.waiting)
         return [line for line, worker in self._workers.items() if worker.tasks]
 
     def _start(self) -> None:
@@ -120,7 +125,7 @@ class _Crew:
 
     def _bury(self, worker: _Worker) -> None:
         self._say("a process of the simulation died; its games are played again")
-        self._waiting.extendleft(reversed(worker.tasks))
+        self.waiting = chain(worker.tasks, self.waiting)
         worker.end()
 
 

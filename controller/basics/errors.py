@@ -45,7 +45,9 @@ only themselves out of the game.
 What reaches a command is said in one line on standard error, and the exit status is 1.
 The status is 0 when all is done, 1 also when a command finds something wrong (doctor,
 selftest, flash --list, wiring --check, replay), 2 for arguments that cannot be
-understood, 130 after Ctrl-C. Any other exception is a bug and gives a traceback.
+understood, 130 after Ctrl-C. An OSError that no tool expects (a full disk, a folder
+that cannot be written) is said in a line too. Any other exception is a bug and gives a
+traceback.
 
 These are caught where they are raised, and reach nobody:
 

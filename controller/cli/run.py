@@ -34,9 +34,28 @@ def run(arguments: list[str]) -> int:
     """Runs one command and gives its exit status."""
     parsed = parser(arguments).parse_args(arguments)
     try:
-        return command(parsed.command).run(parsed)
+        status = command(parsed.command).run(parsed)
+        if sys.stdout:
+            sys.stdout.flush()
     except UndertowError as error:
         return refuse(str(error))
+    except OSError as error:
+        return _not_written(error)
+    return status
+
+
+def _not_written(error: OSError) -> int:
+    """Says in a sentence what could not be read or written: full, forbidden, no folder.
+
+    Each tool knows better where it can; this is for what it does not expect.
+    """
+    why = error.strerror or str(error)
+    if not error.filename:
+        # Maybe the output itself: Python must not try to flush the rest at its end.
+        sys.stdout = None
+    if isinstance(error, BrokenPipeError):
+        return 1  # whoever read it has heard enough
+    return refuse(f"{error.filename}: {why}" if error.filename else why)
 
 
 def command(name: str) -> Command:

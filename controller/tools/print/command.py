@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller import games
+from controller.basics.errors import BadRequest
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame
 from controller.tools.print.overlay import overlays
@@ -45,6 +46,8 @@ def print_game(options: PrintOptions) -> int:
     if plans := tuple(overlays(title, games.printing(game), table, paper)):
         name = f"{game.name}-overlay-{options.paper}.pdf"
         made[name] = templates(title, plans, paper)
+    if options.out.exists() and not options.out.is_dir():
+        raise BadRequest(f"{options.out} is a file; name a folder with --out")
     options.out.mkdir(parents=True, exist_ok=True)
     for name, data in made.items():
         (options.out / name).write_bytes(data)

@@ -104,9 +104,9 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         if is_answered:
             self.transport.set_write_buffer_limits(high=0)
 
-    def comes_in(self) -> bool:
+    def comes_in(self, *, is_guest: bool) -> bool:
         """Takes its place among the open pages; if there is none it is closed."""
-        if reason := self.lobby.opened(self.address, self):
+        if reason := self.lobby.opened(self.address, self, is_guest=is_guest):
             self.send_away(TOO_MUCH, reason)
         return reason is None
 

@@ -1,6 +1,7 @@
 """Who is connected, by address: how many may be, and who has to go when it is full.
 
-An address that has more than others loses first, so nobody can take all the room.
+Spectators make room for the host and the seats. Among equals an address that has more
+than others loses first, so nobody can take all the room.
 """
 
 import logging
@@ -27,6 +28,8 @@ REMEMBERED = 256
 KERNEL_BYTES = 64 * 1024
 # What keeps being refused is logged so often.
 _LOGGED = Rate(3, 1 / 60)
+_FULL_LOGGED = Rate(1, 1 / 600)
+_MADE_ROOM = say("closed.made-room")
 
 Member = TypeVar("Member")
 
@@ -133,21 +136,33 @@ class Lobby(Generic[Member]):
         self,
         limits: Limits,
         now: Callable[[], float],
-        send_away: Callable[[Member], None],
+        send_away: Callable[[Member, Says], None],
         drop: Callable[[Member], None],
+        on_full: Callable[[], None] = lambda: None,
     ) -> None:
-        """`send_away` closes a page with a word, `drop` cuts a connection off."""
+        """`send_away` closes a page with a word, `drop` cuts a connection off.
+
+        `on_full` is called when somebody finds no room, but not for each of them.
+        """
         self.limits = limits
         self._now = now
         self._send_away = send_away
         self._drop = drop
+        self._on_full = on_full
         self._connections = Rates(limits.connections)
         self._openings = Rates(limits.openings)
         self._logged = Bucket(_LOGGED, now())
         self._faults = Bucket(_LOGGED, now())
+        self._full_logged = Bucket(_FULL_LOGGED, now())
         self.handshakes = Handshakes(limits.passing)
         self.passing: Crowd[Member] = Crowd()
         self.pages: Crowd[Member] = Crowd()
+        # Those of them that belong to spectators.
+        self._guests: Crowd[Member] = Crowd()
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.pages) >= self.limits.pages
 
     def lets_in(self, address: str) -> bool:
         """Whether one more connection may be taken from this address."""
@@ -171,28 +186,55 @@ class Lobby(Generic[Member]):
         self.note("pages are opened too fast from %s; some are refused", address)
         return False
 
-    def opened(self, address: str, member: Member) -> Says | None:
-        """Counts a page that is open now; a sentence if there is no room for it."""
+    def opened(self, address: str, member: Member, *, is_guest: bool) -> Says | None:
+        """Counts a page that is open now; a sentence if there is no room for it.
+
+        A guest is a spectator: whoever is none takes the place of one.
+        """
         if self.pages.of(address) >= self.limits.pages_of_one:
-            return say("closed.crowded-device")
-        if len(self.pages) >= self.limits.pages:
-            largest = self.pages.largest()
-            if self.pages.of(largest) <= self.pages.of(address) + 1:
+            if is_guest or not self._guests.of(address):
+                return say("closed.crowded-device")
+            self._send_away(self._guests.newest(address), _MADE_ROOM)
+        elif self.is_full:
+            self._note_full()
+            if not self._makes_room(address, is_guest=is_guest):
                 return say("closed.crowded-table")
-            self._send_away(self.pages.newest(largest))
         self.passing.remove(address, member)
         self.pages.add(address, member)
+        if is_guest:
+            self._guests.add(address, member)
         return None
+
+    def _makes_room(self, address: str, *, is_guest: bool) -> bool:
+        """Sends the newest page of the address with most away, spectators first."""
+        if not is_guest and len(self._guests):
+            newest = self._guests.newest(self._guests.largest())
+            self._send_away(newest, _MADE_ROOM)
+            return True
+        equals = self._guests if is_guest else self.pages
+        largest = equals.largest() if len(equals) else address
+        if equals.of(largest) <= equals.of(address) + 1:
+            return False
+        self._send_away(equals.newest(largest), say("closed.crowded"))
+        return True
+
+    def _note_full(self) -> None:
+        if self._full_logged.take(self._now()):
+            _log.warning(
+                "the table is full: %d pages are open; spectators are turned away",
+                self.limits.pages,
+            )
+            self._on_full()
 
     def leaves(self, address: str, member: Member) -> None:
         """A page is being closed; it counts as passing until its connection is gone."""
         if (address, member) in self.pages:
-            self.pages.remove(address, member)
+            self.gone(address, member)
             self.came(address, member)
 
     def gone(self, address: str, member: Member) -> None:
-        self.passing.remove(address, member)
-        self.pages.remove(address, member)
+        for crowd in (self.passing, self.pages, self._guests):
+            crowd.remove(address, member)
 
     def empty(self) -> None:
         """Cuts off whoever is still there."""

@@ -40,10 +40,12 @@ from controller.web.story import Story, past
 from controller.web.visits import WRONG_CODE, Visit, Visits
 from controller.web.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
-from controller.words.notice import Notice
+from controller.words.notice import Notice, announcement
 from controller.words.person import BadName
 from hardware.backends.recorded.turns import Turns
 from hardware.rig import Rig
+
+_FULL = announcement(say("game.full"))
 
 
 class Page:
@@ -118,6 +120,7 @@ class Page:
             self._limits,
             self._tls,
             self._site.language,
+            lambda: self.noticed(_FULL),
         )
 
     def _request(self, client: Client, request: Request) -> Response | None:
@@ -142,6 +145,8 @@ class Page:
             kind = self._access.kind(connection.address, connection.request)
         except NotOpened as error:
             connection.send_away(WRONG_CODE, str(error))
+            return
+        if not connection.comes_in(is_guest=kind == "spectator"):
             return
         connection.is_seat = isinstance(kind, int)
         if not connection.is_seat:
@@ -185,6 +190,8 @@ class Page:
         if kind == "host" and self._requests.sound:
             messages.append(sent.sound(self._requests.sound.state))
         messages += hands.lying()
+        if kind == "host" and connection.lobby.is_full:
+            messages.append(sent.told(_FULL))
         if kind == "host" and now.situation.phase in ("choose", "offer"):
             # Large, and of no use before the table itself is there: at the end.
             messages.append(self._games[connection.language])

@@ -12,7 +12,6 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from controller.basics.sentence import say
 from controller.web.clients import (
     FAREWELL_S,
     LONGEST_MESSAGE,
@@ -26,7 +25,6 @@ from controller.web.wire import PACKING
 from controller.words.files import ENGLISH
 
 _HASTY = "pages are opened too fast from this device; wait a moment"
-_CROWDED = say("closed.crowded")
 
 Talk = Callable[[Client], Awaitable[None]]
 Ask = Callable[[Client, Request], Response | None]
@@ -55,12 +53,15 @@ class Served:
         await asyncio.sleep(0)
 
 
-def _lobby(limits: Limits, loop: asyncio.AbstractEventLoop) -> Lobby[Client]:
+def _lobby(
+    limits: Limits, loop: asyncio.AbstractEventLoop, on_full: Callable[[], None]
+) -> Lobby[Client]:
     return Lobby(
         limits,
         loop.time,
-        lambda client: client.send_away(TOO_MUCH, _CROWDED),
+        lambda client, reason: client.send_away(TOO_MUCH, reason),
         lambda client: client.transport.abort(),
+        on_full,
     )
 
 
@@ -94,20 +95,20 @@ async def serve_clients(
     limits: Limits,
     tls: SSLContext | None = None,
     language: str = ENGLISH,
+    on_full: Callable[[], None] = lambda: None,
 ) -> Served:
     """Answers requests with `ask`, and runs `talk` for each page that is opened.
 
     Pages that have chosen no language are told things in this one. With `tls` over
-    https; a client that does not get through its handshake is closed.
+    https; a client that does not get through its handshake is closed. `on_full` is
+    called when there is no room for one more page.
     """
     loop = asyncio.get_running_loop()
     limits = fitted(limits)
-    lobby = _lobby(limits, loop)
+    lobby = _lobby(limits, loop, on_full)
 
     async def talk_inside(connection: ServerConnection) -> None:
         client = cast(Client, connection)
-        if not client.comes_in():
-            return
         try:
             await talk(client)
         except Exception:  # noqa: BLE001 - it is logged, and others are served

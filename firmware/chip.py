@@ -4,12 +4,10 @@ Wiring, the same for every board; what is not fitted is left out:
 
 | GPIO | goes to |
 | --- | --- |
-| 2, 4, 5 | clock, data (QH) and load (SH/LD) of the first 74HC165 |
 | 0, 1 | receive and send of the first PN532 (its switches at HSU) |
 | 8, 9 | receive and send of the second PN532 |
 
-Bit n of the board is input n % 8 (A is 0) of register n // 8, counted from the Pico. A
-board whose tables have SIGNALS has multiplexers instead of registers, on those pins.
+The pins of multiplexers are in the tables of a board that has them.
 """
 
 import select
@@ -25,7 +23,6 @@ from firmware.pn532 import Pn532
 
 _SCAN_MS = 2
 _WATCHDOG_MS = 8000
-_CLOCK_PIN, _UNUSED_PIN, _DATA_PIN, _LOAD_PIN = 2, 3, 4, 5
 _READER_PINS = ((0, 1), (8, 9))  # send and receive of the two serial lines
 _IN_ONE_GO = 64  # bytes from the line in one turn, so that scans stay regular
 
@@ -62,30 +59,6 @@ class Usb(Line):
     def write(self, data: bytes) -> bool:
         # Into a full buffer the chip would wait for half a second.
         return bool(self._free.poll(0)) and sys.stdout.buffer.write(data) == len(data)
-
-
-class Registers(Inputs):
-    """A chain of 74HC165."""
-
-    def __init__(self, bits: int) -> None:
-        self._inputs = bytearray((bits + 7) // 8)
-        self._spi = machine.SPI(
-            0,
-            baudrate=1_000_000,
-            polarity=1,  # they shift on the rising edge,
-            phase=0,  # so their data is read on the falling one
-            sck=machine.Pin(_CLOCK_PIN),
-            mosi=machine.Pin(_UNUSED_PIN),
-            miso=machine.Pin(_DATA_PIN),
-        )
-        self._load = machine.Pin(_LOAD_PIN, machine.Pin.OUT, value=1)
-
-    def load(self) -> bytearray:
-        if self._inputs:
-            self._load(0)
-            self._load(1)
-            self._spi.readinto(self._inputs)
-        return self._inputs
 
 
 class SignalPins(Signals):
@@ -141,7 +114,7 @@ class Chip:
 def _inputs(tables: Tables) -> Inputs:
     pins: tuple[int, ...] = getattr(tables, "SIGNALS", ())
     if not pins:
-        return Registers(tables.DWELL[-1][0] if tables.DWELL else 0)
+        return Inputs()  # card readers alone
     select: list[SelectLine] = [
         machine.Pin(pin, machine.Pin.OUT, value=0) for pin in tables.SELECT
     ]

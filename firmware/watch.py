@@ -28,7 +28,7 @@ class Watch:
         self._is_first = True
 
     def tick(self, now_ms: int, raw: bytearray) -> None:
-        """Look at inputs (as the registers give them: 0 is pressed) and readers."""
+        """Look at inputs (0 is pressed) and readers."""
         if self._is_first:
             self._is_first = False
             self.inputs.start(raw)

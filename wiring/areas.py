@@ -21,7 +21,6 @@ class Depth(NamedTuple):
     snake_pixels: Annotated[bool, FLAG]
     board: Annotated[str | None, WORD] = None
     first_hall_bit: Annotated[int | None, _BIT] = None
-    snake_bits: Annotated[bool, FLAG] = False
     # The pixel of each place, row by row, where the chain goes another way.
     pixels: Annotated[Sequence[int] | None, _PIXELS] = None
     # A lane begins so many bits after the one before it; left out: no gap between them.
@@ -36,7 +35,6 @@ class Grid(NamedTuple):
     board: Annotated[str | None, WORD] = None
     first_switch_bit: Annotated[int | None, _BIT] = None
     first_hall_bit: Annotated[int | None, _BIT] = None
-    snake_bits: Annotated[bool, FLAG] = False
     pixels: Annotated[Sequence[int] | None, _PIXELS] = None
     row_bits: Annotated[int | None, _BITS] = None  # as `lane_bits`
 
@@ -54,7 +52,7 @@ class Area(NamedTuple):
 
     def bits(self, first: int) -> Iterator[tuple[str, int]]:
         """Each place with its sensor bit."""
-        return self._cells(first, self.wired.snake_bits, self.row_bits)
+        return self._cells(first, snake=False, row_size=self.row_bits)
 
     def lamps(self, sheet: Sheet) -> Iterator[tuple[str, int]]:
         """Each place with its pixel: as listed, or along the wire."""

@@ -46,14 +46,11 @@ class Claims:
             raise self._sheet.error(where, words)
         self.take(f"pixel {pixel}", "pixel", owner, where)
 
-    def bit(
-        self, bit: int, board: str, bits: int, owner: str, where: Where, mend: str
-    ) -> None:
-        """`mend` says how the board gets more of them."""
+    def bit(self, bit: int, board: str, bits: int, owner: str, where: Where) -> None:
         if bit >= bits:
             words = (
                 f"{owner} is bit {bit} of sensor board {board}, which has {bits} bits "
-                f"counted from 0; start lower or {mend}"
+                "counted from 0; start lower or add a multiplexer"
             )
             raise self._sheet.error(where, words)
         self.take(f"bit {bit} of sensor board {board}", "bit", owner, where)

@@ -1,14 +1,13 @@
 """The sensor boards of a map: which sensor is on which bit, and what reads the bits.
 
-A board reads its bits through shift registers, whose pins on the Pico are always the
-same, or through 16-channel multiplexers, whose pins the map says.
+A board reads its bits through 16-channel multiplexers, whose pins the map says.
 """
 
 from collections.abc import Sequence
 from typing import Annotated, NamedTuple
 
 from controller.basics.locate import Where
-from controller.basics.sheet import WORD, Bounds, Sheet, choice, nearest, some_of, whole
+from controller.basics.sheet import WORD, Bounds, Sheet, nearest, some_of, whole
 from wiring.areas import Area
 from wiring.claims import Claims
 
@@ -47,14 +46,12 @@ class SensorBoard(NamedTuple):
     usb_serial: str
     sensors: tuple[Sensor | None, ...]  # by bit
     readers: tuple[str, ...]
-    multiplexers: Multiplexers | None = None  # None: shift registers
+    multiplexers: Multiplexers | None = None  # None: card readers alone
 
 
 class _Board(NamedTuple):
     name: Annotated[str, WORD]
     usb_serial: Annotated[str, WORD]
-    scan: Annotated[str, choice("registers", "multiplexers")] = "registers"
-    bits: Annotated[int | None, whole(0, 1024)] = None
     select: Annotated[Sequence[int], _PINS] = ()
     signals: Annotated[Sequence[int], _PINS] = ()
     settle_us: Annotated[int | None, whole(1, 1000)] = None
@@ -68,14 +65,12 @@ def sensor_boards(
     for row, board in enumerate(sheet.rows("board", _Board)):
         _claim(claims, board, row)
         scanned = _multiplexers(sheet, claims, board, row)
-        size = CHANNELS * len(scanned.signals) if scanned else board.bits or 0
-        readers = tuple(board.readers)
-        empty = SensorBoard(board.name, board.usb_serial, (None,) * size, readers)
-        boards.append(empty._replace(multiplexers=scanned))
+        empty = (None,) * CHANNELS * len(board.signals)
+        who = board.name, board.usb_serial
+        boards.append(SensorBoard(*who, empty, tuple(board.readers), scanned))
     sensors = {board.name: list(board.sensors) for board in boards}
-    more = {b.name: "add a multiplexer" for b in boards if b.multiplexers}
     for area in areas:
-        _fill(sheet, area, sensors, claims, more)
+        _fill(sheet, area, sensors, claims)
     return tuple(b._replace(sensors=tuple(sensors[b.name])) for b in boards)
 
 
@@ -92,22 +87,12 @@ def _multiplexers(
     sheet: Sheet, claims: Claims, board: _Board, row: int
 ) -> Multiplexers | None:
     given = {k: getattr(board, k) for k in ("select", "signals", "settle_us")}
-    if board.scan == "registers":
-        for key, value in given.items():
-            if value:
-                words = f'board.{key} is for multiplexers; add scan = "multiplexers"'
-                raise sheet.error(("board", row, key), words)
+    if not any(given.values()):
         return None
     for key, value in given.items():
         if not value:
             words = f"sensor board {board.name} scans multiplexers; add board.{key}"
             raise sheet.error(("board", row), words)
-    if board.bits is not None:
-        words = (
-            f"sensor board {board.name} has {CHANNELS} bits for each of its "
-            "multiplexers; remove board.bits"
-        )
-        raise sheet.error(("board", row, "bits"), words)
     if len(board.select) != SELECT_LINES:
         words = (
             f"board.select lists {len(board.select)} pins; a multiplexer has "
@@ -152,7 +137,6 @@ def _fill(
     area: Area,
     sensors: dict[str, list[Sensor | None]],
     claims: Claims,
-    more: dict[str, str],
 ) -> None:
     """Write an area's sensors into the bits of the board that reads them."""
     section, board = area.section, area.wired.board
@@ -170,8 +154,7 @@ def _fill(
         if board is None:
             words = f"{'.'.join(where)} is a bit of no board; add {section}.board"
             raise sheet.error(where, words)
-        mend = more.get(board, "raise the board's bits")
         for place, bit in area.bits(first):
             owner = f"{place}'s {_SENSORS[kind]}"
-            claims.bit(bit, board, len(sensors[board]), owner, where, mend)
+            claims.bit(bit, board, len(sensors[board]), owner, where)
             sensors[board][bit] = Sensor(kind, place)

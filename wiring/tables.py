@@ -36,7 +36,7 @@ NAME = "{name}"
 READERS = ({readers})
 TAG_GONE_MS = {gone}
 """
-# Only on a board that has them: a board with registers keeps the hash that it has.
+# Only on a board that has them: one with card readers alone keeps its hash.
 _MULTIPLEXERS = """# Pins: select lines S0 to S3; the signal of each multiplexer.
 SELECT = ({select})
 SIGNALS = ({signals})

@@ -1,4 +1,4 @@
-// A Raspberry Pi Pico with 74HC165 or multiplexers on its pins, emulated.
+// A Raspberry Pi Pico with multiplexers on its pins, emulated.
 //
 //   node chip.mjs MICROPYTHON FOLDER SERIAL
 //
@@ -10,8 +10,8 @@
 // time that the lamp is switched. After UNDERTOW_CUT writes to the flash, if that is set,
 // the power fails, and the program ends with 9.
 //
-// The inputs are those of registers, unless `multiplexers.json` in FOLDER says on which
-// pins there are multiplexers, and how long a signal takes that only the pull-up raises:
+// `multiplexers.json` in FOLDER says on which pins there are multiplexers, and how long a
+// signal takes that only the pull-up raises:
 // {"select": [2, 3, 4, 5], "signals": [6, 7], "rise_us": 10}.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,8 +21,7 @@ import { fitRom } from './rom.mjs';
 const [RESET, POWER_CUT] = [3, 9];
 const CYCLE_NANOS = 8; // at 125 MHz
 const IN_ONE_GO = 20000; // instructions between two looks at the clock
-const SPI_FUNCTION = 1;
-const [CLOCK, DATA, LOAD, LAMP] = [2, 4, 5, 25];
+const LAMP = 25;
 
 const [micropython, folder, serial] = process.argv.slice(2);
 const at = (name) => path.join(folder, name);
@@ -112,24 +111,6 @@ function fitMultiplexers({ select, signals, rise_us: riseUs }) {
   for (const pin of select) mcu.gpio[pin].addListener(change);
 }
 
-function fitRegisters() {
-  const [polarity, phase] = [1 << 6, 1 << 7];
-  const spi = mcu.spi[0];
-  let bytes = [];
-  mcu.gpio[LOAD].addListener(() => {
-    if (!mcu.gpio[LOAD].outputValue) return;
-    bytes = new Array(64).fill(0xff);
-    for (const bit of lowInputs()) bytes[bit >> 3] &= ~(1 << (bit & 7));
-  });
-  spi.onTransmit = () => {
-    // They shift on the rising edge, so their data must be read on the falling one.
-    const isMode = spi.control0 & polarity && !(spi.control0 & phase);
-    const isWired = [CLOCK, DATA].every((pin) => mcu.gpio[pin].functionSelect === SPI_FUNCTION);
-    if (!isMode || !isWired) throw new Error('the registers are not read as they are wired');
-    spi.completeTransmit(bytes.shift() ?? 0xff);
-  };
-}
-
 function fitLamp() {
   let was = false;
   mcu.gpio[LAMP].addListener(() => {
@@ -183,11 +164,7 @@ fitFlash();
 fitSerial();
 fitChance();
 fitWatchdog();
-if (fs.existsSync(at('multiplexers.json'))) {
-  fitMultiplexers(JSON.parse(fs.readFileSync(at('multiplexers.json'), 'utf8')));
-} else {
-  fitRegisters();
-}
+fitMultiplexers(JSON.parse(fs.readFileSync(at('multiplexers.json'), 'utf8')));
 fitLamp();
 mcu.core.PC = 0x10000000;
 run(fitUsb());

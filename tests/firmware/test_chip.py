@@ -8,7 +8,6 @@ from typing import TypeVar
 
 import pytest
 
-import wiring
 from firmware.board import VERSION
 from firmware.messages import (
     AskHello,
@@ -30,12 +29,6 @@ from wiring.tables import flash, tables_hash
 
 STANDIN = Path(__file__).parent / "standin"
 BOARDS = {board.name: board for board in load().boards}
-MULTIPLEXED = {
-    f"{board.name} with multiplexers": board
-    for board in load(Path(wiring.find("mark1-mux"))).boards
-    if board.multiplexers
-}
-ALL = BOARDS | MULTIPLEXED
 SERIAL = "E6613852836F4B21"
 RESET, BITTEN = 3, 4
 
@@ -60,7 +53,7 @@ def wired(board: SensorBoard) -> str:
 @contextmanager
 def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
     """A board with its files on its flash; the same folder keeps its register."""
-    for place, text in flash(ALL[name]).items():
+    for place, text in flash(BOARDS[name]).items():
         path = folder / "flash" / place
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
@@ -68,7 +61,7 @@ def powered(name: str, folder: Path, chip: str = PICO) -> Iterator[Process]:
     environment = micropython.environment(STANDIN, folder / "flash")
     environment["UNDERTOW_NOTE"] = str(folder / "note")
     environment["UNDERTOW_CHIP"] = chip
-    environment["UNDERTOW_MULTIPLEXERS"] = wired(ALL[name])
+    environment["UNDERTOW_MULTIPLEXERS"] = wired(BOARDS[name])
     start = str(STANDIN / "start.py"), str(folder / "flash" / "main.py")
     # As much as the chip has for programs, though words here are twice as long.
     run = [micropython.interpreter(), "-X", "heapsize=190k", *start]
@@ -113,9 +106,9 @@ def ended(board: Process, command: Message) -> int:
     raise AssertionError(f"{command} does not end it")
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", BOARDS)
 def test_each_board_runs_and_says_who_it_is(name: str, tmp_path: Path) -> None:
-    row = ALL[name]
+    row = BOARDS[name]
     with powered(name, tmp_path) as board:
         epoch = epoch_of(board)
         expected = Hello(1, epoch, 0, VERSION, tables_hash(row), row.name, SERIAL)
@@ -132,21 +125,11 @@ def changes(board: Process, count: int) -> list[tuple[int, int, bytes | None]]:
     return entries
 
 
-def test_inputs_of_the_registers_are_the_bits_of_the_board(tmp_path: Path) -> None:
-    with powered("depth", tmp_path) as board:
-        board.do("bit 0 1", "bit 77 1")
-        epoch = epoch_of(board)
-        state = ask(board, AskState(epoch), State)
-        assert [bit for bit in range(124) if state.level(bit)] == [0, 77]
-        board.do("bit 123 1", "pass 200")
-        assert changes(board, 1) == [(123, 1, None)]
-
-
 @chips
 def test_channels_of_the_multiplexers_are_the_bits_of_the_board(
     chip: str, tmp_path: Path
 ) -> None:
-    with powered("depth with multiplexers", tmp_path, chip) as board:
+    with powered("depth", tmp_path, chip) as board:
         board.do("bit 0 1", "bit 77 1")
         epoch = epoch_of(board)
         state = ask(board, AskState(epoch), State)
@@ -156,7 +139,7 @@ def test_channels_of_the_multiplexers_are_the_bits_of_the_board(
 
 
 def test_a_channel_without_a_sensor_says_nothing(tmp_path: Path) -> None:
-    with powered("depth with multiplexers", tmp_path) as board:
+    with powered("depth", tmp_path) as board:
         board.do("bit 31 1")
         epoch = epoch_of(board)
         state = ask(board, AskState(epoch), State)
@@ -169,9 +152,9 @@ def test_a_channel_without_a_sensor_says_nothing(tmp_path: Path) -> None:
 def test_switches_and_hall_sensors_behind_multiplexers_have_their_own_times(
     bit: int, tmp_path: Path
 ) -> None:
-    kind = ALL["grid with multiplexers"].sensors[bit]
+    kind = BOARDS["grid"].sensors[bit]
     assert kind
-    with powered("grid with multiplexers", tmp_path) as board:
+    with powered("grid", tmp_path) as board:
         epoch = epoch_of(board)
         ask(board, AskState(epoch), State)
         short_ms = 6 if kind.kind == "switch" else 140
@@ -214,7 +197,7 @@ def test_frames_may_hold_the_byte_of_ctrl_c(tmp_path: Path) -> None:
         assert ask(board, AskHello(0x0303), Hello).nonce == 0x0303
 
 
-@pytest.mark.parametrize("name", ["grid", *MULTIPLEXED])
+@pytest.mark.parametrize("name", ["grid", "depth"])
 def test_a_scan_that_fails_is_counted_and_the_board_goes_on(
     name: str, tmp_path: Path
 ) -> None:

@@ -3,19 +3,14 @@
 A recorded game of each kind is played by hand on the simulated table, with the real
 firmware and the real driver, while the line between them does its worst. Position,
 journal and lamps at the end are those of a quiet line.
-
-The table has either kind of sensor boards: shift registers, as in the quiet game, or
-multiplexers.
 """
 
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from random import Random
 
 import pytest
 
-import wiring
 from controller.games import names
 from controller.testing.known import known
 from tests.support.boards.recorded import (
@@ -26,11 +21,8 @@ from tests.support.boards.recorded import (
     record,
 )
 from tests.support.simtable import BOARD, SimTable
-from wiring import boardmap
 
 BOARDS = [row.name for row in BOARD.boards]
-MULTIPLEXED = boardmap.load(Path(wiring.find("mark1-mux")))
-KINDS = {"registers": BOARD, "multiplexers": MULTIPLEXED}
 
 
 @cache
@@ -40,9 +32,9 @@ def recorded(game: str) -> tuple[Recorded, Outcome]:
     return found, play(found, lambda *_: None)
 
 
-def ends_the_same(game: str, trouble: Trouble, kind: str = "registers") -> None:
+def ends_the_same(game: str, trouble: Trouble) -> None:
     found, quiet = recorded(game)
-    outcome = play(found, trouble, KINDS[kind])
+    outcome = play(found, trouble)
     assert outcome.journal == quiet.journal
     assert outcome.position == quiet.position
     assert outcome.lamps == quiet.lamps
@@ -78,15 +70,6 @@ def fault(table: SimTable, *faults: tuple[str, object], lasts_s: float) -> None:
 
 IN_HANDS = [name for name in names() if known(name).in_hands]
 games = pytest.mark.parametrize("game", IN_HANDS)
-kinds = pytest.mark.parametrize("kind", KINDS)
-
-
-def test_both_kinds_of_boards_are_in_this_matrix() -> None:
-    scanned = [
-        [row.multiplexers is not None for row in board.boards if row.sensors]
-        for board in KINDS.values()
-    ]
-    assert scanned == [[False, False], [True, True]]
 
 
 def test_there_is_a_recorded_game_of_each_kind() -> None:
@@ -109,11 +92,8 @@ def test_there_is_a_recorded_game_of_each_kind() -> None:
         ("babble", 0.05),
     ],
 )
-@kinds
-def test_a_bad_line_changes_nothing(
-    game: str, fault: str, value: object, kind: str
-) -> None:
-    ends_the_same(game, always(fault, value), kind)
+def test_a_bad_line_changes_nothing(game: str, fault: str, value: object) -> None:
+    ends_the_same(game, always(fault, value))
 
 
 def test_frames_really_change_places_in_this_matrix() -> None:
@@ -130,16 +110,13 @@ def test_frames_really_change_places_in_this_matrix() -> None:
 
 
 @games
-@kinds
-def test_a_line_that_does_everything_wrong_at_once_changes_nothing(
-    game: str, kind: str
-) -> None:
+def test_a_line_that_does_everything_wrong_at_once_changes_nothing(game: str) -> None:
     def trouble(table: SimTable, action: int, stroke: int) -> None:
         if action == stroke == 0:
             for name in ("drop", "corrupt", "duplicate", "reorder", "delay"):
                 table.backend.faults.set("grid", name, 0.15)
 
-    ends_the_same(game, trouble, kind)
+    ends_the_same(game, trouble)
 
 
 # What happens at one moment
@@ -159,33 +136,24 @@ def replug(table: SimTable) -> None:
 
 
 @games
-@kinds
-def test_unplugged_and_back_at_every_step_nothing_is_lost(game: str, kind: str) -> None:
-    ends_the_same(game, at_every_step(replug), kind)
+def test_unplugged_and_back_at_every_step_nothing_is_lost(game: str) -> None:
+    ends_the_same(game, at_every_step(replug))
 
 
 @games
-@pytest.mark.parametrize(
-    ("seed", "kind"),
-    [*((seed, "registers") for seed in range(6)), (6, "multiplexers")],
-)
-def test_unplugged_at_some_steps_nothing_is_lost(
-    game: str, seed: int, kind: str
-) -> None:
+@pytest.mark.parametrize("seed", range(6))
+def test_unplugged_at_some_steps_nothing_is_lost(game: str, seed: int) -> None:
     rng = Random(seed)
 
     def happen(table: SimTable) -> None:
         if rng.random() < 0.1:
             replug(table)
 
-    ends_the_same(game, at_every_step(happen), kind)
+    ends_the_same(game, at_every_step(happen))
 
 
 @games
-@kinds
-def test_unplugged_before_a_step_and_back_behind_it_nothing_is_lost(
-    game: str, kind: str
-) -> None:
+def test_unplugged_before_a_step_and_back_behind_it_nothing_is_lost(game: str) -> None:
     """While it is away, buttons go on being pressed; a tile waits."""
 
     def trouble(table: SimTable, action: int, stroke: int) -> None:
@@ -198,48 +166,42 @@ def test_unplugged_before_a_step_and_back_behind_it_nothing_is_lost(
                 table.clock.time() + 0.7, lambda: faults.set("grid", "plug")
             )
 
-    ends_the_same(game, trouble, kind)
+    ends_the_same(game, trouble)
 
 
 @games
-@kinds
-def test_a_board_that_restarts_at_every_step_loses_nothing(
-    game: str, kind: str
-) -> None:
+def test_a_board_that_restarts_at_every_step_loses_nothing(game: str) -> None:
     def happen(table: SimTable) -> None:
         until_live(table)
         fault(table, ("reset", None), lasts_s=0)
 
-    ends_the_same(game, at_every_step(happen), kind)
+    ends_the_same(game, at_every_step(happen))
 
 
 @games
 @pytest.mark.parametrize("way", ["from", "to"])
-@pytest.mark.parametrize(
-    ("turn", "kind"), [(0, "registers"), (1, "registers"), (0, "multiplexers")]
-)
+@pytest.mark.parametrize("turn", [0, 1])
 def test_a_line_that_is_dead_in_one_direction_for_a_while_loses_nothing(
-    game: str, way: str, turn: int, kind: str
+    game: str, way: str, turn: int
 ) -> None:
     def happen(table: SimTable) -> None:
         fault(table, ("half-open", way), lasts_s=20)
         later = table.clock.time() + 5
         table.clock.call_at(later, lambda: table.backend.faults.clear("grid"))
 
-    ends_the_same(game, once_an_action(happen, turn), kind)
+    ends_the_same(game, once_an_action(happen, turn))
 
 
 @games
 @pytest.mark.parametrize(
-    ("wrong", "named", "kind"),
+    ("wrong", "named"),
     [
-        (("wrong firmware", "0.9.0"), "runs firmware 0.9.0", "registers"),
-        (("wrong tables", None), "was made for another board map", "registers"),
-        (("wrong tables", None), "was made for another board map", "multiplexers"),
+        (("wrong firmware", "0.9.0"), "runs firmware 0.9.0"),
+        (("wrong tables", None), "was made for another board map"),
     ],
 )
 def test_a_wrong_board_is_named_and_once_it_is_right_nothing_is_lost(
-    game: str, wrong: tuple[str, object], named: str, kind: str
+    game: str, wrong: tuple[str, object], named: str
 ) -> None:
     seen: list[str] = []
 
@@ -252,7 +214,7 @@ def test_a_wrong_board_is_named_and_once_it_is_right_nothing_is_lost(
         seen.append(trouble)
         table.backend.faults.clear("grid")
 
-    ends_the_same(game, once_an_action(happen, 2), kind)
+    ends_the_same(game, once_an_action(happen, 2))
     assert seen
 
 
@@ -267,7 +229,6 @@ def unused(table: SimTable, game: str) -> str:
 
 
 @games
-@kinds
 @pytest.mark.parametrize(
     ("wrong", "wait_s", "named"),
     [
@@ -276,7 +237,7 @@ def unused(table: SimTable, game: str) -> str:
     ],
 )
 def test_a_tile_that_is_stuck_or_flaps_is_named_and_the_others_work(
-    game: str, wrong: str, wait_s: float, named: str, kind: str
+    game: str, wrong: str, wait_s: float, named: str
 ) -> None:
     def trouble(table: SimTable, action: int, stroke: int) -> None:
         if action == stroke == 0:
@@ -284,12 +245,11 @@ def test_a_tile_that_is_stuck_or_flaps_is_named_and_the_others_work(
             fault(table, (wrong, tile), lasts_s=wait_s)
             assert table.parts.troubles() == [f"{tile}'s switch: {named}"]
 
-    ends_the_same(game, trouble, kind)
+    ends_the_same(game, trouble)
 
 
 @games
-@kinds
-def test_pieces_and_cards_that_come_and_go_change_no_game(game: str, kind: str) -> None:
+def test_pieces_and_cards_that_come_and_go_change_no_game(game: str) -> None:
     def happen(table: SimTable) -> None:
         touch = table.backend.touch
         touch.put("depth:1:3")
@@ -298,4 +258,4 @@ def test_pieces_and_cards_that_come_and_go_change_no_game(game: str, kind: str) 
         touch.take("depth:1:3")
         touch.tag("shoe", "")
 
-    ends_the_same(game, at_every_step(happen), kind)
+    ends_the_same(game, at_every_step(happen))

@@ -14,7 +14,7 @@ from wiring.geometry.table import load
 MARK_1 = Path(wiring.find("mark1"))
 
 
-@pytest.mark.parametrize("name", ["mark1", "mark1-mux", "grid-only", "mini"])
+@pytest.mark.parametrize("name", ["mark1", "grid-only", "mini"])
 def test_it_is_the_layout_of_the_board_map(name: str) -> None:
     path = Path(wiring.find(name))
     layout, drawn = load(path).layout, drawing(str(path))

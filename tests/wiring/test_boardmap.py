@@ -83,12 +83,15 @@ cooldown_ms = 2000
 [[board]]
 name = "below"
 usb_serial = "AAAA"
-bits = 14
+select = [2, 3, 4, 5]
+signals = [6]
+settle_us = 20
 [[board]]
 name = "cards"
 usb_serial = "BBBB"
 readers = ["shoe", "play"]
 """
+SCANNED = "select = [2, 3, 4, 5]\nsignals = [6]\nsettle_us = 20\n"
 
 Refusal = Callable[[str, str], str]
 
@@ -172,8 +175,19 @@ def test_mark_1_has_the_strip_buttons_and_eliminator_of_the_design() -> None:
         Button("undo", 25, 157),
         Button("why", 12, 158),
     )
-    assert table.depth == Depth(4, 31, 0, True, "depth", 0, False)
-    assert table.grid == Grid(5, 5, 124, True, "grid", 0, 25, False)
+    assert table.depth == Depth(
+        4, 31, 0, True, board="depth", first_hall_bit=0, lane_bits=32
+    )
+    assert table.grid == Grid(
+        5,
+        5,
+        124,
+        True,
+        board="grid",
+        first_switch_bit=0,
+        first_hall_bit=5,
+        row_bits=16,
+    )
     assert table.eliminator == Eliminator(
         servo=13,
         arm=16,
@@ -196,11 +210,11 @@ def test_mark_1_has_a_hall_sensor_at_every_depth_and_two_sensors_under_every_til
     lanes = [Sensor("hall", f"depth:{a}:{b}") for a in range(4) for b in range(31)]
     tiles = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
     assert (depth.name, grid.name, cards.name) == ("depth", "grid", "cards")
-    assert list(depth.sensors) == lanes
-    assert list(grid.sensors) == [
+    assert [sensor for sensor in depth.sensors if sensor] == lanes
+    assert {sensor for sensor in grid.sensors if sensor} == {
         *(Sensor("switch", tile) for tile in tiles),
         *(Sensor("hall", tile) for tile in tiles),
-    ]
+    }
     assert cards.sensors == ()
     assert (depth.readers, grid.readers, cards.readers) == ((), (), ("shoe", "play"))
 
@@ -313,17 +327,6 @@ def test_a_list_of_pixels_that_does_not_fit_is_refused(
     assert said == f"board.toml:{words}"
 
 
-def test_sensor_bits_can_snake_too(read: Callable[[str], BoardMap]) -> None:
-    table = read(
-        SMALL.replace("first_hall_bit = 0", "first_hall_bit=0\nsnake_bits=true")
-    )
-    places = [sensor.place for sensor in table.boards[0].sensors[:6] if sensor]
-    assert places == [
-        *("depth:0:0", "depth:0:1", "depth:0:2"),
-        *("depth:1:2", "depth:1:1", "depth:1:0"),
-    ]
-
-
 def test_seats_are_sorted_however_they_are_written(
     read: Callable[[str], BoardMap],
 ) -> None:
@@ -391,7 +394,7 @@ def test_a_syntax_error_at_the_very_end_is_refused_at_the_last_line(
     refusal: Refusal,
 ) -> None:
     assert refusal('readers = ["shoe", "play"]\n', "readers =") == (
-        "board.toml:62: this is not TOML (Invalid value); mend the line"
+        "board.toml:64: this is not TOML (Invalid value); mend the line"
     )
 
 
@@ -484,7 +487,7 @@ def test_an_unknown_name_is_refused_with_the_nearest_known_one(
         ("gpio = 27\n", "32: [[seat]] has no gpio; add it: a GPIO number from 2 to 27"),
         (
             'usb_serial = "BBBB"\n',
-            "59: [[board]] has no usb_serial; "
+            "61: [[board]] has no usb_serial; "
             "add it: up to 40 letters, digits and dashes, in quotes",
         ),
         (
@@ -637,20 +640,20 @@ def test_a_value_of_the_wrong_kind_or_size_is_refused(
             "54: eliminator.cooldown_ms must be a whole number from 1000 to 60000; "
             "it is 0",
         ),
-        ('"BBBB"', '"B B"', "61: board.usb_serial must be {word}; it is 'B B'"),
-        ('"BBBB"', '""', "61: board.usb_serial must be {word}; it is ''"),
-        ('"BBBB"', '"Bé"', "61: board.usb_serial must be {word}; it is 'Bé'"),
+        ('"BBBB"', '"B B"', "63: board.usb_serial must be {word}; it is 'B B'"),
+        ('"BBBB"', '""', "63: board.usb_serial must be {word}; it is ''"),
+        ('"BBBB"', '"Bé"', "63: board.usb_serial must be {word}; it is 'Bé'"),
         (
             '"play"]',
             '"hat"]',
-            "62: board.readers must be {readers}; it is ['shoe', 'hat']",
+            "64: board.readers must be {readers}; it is ['shoe', 'hat']",
         ),
         (
             '"play"]',
             '"shoe"]',
-            "62: board.readers must be {readers}; it is ['shoe', 'shoe']",
+            "64: board.readers must be {readers}; it is ['shoe', 'shoe']",
         ),
-        ('"play"]', "[]]", "62: board.readers must be {readers}; it is a list"),
+        ('"play"]', "[]]", "64: board.readers must be {readers}; it is a list"),
     ],
 )
 def test_a_value_out_of_bounds_is_refused_with_the_bounds(
@@ -679,7 +682,7 @@ def test_values_on_the_very_bounds_are_accepted(
 
 def test_words_just_too_long_are_refused(refusal: Refusal) -> None:
     assert refusal('"BBBB"', f'"{"B" * 41}"') == (
-        "board.toml:61: board.usb_serial must be up to 40 letters, digits and dashes, "
+        "board.toml:63: board.usb_serial must be up to 40 letters, digits and dashes, "
         f"in quotes; it is '{'B' * 40}…'"
     )
     assert refusal('"small"', f'"{"s" * 81}"') == (
@@ -856,13 +859,13 @@ def test_a_sensor_bit_with_two_owners_is_refused(refusal: Refusal) -> None:
 
 
 def test_a_sensor_bit_beyond_its_board_is_refused(refusal: Refusal) -> None:
-    assert refusal("bits = 14", "bits = 13") == (
-        "board.toml:27: tile:1,1's Hall sensor is bit 13 of sensor board below, which "
-        "has 13 bits counted from 0; start lower or raise the board's bits"
+    assert refusal("first_hall_bit = 10", "first_hall_bit = 13") == (
+        "board.toml:27: tile:1,1's Hall sensor is bit 16 of sensor board below, which "
+        "has 16 bits counted from 0; start lower or add a multiplexer"
     )
-    assert refusal("bits = 14\n", "") == (
+    assert refusal(SCANNED, "") == (
         "board.toml:19: depth:0:0's Hall sensor is bit 0 of sensor board below, which "
-        "has 0 bits counted from 0; start lower or raise the board's bits"
+        "has 0 bits counted from 0; start lower or add a multiplexer"
     )
 
 
@@ -894,18 +897,18 @@ def test_bits_without_a_board_and_a_board_without_bits_are_refused(
 
 def test_two_boards_with_one_usb_serial_are_refused(refusal: Refusal) -> None:
     assert refusal('"BBBB"', '"AAAA"') == (
-        "board.toml:61: USB serial AAAA is claimed by both sensor board below and "
+        "board.toml:63: USB serial AAAA is claimed by both sensor board below and "
         "sensor board cards; give one of them another serial"
     )
 
 
 def test_two_boards_with_one_name_or_reader_are_refused(refusal: Refusal) -> None:
     assert refusal('name = "cards"', 'name = "below"') == (
-        "board.toml:60: sensor board below is already declared on line 56; "
+        "board.toml:62: sensor board below is already declared on line 56; "
         "remove or rename one"
     )
-    assert refusal("bits = 14", 'bits = 14\nreaders = ["play"]') == (
-        "board.toml:63: reader play is claimed by both sensor board below and "
+    assert refusal("settle_us = 20", 'settle_us=20\nreaders=["play"]') == (
+        "board.toml:65: reader play is claimed by both sensor board below and "
         "sensor board cards; give one of them another reader"
     )
 
@@ -960,7 +963,7 @@ LINES = st.one_of(
     st.sampled_from(MARK_1),
     st.text(max_size=30),
     st.builds(
-        "{} = {}".format, st.sampled_from(["gpio", "seat", "bits", "x.y"]), VALUES
+        "{} = {}".format, st.sampled_from(["gpio", "seat", "select", "x.y"]), VALUES
     ),
 )
 EDITS = st.tuples(

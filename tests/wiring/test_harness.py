@@ -107,7 +107,7 @@ def test_mark_1_needs_a_supply_for_its_budget_and_a_stalled_servo() -> None:
     loads = {load.name: (load.worst_ma, load.budget_ma) for load in found.loads}
     assert loads["strip"] == (159 * 61, 4000)
     assert loads["servo"] == (1200, 240)
-    assert loads["sensor board depth"] == pytest.approx((60 + 12.4 + 40.92, 72.4))
+    assert loads["sensor board depth"] == pytest.approx((60 + 12.4 + 0.528, 72.4))
     assert loads["sensor board cards"] == (300, 300)
 
 

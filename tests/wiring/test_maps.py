@@ -232,7 +232,7 @@ def test_a_table_with_some_seats_counts_them() -> None:
 # By name
 
 
-NAMED = ["grid-only", "mark1", "mark1-mux", "mini"]
+NAMED = ["grid-only", "mark1", "mini"]
 
 
 @pytest.mark.parametrize("name", NAMED)
@@ -250,7 +250,7 @@ def test_what_is_no_name_is_a_path(path: str) -> None:
     assert wiring.find(path) == path
 
 
-def test_the_maps_with_a_name_are_these_four() -> None:
+def test_the_maps_with_a_name_are_these_three() -> None:
     assert wiring.names() == NAMED
 
 

@@ -172,9 +172,6 @@ def constants(path: Path) -> dict[str, object]:
 
 def test_the_pico_is_wired_to_the_pins_that_its_firmware_uses() -> None:
     chip = constants(ROOT / "firmware" / "chip.py")
-    assert chip["_CLOCK_PIN"] == board_side.CLOCK
-    assert chip["_DATA_PIN"] == board_side.DATA
-    assert chip["_LOAD_PIN"] == board_side.LOAD
     assert chip["_READER_PINS"] == READER_PINS
 
 
@@ -192,15 +189,6 @@ def test_every_sensor_is_in_the_bit_table_and_on_one_wire() -> None:
             for sensor in filter(None, one.sensors):
                 assert said.count(f"| {sensor.kind} {sensor.place} ") == 1
                 assert plugged[f"{sensor.kind} {sensor.place}"] == 1
-
-
-def test_a_bit_is_an_input_of_its_register() -> None:
-    # Bit 31 of the Depth Board is lane 1 at 0 ft: the last input of the fourth chip.
-    assert board_side.input_name(31) == "R3 H (6)"
-    assert board_side.input_name(0) == "R0 A (11)"
-    said = papers(MAPS["mark1"]).texts["bits.md"]
-    row = next(line for line in said.splitlines() if line.startswith("| R3, bits 24"))
-    assert row.split(" | ")[-1] == "hall depth:1:0 |"
 
 
 def test_a_table_without_sensors_has_no_bits() -> None:
@@ -222,7 +210,7 @@ def test_the_parts_of_mark_1_are_counted() -> None:
     # `fire` is one of them.
     assert parts["push button, normally open, 24 mm hole"] == "5"
     assert parts["Raspberry Pi Pico or Pico 2"] == "3"
-    assert parts["74HC165, DIP-16, with socket"] == "23"
+    assert parts["CD74HC4067 breakout, 16 channels, pins soldered in"] == "13"
     assert parts["push switch 6 × 6 mm, normally open"] == "25"
     hall = "Hall switch TI DRV5032AJ, TO-92, low at a magnet, for 3.3 V"
     assert parts[hall] == "149"
@@ -240,10 +228,7 @@ def test_the_parts_of_mark_1_are_counted() -> None:
     assert parts["fuse 5 A, slow, 5 × 20 mm"] == "1"
     assert parts["fuse holder, in the wire"] == "1"
     assert parts["JST-XH 2"] == "11"
-    # Four lanes of 0.7 m, and a tenth more.
-    assert parts["ribbon cable, 34 ways"] == "3.1 m"
-    # Seats 0 and 1's signals and the like: 0.9 m of white is seat 5 alone.
-    assert parts["wire AWG 24 (0.2 mm²), white"] == "1 m"
+    assert parts["ribbon cable, 10 ways"] == "10.9 m"
 
 
 def test_the_puck_has_its_magnet_screws_and_handle() -> None:
@@ -277,8 +262,8 @@ def test_what_comes_in_sizes_has_the_number_of_its_size() -> None:
         "resistor 10 kΩ": "Yageo MFR-25FRF52-10K",
         "wire AWG 20 (0.52 mm²), red": "Alpha Wire 3053",
         "wire AWG 24 (0.2 mm²), red": "Alpha Wire 3050",
-        "ribbon cable, 34 ways": "3M 3365/34",
-        "box header, 2.54 mm, 34 pins": "Würth 61203421621 and 61203423021",
+        "ribbon cable, 10 ways": "3M 3365/10",
+        "box header, 2.54 mm, 10 pins": "Würth 61201021621 and 61201023021",
     }.items():
         assert rows[part]["maker's number"] == number
     assert "Adafruit 658" in rows["5 V supply, 8 A, in a closed case"]["maker's number"]
@@ -317,7 +302,6 @@ def test_a_wider_pitch_takes_more_wire_and_nothing_else_is_edited(
     before, after = bought(MAPS["mark1"]), bought(path)
     joint = "wire AWG 24 (0.2 mm²), three colours together"
     assert float(after[joint][:-2]) > float(before[joint][:-2])
-    assert after["74HC165, DIP-16, with socket"] == "23"
 
 
 def test_a_mini_table_needs_no_second_supply_and_no_pico() -> None:
@@ -396,7 +380,6 @@ def test_a_part_has_a_number_of_its_own_kind() -> None:
         "box header": "Würth",
         "jumper": "Adafruit",
         "servo plug": "Harwin",
-        "74HC165": "SN74HC165N",
         "breakout": "SparkFun",
     }
     seen = set()

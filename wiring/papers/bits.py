@@ -1,25 +1,10 @@
-"""Which input each sensor is on, and how register cards and multiplexers are wired."""
-
-from collections.abc import Iterator
+"""Which channel each sensor is on, and how multiplexers are wired."""
 
 from wiring import settling
 from wiring.boardmap import BoardMap, Sensor, SensorBoard
 from wiring.harness import Harness, Wiring
-from wiring.papers.board_side import INPUTS, registers
 from wiring.papers.text import table
 from wiring.sensor_boards import CHANNELS
-
-_CARD = (
-    ("16 (VCC)", "3.3 V; 100 nF from here to 8"),
-    ("8 (GND), 15 (CLK INH)", "ground"),
-    ("2 (CLK)", "the clock, the same for all"),
-    ("1 (SH/LD)", "the load line, the same for all"),
-    ("9 (QH)", "of R0 to the Pico; of each further one to 10 (SER) of the one before"),
-    ("10 (SER)", "of the last register to ground"),
-    ("7 (QH inverted)", "nothing"),
-    ("each input", "10 kΩ to 3.3 V; its sensor pulls it to ground; unused ones too"),
-)
-
 
 _BREAKOUT = (
     ("VCC", "3.3 V, from the flat cable"),
@@ -37,24 +22,7 @@ def bits(board: BoardMap, wiring: Wiring) -> list[str]:
     sensing = [one for one in board.boards if one.sensors]
     if not sensing:
         return ["This table has no sensors: nothing is to be wired here."]
-    registered = [one for one in sensing if not one.multiplexers]
-    scanned = [one for one in sensing if one.multiplexers]
-    lines: list[str] = []
-    if registered:
-        lines += [*_registered(registered), ""]
-    if scanned:
-        lines += [*_multiplexed(scanned), "", *_settling(scanned, wiring.harness), ""]
-    return lines[:-1]
-
-
-def _registered(boards: list[SensorBoard]) -> list[str]:
-    lines = [
-        "R0 is the register next to the Pico. In brackets: the pin of that input on a "
-        "74HC165. Bit n is input n mod 8 of register n / 8.",
-    ]
-    for one in boards:
-        lines += ["", f"## Sensor board {one.name}", "", *_board(one)]
-    return [*lines, "", "## Every register card", "", *table(("pin", "goes to"), _CARD)]
+    return [*_multiplexed(sensing), "", *_settling(sensing, wiring.harness)]
 
 
 def _multiplexed(boards: list[SensorBoard]) -> list[str]:
@@ -106,20 +74,6 @@ def _settling(boards: list[SensorBoard], harness: Harness) -> list[str]:
         "Channels are scanned in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …): one select "
         "line changes at a time, so that no third channel is on the way to the next.",
     ]
-
-
-def _board(board: SensorBoard) -> list[str]:
-    heads = ["", *(f"{letter} ({pin})" for letter, pin in INPUTS)]
-    return table(heads, _rows(board))
-
-
-def _rows(board: SensorBoard) -> Iterator[list[str]]:
-    for register in range(registers(board)):
-        inside = board.sensors[8 * register : 8 * register + 8]
-        cells = [_named(sensor) for sensor in inside]
-        cells += ["unused"] * (8 - len(cells))
-        first = 8 * register
-        yield [f"R{register}, bits {first} to {first + 7}", *cells]
 
 
 def _named(sensor: Sensor | None) -> str:

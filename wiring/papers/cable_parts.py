@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator
 
 from wiring.geometry.lengths import joints
 from wiring.geometry.table import Geometry
-from wiring.papers.board_side import even
 from wiring.papers.cables import Drawing
 from wiring.papers.catalogue import WARES, WIRES
 from wiring.papers.items import Item, in_metres, item
@@ -36,7 +35,7 @@ def wires(drawings: Iterable[Drawing]) -> Iterator[Item]:
         for cable in drawing.cables:
             millimetres = round(1000 * cable.length_m)
             if cable.kind == "ribbon":
-                ribbons[even(len(cable.wires))] += millimetres
+                ribbons[len(cable.wires)] += millimetres
                 continue
             for wire in cable.wires:
                 metres[cable.awg, wire.colour] += millimetres

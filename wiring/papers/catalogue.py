@@ -35,7 +35,6 @@ WARES = {
     "shifter": Ware("TI SN74AHCT125N", "SN74HCT125N; not HC, not AHC", PENNIES),
     "330 Ω": Ware("Yageo MFR-25FRF52-330R", "any of 1/4 W", PENNIES),
     "10 kΩ": Ware("Yageo MFR-25FRF52-10K", "any of 1/4 W", PENNIES),
-    "array": Ware("Bourns 4609X-101-103LF", "8 single resistors", PENNIES),
     "electrolytic": Ware("Panasonic EEU-FR1A102", "any of 105 °C", PENNIES),
     "capacitor": Ware("Vishay K104K15X7RF5TH5", "any X7R", PENNIES),
     "seat": Ware("Sanwa OBSC-30", "Seimitsu PS-14-KN", SMALL),
@@ -61,14 +60,10 @@ WARES = {
     "hub": Ware(
         "TP-Link UH700", "none with a Pi 4 or 5, which have four sockets", LARGE
     ),
-    "register": Ware("TI SN74HC165N", "TI CD74HC165E", PENNIES),
     "multiplexer": Ware(
         "SparkFun BOB-09056", "any CD74HC4067 board; not HCT, which wants 5 V", SMALL
     ),
-    "stripboard": Ware("Rademacher H25SR160", "any, holes 2.54 mm apart", SMALL),
-    "small stripboard": Ware(
-        "Rademacher H25SR160, cut", "any, holes 2.54 mm apart", SMALL
-    ),
+    "stripboard": Ware("Rademacher H25SR160, cut", "any, holes 2.54 mm apart", SMALL),
     "socket strip": Ware("Samtec SSW-120-01-G-S", "any, to be soldered", SMALL),
     "contact": Ware(
         "Harwin M20-1180042 in M20-1060100", "solder the wires to the pins", PENNIES

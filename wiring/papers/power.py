@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from controller.basics.locate import Where
 from controller.basics.sheet import Sheet, SheetError
-from wiring.boardmap import BoardMap, SensorBoard
+from wiring.boardmap import BoardMap
 from wiring.harness import Harness, Wiring
 
 FUSES_A = (0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 7.5, 10.0, 15.0, 20.0)
@@ -20,8 +20,7 @@ SUPPLY_MARGIN = 1.2
 TRUNK_M = 0.3  # from the supply over the fuse to where the 5 V is shared out
 FUSE_M = 0.1  # from the supply to a fuse: nothing protects what is before it
 SPOKEN_MA = 150  # of an amplifier, on average while it sounds
-PULL_UP_MA = 0.33  # 10 kΩ at 3.3 V, while its sensor is on
-_WEAK_PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
+_PULL_UP_MA = 0.066  # the Pico's own of 50 kΩ, one for each multiplexer
 _OHM_MM2_A_METRE = 0.0172  # copper at 20 °C
 
 
@@ -129,20 +128,14 @@ def _loads(board: BoardMap, harness: Harness) -> list[Load]:
         loads.append(Load("speaker", "pi", harness.speaker_ma, SPOKEN_MA, why))
     loads.append(Load("Pi", "pi", harness.pi_ma, harness.pi_ma, "busy"))
     for one in board.boards:
-        bits = [sensor for sensor in one.sensors if sensor]
-        halls = sum(sensor.kind == "hall" for sensor in bits)
+        halls = sum(bool(s and s.kind == "hall") for s in one.sensors)
         readers_ma = len(one.readers) * harness.reader_ma
         asleep_ma = harness.board_ma + readers_ma + halls * harness.hall_ma
-        awake_ma = asleep_ma + _pull_ups_ma(one, len(bits))
+        signals = one.multiplexers.signals if one.multiplexers else ()
+        awake_ma = asleep_ma + len(signals) * _PULL_UP_MA
         name = f"sensor board {one.name}"
         loads.append(Load(name, "pi", awake_ma, asleep_ma, "every sensor on; none on"))
     return loads
-
-
-def _pull_ups_ma(board: SensorBoard, sensors: int) -> float:
-    if board.multiplexers:
-        return len(board.multiplexers.signals) * _WEAK_PULL_UP_MA
-    return sensors * PULL_UP_MA
 
 
 def strip_ma(board: BoardMap, pixels: int) -> float:

@@ -2,13 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from math import ceil
 
 from wiring.boardmap import BoardMap
 from wiring.geometry.magnets import Disc
 from wiring.geometry.table import Geometry
 from wiring.harness import Wiring
-from wiring.papers.board_side import registers
 from wiring.papers.cables import Drawing
 from wiring.papers.catalogue import WARES
 from wiring.papers.items import Item, item
@@ -16,7 +14,6 @@ from wiring.papers.multiplexed import BREAKOUT
 
 # Cards of all games together, each with a tag.
 STICKERS = 210
-_REGISTERS_A_BOARD = 8
 _HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
 
 
@@ -34,7 +31,6 @@ def boards(
     if count >= _HUB_FROM:
         hub = "USB hub with its own supply"
         yield item(1, hub, "only for a Pi Zero 2 W, which has one socket", "hub")
-    yield from _registers(board)
     yield from _multiplexers(board, drawings)
     kinds = Counter(s.kind for one in board.boards for s in one.sensors if s)
     if kinds["switch"]:
@@ -47,19 +43,6 @@ def boards(
         yield item(STICKERS, sticker, "one a card, all games together", "sticker")
 
 
-def _registers(board: BoardMap) -> Iterator[Item]:
-    chips = sum(registers(one) for one in board.boards)
-    if not chips:
-        return
-    yield item(chips, "74HC165, DIP-16, with socket", "sensor bits", "register")
-    yield item(chips, "capacitor 100 nF", "across each 74HC165", "capacitor")
-    array = "resistor array 8 × 10 kΩ, 9 pins, one common"
-    yield item(chips, array, "pull-ups of a 74HC165's inputs", "array")
-    boards = sum(ceil(registers(one) / _REGISTERS_A_BOARD) for one in board.boards)
-    why = f"register cards, {_REGISTERS_A_BOARD} chips on each"
-    yield item(boards, "stripboard 100 × 160 mm", why, "stripboard")
-
-
 def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[Item]:
     scanned = [(one.name, one.multiplexers) for one in board.boards if one.multiplexers]
     if not scanned:
@@ -70,7 +53,7 @@ def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[It
     yield item(sum(n for _, n in counts), part, f"sensor bits: {why}", "multiplexer")
     part = "stripboard 50 × 100 mm"
     why = "carries a Pico and a box header for each row"
-    yield item(len(scanned), part, why, "small stripboard")
+    yield item(len(scanned), part, why, "stripboard")
     part = "socket strip, 20 pins, 2.54 mm"
     yield item(2 * len(scanned), part, "holds a Pico", "socket strip")
     breakouts = {

@@ -17,25 +17,19 @@ from controller.tools.selftest.select_lines import Crossing, select_lines
 from wiring.boardmap import BoardMap
 from wiring.sensor_boards import CHANNELS
 
-# The inputs of one shift register.
-REGISTER = 8
-
 
 class Wire(NamedTuple):
     board: str
     bit: int
-    is_multiplexed: bool = False
 
     @property
     def chip(self) -> tuple[str, int]:
-        """The shift register or the multiplexer that it is on."""
-        return self.board, self.bit // (CHANNELS if self.is_multiplexed else REGISTER)
+        """The multiplexer that it is on."""
+        return self.board, self.bit // CHANNELS
 
     def __str__(self) -> str:
-        if self.is_multiplexed:
-            which, channel = divmod(self.bit, CHANNELS)
-            return f"C{channel} of multiplexer M{which} of sensor board {self.board}"
-        return f"bit {self.bit} of sensor board {self.board}"
+        which, channel = divmod(self.bit, CHANNELS)
+        return f"C{channel} of multiplexer M{which} of sensor board {self.board}"
 
 
 async def switches(bench: Bench) -> Result:
@@ -44,7 +38,7 @@ async def switches(bench: Bench) -> Result:
 
 
 async def halls(bench: Bench) -> Result:
-    """Every Hall sensor, or the corners and one of each register or multiplexer."""
+    """Every Hall sensor, or the corners and three of each multiplexer."""
     wires = _wires(bench.board, "hall")
     few = len(list(_quick(bench.board, wires)))
     if few == len(wires):
@@ -88,7 +82,7 @@ def _asked(
     found: dict[tuple[str, int], dict[int, int | None]] = {}
     for spot, heard in walked.heard.items():
         wire = wires[spot]
-        if not wire.is_multiplexed or len(heard) > 1:
+        if len(heard) > 1:
             continue
         other = wires.get(next(iter(heard))) if heard else None
         same_chip = other if other and other.chip == wire.chip else None
@@ -109,7 +103,7 @@ def _unexplained(
 
 def _wires(board: BoardMap, kind: str) -> dict[Spot, Wire]:
     return {
-        Spot(kind, sensor.place): Wire(of.name, bit, of.multiplexers is not None)
+        Spot(kind, sensor.place): Wire(of.name, bit)
         for of in board.boards
         for bit, sensor in enumerate(of.sensors)
         if sensor and sensor.kind == kind
@@ -128,11 +122,9 @@ def _missing(
 
 
 def _quick(board: BoardMap, wires: dict[Spot, Wire]) -> Iterator[Spot]:
-    """The corners of each field, and one of each chip that has none."""
+    """The corners of each field, and whatever tells select lines apart."""
     chosen = {spot for spot in wires if spot.place in _corners(board)}
-    chosen |= {
-        s for s, wire in wires.items() if wire.is_multiplexed and _is_telling(wire)
-    }
+    chosen |= {spot for spot, wire in wires.items() if _is_telling(wire)}
     chips = {wires[spot].chip for spot in chosen}
     for spot, wire in wires.items():
         if spot in chosen:

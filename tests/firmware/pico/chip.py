@@ -6,9 +6,12 @@ from pathlib import Path
 
 from tests.firmware.pico.played import SERIAL, PlayedPico
 from tests.support import ROOT
-from wiring.boardmap import Multiplexers
+from wiring.boardmap import load
+from wiring.settling import settle_us
 
 BUILT = ROOT / ".cache" / "pico"
+DEPTH = load().boards[0]
+LONGEST_M = 1.0  # of cable; mark 1 has less
 
 
 class EmulatedPico(PlayedPico):
@@ -20,6 +23,7 @@ class EmulatedPico(PlayedPico):
         """With `cut` the power fails after so many writes to the flash."""
         super().__init__(folder, serial=serial, cut=cut)
         self.folder = folder
+        self.fit(settle_us(LONGEST_M))
 
     def command(self) -> list[str]:
         node = shutil.which("node")
@@ -27,11 +31,13 @@ class EmulatedPico(PlayedPico):
         chip, image = BUILT / "chip.mjs", BUILT / "firmware.bin"
         return [node, str(chip), str(image), str(self.folder), self.serial]
 
-    def fit(self, multiplexers: Multiplexers, rise_us: float) -> None:
-        """In place of registers; so long a signal takes that the pull-up raises."""
-        wired = {"select": multiplexers.select, "signals": multiplexers.signals}
+    def fit(self, rise_us: float) -> None:
+        """Wire the multiplexers; only the pull-up raises a signal, in `rise_us`."""
+        wired = DEPTH.multiplexers
+        assert wired
+        pins = {"select": wired.select, "signals": wired.signals}
         path = self.folder / "multiplexers.json"
-        path.write_text(json.dumps({**wired, "rise_us": rise_us}))
+        path.write_text(json.dumps({**pins, "rise_us": rise_us}))
 
     def set_low(self, *inputs: int) -> None:
         """These inputs are pulled to ground, the others are not."""

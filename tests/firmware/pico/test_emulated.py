@@ -25,13 +25,12 @@ from hardware.boards.ports import Plugs, SerialPorts
 from hardware.health import Health
 from hardware.parts.registry import Parts
 from hardware.readings import LinkUp, Occupied, Reading
-from tests.firmware.pico.chip import EmulatedPico
+from tests.firmware.pico.chip import DEPTH, EmulatedPico
 from wiring.boardmap import DEFAULT, SensorBoard, load
 from wiring.tables import tables_hash
 
 pytestmark = pytest.mark.pico
 
-DEPTH = load().boards[0]
 # An emulated chip is slower than a real one, and many times so on a busy machine.
 PATIENT = Patience(hello=30, prompt=60, back=300)
 LONG_S = 300.0
@@ -52,9 +51,10 @@ def pico(folder: Path) -> Iterator[EmulatedPico]:
 
 @pytest.fixture(scope="module")
 def other_map(folder: Path) -> Path:
-    """The same table with two more inputs on the board `depth`."""
+    """The same table, but the board `depth` waits longer for its signals."""
     path = folder / "board.toml"
-    path.write_text(DEFAULT.read_text().replace("bits = 124 ", "bits = 126 "))
+    text = DEFAULT.read_text()
+    path.write_text(text.replace("settle_us = 20", "settle_us = 25", 1))
     assert tables_hash(load(path).boards[0]) != tables_hash(DEPTH)
     return path
 
@@ -105,7 +105,7 @@ def test_sensors_on_its_pins_are_readings_at_the_table(pico: EmulatedPico) -> No
     async def play() -> None:
         table = Table(pico)
         assert await table.reads() == LinkUp("depth")
-        for bit, place in ((14, "depth:0:14"), (123, "depth:3:30")):
+        for bit, place in ((14, "depth:0:14"), (126, "depth:3:30")):
             pico.set_low(bit)
             assert await table.reads() == Occupied(place, True)
             pico.set_low()
@@ -117,7 +117,7 @@ def test_sensors_on_its_pins_are_readings_at_the_table(pico: EmulatedPico) -> No
 
 def test_what_was_there_before_is_in_its_first_state(pico: EmulatedPico) -> None:
     async def play() -> None:
-        pico.set_low(31, 32)
+        pico.set_low(32, 33)
         table = Table(pico)
         read = [await table.reads() for _ in range(3)]
         assert sorted(map(repr, read)) == sorted(
@@ -133,7 +133,7 @@ def test_what_was_there_before_is_in_its_first_state(pico: EmulatedPico) -> None
         pico.set_low()
         table.boards.close()
 
-    pico.set_low(31, 32)
+    pico.set_low(32, 33)
     says(pico)
     asyncio.run(play())
 

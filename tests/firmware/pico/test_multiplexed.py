@@ -11,23 +11,18 @@ from time import monotonic
 
 import pytest
 
-import wiring
 from controller.tools.flash.command import flash
 from controller.tools.flash.talk import Line
 from firmware.messages import AskStatistics, Heartbeat, Message, Statistics, unpack
 from firmware.wire import Decoder, frame
 from hardware.readings import LinkUp, Occupied, Reading
-from tests.firmware.pico.chip import EmulatedPico
+from tests.firmware.pico.chip import DEPTH, EmulatedPico
 from tests.firmware.pico.test_emulated import LONG_S, PATIENT, Table, says
-from wiring.boardmap import load
-from wiring.settling import settle_us
+from wiring.boardmap import DEFAULT
 from wiring.tables import tables_hash
 
 pytestmark = pytest.mark.pico
 
-MAP = Path(wiring.find("mark1-mux"))
-DEPTH = load(MAP).boards[0]
-LONGEST_M = 1.0  # of cable; mark 1 has less
 LEAST_HZ = 200
 MEASURED_S = 20  # of the chip's time, in which nothing moves
 
@@ -39,11 +34,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def pico(folder: Path) -> Iterator[EmulatedPico]:
-    chip = EmulatedPico(folder / "chip")
-    assert DEPTH.multiplexers
-    chip.fit(DEPTH.multiplexers, rise_us=settle_us(LONGEST_M))
-    with chip:
-        assert flash(MAP, "depth", None, chip.look, PATIENT._replace(hello=2)) == 0
+    with EmulatedPico(folder / "chip") as chip:
+        assert flash(DEFAULT, "depth", None, chip.look, PATIENT._replace(hello=2)) == 0
         assert says(chip).tables == tables_hash(DEPTH)
         yield chip
 
@@ -121,7 +113,7 @@ def test_a_board_that_waited_too_short_would_feel_what_is_not_there(
     shutil.copy(pico.folder / "flash.bin", tmp_path / "flash.bin")
     slow = EmulatedPico(tmp_path)
     assert DEPTH.multiplexers
-    slow.fit(DEPTH.multiplexers, rise_us=20 * DEPTH.multiplexers.settle_us)
+    slow.fit(20 * DEPTH.multiplexers.settle_us)
 
     async def play() -> list[Reading]:
         table = Table(slow, DEPTH)

@@ -40,8 +40,6 @@ class Pin:
     def __call__(self, level: int) -> None:
         if isinstance(self.name, int):
             signals.select(self.name, level)
-        if self.name == 5 and self.level == 0 and level == 1:
-            SPI.loaded = list(played_chip.low)
         if self.name == "LED" and self.level != level:
             sys.stderr.write(f"lamp {level:d}\n")
         self.level = level
@@ -51,34 +49,6 @@ def break_scan() -> None:
     if Played.broken_scans:
         Played.broken_scans -= 1
         raise OSError("played")
-
-
-class SPI:
-    loaded: list[int] | None = None
-
-    def __init__(
-        self,
-        number: int,
-        baudrate: int,
-        polarity: int,
-        phase: int,
-        sck: Pin,
-        mosi: Pin,
-        miso: Pin,
-    ) -> None:
-        assert (number, polarity, phase) == (0, 1, 0)
-        assert (sck.name, mosi.name, miso.name) == (2, 3, 4)
-        assert baudrate <= 5_000_000
-
-    def readinto(self, buffer: bytearray) -> None:
-        """Input H of the first register comes first, as the most significant bit."""
-        break_scan()
-        assert SPI.loaded is not None, "without another load the chain gives nothing"
-        for at in range(len(buffer)):
-            buffer[at] = 0xFF
-        for bit in SPI.loaded:
-            buffer[bit // 8] &= 0xFF ^ 1 << bit % 8
-        SPI.loaded = None
 
 
 class UART(Pn532Chip):

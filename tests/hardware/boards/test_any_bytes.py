@@ -68,9 +68,10 @@ def conversation() -> tuple[tuple[bytes, ...], tuple[Reading, ...]]:
     link.opened(clock.time())
     line.send(link.outgoing())
     clock.tick(1)
+    halls = [bit for bit, s in enumerate(GRID.sensors) if s and s.kind == "hall"]
     for number in range(12):
         chip.bit(number % 5, 1)
-        chip.bit(25 + number, 1)
+        chip.bit(halls[number], 1)
         clock.tick(0.05)
         chip.bit(number % 5, 0)
         clock.tick(0.2)

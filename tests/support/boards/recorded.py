@@ -20,7 +20,6 @@ from controller.stage.gestures import Count, Hold, Press, Script
 from controller.testing import playthroughs
 from controller.testing.known import known
 from tests.support.simtable import BOARD, SimTable, sim_table
-from wiring.boardmap import BoardMap
 
 _FINGER_S = 0.05
 _PATIENCE_S = 58.0  # less than it takes for a held button to count as stuck
@@ -133,21 +132,21 @@ def _is_soon(table: SimTable, tile: str, *, lit: bool) -> bool:
 Trouble = Callable[[SimTable, int, int], None]
 
 
-def play(recorded: Recorded, trouble: Trouble, board: BoardMap = BOARD) -> Outcome:
+def play(recorded: Recorded, trouble: Trouble) -> Outcome:
     """The recorded game over a line with trouble; all is mended before the end."""
     with TemporaryDirectory() as folder:
-        with sim_table(Path(folder), board=board) as table:
+        with sim_table(Path(folder)) as table:
             start(table, recorded.script)
             for number, strokes in enumerate(recorded.actions):
                 for at, stroke in enumerate(strokes):
                     trouble(table, number, at)
                     do(table, stroke)
-            for row in board.boards:
+            for row in BOARD.boards:
                 table.backend.faults.clear(row.name)
             table.clock.tick(90)
             assert [h.stage for h in table.backend.boards.health()] == ["live"] * 3
             # `why` may have something to tell that a quiet line has not.
-            places = [place for place in board.pixels if place != "why"]
+            places = [place for place in BOARD.pixels if place != "why"]
             lamps = {place: table.lamp(place) for place in places}
             position = table.position
         return Outcome(position, _rows(Path(folder, "journal.sqlite")), lamps)

@@ -1,23 +1,20 @@
 """A builder walks through a table with multiplexers; one fault is told once."""
 
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
-import wiring
 from controller.tools.selftest.select_lines import Crossing, select_lines
 from hardware.backends.sim.planted import Faults
 from tests.support.selftest_table import Builder, found
-from wiring.boardmap import Sensor, load
+from wiring.boardmap import DEFAULT, Sensor, load
 
-MAP = Path(wiring.find("mark1-mux"))
-MEANT = load(MAP)
+MEANT = load()
 DEPTH = MEANT.boards[0]
 
 
 def builder(faults: Faults, *, full: bool) -> Builder:
-    return Builder(MAP, faults, meant=MEANT, full=full, writes=False)
+    return Builder(DEFAULT, faults, meant=MEANT, full=full, writes=False)
 
 
 def crossed(*multiplexers: int) -> dict[Sensor, list[Sensor]]:

@@ -34,7 +34,7 @@ def test_all_is_well_on_a_table_that_was_built_as_meant(
         ("buttons", "12 of 12 heard", []),
         ("tile switches", "25 of 25 heard", []),
         ("lamps", "159 of 159 light up", []),
-        ("Hall sensors", "21 of 21 heard", []),
+        ("Hall sensors", "35 of 35 heard", []),
         ("striker", "rests at -30°, strikes at 35°", []),
     ]
     assert path.read_bytes() == DEFAULT.read_bytes()
@@ -242,16 +242,17 @@ def test_any_order_of_the_buttons_wires_is_found_and_written(
         (
             Faults(stuck=[Sensor("switch", "tile:1,3")]),
             "tile:1,3's switch is on before anybody touches it "
-            "(bit 8 of sensor board grid)",
+            "(C3 of multiplexer M1 of sensor board grid)",
         ),
         (
             Faults(stuck=[Sensor("hall", "depth:2:14")]),
             "depth:2:14's Hall sensor is on before anybody touches it "
-            "(bit 76 of sensor board depth)",
+            "(C14 of multiplexer M4 of sensor board depth)",
         ),
         (
             Faults(sensors={Sensor("hall", "depth:2:14"): ()}),
-            "depth:2:14's Hall sensor is not heard (bit 76 of sensor board depth)",
+            "depth:2:14's Hall sensor is not heard "
+            "(C14 of multiplexer M4 of sensor board depth)",
         ),
         (
             Faults(
@@ -261,7 +262,8 @@ def test_any_order_of_the_buttons_wires_is_found_and_written(
                 }
             ),
             "the wires of tile:0,0's and tile:0,1's switches are swapped: "
-            "bit 0 of sensor board grid and bit 1 of sensor board grid",
+            "C0 of multiplexer M0 of sensor board grid and "
+            "C1 of multiplexer M0 of sensor board grid",
         ),
         (
             Faults(
@@ -273,7 +275,8 @@ def test_any_order_of_the_buttons_wires_is_found_and_written(
                 }
             ),
             "tile:2,2's and tile:2,3's Hall sensors go on together: "
-            "bit 37 of sensor board grid and bit 38 of sensor board grid",
+            "C7 of multiplexer M2 of sensor board grid and "
+            "C8 of multiplexer M2 of sensor board grid",
         ),
     ],
 )
@@ -294,7 +297,7 @@ def test_what_its_driver_has_set_aside_before_the_walk_is_named(path: Path) -> N
     results = builder.walk()
     assert found(results)[:2] == [
         "seat 1's button (GPIO17): down for 60 s",
-        "tile:1,3's switch (bit 8 of sensor board grid): down for 60 s",
+        "tile:1,3's switch (C3 of multiplexer M1 of sensor board grid): down for 60 s",
     ]
     assert [finding.mend for r in results[:2] for finding in r.findings] == [
         "is it stuck, or is its wire on ground?",
@@ -311,17 +314,17 @@ def test_the_full_walk_asks_for_every_sensor_and_the_quick_one_for_few(
 ) -> None:
     full, quick = Builder(path, full=True), Builder(path)
     assert full.walk("sensors")[1].says == "149 of 149 heard"
-    assert quick.walk("sensors")[1].says == "21 of 21 heard"
+    assert quick.walk("sensors")[1].says == "35 of 35 heard"
     asked = {line.split()[4] for line in quick.said if line.startswith("Hold a magnet")}
     corners = {"tile:0,0", "tile:4,4", "depth:0:0", "depth:3:30", "depth:0:30"}
     assert asked >= corners
-    registers = {
-        (board.name, bit // 8)
+    multiplexers = {
+        (board.name, bit // 16)
         for board in MEANT.boards
         for bit, sensor in enumerate(board.sensors)
         if sensor and sensor.kind == "hall" and sensor.place in asked
     }
-    assert len(registers) == 16 + 4
+    assert len(multiplexers) == 8 + 5
 
 
 def test_the_quick_walk_follows_what_it_hears_to_both_ends_of_a_swap(
@@ -331,7 +334,8 @@ def test_the_quick_walk_follows_what_it_hears_to_both_ends_of_a_swap(
     faults = Faults(sensors={here: [there], there: [here]})
     assert found(Builder(path, faults).walk("sensors")) == [
         "the wires of tile:0,0's and tile:3,3's Hall sensors are swapped: "
-        "bit 25 of sensor board grid and bit 43 of sensor board grid"
+        "C5 of multiplexer M0 of sensor board grid and "
+        "C8 of multiplexer M3 of sensor board grid"
     ]
 
 
@@ -339,7 +343,7 @@ def test_a_sensor_board_that_is_missing_is_said_and_skipped(path: Path) -> None:
     results = Builder(path, Faults(silent=["grid"])).walk("sensors")
     assert [result.says for result in results] == [
         "none could be tested",
-        "16 of 16 heard",
+        "28 of 28 heard",
     ]
     assert found(results) == [
         "sensor board grid: no USB plug has the serial number E6613852836F4B21, "

@@ -13,27 +13,25 @@ _IS_PICO_2 = "RP2350" in (os.getenv("UNDERTOW_CHIP") or "")
 _WATCHDOG = 0x400D8000 if _IS_PICO_2 else 0x40058000
 _KEPT = _WATCHDOG + 0x0C
 _CLEAR_WATCHDOG = _WATCHDOG + 0x3000
+_LEVELS = 0xD0000004  # of all pins, which nobody pulls down
 
 
 class Pin:
+    IN = 0
     OUT = 1
+    PULL_UP = 1
 
     def __init__(
-        self, name: int | str, mode: int | None = None, value: int | None = None
+        self,
+        name: int | str,
+        mode: int | None = None,
+        pull: int | None = None,
+        value: int | None = None,
     ) -> None:
         self.name = name
 
     def __call__(self, level: int) -> None:
         pass
-
-
-class SPI:
-    def __init__(self, number: int, **_: object) -> None:
-        assert number == 0
-
-    def readinto(self, buffer: bytearray) -> None:
-        for at in range(len(buffer)):
-            buffer[at] = 0xFF
 
 
 class WDT:
@@ -48,6 +46,8 @@ class WDT:
 
 class Memory:
     def __getitem__(self, address: int) -> int:
+        if address == _LEVELS:
+            return 0xFFFFFFFF
         assert address == _KEPT
         try:
             with open(_NOTE) as file:  # noqa: PTH123  # MicroPython has no pathlib

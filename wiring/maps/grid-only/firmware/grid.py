@@ -2,7 +2,22 @@
 
 NAME = "grid"
 # Bits up to this one (not with it), and for how many ms they must be steady; 0: unused.
-DWELL = ((25, 10),)
+DWELL = (
+    (5, 10),
+    (16, 0),
+    (21, 10),
+    (32, 0),
+    (37, 10),
+    (48, 0),
+    (53, 10),
+    (64, 0),
+    (69, 10),
+    (80, 0),
+)
 READERS = ()
 TAG_GONE_MS = 400
-HASH = bytes.fromhex("84a191bd26028b6e")
+# Pins: select lines S0 to S3; the signal of each multiplexer.
+SELECT = (2, 3, 4, 5)
+SIGNALS = (6, 7, 8, 9, 10)
+SETTLE_US = 20
+HASH = bytes.fromhex("345b3263777ca55a")

@@ -4,7 +4,6 @@ From the seats' pages all of them are; and with the hands alone wherever the map
 the buttons for it. What a map has no buttons for is said at the start.
 """
 
-import os
 import subprocess
 from collections.abc import Callable, Iterable
 from itertools import takewhile
@@ -259,9 +258,10 @@ def test_the_maps_with_a_name_are_these_three() -> None:
     [({"board": "mini"}, {}), ({}, {"UNDERTOW_BOARD": "mini"})],
 )
 def test_the_command_and_its_environment_take_a_map_by_its_name(
-    given: dict[str, str], environment: dict[str, str]
+    given: dict[str, str], environment: dict[str, str], tmp_path: Path
 ) -> None:
-    asked = given | {"settings": os.devnull}
+    (settings := tmp_path / "empty.toml").touch()
+    asked = given | {"settings": str(settings)}
     assert resolve(asked, environment).board == Path(wiring.find("mini"))
 
 
@@ -294,7 +294,8 @@ def test_a_small_table_says_at_the_start_what_it_cannot_do(
 def test_a_small_table_that_is_only_drawn_says_nothing_of_it(tmp_path: Path) -> None:
     """Its pages are open wherever it is seen at all."""
     command = [*processes.COMMAND, "play", "--no-browser", "--port=0", "--board=mini"]
-    command += [f"--state={tmp_path}", f"--settings={os.devnull}", "--backend=sim"]
+    (settings := tmp_path / "empty.toml").touch()
+    command += [f"--state={tmp_path}", f"--settings={settings}", "--backend=sim"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout
         said = list(takewhile(lambda line: "Ctrl-C" not in line, process.stdout))

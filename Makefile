@@ -23,7 +23,7 @@ help:
 	@echo "make check   ruff, mypy --strict, the import-direction test, stale wiring papers"
 	@echo "make game GAME=NAME   everything that concerns one game, the fast part first"
 	@echo "make search  all tests once more, with examples nobody has seen yet"
-	@echo "make fuzz    pages, engine, wire, configuration, recordings: 100,000 damaged inputs each"
+	@echo "make fuzz    pages, engine, wire, configuration, recordings, joining: 100,000 inputs each"
 	@echo "make random-games  10,000 random games of each game, 3,000 twin tables, and the contract with every set-up"
 	@echo "make power-cuts    a longer search for a power cut that loses something"
 	@echo "make pico    the sensor boards' firmware on an emulated chip, built first (minutes)"

@@ -27,7 +27,7 @@ from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.saying import Aloud, Saying
-from controller.session.seating import Seating
+from controller.session.seat_requests import SeatRequests
 from controller.session.table import Table
 from controller.sound.player import preload
 from hardware.backend import Clock
@@ -246,7 +246,7 @@ def let_hear(table: Table, lights: Lights, page: "Page") -> None:
 
 def page_of(
     table: Table,
-    seating: Seating,
+    seating: SeatRequests,
     rig: Rig,
     turns: Turns | None,
     *,

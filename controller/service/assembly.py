@@ -19,6 +19,7 @@ from controller.session.limits import tell_limits
 from controller.session.mute import MuteChord
 from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
+from controller.session.seat_requests import SeatRequests
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
@@ -42,7 +43,7 @@ class RunningTable(NamedTuple):
     lights: Lights
     store: GameStore
     table: Table
-    seating: Seating
+    seating: SeatRequests
     shutdown: PowerOff
     roster: Roster
     # Where there is a speaker.
@@ -84,10 +85,12 @@ def _put_together(
     roster = Roster(store, options.bots)
     table.on_change += [roster.changed, Chronicle().changed, *taps.listeners()]
     tell_limits(board, parts)
-    seating = Seating(table, lights, clock, {each.control for each in board.buttons})
+    controls = {each.control for each in board.buttons}
+    seating = SeatRequests(lights, clock, controls, table.announce)
     table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
+    seating.open(options.joining)
     seating.on_answer.append(roster.answered)
-    shutdown = PowerOff(seating, lights, clock, end)
+    shutdown = PowerOff(Seating(table, seating, lights, clock), lights, clock, end)
     reading = shutdown.reading
     if sound:
         reading = MuteChord(reading, table.announce, sound.toggle_mute).reading

@@ -29,6 +29,8 @@ class PlayOptions(NamedTuple):
     told_by: ToldBy = ToldBy()
     # Where to record all that happens.
     record: Path | None = None
+    # Whether phones may take a seat by its button, until the host says otherwise.
+    joining: bool = True
     # Further names that a browser may call this machine by.
     names: tuple[str, ...] = ()
     # The decks and dice of new games.

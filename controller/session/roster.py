@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.session.now import Now
-from controller.session.seating import Answer
+from controller.session.seat_requests import Answer
 from controller.storage.store import GameStore
 
 

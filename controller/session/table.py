@@ -9,6 +9,7 @@ from collections.abc import Callable
 from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
 from controller.input import outcomes
+from controller.input.gestures import Progress
 from controller.input.intents import Intent, NewGame
 from controller.input.router import Router
 from controller.light.lights import Lights
@@ -65,6 +66,16 @@ class Table:
     def is_saved(self) -> bool:
         """What was played is on disk; else it is in memory, and the table says so."""
         return self._session.is_saved
+
+    @property
+    def begun(self) -> Progress:
+        """What hands have begun."""
+        return self._router.gestures.progress
+
+    @property
+    def position(self) -> object:
+        """The position of the game; None before there is one."""
+        return self._now and self._now.situation.position
 
     @property
     def now(self) -> Now:

@@ -15,6 +15,7 @@ from websockets.http11 import Request
 
 from controller.basics.errors import UndertowError
 from controller.rules.game import Viewer
+from controller.session.restore import new_code
 from controller.web.files import Address
 from controller.web.names import is_loopback, names_loopback
 
@@ -34,6 +35,8 @@ class Access:
         """`codes` are those of the seats now."""
         self._codes = codes
         self._host_code = host_code
+        # By seat what opens it once, and the code that it opens it with.
+        self._tickets: dict[int, tuple[str, str]] = {}
 
     def kind(self, peer: str, request: Request) -> Kind:
         """What this request opens; `peer` is the other end of its socket.
@@ -42,7 +45,8 @@ class Access:
         """
         address = Address(request)
         if seat := address.get("seat"):
-            found = self.seat(seat, address.get("code"))
+            code = address.get("code")
+            found = self.seat(seat, self.exchange(seat, code) or code)
             if found is None:
                 raise NotOpened("closed.wrong-code")
             return found
@@ -59,6 +63,28 @@ class Access:
         for number, right in enumerate(self._codes()):
             if seat == str(number):
                 return number if _is_same(right, code) else None
+        return None
+
+    def ticket(self, seat: int) -> str:
+        """A code that opens this seat once: whoever opens it has the seat's own."""
+        ticket = new_code()
+        self._tickets[seat] = ticket, self._codes()[seat]
+        return ticket
+
+    def exchange(self, seat: str, ticket: str) -> str | None:
+        """Return the seat's own code for its ticket, which is then used up."""
+        for number, (right, code) in self._tickets.items():
+            if seat == str(number) and _is_same(right, ticket):
+                del self._tickets[number]
+                return code
+        return None
+
+    def exchanged(self, address: Address) -> str | None:
+        """Return the seat's own link, if this address is one that opens it once."""
+        match address.path.strip("/").split("/"):
+            case ["seat", seat]:
+                code = self.exchange(seat, address.get("code"))
+                return code and f"/seat/{seat}?code={code}"
         return None
 
 

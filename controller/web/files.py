@@ -213,6 +213,12 @@ def refusal(status: HTTPStatus, sentence: str) -> Response:
     return plain(status, sentence)
 
 
+def redirect(link: str) -> Response:
+    response = plain(HTTPStatus.SEE_OTHER, link)
+    response.headers["Location"] = link
+    return response
+
+
 def wrong_verb() -> Response:
     allowed = b", ".join(VERBS).decode()
     response = refusal(HTTPStatus.METHOD_NOT_ALLOWED, f"this table knows {allowed}")

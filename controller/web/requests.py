@@ -28,7 +28,7 @@ from controller.rules.records import brief, from_json
 from controller.session.answers import CHOOSING, OFFERED
 from controller.session.now import Now
 from controller.session.roster import Roster
-from controller.session.seating import Asker, Seating
+from controller.session.seat_requests import Asker, SeatRequests
 from controller.sound.control import SoundControl, SoundState
 from controller.web.access import Kind
 from controller.web.messages import Data, Deed, Misunderstood, flag, text
@@ -49,7 +49,7 @@ class Requests:
         now: Callable[[], Now],
         ask: Callable[[Intent], None],
         tell: Callable[[Notice], None],
-        seating: Seating,
+        seating: SeatRequests,
         roster: Roster,
         hint: Callable[[int], None] = lambda _seat: None,
         sound: SoundControl | None = None,
@@ -73,6 +73,7 @@ class Requests:
                     "continue": lambda data: self._ask(Resume()),
                     "away": lambda data: self._ask(PutAway()),
                     "refuse": lambda data: self._seating.refuse(_seat(data)),
+                    "joining": lambda data: self._seating.open(flag(data, "on")),
                     "bot": lambda data: self._bot(self._seat(data), data),
                     "sound": self._sound,
                     "forget": self._forget,

@@ -13,7 +13,7 @@ from controller.rules.game import Event, State
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.saying import Aloud
-from controller.session.seating import Seating
+from controller.session.seat_requests import Ask, SeatRequests
 from controller.sound.control import SoundState
 from controller.stage import places
 from controller.web.access import Kind, viewer
@@ -145,23 +145,31 @@ def _step(placement: Placement) -> dict[str, Any] | None:
     return step._asdict() | {"says": placement.says}
 
 
-def seats(now: Now, kind: Kind, opened: set[int], seating: Seating) -> str:
+def seats(now: Now, kind: Kind, opened: set[int], seating: SeatRequests) -> str:
     """Which seats are open on a phone or asked for; the host is told by whom."""
-    rows = []
-    for seat in range(now.setup.seats):
-        asker = seating.asked.get(seat)
-        by: str | bool | None = asker is not None
-        if kind == "host":
-            by = asker and asker.address
-        rows.append(
-            {
-                "seat": seat,
-                "open": seat in opened,
-                "button": seating.can_ask(seat),
-                "asked": by,
-            }
-        )
-    return json.dumps({"type": "seats", "seats": rows})
+    rows = [
+        {
+            "seat": seat,
+            "open": seat in opened,
+            "button": seating.can_ask(seat),
+            "asked": [
+                {
+                    "word": ask.word,
+                    "offered": ask == seating.offered,
+                    "by": ask.asker.address if kind == "host" else None,
+                }
+                for ask in seating.asks
+                if ask.seat == seat
+            ],
+        }
+        for seat in range(now.setup.seats)
+    ]
+    message = {"type": "seats", "seats": rows, "joining": seating.is_open}
+    return json.dumps(message)
+
+
+def asking(ask: Ask) -> str:
+    return json.dumps({"type": "asking", "seat": ask.seat, "word": ask.word})
 
 
 def seated(seat: int, url: str | None, why_not: Says | None) -> str:

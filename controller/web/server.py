@@ -22,7 +22,7 @@ from controller.rules.records import brief, to_json
 from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
-from controller.session.seating import Answer, Asker, Seating
+from controller.session.seat_requests import Answer, Asker, SeatRequests
 from controller.sound.control import SoundControl
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
@@ -30,7 +30,7 @@ from controller.web.clients import Client, post
 from controller.web.course import Course, ReadRecords
 from controller.web.drawing import measure
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
-from controller.web.files import Address, Site, answer, refusal, stranger
+from controller.web.files import Address, Site, answer, redirect, refusal, stranger
 from controller.web.first_screen import on_offer
 from controller.web.limits import USUAL, Limits
 from controller.web.messages import Data, Deed, Misunderstood, parsed
@@ -53,7 +53,7 @@ class Page:
         self,
         now: Callable[[], Now],
         ask: Callable[[Intent], None],
-        seating: Seating,
+        seating: SeatRequests,
         rig: Rig,
         turns: Turns | None = None,
         *,
@@ -90,6 +90,9 @@ class Page:
         self._seating = seating
         seating.on_change.append(self._tell_seats)
         seating.on_answer.append(self._answered)
+        seating.on_ask.append(
+            lambda ask: self.visits.answer(ask.asker.page, sent.asking(ask))
+        )
         roster.on_change.append(lambda: self.changed(now(), ()))
         self._requests = Requests(now, ask, self.noticed, seating, roster, hint, sound)
         self._turns = turns
@@ -133,6 +136,8 @@ class Page:
         is_get = request.method == "GET"
         if path == "/ws" and "Upgrade" in request.headers and is_get:
             return None
+        if is_get and (link := self._access.exchanged(Address(request))):
+            return redirect(link)
 
         def opens(seat: str, code: str) -> bool:
             return self._access.seat(seat, code) is not None
@@ -167,7 +172,7 @@ class Page:
     def _gone(self, connection: Client, visit: Visit) -> None:
         self.visits.leave(connection)
         self._hands.gone(connection)
-        if visit.number in {asker.page for asker in self._seating.asked.values()}:
+        if visit.number in {ask.asker.page for ask in self._seating.asks}:
             self._request_of(visit, connection.address, {"type": "leave"})
         self._tell_seats()
 
@@ -240,7 +245,7 @@ class Page:
     def _answered(self, answer: Answer) -> None:
         """A page that has asked for a seat gets its link, or is told why not."""
         asker, seat, why_not = answer
-        url = None if why_not else sent.link(seat, self._now().setup.codes[seat])
+        url = None if why_not else sent.link(seat, self._access.ticket(seat))
         self.visits.answer(asker.page, sent.seated(seat, url, why_not))
 
     def noticed(self, notice: Notice) -> None:

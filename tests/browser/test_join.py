@@ -75,10 +75,12 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     expect(page.locator("#table .lens").first).to_be_visible()
     page.get_by_role("button", name="Sit as green").click()
     asking = page.get_by_test_id("asking")
-    expect(asking).to_contain_text("Hold the button that flashes")
+    expect(asking.locator(".signs i")).to_have_count(2)
+    expect(asking).to_contain_text("hold Green & Yellow's button")
     expect(page.get_by_role("button", name="Never mind")).to_be_visible()
     with held(host, "seat:1"):
-        page.wait_for_url("**/seat/1?code=*")
+        expect(asking).to_contain_text("Let go now")
+    page.wait_for_url("**/seat/1?code=*")
     expect(page.locator(PLAYABLE).first).to_be_visible()
     expect(page.locator("#who")).to_contain_text("Green & Yellow")
     phone.close()
@@ -97,16 +99,19 @@ def test_a_first_time_player_gets_from_the_address_to_a_legal_move(
         phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
         page = phone.page
         page.get_by_role("button", name="Sit as").nth(seat).click()
-        expect(page.get_by_test_id("asking")).to_contain_text("Hold the button")
+        asking = page.get_by_test_id("asking")
+        expect(asking.locator(".signs i")).to_have_count(2)
         with held(host, f"seat:{seat}"):
-            page.wait_for_url(f"**/seat/{seat}?code=*")
+            expect(asking).to_contain_text("Let go now")
+        page.wait_for_url(f"**/seat/{seat}?code=*")
         expect(page.get_by_test_id("missing")).to_contain_text("Your turn")
         tap_what_glows(page)
         play = page.get_by_test_id("play")
         expect(play).not_to_have_text("Play")
         play.click()
-        moved = host.next("position")
-        assert moved["events"][0]["seat"] == seat
+        while not (events := host.next("position")["events"]):
+            pass
+        assert events[0]["seat"] == seat
         phone.close()
 
 

@@ -7,6 +7,7 @@ import pytest
 from tests.fuzz import Fuzzer
 from tests.fuzz.configuration import Configuration
 from tests.fuzz.engine import Lines
+from tests.fuzz.joining import Joining
 from tests.fuzz.pages import Pages
 from tests.fuzz.recordings import Recordings
 from tests.fuzz.wire import Wire
@@ -17,6 +18,7 @@ SHARE: dict[Fuzzer, int] = {
     Wire(inputs=30): 2,
     Configuration(inputs=50): 4,
     Recordings(inputs=25): 8,
+    Joining(): 8,
 }
 ROUNDS = [
     pytest.param(fuzzer, number, id=f"{fuzzer.name}-{number}")

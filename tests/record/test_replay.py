@@ -209,13 +209,13 @@ def test_the_watchdog_that_finds_a_strip_cut_finds_it_again(tmp_path: Path) -> N
 
 
 def test_a_seat_that_was_asked_for_is_given_again(tmp_path: Path) -> None:
-    """Its lamp flashes the same, and what was kept from the game is kept again."""
+    """Its lamp shows the same word, and the same hold gives it."""
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, seed=4) as table:
         table.asks("spectator", type="sit", seat=1, **{"from": [3, "10.0.0.3"]})
         table.clock.tick(1.1)
         table.tap("seat:1", 2.5)
-        assert table.seating.asked == {}
+        assert table.seating.asks == []
         table.asks("spectator", type="sit", seat=2, **{"from": [4, "10.0.0.4"]})
         table.tap("seat:2", 1.0)
         table.asks("host", type="refuse", seat=2)

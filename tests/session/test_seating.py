@@ -1,31 +1,32 @@
 """Taking a seat without a host: a phone asks, and the seat's own button is held."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from controller.basics.sentence import Says
 from controller.games.get_bit.pieces import Choose
-from controller.light.colour import DARK, WHITE
-from controller.session.seating import (
+from controller.light.colour import DARK
+from controller.session.seat_requests import (
     ASKED_S,
-    FLASH_S,
-    HOLD_S,
     IN_VAIN,
     NO_BUTTON,
     ONE_SEAT,
     REFUSED,
     REST_S,
     RIVAL,
+    SIGN_S,
+    SIGNS,
+    SWITCHED_OFF,
     TOO_SOON,
     Answer,
+    Ask,
     Asker,
 )
-from hardware.readings import Pressed, Reading, Released
+from controller.session.seating import HOLD_S, LOOK_S, WORD_S
+from controller.testing.eyes import too_near
+from hardware.readings import LinkDown
 from tests.support.simtable import SimTable, sim_table
 from wiring import boardmap, find
 
@@ -35,43 +36,35 @@ MOMENT_S = 0.01
 
 
 class Hall:
-    """A table, what its game hears, and what the phones that ask are answered."""
+    """A table, and what the phones that ask there are told."""
 
     def __init__(self, sim: SimTable) -> None:
         self.sim = sim
         self.seating = sim.seating
-        self.heard: list[Reading] = []
-        self._table = sim.table
-        self.seating.ground = self
+        self.words: list[Ask] = []
+        self.seating.on_ask.append(self.words.append)
         self.answers: list[Answer] = []
         self.seating.on_answer.append(self.answers.append)
 
-    @property
-    def is_set(self) -> bool:
-        return self._table.is_set
-
-    @property
-    def is_saved(self) -> bool:
-        return self._table.is_saved
-
-    def announce(self, says: Says) -> None:
-        self._table.announce(says)
-
-    def reading(self, reading: Reading) -> None:
-        self.heard.append(reading)
-        self._table.reading(reading)
-
-    def given(self) -> list[Answer]:
-        return [answer for answer in self.answers if answer.why_not is None]
+    def wait(self, seconds: float) -> None:
+        self.sim.clock.tick(seconds)
 
     def hold(self, seat: int, seconds: float) -> None:
         self.sim.press(f"seat:{seat}")
-        self.sim.clock.tick(seconds)
+        self.wait(seconds)
         self.sim.release(f"seat:{seat}")
-        self.sim.clock.tick(0.05)
+        self.wait(0.05)
 
     def lamp(self, seat: int) -> tuple[int, int, int]:
         return self.sim.lamp(f"seat:{seat}")
+
+    def lamps(self, seat: int, number: int) -> list[tuple[int, int, int]]:
+        """What the lamp shows from now on, a sign after another."""
+        seen = []
+        for _ in range(number):
+            seen.append(self.lamp(seat))
+            self.wait(SIGN_S)
+        return seen
 
 
 @pytest.fixture
@@ -82,106 +75,203 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
         yield Hall(sim)
 
 
+def lit(ask: Ask) -> list[tuple[int, int, int]]:
+    return [*(SIGNS[sign] for sign in ask.word), DARK]
+
+
 def test_a_seat_is_given_by_holding_its_button_for_two_seconds(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
-    assert hall.sim.told[-1].message == (
-        "The phone at 10.0.0.1 asks for the seat of Green: "
-        "hold the button that flashes for two seconds to let it in."
-    )
+    assert [ask.asker for ask in hall.words] == [ANNA]
     before = hall.sim.position
     hall.sim.press("seat:2")
-    hall.sim.clock.tick(HOLD_S - MOMENT_S)
+    hall.wait(2 * HOLD_S)
     assert hall.answers == []
-    hall.sim.clock.tick(2 * MOMENT_S)
-    assert hall.answers == [Answer(ANNA, 2, None)]
     hall.sim.release("seat:2")
-    hall.sim.clock.tick(0.05)
+    hall.wait(0.05)
+    assert hall.answers == [Answer(ANNA, 2, None)]
     assert hall.sim.position is before
     # The next one who sits down presses for the game again.
     hall.sim.choose(2, 3)
     assert hall.sim.position.choices == (0, 0, 3, 0)
 
 
-def test_the_lamp_of_the_seat_flashes_while_it_is_asked_for(hall: Hall) -> None:
+def test_less_than_two_seconds_gives_nothing(hall: Hall) -> None:
+    hall.seating.ask(2, ANNA)
+    hall.hold(2, HOLD_S - MOMENT_S)
+    assert hall.answers == []
+    hall.hold(2, HOLD_S + MOMENT_S)
+    assert hall.answers == [Answer(ANNA, 2, None)]
+
+
+def test_the_lamp_of_the_seat_shows_the_words_of_all_who_ask_for_it(
+    hall: Hall,
+) -> None:
     quiet = hall.lamp(2), hall.lamp(1)
     hall.seating.ask(2, ANNA)
-    seen = []
-    for _ in range(6):
-        seen.append(hall.lamp(2))
-        hall.sim.clock.tick(FLASH_S)
-    assert seen == [WHITE, DARK] * 3
+    hall.seating.ask(2, BEN)
+    anna, ben = hall.words
+    assert hall.lamps(2, 12) == [*lit(ben), *lit(anna)] * 2
     hall.seating.refuse(2)
     assert (hall.lamp(2), hall.lamp(1)) == quiet
-    hall.sim.clock.tick(ASKED_S)
+    hall.wait(ASKED_S)
     assert (hall.lamp(2), hall.lamp(1)) == quiet
 
 
 def test_a_button_that_was_down_before_gives_no_seat_away(hall: Hall) -> None:
     hall.sim.press("seat:2")
     hall.seating.ask(2, ANNA)
-    hall.sim.clock.tick(2 * HOLD_S)
+    hall.wait(2 * HOLD_S)
     hall.sim.release("seat:2")
-    hall.sim.clock.tick(0.05)
+    hall.wait(0.05)
     assert hall.answers == []
-    hall.hold(2, HOLD_S + MOMENT_S)
-    assert hall.answers == [Answer(ANNA, 2, None)]
 
 
+@pytest.mark.parametrize("first_s", [HOLD_S - 0.2, HOLD_S + 0.2])
 @pytest.mark.parametrize("card", [1, 5])
 def test_a_card_that_is_counted_meanwhile_is_counted_and_gives_no_seat_away(
-    hall: Hall, card: int
+    hall: Hall, card: int, first_s: float
 ) -> None:
-    """The first `next` comes within two seconds; after it there is time."""
+    """However long the player takes before and in between."""
     hall.seating.ask(2, ANNA)
     hall.sim.press("seat:2")
-    hall.sim.clock.tick(HOLD_S - 0.2)
+    hall.wait(first_s)
     for _ in range(card):
         hall.sim.tap("next")
-        hall.sim.clock.tick(HOLD_S)
+        hall.wait(HOLD_S)
     hall.sim.tap("ok")
+    hall.wait(HOLD_S)
     hall.sim.release("seat:2")
-    hall.sim.clock.tick(0.05)
+    hall.wait(0.05)
     assert hall.answers == []
     assert hall.sim.position.choices == (0, 0, card, 0)
 
 
-def test_a_seat_that_is_pressed_as_a_target_is_pressed_for_the_game(
-    tmp_path: Path,
+@pytest.mark.parametrize("other", ["seat:0", "why", "ok", "next", "tile:2,2"])
+@pytest.mark.parametrize("comes_up", [False, True])
+def test_with_anything_else_down_no_seat_is_given(
+    hall: Hall, other: str, comes_up: bool
 ) -> None:
-    with sim_table(tmp_path) as sim:
-        sim.start(3, {"first": 0}, game="hold-your-ground", seed=5)
-        hall = Hall(sim)
-        hall.seating.ask(1, ANNA)
-        hall.hold(1, HOLD_S - 0.1)
-        assert hall.answers == []
-        assert hall.heard == [Pressed("seat:1"), Released("seat:1")]
-
-
-def test_whoever_counts_at_another_seat_does_not_disturb(hall: Hall) -> None:
-    hall.sim.press("seat:0")
     hall.seating.ask(2, ANNA)
+    hall.sim.press(other)
+    hall.sim.press("seat:2")
+    hall.wait(0.1)
+    if comes_up:
+        hall.sim.release(other)
+    hall.wait(2 * HOLD_S)
+    hall.sim.release("seat:2")
+    assert hall.answers == []
+
+
+def test_whose_count_it_is_does_not_depend_on_who_asks(hall: Hall) -> None:
+    """Red holds its button when Green presses its own, and counts."""
+    hall.seating.ask(2, ANNA)
+    hall.sim.press("seat:0")
     hall.sim.press("seat:2")
     hall.sim.tap("next")
     hall.sim.tap("ok")
-    hall.sim.clock.tick(HOLD_S)
+    assert hall.sim.position.choices == (0, 0, 0, 0)
+    assert hall.answers == []
+
+
+def test_a_tile_whose_board_is_gone_is_in_nobodys_way(hall: Hall) -> None:
+    hall.seating.ask(2, ANNA)
+    hall.sim.press("tile:2,2")
+    hall.sim.shutdown.reading(LinkDown("grid"))
+    hall.hold(2, HOLD_S + MOMENT_S)
     assert hall.answers == [Answer(ANNA, 2, None)]
-    assert hall.sim.position.choices == (1, 0, 0, 0)
 
 
-def test_two_seats_are_given_at_the_same_time(hall: Hall) -> None:
+def test_a_seat_that_is_pressed_as_a_target_is_no_hold(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as sim:
+        sim.start(3, game="hold-your-breath", seed=0)
+        hall = Hall(sim)
+        hall.seating.ask(0, ANNA)
+        sim.tap("tile:2,3")
+        hall.hold(0, 2 * HOLD_S)
+        assert hall.answers == []
+        assert sim.table.gestures.progress.touched == {"tile:2,3", "seat:0"}
+
+
+def test_two_seats_are_not_given_at_the_same_time(hall: Hall) -> None:
     hall.seating.ask(1, ANNA)
     hall.seating.ask(3, BEN)
-    for seat in (1, 3):
-        hall.sim.press(f"seat:{seat}")
-    hall.sim.clock.tick(HOLD_S + MOMENT_S)
-    assert hall.answers == [Answer(ANNA, 1, None), Answer(BEN, 3, None)]
+    for deed in (hall.sim.press, hall.sim.release):
+        deed("seat:1")
+        deed("seat:3")
+        hall.wait(HOLD_S + MOMENT_S)
+    assert hall.answers == []
 
 
-def test_asking_ends_by_itself_and_then_the_button_is_the_games_again(
+# Several who ask
+
+
+def test_the_one_whose_word_is_shown_when_the_button_is_let_go_has_the_seat(
+    hall: Hall,
+) -> None:
+    """A stranger has asked after the player; the player waits for their own word."""
+    hall.seating.ask(2, ANNA)
+    hall.seating.ask(2, BEN)
+    anna, ben = hall.words
+    hall.sim.press("seat:2")
+    hall.wait(HOLD_S - LOOK_S)
+    assert hall.lamps(2, 6) == lit(ben) * 2
+    assert hall.lamps(2, 3) == lit(anna)
+    hall.sim.release("seat:2")
+    assert hall.answers == [Answer(ANNA, 2, None), Answer(BEN, 2, RIVAL)]
+
+
+def test_who_lets_go_before_the_next_word_could_be_read_gives_nothing(
     hall: Hall,
 ) -> None:
     hall.seating.ask(2, ANNA)
-    hall.sim.clock.tick(ASKED_S + MOMENT_S)
+    hall.seating.ask(2, BEN)
+    hall.hold(2, HOLD_S - LOOK_S + WORD_S + LOOK_S / 2)
+    assert hall.answers == []
+
+
+def test_whoever_asks_during_a_hold_has_to_wait_for_the_next(hall: Hall) -> None:
+    hall.seating.ask(2, ANNA)
+    hall.sim.press("seat:2")
+    hall.seating.ask(2, BEN)
+    hall.wait(HOLD_S - LOOK_S + WORD_S + LOOK_S)
+    hall.sim.release("seat:2")
+    assert hall.answers == [Answer(ANNA, 2, None), Answer(BEN, 2, RIVAL)]
+
+
+def test_a_word_that_is_left_under_the_finger_makes_room_for_the_next(
+    hall: Hall,
+) -> None:
+    hall.seating.ask(2, ANNA)
+    hall.seating.ask(2, BEN)
+    hall.sim.press("seat:2")
+    hall.wait(HOLD_S)
+    hall.seating.leave(BEN.page)
+    hall.wait(LOOK_S + MOMENT_S)
+    hall.sim.release("seat:2")
+    assert hall.answers == [Answer(BEN, 2, REFUSED), Answer(ANNA, 2, None)]
+
+
+def test_all_who_ask_have_different_words_and_the_oldest_makes_room(
+    hall: Hall,
+) -> None:
+    number = len(SIGNS) * (len(SIGNS) - 1)
+    for page in range(number + 1):
+        hall.seating.ask(2, Asker(page, f"10.0.1.{page}"))
+    assert hall.answers == [Answer(Asker(0, "10.0.1.0"), 2, IN_VAIN)]
+    assert len({ask.word for ask in hall.seating.asks}) == number
+
+
+def test_every_eye_tells_the_signs_apart() -> None:
+    for one, two in combinations(SIGNS.values(), 2):
+        assert too_near(one, two) == []
+
+
+# How asking ends
+
+
+def test_asking_ends_by_itself(hall: Hall) -> None:
+    hall.seating.ask(2, ANNA)
+    hall.wait(ASKED_S + MOMENT_S)
     assert hall.answers == [Answer(ANNA, 2, IN_VAIN)]
     hall.hold(2, 2 * HOLD_S)
     assert len(hall.answers) == 1
@@ -192,26 +282,23 @@ def test_asking_that_ends_under_a_finger_leaves_the_press_to_the_game(
 ) -> None:
     hall.seating.ask(2, ANNA)
     hall.sim.press("seat:2")
-    hall.sim.clock.tick(1.0)
+    hall.wait(1.5)
     hall.seating.refuse(2)
-    hall.sim.clock.tick(2 * HOLD_S)
+    hall.wait(2 * HOLD_S)
     hall.sim.tap("next")
     hall.sim.tap("ok")
     assert hall.answers == [Answer(ANNA, 2, REFUSED)]
     assert hall.sim.position.choices == (0, 0, 1, 0)
 
 
-def test_one_phone_asks_for_a_seat_and_each_for_one(hall: Hall) -> None:
+def test_an_address_asks_for_one_seat(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
-    hall.seating.ask(2, BEN)
     hall.seating.ask(1, ANNA)
     hall.seating.ask(3, Asker(7, ANNA.address))
     assert hall.answers == [
-        Answer(BEN, 2, RIVAL),
         Answer(ANNA, 1, ONE_SEAT),
         Answer(Asker(7, ANNA.address), 3, ONE_SEAT),
     ]
-    assert hall.seating.asked == {2: ANNA}
 
 
 def test_who_has_asked_in_vain_lets_others_ask_first(hall: Hall) -> None:
@@ -219,12 +306,23 @@ def test_who_has_asked_in_vain_lets_others_ask_first(hall: Hall) -> None:
     hall.seating.leave(ANNA.page)
     hall.seating.ask(2, ANNA)
     assert [answer.why_not for answer in hall.answers] == [REFUSED, TOO_SOON]
-    hall.seating.ask(2, BEN)
-    assert hall.seating.asked == {2: BEN}
-    hall.seating.leave(BEN.page)
-    hall.sim.clock.tick(REST_S + MOMENT_S)
+    hall.wait(REST_S + MOMENT_S)
     hall.seating.ask(2, ANNA)
-    assert hall.seating.asked == {2: ANNA}
+    assert [ask.asker for ask in hall.seating.asks] == [ANNA]
+
+
+def test_the_host_may_switch_asking_off(hall: Hall) -> None:
+    hall.seating.ask(2, ANNA)
+    hall.seating.open(False)
+    hall.seating.ask(1, BEN)
+    hall.hold(2, 2 * HOLD_S)
+    assert hall.answers == [
+        Answer(ANNA, 2, SWITCHED_OFF),
+        Answer(BEN, 1, SWITCHED_OFF),
+    ]
+    hall.seating.open(True)
+    hall.seating.ask(1, BEN)
+    assert [ask.asker for ask in hall.seating.asks] == [BEN]
 
 
 def test_a_seat_that_the_next_game_does_not_have_is_asked_for_no_more(
@@ -234,7 +332,7 @@ def test_a_seat_that_the_next_game_does_not_have_is_asked_for_no_more(
     hall.seating.ask(3, BEN)
     hall.seating.refuse_from(3)
     assert hall.answers == [Answer(BEN, 3, REFUSED)]
-    assert hall.seating.asked == {1: ANNA}
+    assert [ask.asker for ask in hall.seating.asks] == [ANNA]
 
 
 def test_a_table_without_that_button_says_so(tmp_path: Path) -> None:
@@ -252,62 +350,6 @@ def test_the_table_can_still_be_switched_off(hall: Hall) -> None:
     hall.sim.press("why")
     hall.sim.clock.tick(3.1)
     assert len(hall.sim.ended) == 1
-
-
-SEATS = ("seat:0", "seat:1")
-STEPS = st.lists(
-    st.tuples(
-        st.sampled_from(["press", "release", "ask", "refuse", "wait"]),
-        st.sampled_from([*SEATS, "next", "ok", "tile:2,2"]),
-        st.sampled_from([0.02, 0.4, 1.1, 2.1]),
-    ),
-    max_size=25,
-)
-
-
-class Fingers:
-    """Presses, askings and refusals, with what has to come of them."""
-
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
-        self._down: dict[str, float] = {}
-        self.presses = 0
-
-    def do(self, deed: str, control: str, seconds: float) -> None:
-        sim, given = self._hall.sim, len(self._hall.given())
-        match deed:
-            case "press" if control not in self._down:
-                self._down[control] = sim.clock.time()
-                self.presses += control in SEATS
-                sim.press(control)
-            case "release" if control in self._down:
-                sim.release(control)
-                del self._down[control]
-            case "ask" if control in SEATS:
-                asker = Asker(SEATS.index(control), f"10.0.0.{control[-1]}")
-                self._hall.seating.ask(asker.page, asker)
-            case "refuse" if control in SEATS:
-                self._hall.seating.refuse(SEATS.index(control))
-        sim.clock.tick(seconds)
-        for answer in self._hall.given()[given:]:
-            assert sim.clock.time() - self._down[SEATS[answer.seat]] >= HOLD_S
-
-
-@settings(max_examples=25)
-@given(STEPS)
-def test_a_press_reaches_the_game_or_gives_a_seat_and_never_both(
-    steps: list[tuple[str, str, float]],
-) -> None:
-    """And no seat is given by less than two seconds of its own button."""
-    with TemporaryDirectory() as folder, sim_table(Path(folder)) as sim:
-        sim.start(2)
-        hall = Hall(sim)
-        fingers = Fingers(hall)
-        for step in [*steps, *(("release", seat, 0.05) for seat in SEATS)]:
-            fingers.do(*step)
-        felt = [type(r) for r in hall.heard if getattr(r, "control", "") in SEATS]
-        assert felt.count(Pressed) == felt.count(Released)
-        assert felt.count(Pressed) + len(hall.given()) == fingers.presses
 
 
 def test_what_a_page_plays_is_not_held_up_by_an_asking(hall: Hall) -> None:

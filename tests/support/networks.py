@@ -17,7 +17,7 @@ from pathlib import Path
 TABLE = "10.213.7.1"
 STRANGER = "10.213.7.2"
 # More of them, each a device of its own.
-OTHERS = ("10.213.7.3", "10.213.7.4")
+OTHERS = ("10.213.7.3", "10.213.7.4", "10.213.7.5")
 
 _ROOT = os.geteuid() == 0
 # Others are root among themselves.

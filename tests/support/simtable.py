@@ -16,6 +16,7 @@ from controller.chance.house import Houses
 from controller.light.lights import Lights
 from controller.rules.game import Refusal
 from controller.session.power_off import PowerOff
+from controller.session.seat_requests import SeatRequests
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.stage.gestures import Count, Hold, Press, Script
@@ -106,9 +107,9 @@ class SimTable:
         )
         self.ended: list[float] = []
         controls = {button.control for button in board.buttons}
-        self.seating = Seating(self.table, lights, self.clock, controls)
+        self.seating = SeatRequests(lights, self.clock, controls, self.table.announce)
         self.shutdown = PowerOff(
-            self.seating,
+            Seating(self.table, self.seating, lights, self.clock),
             lights,
             self.clock,
             lambda: self.ended.append(self.clock.time()),

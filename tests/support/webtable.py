@@ -23,6 +23,7 @@ from controller.service.app import let_hear, page_of
 from controller.service.bots.at_table import bots_at
 from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
+from controller.session.seat_requests import SeatRequests
 from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.sound.control import SoundControl
@@ -95,7 +96,7 @@ class WebTable:
         self._stop: asyncio.Event
         self.port = 0
         self.table: OpenTable
-        self.seating: Seating
+        self.seating: SeatRequests
         self.backend: SimBackend
         self.rig: Rig
         self.readings: list[Reading] = []
@@ -134,8 +135,9 @@ class WebTable:
             rig.interlock,
         )
         controls = {button.control for button in self._board.buttons}
-        self.seating = Seating(self.table, lights, self._loop, controls)
-        shutdown = PowerOff(self.seating, lights, self._loop, self._stop.set)
+        self.seating = SeatRequests(lights, self._loop, controls, self.table.announce)
+        seating = Seating(self.table, self.seating, lights, self._loop)
+        shutdown = PowerOff(seating, lights, self._loop, self._stop.set)
         rig.listen(lambda reading: self._read(shutdown, reading))
         roster = Roster(store)
         self.table.on_change.append(roster.changed)

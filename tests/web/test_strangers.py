@@ -13,9 +13,10 @@ import pytest
 from websockets.datastructures import Headers
 
 from controller import games
-from controller.session.seating import ONE_SEAT, RIVAL
+from controller.session.seat_requests import ONE_SEAT, SWITCHED_OFF
 from controller.sound import cues
 from controller.web.access import is_at_home
+from controller.web.visits import WRONG_CODE
 from controller.words.files import in_english
 from tests.service.test_service import LAST_LINE
 from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
@@ -261,6 +262,18 @@ def held(host: PageAtTable, control: str) -> Iterator[None]:
         host.send("release", control=control)
 
 
+def let_in(host: PageAtTable, page: PageAtTable, seat: int) -> dict[str, Any]:
+    """Holds the seat's button until letting go gives the seat to the one who asks."""
+    with held(host, f"seat:{seat}"):
+        while not any(ask["offered"] for ask in seats(host, seat=seat)["asked"]):
+            pass
+    return page.next("seated")
+
+
+def as_socket(link: str) -> str:
+    return link.replace("/seat/", "/ws?seat=").replace("?code=", "&code=")
+
+
 def seats(page: PageAtTable, **wanted: Any) -> dict[str, Any]:
     """Waits until a seat is told to be so."""
     while True:
@@ -275,19 +288,23 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
 ) -> None:
     opens = links(host)
     with shared.stranger() as page:
-        seats(page, seat=2, open=False, button=True, asked=False)
+        seats(page, seat=2, open=False, button=True, asked=[])
         page.send("sit", seat=2, **{"from": [0, "10.0.0.9"]})
-        seats(page, seat=2, asked=True)
-        seats(host, seat=2, asked=STRANGER)
-        with held(host, "seat:2"):
-            given = page.next("seated")
+        word = page.next("asking")["word"]
+        seats(page, seat=2, asked=[{"word": word, "offered": False, "by": None}])
+        seats(host, seat=2, asked=[{"word": word, "offered": False, "by": STRANGER}])
+        given = let_in(host, page, 2)
         assert (given["seat"], given["message"]) == (2, None)
-        path = given["url"].replace("/seat/", "/ws?seat=").replace("?code=", "&code=")
-        assert path == opens[2]
-        with shared.stranger(path) as seat:
+        own = opens[2].replace("/ws?seat=2&", "/seat/2?")
+        assert fetched(shared.away, TABLE, given["url"]).decode().strip() == own
+        # Whoever sees that link later is led nowhere.
+        assert own not in fetched(shared.away, TABLE, given["url"]).decode()
+        with shared.stranger(as_socket(given["url"])) as late:
+            assert closing(late)[0] == WRONG_CODE
+        with shared.stranger(opens[2]) as seat:
             assert seat.next("hello")["seat"] == 2
-            seats(host, seat=2, open=True, asked=None)
-            seats(page, seat=2, open=True, asked=False)
+            seats(host, seat=2, open=True, asked=[])
+            seats(page, seat=2, open=True, asked=[])
             page.send("sit", seat=2)
             open_there = "This seat is open on another phone."
             assert page.next("seated")["message"] == open_there
@@ -299,11 +316,46 @@ def test_a_phone_that_goes_away_asks_no_more(shared: Shared, host: PageAtTable) 
     by = shared.other(OTHERS[0])
     with shared.stranger(by=by) as page:
         page.send("sit", seat=1)
-        seats(host, seat=1, asked=OTHERS[0])
-    seats(host, seat=1, asked=None)
+        word = page.next("asking")["word"]
+        seats(host, seat=1, asked=[{"word": word, "offered": False, "by": OTHERS[0]}])
+    seats(host, seat=1, asked=[])
 
 
-def test_one_phone_asks_for_a_seat_and_the_host_may_refuse_it(
+def test_a_link_that_was_given_opens_its_seat_once(
+    shared: Shared, host: PageAtTable
+) -> None:
+    host.next("position")
+    with shared.stranger(by=shared.other(OTHERS[1])) as page:
+        page.send("sit", seat=1)
+        page.next("asking")
+        given = let_in(host, page, 1)
+    path = as_socket(given["url"])
+    with shared.stranger(path) as seat:
+        assert seat.next("hello")["seat"] == 1
+    with shared.stranger(path) as late:
+        assert closing(late)[0] == WRONG_CODE
+
+
+def test_the_host_may_switch_asking_off_and_on(
+    shared: Shared, host: PageAtTable
+) -> None:
+    host.next("position")
+    by = shared.other(OTHERS[2])
+    with shared.stranger(by=by) as page:
+        page.send("sit", seat=1)
+        page.next("asking")
+        host.send("joining", on=False)
+        assert page.next("seated")["message"] == in_english(SWITCHED_OFF)
+        while page.next("seats")["joining"]:
+            pass
+        page.send("sit", seat=1)
+        assert page.next("seated")["message"] == in_english(SWITCHED_OFF)
+        host.send("joining", on=True)
+        while not page.next("seats")["joining"]:
+            pass
+
+
+def test_several_phones_ask_for_a_seat_and_the_host_may_refuse_them(
     shared: Shared, host: PageAtTable
 ) -> None:
     host.next("position")
@@ -312,15 +364,15 @@ def test_one_phone_asks_for_a_seat_and_the_host_may_refuse_it(
         shared.stranger() as rival,
     ):
         page.send("sit", seat=0)
-        seats(rival, seat=0, asked=True)
         rival.send("sit", seat=0)
-        assert rival.next("seated")["message"] == in_english(RIVAL)
+        assert page.next("asking")["word"] != rival.next("asking")["word"]
         page.send("sit", seat=1)
         assert page.next("seated")["message"] == in_english(ONE_SEAT)
         host.send("refuse", seat=0)
-        refused = page.next("seated")
-        assert (refused["url"], refused["seat"]) == (None, 0)
-        seats(rival, seat=0, asked=False)
+        for asker in (page, rival):
+            refused = asker.next("seated")
+            assert (refused["url"], refused["seat"]) == (None, 0)
+        seats(rival, seat=0, asked=[])
 
 
 @pytest.mark.parametrize(

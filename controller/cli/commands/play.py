@@ -77,6 +77,9 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
         "--share", action=either, help="open the page to the local network"
     )
     parser.add_argument(
+        "--joining", action=either, help="let phones take a seat by its button"
+    )
+    parser.add_argument(
         "--names", help="further names of this machine, with commas between"
     )
     parser.add_argument(
@@ -192,6 +195,7 @@ def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOption
         state=found.state,
         port=found.port,
         share=found.share,
+        joining=found.joining,
         browser=found.browser,
         marks_file=parsed.marks,
         told_by=ToldBy(found.die, found.explosion, found.cards),

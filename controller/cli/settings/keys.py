@@ -104,6 +104,7 @@ class Settings(NamedTuple):
     house: Annotated[str | None, PATH] = None
     port: Annotated[int, whole(0, 65535)] = PORT
     share: Annotated[bool, FLAG] = False
+    joining: Annotated[bool, FLAG] = True
     names: Annotated[str | None, _NAMES] = None
     browser: Annotated[bool, FLAG] = True
     log: Annotated[str, choice(*LOGS)] = LOGS[0]

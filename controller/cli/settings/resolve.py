@@ -40,6 +40,7 @@ class ResolvedSettings(NamedTuple):
     house: str | None
     port: int
     share: bool
+    joining: bool
     names: str | None
     browser: bool
     log: str

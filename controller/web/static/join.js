@@ -1,49 +1,65 @@
 /* Taking a seat without a host: pick one, and hold its button on the table. */
 
+import { palette } from "/data.js";
 import { byId, changed, closed, el, refill, say, sentence } from "./dom.js";
 import { seatTag } from "./standing.js";
 import { say as words } from "./words.js";
 
 export class Join {
   #send;
-  // The seat that this page asks for.
-  #seat = null;
+  // What this page asks for: { seat, word }, or null.
+  #mine = null;
 
   constructor(send) {
     this.#send = send;
   }
 
-  show(seats, page, state) {
+  show({ seats, joining }, page, state) {
     const names = seats.map(({ seat }) => page.seatName(state, seat));
-    if (!changed(byId("free-seats"), [seats, names, this.#seat])) return;
-    const rows = seats.map((seat) => this.#row(seat, page, state));
+    this.#showMine(seats, names);
+    if (!changed(byId("free-seats"), [seats, names, this.#mine, joining])) return;
+    const rows = seats.map((seat) => this.#row(seat, joining, page, state));
     refill(byId("free-seats"), rows);
+  }
+
+  /** The table has heard it, and this is the word by which it knows this page. */
+  asks({ seat, word }) {
+    this.#mine = { seat, word };
   }
 
   /** The seat is given, or the sentence says why not. */
   answer({ url, message }) {
     if (url) location.assign(url);
     else say(byId("asking"), closed(sentence(words(message))));
-    this.#seat = null;
+    this.#mine = null;
   }
 
   /** The connection is lost: whoever is gone asks for nothing any more. */
   forget() {
-    if (this.#seat === null) return;
-    this.#seat = null;
+    if (this.#mine === null) return;
+    this.#mine = null;
     say(byId("asking"));
   }
 
-  #row({ seat, open, asked, button }, page, state) {
+  #showMine(seats, names) {
+    if (this.#mine === null) return;
+    const { seat, word } = this.#mine;
+    const isOffered = seats[seat]?.asked.some((ask) => ask.offered && ask.word.join() === word.join());
+    if (!changed(byId("asking"), [this.#mine, isOffered, names[seat]])) return;
+    const how = isOffered ? words("join.let-go") : words("join.hold", { who: names[seat] });
+    say(byId("asking"), signs(word), el("b", {}, how));
+  }
+
+  #row({ seat, open, button }, joining, page, state) {
     const name = page.seatName(state, seat);
-    const mine = this.#seat === seat;
-    const taken = open ? words("join.on-phone") : asked && !mine ? words("join.asked-for") : "";
+    const mine = this.#mine?.seat === seat;
+    const closedBy = open ? "join.on-phone" : !joining ? "join.switched-off" : !button ? "join.no-button" : null;
     return el(
       "li",
       {},
       seatTag(page, state, seat),
-      taken || !button
-        ? el("small", {}, taken || words("join.no-button"))
+      closedBy
+        ? el("small", {}, words(closedBy))
         : el(
             "button",
             {
@@ -51,20 +67,16 @@ export class Join {
               class: mine ? "quiet" : "strong",
               "data-target": seat,
               "aria-label": mine ? null : words("join.sit-as", { who: name }),
-              onclick: () => this.#pick(seat, name),
+              onclick: () => this.#send(mine ? { type: "leave" } : { type: "sit", seat }),
             },
             words(mine ? "join.never-mind" : "join.sit-here"),
           ),
     );
   }
+}
 
-  #pick(seat, name) {
-    if (this.#seat === seat) {
-      this.#send({ type: "leave" });
-      return;
-    }
-    if (!this.#send({ type: "sit", seat })) return;
-    this.#seat = seat;
-    say(byId("asking"), el("b", {}, words("join.hold", { who: name })));
-  }
+/** The two signs of a word: the colours of the seat's lamp, each with a shape of its own. */
+export function signs(word) {
+  const each = word.map((sign) => el("i", { style: { color: palette[sign] } }, words(`sign.${sign}`)));
+  return el("span", { class: "signs" }, ...each);
 }

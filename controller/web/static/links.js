@@ -2,6 +2,7 @@
 
 import { botName, botSelect } from "./bots.js";
 import { byId, changed, el, refill } from "./dom.js";
+import { signs } from "./join.js";
 import { seatTag } from "./standing.js";
 import { say } from "./words.js";
 
@@ -22,8 +23,8 @@ function row({ seat, url }, { open, asked }, { refuse, seatBot, bots, shared }, 
   const tag = seatTag(page, state, seat);
   return el(
     "li",
-    { class: asked ? "asked" : null },
-    asked ? question(asked, name, () => refuse(seat)) : null,
+    { class: asked?.length ? "asked" : null },
+    asked?.length ? question(asked, name, () => refuse(seat)) : null,
     url ? el("a", { href: url, target: "_blank", rel: "noopener", "data-target": `link:${seat}` }, tag) : tag,
     open ? onPhone() : null,
     url ? botSelect(bots[seat] ?? "", name, seat, (level) => seatBot(seat, level)) : bot(bots[seat]),
@@ -63,13 +64,13 @@ function codeButton(url, name, seat, shared) {
   );
 }
 
-function question(address, name, refuse) {
-  return el(
-    "p",
-    { class: "asks", role: "status" },
-    say("join.asks", { address, who: name }),
-    el("button", { type: "button", class: "quiet", onclick: refuse }, say("join.refuse")),
+/** Everybody who asks for this seat, with the word that tells one from another. */
+function question(asked, name, refuse) {
+  const rows = asked.map(({ by, word, offered }) =>
+    el("p", { class: offered ? "offered" : null }, signs(word), by ? say("join.asks", { address: by, who: name }) : null),
   );
+  const no = () => el("button", { type: "button", class: "quiet", onclick: refuse }, say("join.refuse"));
+  return el("div", { class: "asks", role: "status" }, ...rows, say("join.let-in"), asked[0].by ? no() : null);
 }
 
 function showCode(url, name, shared) {

@@ -65,7 +65,7 @@ let position = null;
 let before = null;
 // Of the position that is shown, which may be older than the newest: { page, game, state }
 let drawn = null;
-let seats = [];
+let seating = { seats: [], joining: true };
 let shared = false;
 // How many frames have come, and the last of them.
 let came = 0;
@@ -98,9 +98,10 @@ const handlers = {
     shown = shown.then(() => ending.arrived(message)).catch((error) => console.error(error));
   },
   past: (message) => history.arrived(message),
-  seats({ seats }) {
-    shown = shown.then(() => showSeats(seats)).catch((error) => console.error(error));
+  seats(message) {
+    shown = shown.then(() => showSeats(message)).catch((error) => console.error(error));
   },
+  asking: (message) => join.asks(message),
   seated: (message) => join.answer(message),
   parts: ({ parts }) => showParts(byId("parts"), byId("trouble"), parts),
   striker: (message) => striker?.show(message),
@@ -155,6 +156,7 @@ for (const button of byId("menu").querySelectorAll("[data-paper]")) {
 }
 followTheEye(table);
 byId("new-game-button").addEventListener("click", () => first.another());
+byId("joining").addEventListener("click", () => connection.send({ type: "joining", on: !seating.joining }));
 byId("another").addEventListener("click", () => first.another());
 for (const [id, type] of Object.entries({ again: "again", "go-on": "continue", "put-away": "away" })) {
   byId(id).addEventListener("click", () => {
@@ -212,7 +214,7 @@ async function show(message) {
   nextStep.show(message.step ?? null, page);
   lampLabel.use((place) => page.lamp(state, place, game) ?? usualLamp(place, message, isLit(place)), page);
   buttons.keep(phase === "play" ? (message.how?.held ?? []) : []);
-  await showSeats(seats);
+  await showSeats(seating);
   light?.measure();
   reveal(byId("result"), before, message);
   before = message;
@@ -240,7 +242,9 @@ function showBoard(state) {
 
 /** The host hands out links; a spectator may ask for a seat. */
 async function showSeats(now) {
-  seats = now;
+  seating = now;
+  const { seats, joining } = now;
+  byId("joining").setAttribute("aria-pressed", joining);
   if (!position?.state) return;
   const page = await gamePage(position.game);
   const refuse = (seat) => connection.send({ type: "refuse", seat });
@@ -249,7 +253,7 @@ async function showSeats(now) {
   const how = { refuse, seatBot, bots: position.game.bots ?? [], shared };
   showLinks(byId("links"), links, seats, how, page, position.state);
   markAsked(byId("links"), links, position.phase === "play" ? position.pending : null);
-  join.show(seats, page, position.state);
+  join.show(seating, page, position.state);
 }
 
 /** What was said is old news once the game stands otherwise, or its piece is back. */

@@ -1,0 +1,212 @@
+"""Phones that ask for a seat, each with a word that tells it from the others.
+
+The phone shows its word, and so do the table's page and the seat's lamp, until the seat
+is given, the request is refused or withdrawn, or half a minute has passed.
+"""
+
+from collections.abc import Callable, Collection
+from itertools import permutations
+from typing import NamedTuple, TypeAlias
+
+from controller.basics.sentence import Says, say
+from controller.light.colour import DARK, Colour
+from controller.light.lights import Lights
+from controller.light.palette import named
+from hardware.backend import Clock, Timer
+
+# How long each sign of a word is lit, and the pause after it.
+SIGN_S = 0.5
+ASKED_S = 30.0
+# How long an address waits after a request that got no seat: others may ask meanwhile.
+REST_S = 5.0
+
+IN_VAIN = say("sit.in-vain")
+REFUSED = say("sit.refused")
+NO_BUTTON = say("sit.no-button")
+RIVAL = say("sit.rival")
+ONE_SEAT = say("sit.one-seat")
+TOO_SOON = say("sit.too-soon")
+SWITCHED_OFF = say("sit.switched-off")
+
+# Two signs: each is a colour of the lamp, and on pages a shape as well.
+Word: TypeAlias = tuple[str, str]
+SIGNS = named("red", "yellow", "green", "blue")
+
+
+class Asker(NamedTuple):
+    """A page that asks for a seat: its number, and where it is."""
+
+    page: int
+    address: str
+
+
+class Ask(NamedTuple):
+    """A seat that is asked for, and the word that tells its asker from others."""
+
+    asker: Asker
+    seat: int
+    word: Word
+
+
+class Answer(NamedTuple):
+    """How an asking has ended: with the seat, or with the sentence why not."""
+
+    asker: Asker
+    seat: int
+    why_not: Says | None
+
+
+class WordLamps:
+    """The words on the lamps of the seats that are asked for, the newest first."""
+
+    def __init__(self, lights: Lights, clock: Clock) -> None:
+        self._lights = lights
+        self._clock = clock
+        self._rows: dict[str, list[Colour]] = {}
+        self._timer: Timer | None = None
+
+    def show(self, asks: Collection[Ask]) -> None:
+        """Shows these words from their beginning."""
+        if self._timer:
+            self._timer.cancel()
+        self._rows = {}
+        for ask in reversed([*asks]):
+            self._rows.setdefault(f"seat:{ask.seat}", []).extend(colours(ask.word))
+        self._step(0)
+
+    def _step(self, beat: int) -> None:
+        rows = self._rows
+        self._lights.call({lamp: row[beat % len(row)] for lamp, row in rows.items()})
+        self._timer = None
+        if rows:
+            end_s = self._clock.time() + SIGN_S
+            self._timer = self._clock.call_at(end_s, lambda: self._step(beat + 1))
+
+
+def colours(word: Word) -> list[Colour]:
+    """What the lamp shows for a word: both signs, and a pause."""
+    return [*(SIGNS[sign] for sign in word), DARK]
+
+
+class SeatRequests:
+    def __init__(
+        self,
+        lights: Lights,
+        clock: Clock,
+        buttons: Collection[str],
+        announce: Callable[[Says], object],
+    ) -> None:
+        """`buttons` are the controls that this table has."""
+        self._clock = clock
+        self._buttons = buttons
+        self._announce = announce
+        # The oldest first.
+        self.asks: list[Ask] = []
+        # Who would have the seat if its button were let go now.
+        self.offered: Ask | None = None
+        # Whether the host lets phones ask.
+        self.is_open = True
+        self.on_ask: list[Callable[[Ask], object]] = []
+        self.on_change: list[Callable[[], object]] = []
+        self.on_answer: list[Callable[[Answer], object]] = []
+        self._words: list[Word] = [*permutations(SIGNS, 2)]
+        self._ends: dict[Ask, Timer] = {}
+        self._rests: dict[str, float] = {}
+        self._lamps = WordLamps(lights, clock)
+
+    def can_ask(self, seat: int) -> bool:
+        """Whether the seat has a button that could be held for it."""
+        return f"seat:{seat}" in self._buttons
+
+    def ask(self, seat: int, asker: Asker) -> None:
+        """Asks for a seat; the answer comes to `on_answer`, now or later."""
+        if why_not := self._why_not(seat, asker):
+            self._answer(Answer(asker, seat, why_not))
+            return
+        ask = Ask(asker, seat, self._new_word())
+        self.asks.append(ask)
+        end_s = self._clock.time() + ASKED_S
+        self._ends[ask] = self._clock.call_at(end_s, lambda: self._end(ask, IN_VAIN))
+        first, second = (say(f"sign.{sign}") for sign in ask.word)
+        address = asker.address
+        self._announce(
+            say("sit.asks", address=address, seat=seat, first=first, second=second)
+        )
+        for listener in self.on_ask:
+            listener(ask)
+        self._changed()
+
+    def _why_not(self, seat: int, asker: Asker) -> Says | None:
+        now_s = self._clock.time()
+        self._rests = {a: end_s for a, end_s in self._rests.items() if end_s > now_s}
+        if not self.is_open:
+            return SWITCHED_OFF
+        if not self.can_ask(seat):
+            return NO_BUTTON
+        if asker.address in {ask.asker.address for ask in self.asks}:
+            return ONE_SEAT
+        return TOO_SOON if asker.address in self._rests else None
+
+    def _new_word(self) -> Word:
+        """Return the free word that was given longest ago."""
+        if len(self.asks) == len(self._words):
+            self._end(self.asks[0], IN_VAIN)
+        taken = {ask.word for ask in self.asks}
+        word = next(word for word in self._words if word not in taken)
+        self._words.remove(word)
+        self._words.append(word)
+        return word
+
+    def open(self, is_open: bool) -> None:
+        """Lets phones ask, or refuses all of them from now on."""
+        self.is_open = is_open
+        self._end_all([] if is_open else self.asks, SWITCHED_OFF)
+        self._tell()
+
+    def offer(self, ask: Ask | None) -> None:
+        """Say on all pages whose word is under the finger long enough."""
+        if ask != self.offered:
+            self.offered = ask
+            self._tell()
+
+    def give(self, ask: Ask) -> None:
+        """Give the seat to this phone, and refuse all others that ask for it."""
+        self._end(ask, None)
+        rivals = [other for other in self.asks if other.seat == ask.seat]
+        self._end_all(rivals, RIVAL)
+
+    def leave(self, page: int) -> None:
+        """Ends the asking of a page that has changed its mind, or is gone."""
+        self._end_all([ask for ask in self.asks if ask.asker.page == page], REFUSED)
+
+    def refuse(self, seat: int) -> None:
+        """Refuses all who ask for this seat."""
+        self._end_all([ask for ask in self.asks if ask.seat == seat], REFUSED)
+
+    def refuse_from(self, seats: int) -> None:
+        """Refuses those who ask for seats that this game does not have."""
+        self._end_all([ask for ask in self.asks if ask.seat >= seats], REFUSED)
+
+    def _end_all(self, asks: Collection[Ask], why_not: Says) -> None:
+        for ask in [*asks]:
+            self._end(ask, why_not)
+
+    def _end(self, ask: Ask, why_not: Says | None) -> None:
+        self.asks.remove(ask)
+        self._ends.pop(ask).cancel()
+        if why_not:
+            self._rests[ask.asker.address] = self._clock.time() + REST_S
+        self._answer(Answer(ask.asker, ask.seat, why_not))
+        self._changed()
+
+    def _answer(self, answer: Answer) -> None:
+        for answered in self.on_answer:
+            answered(answer)
+
+    def _changed(self) -> None:
+        self._lamps.show(self.asks)
+        self._tell()
+
+    def _tell(self) -> None:
+        for changed in self.on_change:
+            changed()

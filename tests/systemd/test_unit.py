@@ -92,7 +92,7 @@ def calls_in(name: str) -> set[str]:
 
 
 def test_bots_may_stand_back_behind_the_table() -> None:
-    """`os.nice` in their program: as a filter that forbids it would end them all."""
+    """`nice` starts their program: a filter that forbids it would end them all."""
     allowed: set[str] = set()
     for line in lines_of("SystemCallFilter"):
         calls = set().union(*map(calls_in, line.removeprefix("~").split()))

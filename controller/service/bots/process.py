@@ -17,6 +17,9 @@ from typing import Protocol, TypeAlias
 # No answer is longer; one that is gets its bot replaced.
 LONGEST_LINE = 64 << 10
 COMMAND = (sys.executable, "-P", "-m", "controller.service.bots.program")
+# The table comes first, already while Python and a bot's modules are loaded. Where a
+# sandbox forbids even that, `nice` starts the program all the same.
+STAND_BACK = ("nice", "-n", "15")
 # All of the table's surroundings that a bot needs.
 _KEPT = ("PATH", "LANG", "LC_ALL")
 # Where this program is: the bots are of the same one, compiled or not.
@@ -55,7 +58,7 @@ class BotProcess:
             # session: Linux would share the cores out by session, whatever the priority
             # of a process in it.
             self._process = subprocess.Popen(
-                command,
+                (*STAND_BACK, *command),
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
                 stderr=subprocess.DEVNULL,

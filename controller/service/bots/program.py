@@ -11,7 +11,6 @@ ends when its input does.
 """
 
 import json
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -80,13 +79,11 @@ class Program:
         }
 
 
-def stand_back() -> None:
-    """The table comes first, on one core too, and also where memory runs out.
+def go_first_without_memory() -> None:
+    """Let the kernel end this process, and not the table, where memory runs out.
 
-    Where a sandbox forbids even that, a bot thinks all the same.
+    A sandbox may forbid that; the bot then thinks all the same.
     """
-    with suppress(OSError):
-        os.nice(15)
     with suppress(OSError):
         Path("/proc/self/oom_score_adj").write_text("1000")
 
@@ -101,5 +98,5 @@ def main(told: TextIO, out: TextIO) -> None:
 
 
 if __name__ == "__main__":
-    stand_back()
+    go_first_without_memory()
     main(sys.stdin, sys.stdout)

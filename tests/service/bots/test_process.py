@@ -208,24 +208,38 @@ def test_a_flood_without_an_end_is_as_good_as_death() -> None:
     run(test)
 
 
-def test_a_program_that_is_not_there_raises() -> None:
+def test_a_program_that_is_not_there_ends_its_line() -> None:
+    async def test() -> None:
+        ends, loop = Ends(), asyncio.get_running_loop()
+        process = BotProcess(loop, ends.lines.put_nowait, ("/no/such/program",))
+        assert await ends.next() is None
+        process.close()
+
+    run(test)
+
+
+def test_no_process_can_be_started_without_the_programs_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+
     async def test() -> None:
         with pytest.raises(OSError, match="No such file"):
-            BotProcess(asyncio.get_running_loop(), print, ("/no/such/program",))
+            started(Ends(), "input()")
 
     run(test)
 
 
 STANDS = """
-import os, runpy
-def refuse(_): raise PermissionError(1, "Operation not permitted")
-os.nice = refuse
+import pathlib, runpy
+def refuse(*_): raise PermissionError(1, "Operation not permitted")
+pathlib.Path.write_text = refuse
 runpy.run_module("controller.service.bots.program", run_name="__main__")
 """
 
 
-def test_one_that_may_not_stand_back_thinks_all_the_same() -> None:
-    """A sandbox may forbid a process to lower its own priority."""
+def test_one_that_may_not_go_first_without_memory_thinks_all_the_same() -> None:
+    """A sandbox may forbid it."""
 
     async def test() -> None:
         ends = Ends()
@@ -240,14 +254,23 @@ def test_one_that_may_not_stand_back_thinks_all_the_same() -> None:
     run(test)
 
 
-def test_it_stands_back_and_goes_first_where_memory_runs_out() -> None:
+def test_it_stands_back_before_its_program_is_loaded() -> None:
+    async def test() -> None:
+        ends = Ends()
+        process = started(ends, "import os; print(os.nice(0))")
+        assert int(await ends.next() or "0") >= min(19, os.nice(0) + 15)
+        process.close()
+
+    run(test)
+
+
+def test_it_goes_first_where_memory_runs_out() -> None:
     async def test() -> None:
         ends = Ends()
         process = BotProcess(asyncio.get_running_loop(), ends.lines.put_nowait)
         for line in asked_lines(seconds=0.1):
             process.send(json.dumps(line))
         assert await ends.next() is not None
-        assert os.getpriority(os.PRIO_PROCESS, process.pid) >= 15
         assert Path(f"/proc/{process.pid}/oom_score_adj").read_text() == "1000\n"
         process.close()
 

@@ -36,6 +36,8 @@ class Limits(NamedTuple):
     messages: Rate = Rate(80, 30)
     # So many messages beyond them are dropped; one more closes the page.
     dropped: Rate = Rate(80, 1)
+    # Of one seat: bots that are seated or asked for a hint. Each is a process.
+    bots: Rate = Rate(5, 1 / 3)
     # How long a request may take, and how long a page may leave unread what it is sent.
     open_s: float = 5
     unread_s: float = 20

@@ -33,6 +33,7 @@ from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, Site, answer, redirect, refusal, stranger
 from controller.web.first_screen import on_offer
 from controller.web.limits import USUAL, Limits
+from controller.web.lobby import Rates
 from controller.web.messages import Data, Deed, Misunderstood, parsed
 from controller.web.requests import Requests
 from controller.web.serving import Served, serve_clients
@@ -46,6 +47,9 @@ from hardware.backends.recorded.turns import Turns
 from hardware.rig import Rig
 
 _FULL = announcement(say("game.full"))
+_HASTY = announcement(say("bot.hasty"))
+# Messages that start a process.
+_STARTING = ("bot", "hint")
 
 
 class Page:
@@ -85,6 +89,7 @@ class Page:
             shared, scheme, names, lambda: now().setup.game, language, drawing
         )
         self._limits = limits
+        self._started = Rates(limits.bots)
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())
         self._seating = seating
@@ -277,7 +282,11 @@ class Page:
                 raise Misunderstood(
                     f"there is no message {brief(called)} here; there is {known}"
                 )
-            if called in self._requests.of(visit.kind):
+            seat = data.get("seat") if visit.kind == "host" else visit.kind
+            now_s = connection.loop.time()
+            if called in _STARTING and not self._started.take(str(seat), now_s):
+                post([connection], sent.told(_HASTY))
+            elif called in self._requests.of(visit.kind):
                 self._request_of(visit, connection.address, data)
             else:
                 deeds[called](data)

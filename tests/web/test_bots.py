@@ -2,10 +2,15 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.support.webtable import web_table
+from controller.service.bots.process import BotProcess
+from controller.web.limits import Rate
+from tests.support.webtable import HASTY, web_table
+
+TOO_OFTEN = ["bot.hasty", {}]
 
 
 def bots_in(page_position: dict[str, object]) -> object:
@@ -81,3 +86,35 @@ def test_only_people_are_told_how_a_choice_is_made(tmp_path: Path) -> None:
             page.send("bot", seat=seat, level="easy")
         how = page.next("position")["how"]
         assert how["table"] == how["phone"] == ["ask-table.told", {}]
+
+
+def test_bots_are_changed_no_faster_than_a_person_would(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[BotProcess] = []
+
+    class Counted(BotProcess):
+        def __init__(self, *more: Any, **named: Any) -> None:
+            started.append(self)
+            super().__init__(*more, **named)
+
+    monkeypatch.setattr("controller.service.bots.process.BotProcess", Counted)
+    few = HASTY._replace(bots=Rate(5, 0))
+    with (
+        web_table(tmp_path, has_bots=True, limits=few) as table,
+        table.page(1) as seat,
+        table.page() as host,
+    ):
+        for number in range(30):
+            seat.send("bot", level=("sharp", "")[number % 2])
+            seat.send("hint")
+            seat.catch_up()
+        host.send("bot", seat=1, level="easy")
+        for page in (seat, host):
+            page.catch_up()
+            told = [t for t in page.texts if json.loads(t).get("message") == TOO_OFTEN]
+            assert len(told) == {seat: 2 * 30 - 5, host: 1}[page]
+        assert 1 <= len(started) <= 5
+        host.send("bot", seat=2, level="easy")
+        while bots_in(host.next("position")) != ["", "sharp", "easy", ""]:
+            pass

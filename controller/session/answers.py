@@ -62,6 +62,6 @@ def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]
         is_known = forget_in(store, name)
     except JournalError as error:
         why = as_it_is(str(error))
-        return setup, announcement(say("name.not-forgotten", name=name, why=why))
-    says = say("name.forgotten" if is_known else "name.nobody", name=name)
+        return setup, announcement(say("name.not-forgotten", who=name, why=why))
+    says = say("name.forgotten" if is_known else "name.nobody", who=name)
     return setup.without(name), announcement(says)

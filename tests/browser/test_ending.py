@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from controller import games
 from controller.input.intents import NewGame
 from tests.browser.test_pieces import COUNT_NEWS
+from tests.storage.test_forget import holding
 from tests.support.browsing import phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
@@ -99,3 +100,25 @@ def test_how_it_ended_is_said_once(browser: Browser, tmp_path: Path) -> None:
         page.evaluate("undertow.connection.lose()")
         page.wait_for_function("before => undertow.count() > before", arg=before)
         assert page.evaluate("news") == 0
+
+
+def test_the_host_can_forget_a_player_beside_the_games_won(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with phones(browser, tmp_path, 2) as opened:
+        begin(opened.served, "get-bit", 2, last=True)
+        host, seat = opened.table(), opened[0]
+        finish(opened.served)
+        names = host.locator(".records tbody tr")
+        expect(names).to_have_count(2)
+        expect(seat.locator(".records tbody tr")).to_have_count(2)
+        expect(seat.locator(".records button")).to_have_count(0)
+        names.first.get_by_role("button").click()
+        host.get_by_test_id("forget").locator("[value=no]").click()
+        expect(names).to_have_count(2)
+        names.first.get_by_role("button").click()
+        host.get_by_test_id("forget").locator("[value=yes]").click()
+        expect(names).to_have_count(1)
+        expect(names.locator("th")).to_have_text("Ben")
+        expect(seat.locator(".records tbody tr")).to_have_count(1)
+        assert holding(tmp_path, "Anna") == []

@@ -106,7 +106,7 @@ def test_the_host_has_a_name_forgotten_on_all_pages_and_on_disk(
         assert len(looked_back(host)["records"]) == 2
         seat.next("position")
         host.send("forget", name="anna")
-        assert told(host) == in_english(say("name.forgotten", name="anna"))
+        assert told(host) == in_english(say("name.forgotten", who="anna"))
         assert seat.next("position")["game"]["players"] == ["", "Ben"]
         (ben,) = looked_back(host)["records"]
     assert (ben["name"], ben["all"]["played"]) == ("Ben", 1)
@@ -124,9 +124,9 @@ def test_a_running_game_goes_on_with_a_colour_for_the_name(
         after = host.next("position")
         assert after["game"]["players"] == ["", "Ben"]
         assert (after["state"], after["links"]) == (before["state"], before["links"])
-        assert told(host) == in_english(say("name.forgotten", name="Anna"))
+        assert told(host) == in_english(say("name.forgotten", who="Anna"))
         host.send("forget", name="Anna")
-        assert told(host) == in_english(say("name.nobody", name="Anna"))
+        assert told(host) == in_english(say("name.nobody", who="Anna"))
         # Nor is it what the first screen remembers.
         host.send("new", game="get-bit", seats=2)
         host.send("new", game="get-bit", seats=2)

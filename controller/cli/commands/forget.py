@@ -45,8 +45,8 @@ def forget(name: str, state: Path) -> int:
             "or forget the name on its page, beside the games won"
         )
     if not is_known:
-        return refuse(in_english(say("name.nobody", name=name)))
-    tell(in_english(say("name.forgotten", name=name)))
+        return refuse(in_english(say("name.nobody", who=name)))
+    tell(in_english(say("name.forgotten", who=name)))
     # A recording, or a copy that somebody made.
     for other in sorted(filter(Path.is_file, state.iterdir())):
         if forgetting.mentions(other, name):

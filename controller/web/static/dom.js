@@ -55,6 +55,15 @@ export function closed(text) {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
+/** Open a dialog, and resolve to whether its answer is yes. */
+export function isConfirmed(dialog) {
+  dialog.returnValue = "";
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true });
+  });
+}
+
 /** Coloured dots, for beside a name: they never stand alone for it. */
 export function dots(colours) {
   const each = colours.map((colour) => el("i", { style: { background: colour } }));

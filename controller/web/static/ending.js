@@ -11,21 +11,23 @@ const score = ({ won, played }) => (played ? say("end.score", { won, played }) :
 export class Ending {
   #element;
   #ask;
+  #forget;
   #position = null;
   #page = null;
   #own = null;
   #course = null;
 
-  /** `ask()` asks the table to look back. */
-  constructor(element, ask) {
+  /** `ask()` asks the table to look back, `forget(name)` the host whether to forget a player. */
+  constructor(element, ask, forget = null) {
     this.#element = element;
     this.#ask = ask;
+    this.#forget = forget;
   }
 
   /** Shows how the game ended, if it has; `own` is this page's seat. */
   show(position, page, own = null) {
     // In a flood a page sees one end after the other, and nothing of the game between.
-    const isNew = position.result && (!this.#position?.result || position.events?.length > 0);
+    const isNew = position.result && (!this.#position?.result || position.events?.length > 0 || this.#isRenamed(position));
     [this.#position, this.#page, this.#own] = [position, page, own];
     if (!position.result) this.#course = null;
     this.#render();
@@ -43,6 +45,11 @@ export class Ending {
     this.#render();
   }
 
+  /** A forgotten player has no record any more. */
+  #isRenamed({ game }) {
+    return String(game.players) !== String(this.#position.game.players);
+  }
+
   #render() {
     if (!this.#position) return;
     const { result, state, game } = this.#position;
@@ -58,7 +65,7 @@ export class Ending {
       name: this.#page.seatName(state, seat),
       colour: this.#page.seatColours(state, seat)[0],
     }));
-    return [chart(this.#course, this.#chart(game), seats), records(this.#course.records, game)];
+    return [chart(this.#course, this.#chart(game), seats), records(this.#course.records, game, this.#forget)];
   }
 
   /** What the game's page says of its chart, with its title in this page's language. */
@@ -70,10 +77,16 @@ export class Ending {
 }
 
 /** Nobody gave a name: nobody is known again. */
-function records(all, game) {
+function records(all, game, forget) {
   if (all.length === 0) return null;
   const row = ({ name, here, all: total, evenings }) =>
-    el("tr", {}, el("th", { scope: "row" }, name), ...[score(here), score(total), evenings].map((cell) => el("td", {}, String(cell))));
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row" }, name),
+      ...[score(here), score(total), evenings].map((cell) => el("td", {}, String(cell))),
+      forget && el("td", {}, forgetButton(name, forget)),
+    );
   const head = [say("end.name"), game.name, say("end.all"), say("end.evenings")].map((word) => el("th", { scope: "col" }, word));
   return el(
     "table",
@@ -82,4 +95,9 @@ function records(all, game) {
     el("thead", {}, el("tr", {}, ...head)),
     el("tbody", {}, ...all.map(row)),
   );
+}
+
+function forgetButton(name, forget) {
+  const label = say("end.forget-name", { who: name });
+  return el("button", { type: "button", class: "for-host", "aria-label": label, onclick: () => forget(name) }, say("end.forget"));
 }

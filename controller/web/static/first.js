@@ -4,7 +4,7 @@
  */
 
 import { botName } from "./bots.js";
-import { byId, changed, dots, el, sentence } from "./dom.js";
+import { byId, changed, dots, el, isConfirmed, sentence } from "./dom.js";
 import { renderer, say } from "./words.js";
 import { palette } from "/data.js";
 import { words } from "/words.js";
@@ -167,15 +167,8 @@ export class First {
     if (this.#start(order)) this.close();
   }
 
-  #confirm(order) {
-    const dialog = byId("confirm");
-    dialog.returnValue = "";
-    dialog.addEventListener(
-      "close",
-      () => dialog.returnValue === "yes" && this.#begin(order),
-      { once: true },
-    );
-    dialog.showModal();
+  async #confirm(order) {
+    if (await isConfirmed(byId("confirm"))) this.#begin(order);
   }
 }
 

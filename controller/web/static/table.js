@@ -2,7 +2,7 @@
 
 import { followTheEye, layOut, markDepth, nameSeat } from "./board.js";
 import { Connection, showConnection } from "./connection.js";
-import { byId, el, say, showIn } from "./dom.js";
+import { byId, el, isConfirmed, say, showIn } from "./dom.js";
 import { Ending } from "./ending.js";
 import { First } from "./first.js";
 import { Frames } from "./frames.js";
@@ -40,7 +40,7 @@ const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
 const voice = new Voice(byId("voice"));
 const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (message) => connection.send(message));
-const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
+const ending = new Ending(byId("result"), () => connection.send({ type: "course" }), confirmForgetting);
 const first = new First(
   (order) => {
     const isSent = connection.send({ type: "new", ...order });
@@ -287,6 +287,11 @@ function showGame(message, page) {
       taken ? page.seatColours(state, seat) : [],
     );
   }
+}
+
+async function confirmForgetting(name) {
+  byId("forget-title").textContent = words("end.forget-title", { who: name });
+  if (await isConfirmed(byId("forget"))) connection.send({ type: "forget", name });
 }
 
 function isHost() {

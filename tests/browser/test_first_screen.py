@@ -152,6 +152,23 @@ def test_names_are_there_again_for_the_next_game(page: Page, served: WebTable) -
     expect(names.nth(1)).to_have_value("Ben")
 
 
+def test_a_name_that_nobody_can_see_is_refused_beside_its_field(
+    page: Page, served: WebTable
+) -> None:
+    names = page.locator("[name=player]")
+    names.nth(0).fill("Anna")
+    names.nth(1).fill("\u2800\u3164")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("[name=player]:invalid")).to_have_count(1)
+    expect(names.nth(1)).to_be_focused()
+    assert names.nth(1).evaluate("field => field.validationMessage")
+    assert served.run(lambda: served.table.phase) == "choose"
+    names.nth(1).fill("Ben")
+    page.get_by_role("button", name="Start").click()
+    served.wait_until(lambda: served.table.phase == "play")
+    assert served.run(lambda: served.table.setup.players)[:2] == ("Anna", "Ben")
+
+
 def test_each_game_says_what_it_is_how_many_play_and_how_long(page: Page) -> None:
     for card in page.locator(".game-card").all():
         expect(card).to_contain_text("players")

@@ -142,6 +142,37 @@ def test_no_name_at_all_is_not_forgotten(served: WebTable, name: str) -> None:
         assert host.next("misnamed")["message"][0] == "name.blank"
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("\u3164", "name.blank"),
+        ("\u2800 \u2800", "name.blank"),
+        ("\u0301", "name.blank"),
+        ("\u200b\u202e", "name.blank"),
+        ("x" * 25, "name.long"),
+        ("a\x1b[2J", "name.control"),
+    ],
+)
+def test_nobody_is_called_what_cannot_be_seen(
+    served: WebTable, name: str, why: str
+) -> None:
+    with served.page() as host:
+        before = served.run(lambda: served.table.setup)
+        players = ["Anna", name]
+        host.send("new", game="get-bit", seats=3, options={}, players=players)
+        misnamed = host.next("misnamed")
+        assert (misnamed["seat"], misnamed["message"][0]) == (1, why)
+        assert served.run(lambda: served.table.setup) == before
+
+
+def test_names_in_any_script_are_kept(served: WebTable) -> None:
+    names = ["Zoë", "\U0001f469\u200d\U0001f680", "안나"]
+    with served.page() as host:
+        host.send("new", game="get-bit", seats=3, options={}, players=names)
+        host.catch_up()
+        assert served.run(lambda: served.table.setup.players) == (*names,)
+
+
 def test_only_the_host_has_names_forgotten(served: WebTable) -> None:
     with served.page(0) as seat:
         seat.send("forget", name="Anna")

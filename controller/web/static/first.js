@@ -72,6 +72,16 @@ export class First {
     this.#isTouched = false;
   }
 
+  /** Says beside the field of this seat why nobody can be called that. */
+  misnamed({ seat, message }) {
+    this.#isTouched = true;
+    this.open();
+    const field = byId("names").querySelectorAll("input")[seat];
+    field?.addEventListener("input", () => field.setCustomValidity(""), { once: true });
+    field?.setCustomValidity(say(message));
+    field?.reportValidity();
+  }
+
   /** Opens it in the middle of a game, or at its end. */
   another() {
     this.#isAwaited = this.#games.length === 0;
@@ -217,7 +227,7 @@ function seatRow(colours, value, bots, level) {
     el("input", {
       name: "player",
       value,
-      maxlength: 16,
+      maxlength: 100,
       autocomplete: "off",
       placeholder: names.join(" & "),
       "aria-label": say("first.name", { who: names }),

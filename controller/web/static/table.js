@@ -128,6 +128,7 @@ const handlers = {
     const page = await gamePage(position?.game);
     tell(page.say(message));
   },
+  misnamed: (message) => first.misnamed(message),
   error: ({ message }) => tell(words(message)),
 };
 

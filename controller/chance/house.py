@@ -51,10 +51,10 @@ class Houses:
 
 
 class Remembered(Houses):
-    """The house data of a recording; where it has none, a folder's or ours."""
+    """The house data of a recording; where it has none, ours."""
 
-    def __init__(self, data: dict[str, Any], folder: Path) -> None:
-        super().__init__(folder)
+    def __init__(self, data: dict[str, Any]) -> None:
+        super().__init__()
         self._data = data
 
     def of(self, game: AnyGame) -> Any:

@@ -13,6 +13,8 @@ from controller.rules.records import brief
 
 # No table is recorded for longer; beyond it a clock of floats would stand still.
 LONGEST_US = 366 * 24 * 3600 * 10**6
+# The form of a recording; no other is read.
+FORMAT = 1
 # How often a watchdog may want to be fed.
 _BEAT_S = (0.1, 3600.0)
 
@@ -28,7 +30,7 @@ def _is_int(value: Any) -> bool:
 
 
 def _is_seed(value: Any) -> bool:
-    """As a journal keeps them; those of lessons are longer than `play --seed` takes."""
+    """As a journal keeps them."""
     return _is_int(value) and abs(value) < 2**63
 
 
@@ -38,6 +40,10 @@ def _is_text(value: Any) -> bool:
 
 def _is_object(value: Any) -> bool:
     return isinstance(value, dict)
+
+
+def _is_flag(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
 def _is_level(value: Any) -> bool:
@@ -59,20 +65,13 @@ def _are_texts(value: Any) -> bool:
 
 
 def _are_plugs(value: Any) -> bool:
-    """Pairs of numbers and ports; earlier versions wrote the ports by their numbers."""
-    if isinstance(value, list):
-        return all(_are_texts(pair) and len(pair) == 2 for pair in value)
-    return _is_object(value) and _are_texts(value)
+    """Pairs of numbers and ports."""
+    is_list = isinstance(value, list)
+    return is_list and all(_are_texts(pair) and len(pair) == 2 for pair in value)
 
 
 def _are_houses(value: Any) -> bool:
-    """House data by game, or as it was first: the owner's files by their names."""
-    is_plain = _is_object(value) and all(
-        0 < len(name) <= 100 and "/" not in name and name.isprintable()
-        for name in value
-    )
-    is_known = is_plain and all(isinstance(v, str | dict) for v in value.values())
-    return is_known and not {".", ".."} & {*value}
+    return _is_object(value) and all(map(_is_object, value.values()))
 
 
 def _is_beat(value: Any) -> bool:
@@ -84,13 +83,14 @@ def _or_none(fits: Fits) -> Fits:
 
 
 _HEADER: Mapping[str, tuple[Fits, str]] = {
-    "format": (_is_int, "a number"),
+    "format": (lambda value: value == FORMAT, str(FORMAT)),
     "version": (_is_text, "a text"),
     "board": (_is_text, "a text"),
     "game": (_is_text, "a text"),
     "seats": (_is_int, "a number"),
     "options": (_is_object, "an object"),
     "seed": (_or_none(_is_seed), "a number that a journal keeps, or null"),
+    "learn": (_is_flag, "true or false"),
     "told_by": (_are_texts, "a list of texts"),
     "decks": (_or_none(_is_text), "a text or null"),
     "house": (_are_houses, "house data by game"),
@@ -119,7 +119,7 @@ _ANSWERS: Mapping[str, Fits] = {
     "level": _is_level,
     "nonce": lambda value: _is_int(value) and 0 <= value < 2**32,
     "ports": _are_plugs,
-    "power": lambda value: isinstance(value, bool),
+    "power": _is_flag,
     "pull": _is_text,
     "seed": _is_seed,
     "steady": _is_number,

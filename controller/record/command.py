@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.record.file import FORMAT, BadRecording, Recorded, read, rewrite
+from controller.record.file import BadRecording, Recorded, read, rewrite
 from controller.record.playing import Replay, Verdict, replayed
 from controller.record.showing import show
 
@@ -69,13 +69,13 @@ def _replay(
 
 
 def _accept(path: Path, recorded: Recorded, again: Replay) -> None:
-    header = recorded.header._replace(format=FORMAT, version=version("undertow"))
+    header = recorded.header._replace(version=version("undertow"))
     rewrite(path, header, again.now)
 
 
 def _notes(recorded: Recorded) -> Iterator[str]:
     header, here = recorded.header, version("undertow")
-    if (header.format, header.version) != (FORMAT, here):
+    if header.version != here:
         yield f"it was recorded by version {header.version}, and this is {here}"
     if recorded.flaw:
         yield f"{recorded.flaw}; all before that was played"

@@ -27,7 +27,6 @@ from hardware.backends.recorded.turns import Outcome, Turn
 
 _log = logging.getLogger("undertow.recording")
 
-FORMAT = 1
 _GZIP = 31  # zlib's number for it
 write_to = os.write
 SUM = len('["00000000",')
@@ -54,7 +53,8 @@ class Header(NamedTuple):
     seed: int | None
     told_by: list[str]  # die, explosion, cards: see `dealer.ToldBy`
     decks: str | None  # the enrolled cards, as their file has them
-    house: dict[str, Any]  # by game; first it was the owner's own files, by name
+    learn: bool  # the first game is a lesson
+    house: dict[str, Any]  # by game
     unfinished: dict[str, Any] | None  # the game that the journal held
     beat_s: float | None  # how often the watchdog was fed
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.chance.dealer import ToldBy
-from controller.chance.house import Houses, Remembered
+from controller.chance.house import Remembered
 from controller.record.file import BadRecording, Header, Recorded
 from controller.record.taps import Taps
 from controller.rules.game import BadSetup, checked_options
@@ -189,7 +189,7 @@ def _options(header: Header, folder: Path) -> PlayOptions:
         told_by = ToldBy(*header.told_by)
         if header.decks is not None:
             (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
-        houses = _houses(header, folder / "house")
+        houses = Remembered(header.house)
         houses.of(game)
         if header.unfinished:
             _keep(folder / "journal.sqlite", header.unfinished)
@@ -203,6 +203,7 @@ def _options(header: Header, folder: Path) -> PlayOptions:
         seats=header.seats,
         options=options,
         seed=header.seed,
+        learn=header.learn,
         backend="replay",
         state=folder,
         port=0,
@@ -212,15 +213,6 @@ def _options(header: Header, folder: Path) -> PlayOptions:
         told_by=told_by,
         houses=houses,
     )
-
-
-def _houses(header: Header, folder: Path) -> Houses:
-    """The decks and dice as they were then, and not those of this machine."""
-    folder.mkdir(parents=True)
-    for name, data in header.house.items():
-        if isinstance(data, str):
-            (folder / Path(name).name).write_text(data, encoding="utf-8")
-    return Remembered(header.house, folder)
 
 
 def _board(header: Header, folder: Path) -> boardmap.BoardMap:

@@ -8,7 +8,8 @@ from typing import Any
 from controller import games
 from controller.chance.decks import FILE as DECKS
 from controller.chance.house import BadHouse, Houses, written
-from controller.record.file import FORMAT, BadRecording, Header, Writer
+from controller.record.checks import FORMAT
+from controller.record.file import BadRecording, Header, Writer
 from controller.record.taps import Taps
 from controller.service.assembly import CannotStart
 from controller.service.options import PlayOptions
@@ -84,6 +85,7 @@ def header(
         seats=options.seats,
         options=dict(options.options),
         seed=options.seed,
+        learn=options.learn,
         told_by=[*options.told_by],
         decks=decks.read_text(encoding="utf-8") if decks.is_file() else None,
         house=_house(options.houses),

@@ -102,6 +102,7 @@ def _put_together(
             options.options,
             options.seed,
             is_asked=options.is_chosen,
+            learn=options.learn,
         )
     )
     return RunningTable(lights, store, table, seating, shutdown, roster, sound)

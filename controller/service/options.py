@@ -55,5 +55,7 @@ class PlayOptions(NamedTuple):
     is_chosen: bool = True
     # What the pages are served over https with; None: over http.
     tls: "SSLContext | None" = None
+    # The first game is a lesson.
+    learn: bool = False
     # The levels of the bots that play the last seats.
     bots: tuple[str, ...] = ()

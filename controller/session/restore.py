@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 from controller import games
 from controller.basics.errors import UndertowError, in_one_line
 from controller.chance import house as houses
-from controller.chance.house import Houses
 from controller.chance.seed import seeded
 from controller.input.intents import NewGame
 from controller.rules.game import AnyGame, Options, Refusal
@@ -20,11 +19,7 @@ from controller.rules.records import from_json, to_json
 from controller.stage.lesson import Lesson
 from controller.storage.journal import Saved, Setup
 
-# The seeds from here on are of lessons: so the journal tells that a game is one. They
-# are longer than a seed that anybody may give, and fit into the journal.
-LESSONS = 10**18
 CODE_BYTES = 16
-CODE_CHARS = 26
 # Who settles chance in a game of so many seats with that seed and house data.
 Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
 
@@ -50,6 +45,8 @@ def set_up(
     chooser: Choosing = by_seed,
     house: Any = None,
     players: tuple[str, ...] = (),
+    *,
+    lesson: bool = False,
 ) -> tuple[Setup, Match]:
     """A new game with a seed of its own if none is given, and codes for all seats.
 
@@ -57,8 +54,8 @@ def set_up(
     """
     if seed is None:
         seed = new_seed()
-    match = _new_match(game, seats, options, seed, chooser, house)
-    codes = tuple(_kept(codes, seat) or new_code() for seat in range(seats))
+    match = _new_match(game, seats, options, seed, chooser, house, lesson)
+    codes = (*codes[:seats], *(new_code() for _ in range(len(codes), seats)))
     kept = houses.written(game, match.house)
     setup = Setup(
         game.name,
@@ -69,19 +66,14 @@ def set_up(
         codes,
         kept,
         _fitted(players, seats),
+        lesson,
     )
     return setup, match
 
 
-def lesson_of(game: AnyGame, seed: int) -> Lesson | None:
-    """What a game with this seed teaches; None: it is no lesson."""
-    return games.lesson(game.name) if seed >= LESSONS else None
-
-
-def lesson_seed(seed: int | None) -> int:
-    """This seed, or a new one, in the range by which lessons are known."""
-    seed = new_seed() if seed is None else abs(seed)
-    return seed if seed >= LESSONS else LESSONS + seed
+def lesson_of(setup: Setup) -> Lesson | None:
+    """What this game teaches; None: it is no lesson."""
+    return games.lesson(setup.game) if setup.lesson else None
 
 
 def as_lesson(new: NewGame) -> NewGame:
@@ -98,18 +90,12 @@ def _new_match(
     seed: int,
     chooser: Choosing,
     house: Any,
+    lesson: bool,
 ) -> Match:
     """Makes the match; in a lesson only the program deals and rolls."""
-    lesson = lesson_of(game, seed)
     chooser = by_seed if lesson else chooser
-    preset = lesson.preset if lesson else None
+    preset = games.lesson(game.name).preset if lesson else None
     return Match(game, seats, options, chooser(game, seats, seed, house), house, preset)
-
-
-def _kept(codes: tuple[str, ...], seat: int) -> str | None:
-    """The code that this seat had; None if there was none, or one too short."""
-    code = codes[seat] if seat < len(codes) else ""
-    return code if len(code) >= CODE_CHARS else None
 
 
 def _fitted(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
@@ -128,24 +114,20 @@ def new_code() -> str:
     return drawn.rstrip("=").lower()
 
 
-def restored(
-    saved: Saved, chooser: Choosing = by_seed, todays: Houses | None = None
-) -> Match:
+def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
     """The unfinished game as it stood; raises whatever its rules raise.
 
-    It goes on under today's rules, with the house data it was begun with; one from
-    before that was kept gets today's.
+    It goes on under today's rules, with the house data it was begun with.
     """
     setup = saved.setup
     try:
         game = games.find(setup.game)
     except games.NoSuchGame as error:
         raise CannotRestore(f"{error}; it stays in the journal") from None
-    if setup.house is None:
-        house = (todays or Houses()).of(game)
-    else:
-        house = houses.read(game, setup.house)
-    match = _new_match(game, setup.seats, setup.options, setup.seed, chooser, house)
+    house = houses.read(game, setup.house)
+    match = _new_match(
+        game, setup.seats, setup.options, setup.seed, chooser, house, setup.lesson
+    )
     for number, (kind, body) in enumerate(saved.entries, start=1):
         try:
             if kind == "undo":
@@ -156,12 +138,6 @@ def restored(
         except Exception as error:  # noqa: BLE001
             raise CannotRestore(_why_not(setup, game, number, error)) from None
     return match
-
-
-def as_of_now(setup: Setup, match: Match) -> Setup:
-    """The setup under which a restored game goes on."""
-    house = houses.written(match.game, match.house)
-    return setup._replace(rules=match.game.version, house=house)
 
 
 def _why_not(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:

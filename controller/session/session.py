@@ -44,10 +44,8 @@ from controller.session.answers import (
 from controller.session.look import situation_of
 from controller.session.restore import (
     as_lesson,
-    as_of_now,
     by_seed,
     lesson_of,
-    lesson_seed,
     new_seed,
     restored,
     set_up,
@@ -118,7 +116,7 @@ class Session:
         self._wanted = wanted
         if saved := self._store.unfinished():
             try:
-                match = restored(saved, self._dealer.chooser, self._houses)
+                match = restored(saved, self._dealer.chooser)
                 show(self._offer(saved, match))
                 return
             # A game may be somebody else's: whatever it raises, the table starts.
@@ -193,8 +191,7 @@ class Session:
         if new.told_by:
             self._dealer.use(new.told_by)
         seed = self._seeds() if new.seed is None else new.seed
-        seed = lesson_seed(seed) if new.learn else seed
-        if lesson_of(new.game, seed):
+        if new.learn:
             new = as_lesson(new)
         house = self._houses.of(new.game) if new.house is None else new.house
         # A seat keeps its link from game to game, for as long as there is that seat.
@@ -210,6 +207,7 @@ class Session:
             self._dealer.chooser,
             house,
             players,
+            lesson=new.learn,
         )
         self._codes = setup.codes
         entries = match.opening()
@@ -217,7 +215,7 @@ class Session:
         return self._enter("play", setup, match, entries)
 
     def _offer(self, saved: Saved, match: Match) -> Change:
-        setup = as_of_now(saved.setup, match)
+        setup = saved.setup._replace(rules=match.game.version)
         if setup != saved.setup:
             self._store.begin_again(saved._replace(setup=setup))
         # What follows by itself after a journal that a damage has cut short.
@@ -231,7 +229,7 @@ class Session:
     ) -> Change:
         match.accept(entries)
         self._setup, self._match = setup, match
-        self._lesson = lesson_of(match.game, setup.seed)
+        self._lesson = lesson_of(setup)
         return self.changed("game", phase, events_of(entries))
 
     def _keep(self, entries: Entries, match: Match) -> None:

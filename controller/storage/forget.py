@@ -14,16 +14,13 @@ from controller.storage.journal import Journal, JournalError
 from controller.storage.repair import copies
 from controller.storage.rows import Statement
 from controller.storage.saved import without_name
-from controller.storage.sqlite_file import last, row_sum
+from controller.storage.sqlite_file import COLUMNS, last, row_sum
 from controller.storage.store import GameStore
 
-# A game's names, and the sum that theirs goes on from.
-_NAMED = (
-    "SELECT p.game, p.names, p.sum, coalesce(h.sum, g.sum) FROM players p"
-    " JOIN game g ON g.id = p.game LEFT JOIN house h ON h.game = p.game"
-)
+_GAMES = f"SELECT {COLUMNS} FROM game"
+_PLAYERS = COLUMNS.split(", ").index("players")
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
-_RENAME = "UPDATE players SET names = ?, sum = ? WHERE game = ?"
+_RENAME = "UPDATE game SET players = ?, sum = ? WHERE id = ?"
 _SUM = "UPDATE entry SET sum = ? WHERE game = ? AND n = ?"
 _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 
@@ -64,18 +61,19 @@ def forget(journal: Journal, name: str) -> bool:
 
 def _without(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
     """Yield what takes this name out of every game that has it."""
-    for game, written, total, before in db.execute(_NAMED).fetchall():
-        names = json.loads(written)
+    for *row, total in db.execute(_GAMES).fetchall():
+        game, names = row[0], json.loads(row[_PLAYERS])
         if (others := list(without_name(names, name))) == names:
             continue
-        renamed = json.dumps(others)
-        other = row_sum(before, (game, renamed))
-        yield _RENAME, (renamed, other, game)
-        for *row, kept in db.execute(_ENTRIES, (game,)).fetchall():
-            total, other = row_sum(total, tuple(row)), row_sum(other, tuple(row))
+        is_sound = total == row_sum("", tuple(row))
+        row[_PLAYERS] = json.dumps(others)
+        other = row_sum("", tuple(row)) if is_sound else total
+        yield _RENAME, (row[_PLAYERS], other, game)
+        for *entry, kept in db.execute(_ENTRIES, (game,)).fetchall():
+            total, other = row_sum(total, tuple(entry)), row_sum(other, tuple(entry))
             if kept != total:
                 break  # it is damaged from here on, and stays so
-            yield _SUM, (other, game, row[1])
+            yield _SUM, (other, game, entry[1])
 
 
 def _remove_copies(path: Path, name: str) -> list[Path]:

@@ -1,7 +1,8 @@
 """Files that hold hands, draws and codes: for nobody's eyes but their owner's.
 
 The journal, its mark and copies, the decks and recordings are 0600 and their folder is
-0700, whatever the umask. What an earlier version left open is closed at the start.
+0700, whatever the umask. What a backup left open is closed at the
+start.
 """
 
 import os

@@ -18,11 +18,11 @@ from controller.storage.sqlite_file import row_sum
 NEWEST = 500
 # An evening ends at six in the morning.
 _GAMES = (
-    "SELECT date(g.started, 'localtime', '-6 hours'), g.name, p.names,"
+    "SELECT date(g.started, 'localtime', '-6 hours'), g.name, g.players,"
     " b.levels, r.game, r.winners, r.ranks, r.sum FROM game g"
-    " JOIN players p ON p.game = g.id JOIN result r ON r.game = g.id"
+    " JOIN result r ON r.game = g.id"
     " LEFT JOIN bots b ON b.game = g.id"
-    " WHERE g.ended = 'over' ORDER BY g.id DESC LIMIT ?"
+    " WHERE g.ended = 'over' AND g.players <> '[]' ORDER BY g.id DESC LIMIT ?"
 )
 
 

@@ -10,14 +10,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from controller.storage.saved import Ended, Saved, Setup
-from controller.storage.sqlite_file import opened, row_sum
+from controller.storage.sqlite_file import COLUMNS, opened, row_sum
 
-_NEW_GAME = (
-    "INSERT INTO game (id, name, seats, options, seed, rules, codes, sum)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
-_NEW_HOUSE = "INSERT INTO house VALUES (?, ?, ?)"
-_NEW_PLAYERS = "INSERT INTO players VALUES (?, ?, ?)"
+_NEW_GAME = f"INSERT INTO game ({COLUMNS}) VALUES (?{', ?' * COLUMNS.count(',')})"
 _NEW_BOTS = "INSERT OR REPLACE INTO bots VALUES (?, ?, ?)"
 _NEW_ENTRY = "INSERT INTO entry VALUES (?, ?, ?, ?, ?)"
 _NEW_RESULT = "INSERT OR REPLACE INTO result VALUES (?, ?, ?, ?)"
@@ -52,15 +47,6 @@ class Rows:
         row = (self.game, *_columns(setup))
         self.sum = row_sum("", row)
         self.statements += [(_PUT_AWAY, ()), (_NEW_GAME, (*row, self.sum))]
-        if setup.house is not None:
-            self._besides(_NEW_HOUSE, setup.house)
-        if any(setup.players):
-            self._besides(_NEW_PLAYERS, setup.players)
-
-    def _besides(self, statement: str, value: Any) -> None:
-        kept = (self.game, json.dumps(value))
-        self.sum = row_sum(self.sum, kept)
-        self.statements.append((statement, (*kept, self.sum)))
 
     def add(self, entries: Sequence[tuple[str, str]]) -> None:
         for kind, body in entries:
@@ -95,18 +81,20 @@ def write_anew(path: Path, saved: Saved | None) -> None:
 
 
 def _columns(setup: Setup) -> tuple[Any, ...]:
-    name, seats, options, seed, rules, codes, *_ = setup
-    return name, seats, json.dumps(options), seed, rules, json.dumps(codes)
-
-
-def _named(setup: Setup) -> tuple[str, ...]:
-    """The players' names; () if nobody has one, since then none are written."""
-    return setup.players if any(setup.players) else ()
+    return (
+        setup.game,
+        setup.seats,
+        json.dumps(setup.options),
+        setup.seed,
+        setup.rules,
+        json.dumps(setup.codes),
+        json.dumps(setup.house),
+        json.dumps(setup.players),
+        int(setup.lesson),
+    )
 
 
 def goes_on(here: Saved, game: Saved) -> bool:
     """Whether the game in the file is the beginning of this one."""
     same = _columns(here.setup) == _columns(game.setup)
-    same = same and here.setup.house == game.setup.house
-    same = same and _named(here.setup) == _named(game.setup)
     return same and game.entries[: len(here.entries)] == here.entries

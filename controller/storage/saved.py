@@ -23,10 +23,11 @@ class Setup(NamedTuple):
     seed: int
     rules: str
     codes: tuple[str, ...]
-    # House data as JSON; None if the game has none, or is older than that column.
+    # House data as JSON; None if the game has none.
     house: Any = None
     # What the people at the seats are called, "" where nobody said; or nothing at all.
     players: tuple[str, ...] = ()
+    lesson: bool = False
 
     def without(self, name: str) -> "Setup":
         return self._replace(players=tuple(without_name(self.players, name)))

@@ -17,9 +17,8 @@ from controller.storage.repair import TAILS, copied, is_writable, keep_copy
 from controller.storage.saved import Saved, Setup
 
 APPLICATION_ID = 0x556E6477
-# The tables as version 1 had them, and what each later version added.
-_VERSIONS = (
-    """
+# Version 1 of the tables.
+_TABLES = """
 CREATE TABLE game (
   id INTEGER PRIMARY KEY,
   started TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -29,6 +28,9 @@ CREATE TABLE game (
   seed INTEGER NOT NULL,
   rules TEXT NOT NULL,
   codes TEXT NOT NULL,
+  house TEXT NOT NULL,
+  players TEXT NOT NULL,
+  lesson INTEGER NOT NULL,
   sum TEXT NOT NULL,
   ended TEXT CHECK (ended IN ('over', 'away'))
 );
@@ -40,45 +42,23 @@ CREATE TABLE entry (
   sum TEXT NOT NULL,
   PRIMARY KEY (game, n)
 ) WITHOUT ROWID;
-""",
-    """
-CREATE TABLE house (
-  game INTEGER PRIMARY KEY REFERENCES game,
-  data TEXT NOT NULL,
-  sum TEXT NOT NULL
-);
-""",
-    """
-CREATE TABLE players (
-  game INTEGER PRIMARY KEY REFERENCES game,
-  names TEXT NOT NULL,
-  sum TEXT NOT NULL
-);
-""",
-    """
 CREATE TABLE result (
   game INTEGER PRIMARY KEY REFERENCES game,
   winners TEXT NOT NULL,
   ranks TEXT NOT NULL,
   sum TEXT NOT NULL
 );
-""",
-    """
 CREATE TABLE bots (
   game INTEGER PRIMARY KEY REFERENCES game,
   levels TEXT NOT NULL,
   sum TEXT NOT NULL
 );
-""",
-)
-SCHEMA_VERSION = len(_VERSIONS)
-_LAST_GAME = (
-    "SELECT id, name, seats, options, seed, rules, codes, sum, ended FROM game"
-    " ORDER BY id DESC LIMIT 1"
-)
-_HOUSE = "SELECT game, data, sum FROM house WHERE game = ?"
+"""
+# The SQL that makes each later version of the one before it: none yet.
+UPGRADES: tuple[str, ...] = ()
+COLUMNS = "id, name, seats, options, seed, rules, codes, house, players, lesson, sum"
+_LAST_GAME = f"SELECT {COLUMNS}, ended FROM game ORDER BY id DESC LIMIT 1"
 _BOTS = "SELECT game, levels, sum FROM bots WHERE game = ?"
-_PLAYERS = "SELECT game, names, sum FROM players WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
 # Trouble with the machine, not with what the file holds.
 _TROUBLE = {
@@ -136,20 +116,30 @@ def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
         version = _check(db)
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        if version == SCHEMA_VERSION:
-            return None
-        kept = keep_copy(db, path) if version else None
-        added = "".join(_VERSIONS[version:])
-        db.executescript(
-            f"BEGIN; {added} PRAGMA application_id = {APPLICATION_ID};"
-            f" PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;"
-        )
+        is_older = 0 < version < _newest()
+        kept = keep_copy(db, path) if is_older else None
+        _upgrade(db, version)
+        last(db)
     # SQLite's own messages quote what it found, which may be no text.
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if _is_trouble(error, path):
             raise
         raise Unusable(f"cannot be read ({error})") from None
     return kept
+
+
+def _newest() -> int:
+    """The version of the tables that this program reads and writes."""
+    return 1 + len(UPGRADES)
+
+
+def _upgrade(db: sqlite3.Connection, version: int) -> None:
+    """Brings the tables up to date; those of version 0 are not there yet."""
+    if steps := (_TABLES, *UPGRADES)[version:]:
+        db.executescript(
+            f"BEGIN; {''.join(steps)} PRAGMA application_id = {APPLICATION_ID};"
+            f" PRAGMA user_version = {_newest()}; COMMIT;"
+        )
 
 
 def opened(path: Path) -> sqlite3.Connection:
@@ -178,8 +168,10 @@ def rescued(path: Path) -> Saved | None:
         copied(path) as copy,
         closing(sqlite3.connect(copy, isolation_level=None)) as db,
     ):
-        found, _ = _read(db) if 0 < _version(db) <= SCHEMA_VERSION else (_NONE, None)
-        return found.saved if found.is_unfinished else None
+        if 0 < (version := _version(db)) <= _newest():
+            _upgrade(db, version)
+            found, _ = _read(db)
+            return found.saved if found.is_unfinished else None
     return None
 
 
@@ -216,39 +208,27 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
     if found is None:
         raise _NoGame
     *row, written, ended = found
-    game, name, seats, options, seed, rules, codes = row
+    game, name, seats, options, seed, rules, codes, house, players, lesson = row
     total = row_sum("", tuple(row))
     if written != total:
         raise Unusable(f"is damaged (game {game} is not as it was written)")
-    codes = tuple(json.loads(codes))
-    setup = Setup(name, seats, json.loads(options), seed, rules, codes)
-    version = _version(db)
-    if version > 1:
-        house, total = _besides(db, _HOUSE, game, total, "house data")
-        setup = setup._replace(house=house)
-    if version > 2:
-        players, total = _besides(db, _PLAYERS, game, total, "players' names")
-        setup = setup._replace(players=tuple(players or ()))
+    setup = Setup(
+        name,
+        seats,
+        json.loads(options),
+        seed,
+        rules,
+        tuple(json.loads(codes)),
+        json.loads(house),
+        tuple(json.loads(players)),
+        bool(lesson),
+    )
     return game, setup, total, ended
-
-
-def _besides(
-    db: sqlite3.Connection, query: str, game: int, total: str, what: str
-) -> tuple[Any, str]:
-    """What another table has of a game (None: nothing), and the sum with that row."""
-    kept = db.execute(query, (game,)).fetchone()
-    if kept is None:
-        return None, total
-    *row, written = kept
-    total = row_sum(total, tuple(row))
-    if written != total:
-        raise Unusable(f"is damaged (the {what} of game {game}: not as written)")
-    return json.loads(row[1]), total
 
 
 def _bots(db: sqlite3.Connection, game: int) -> tuple[str, ...]:
     """By seat the bots; () if the row is damaged. No other sum goes on from its sum."""
-    row = db.execute(_BOTS, (game,)).fetchone() if _version(db) > 4 else None
+    row = db.execute(_BOTS, (game,)).fetchone()
     if row is None or row[2] != row_sum("", row[:2]):
         return ()
     return tuple(json.loads(row[1]))
@@ -284,16 +264,23 @@ def _check(db: sqlite3.Connection) -> int:
     if db.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
         raise Unusable("is a database of another program")
     version = db.execute("PRAGMA user_version").fetchone()[0]
-    if not 0 < version <= SCHEMA_VERSION:
+    if not 0 < version <= _newest():
         raise Unusable(
             f"is a journal of version {version}, and this program "
-            f"reads up to version {SCHEMA_VERSION}"
+            f"reads up to version {_newest()}"
         )
-    tables = [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")]
-    ours = "".join(_VERSIONS[:version])
-    if tables != [sql.strip() for sql in ours.split(";")[:-1]]:
+    if _tables(db) != _tables_of(version):
         raise Unusable("is damaged (its tables are not ours)")
     if db.execute("PRAGMA foreign_key_check").fetchone():
         raise Unusable("is damaged (there are entries of no game)")
-    last(db)
     return int(version)
+
+
+def _tables(db: sqlite3.Connection) -> list[str]:
+    return [sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")]
+
+
+def _tables_of(version: int) -> list[str]:
+    with closing(sqlite3.connect(":memory:")) as db:
+        db.executescript("".join((_TABLES, *UPGRADES)[:version]))
+        return _tables(db)

@@ -6,7 +6,7 @@ what is in the deck or in another hand.
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from controller import games
 from controller.basics.sentence import say
@@ -91,10 +91,9 @@ class Requests:
             "hint": lambda data: self._hint(kind),
         }
 
-    def obey(self, kind: Kind | Literal["table"], data: Data) -> None:
-        """Does what a page asks; earlier recordings call the host "table"."""
-        deeds = self.of("host" if kind == "table" else kind)
-        deeds[data["type"]](data)
+    def obey(self, kind: Kind, data: Data) -> None:
+        """Does what a page asks."""
+        self.of(kind)[data["type"]](data)
 
     def _new(self, data: Data) -> None:
         game = games.find(text(data, "game"))

@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.games.hold_your_ground import moving
 from controller.games.hold_your_ground.pieces import Position, Step
-from controller.session.restore import LESSONS
 from tests.browser.test_lessons import OPEN, tap_what_glows, wanted
 from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable
@@ -104,7 +103,7 @@ def test_a_card_shows_where_own_battlers_can_go(
 
 
 def test_in_a_lesson_an_arrow_leads_on_too(browser: Browser, tmp_path: Path) -> None:
-    with phones(browser, tmp_path, 2, GAME, seed=LESSONS + 7) as opened:
+    with phones(browser, tmp_path, 2, GAME, learn=True) as opened:
         (seat,) = wanted(opened.served)
         page = opened[seat]
         tap_what_glows(page)

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller import games
-from controller.session.restore import LESSONS
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
@@ -50,7 +49,7 @@ def all_show(opened: Phones, sentence: str) -> None:
 def test_phones_play_a_lesson_to_its_end(
     name: str, browser: Browser, tmp_path: Path
 ) -> None:
-    with phones(browser, tmp_path, 2, name, seed=LESSONS + 7) as opened:
+    with phones(browser, tmp_path, 2, name, learn=True) as opened:
         served = opened.served
         while wanted(served):
             sentence = says(served)
@@ -64,7 +63,7 @@ def test_phones_play_a_lesson_to_its_end(
 def test_a_card_that_is_not_wanted_is_answered_kindly(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with phones(browser, tmp_path, 4, seed=LESSONS + 7) as opened:
+    with phones(browser, tmp_path, 4, learn=True) as opened:
         page = opened[0]
         expect(page.locator(PLAYABLE)).to_have_count(1)
         page.locator("[data-target='card:red:1']").click()

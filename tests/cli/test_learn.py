@@ -7,7 +7,6 @@ import pytest
 
 from controller.cli.settings.keys import BadSettings
 from controller.cli.settings.resolve import resolve
-from controller.session.restore import LESSONS, lesson_seed
 from controller.storage.journal import Journal
 from tests.support import processes
 
@@ -20,7 +19,8 @@ def test_the_game_is_begun_as_its_lesson(tmp_path: Path) -> None:
     with closing(Journal(state / "journal.sqlite")) as journal:
         saved = journal.unfinished()
     assert saved
-    assert saved.setup.seed == LESSONS + 5
+    assert saved.setup.lesson
+    assert saved.setup.seed == 5
     # A lesson is set up by its own file.
     assert saved.setup.options["start"] == "normal"
     assert saved.setup.options["first"] == 0
@@ -35,10 +35,3 @@ def test_learning_is_a_setting_too(tmp_path: Path) -> None:
     file.write_text('port = 1\nlearn = "always"\n')
     with pytest.raises(BadSettings, match=r"undertow.toml:2: learn must be true or"):
         resolve({"settings": str(file)}, {})
-
-
-def test_every_seed_has_a_lesson_of_its_own_that_a_journal_keeps() -> None:
-    for seed in (None, 0, -7, 10**18 - 1, LESSONS, LESSONS + 9):
-        found = lesson_seed(seed)
-        assert LESSONS <= found < 2**63
-    assert lesson_seed(LESSONS + 9) == LESSONS + 9

@@ -222,27 +222,6 @@ def test_each_file_is_replayed_with_its_own_house_data(
     assert (said.count("the same: "), wrong) == (2, "")
 
 
-def test_a_recording_that_has_the_owners_files_is_replayed_with_them(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    """As recordings had them first."""
-    file, houses = tmp_path / "a.jsonl", Houses(own_deck(tmp_path))
-    wish = {"game": "hold-your-breath", "seed": 3, "options": {}}
-    with recorded_table(tmp_path / "s", file, houses=houses, **wish) as table:
-        play(table, Random(3), 20)
-    recorded = read(file)
-    text = (tmp_path / "house" / "hold-your-breath.toml").read_text()
-    files = {"hold-your-breath.toml": text}
-    rewrite(file, recorded.header._replace(house=files), recorded.turns)
-    assert undertow(monkeypatch, "replay", file) == 0
-    rewrite(file, recorded.header._replace(house={}), recorded.turns)
-    assert undertow(monkeypatch, "replay", file) == 1
-    said, _ = capfd.readouterr()
-    assert (said.count("the same: "), said.count("not the same at")) == (1, 1)
-
-
 def test_a_recording_with_bad_house_data_says_so(
     file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:

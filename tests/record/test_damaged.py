@@ -118,7 +118,7 @@ def test_a_machine_that_slept_for_a_year_is_played_again(file: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "why"),
     [
-        ("format", "1", 'format is "1", and should be a number'),
+        ("format", "1", 'format is "1", and should be 1'),
         ("seats", True, "seats is true, and should be a number"),
         ("options", [], "options is [], and should be an object"),
         ("seed", 1.5, "seed is 1.5, and should be a number that a journal keeps"),

@@ -24,6 +24,7 @@ HEADER = Header(
     seed=None,
     told_by=["program", "program", "auto"],
     decks=None,
+    learn=False,
     house={},
     unfinished=None,
     beat_s=None,

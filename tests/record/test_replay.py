@@ -12,7 +12,6 @@ from controller.games.hold_your_breath import data as breath
 from controller.games.hold_your_ground import data as ground
 from controller.record.file import Recorded, read, rewrite
 from controller.record.playing import Replay, replayed
-from controller.session.restore import LESSONS
 from controller.storage.journal import Journal, JournalError
 from controller.testing.recordings import (
     RecordedTable,
@@ -73,7 +72,7 @@ def test_one_of_the_recordings_strikes() -> None:
 
 def test_a_lesson_is_the_same_lesson_again(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
-    with recorded_table(tmp_path / "state", file, seed=LESSONS + 3) as table:
+    with recorded_table(tmp_path / "state", file, seed=3, learn=True) as table:
         taught = table.table.now.situation.taught
         assert taught
         assert taught.wanted
@@ -162,7 +161,7 @@ def test_what_the_program_itself_raises_is_part_of_what_happened(
         recorded_table(tmp_path / "state", file) as table,
         pytest.raises(games.NoSuchGame),
     ):
-        table.asks("table", type="new", game="chess", seats=2)
+        table.asks("host", type="new", game="chess", seats=2)
     recorded, replay = again(file, tmp_path / "again")
     assert "NoSuchGame: there is no game 'chess'" in done(recorded, "raised")[0][0]
     assert_same(replay)
@@ -268,9 +267,9 @@ def test_enrolled_cards_and_house_data_travel_with_the_recording(
 def test_a_game_without_a_seed_gets_the_same_luck_again(tmp_path: Path) -> None:
     file = tmp_path / "a.jsonl"
     with recorded_table(tmp_path / "state", file, seed=None) as table:
-        table.asks("table", type="new", game="hold-your-breath", seats=3)
+        table.asks("host", type="new", game="hold-your-breath", seats=3)
         first = table.table.now.setup.seed
-        table.asks("table", type="new", game="hold-your-breath", seats=3)
+        table.asks("host", type="new", game="hold-your-breath", seats=3)
         assert table.table.now.setup.seed != first
     recorded, replay = again(file, tmp_path / "again")
     seeds = [a[2] for turn in recorded.turns for a in turn.answers if a[0] == "seed"]
@@ -287,7 +286,7 @@ def test_the_actions_of_one_game_after_the_other_are_counted(tmp_path: Path) -> 
             for _ in range(3):
                 table.act(table.match.game.legal(table.position)[0])
             played += len(table.match.actions)
-            table.asks("table", type="new", game="hai-noon", seats=2)
+            table.asks("host", type="new", game="hai-noon", seats=2)
         played += len(table.match.actions)
     assert again(file, tmp_path / "again")[1].verdict().actions == played
 

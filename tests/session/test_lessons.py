@@ -15,7 +15,6 @@ from controller.input.intents import NewGame, Resume
 from controller.input.prompt import prompt
 from controller.light.palette import HOME
 from controller.rules.match import Match
-from controller.session.restore import LESSONS
 from controller.stage.gestures import Count, Press
 from controller.stage.lesson import PLAIN, Lesson
 from controller.stage.teaching import Taught, teach
@@ -212,7 +211,7 @@ def test_hold_why_and_press_ok_while_choosing_and_the_game_is_taught(
     table.tap("ok")
     table.release("why")
     assert table.table.phase == "play"
-    assert table.table.setup.seed >= LESSONS
+    assert table.table.setup.lesson
     assert len(wanted(table)) == 4
 
 
@@ -242,7 +241,7 @@ def test_a_rematch_after_a_lesson_is_a_real_game(table: SimTable) -> None:
     table.tap("ok")
     assert table.table.match.result is None
     assert taught(table) is None
-    assert table.table.setup.seed < LESSONS
+    assert not table.table.setup.lesson
 
 
 def test_in_a_lesson_the_program_deals_and_rolls(tmp_path: Path) -> None:

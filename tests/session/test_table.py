@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ from controller.light.colour import DARK, WHITE
 from controller.light.palette import NEXT, OK, UNDO, WHY
 from controller.rules.game import BadSetup
 from controller.session.answers import UNSAVED
-from controller.storage.journal import Journal, JournalError, Setup
+from controller.storage.journal import Journal, JournalError
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
 
@@ -584,20 +583,6 @@ def test_links_outlive_the_end_of_a_game_and_of_the_program(tmp_path: Path) -> N
     with sim_table(tmp_path) as table:
         table.start(3)
         assert table.table.setup.codes[:2] == codes
-
-
-def test_codes_of_an_earlier_version_are_not_kept_for_a_new_game(
-    tmp_path: Path,
-) -> None:
-    with closing(Journal(tmp_path / "journal.sqlite")) as journal:
-        options = {"longer": False, "memory": False, "refresh_at": 2}
-        setup = Setup("get-bit", 2, options, 1, GAME.version, ("abcd2345", "efgh2345"))
-        journal.begin(setup, [])
-    with sim_table(tmp_path) as table:
-        table.start(2)
-        assert table.table.setup.codes == setup.codes
-        table.tap("undo")
-        assert {len(code) for code in table.table.setup.codes} == {26}
 
 
 def test_a_new_game_ends_a_gesture_in_progress(table: SimTable) -> None:

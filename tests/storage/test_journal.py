@@ -260,7 +260,7 @@ def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
     saved, notice = reopened(path)
     assert saved is None
     assert notice == kept_aside(
-        path, "is a journal of version 9, and this program reads up to version 5"
+        path, "is a journal of version 9, and this program reads up to version 1"
     )
 
 
@@ -289,6 +289,9 @@ def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
         ("UPDATE game SET options = '{}'", "game 1", None),
         ('UPDATE game SET codes = \'["aaaa", "aaaa"]\'', "game 1", None),
         ("UPDATE game SET rules = '2'", "game 1", None),
+        ("UPDATE game SET house = '{}'", "game 1", None),
+        ("UPDATE game SET players = '[\"Eve\"]'", "game 1", None),
+        ("UPDATE game SET lesson = 1", "game 1", None),
     ],
 )
 def test_what_comes_before_a_row_that_is_not_as_it_was_written_is_kept(
@@ -513,3 +516,15 @@ def test_a_mark_that_says_nothing_is_none(tmp_path: Path, text: str) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one"])
         assert journal.notice is None
+
+
+def test_bots_that_are_not_as_they_were_written_leave_their_seats(path: Path) -> None:
+    """Nothing of the game is lost with them."""
+    with closing(Journal(path)) as journal:
+        journal.begin(SETUP, ["one"])
+        journal.seat_bots(["", "steady"])
+    saved, _ = reopened(path)
+    assert saved
+    assert saved.bots == ("", "steady")
+    sql(path, """UPDATE bots SET levels = '["", "sharp"]'""")
+    assert reopened(path) == (saved._replace(bots=()), None)

@@ -8,7 +8,6 @@ from pathlib import Path
 from controller.storage import records as reading
 from controller.storage.journal import Ended, Journal, Setup
 from controller.storage.records import Record, Score
-from tests.golden.journals import journal_of, versions
 
 
 def setup(game: str, *players: str) -> Setup:
@@ -115,11 +114,3 @@ def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -
         ended = Ended((1,), (2, 1))
         journal.catch_up([saved._replace(over=True, ended=ended)])
         assert [r.all.won for r in journal.records(["Anna", "Ben"], "x")] == [0, 1]
-
-
-def test_results_are_kept_since_version_4(tmp_path: Path) -> None:
-    for version in versions():
-        path = journal_of(version, tmp_path / f"{version}")
-        with closing(Journal(path)) as journal:
-            (anna,) = journal.records(["Anna"], "get-bit")
-        assert anna.here.played == (version > 3)

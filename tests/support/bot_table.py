@@ -10,8 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from controller import games
 from controller.basics.sentence import Says
-from controller.input.intents import Play
+from controller.input.intents import NewGame, Play
 from controller.rules.records import from_json
 from controller.service.bots.process import OnLine
 from controller.service.bots.program import Program
@@ -133,11 +134,15 @@ def bot_table(
     game: str = "get-bit",
     line: type[FakeLine] = FakeLine,
     seed: int = 1,
+    learn: bool = False,
     **options: Any,
 ) -> Iterator[BotTable]:
     with sim_table(state) as sim:
         table = BotTable(sim, line)
-        sim.start(len(levels), options, game=game, seed=seed)
+        sim.table.open(
+            NewGame(games.find(game), len(levels), options, seed, learn=learn)
+        )
+        sim.settle()
         table.seat(*levels)
         yield table
         table.bots.close()

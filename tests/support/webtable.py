@@ -406,6 +406,7 @@ def web_table(
     make_dealer: MakeDealer = no_sources,
     tls: SSLContext | None = None,
     is_asked: bool = True,
+    learn: bool = False,
     language: str = "en",
     board: boardmap.BoardMap = BOARD,
     has_bots: bool = False,
@@ -416,7 +417,7 @@ def web_table(
         state, backend, limits, make_dealer, tls, language, board, has_bots
     )
     found = games.find(game)
-    table.start(NewGame(found, seats, options, seed, is_asked=is_asked))
+    table.start(NewGame(found, seats, options, seed, is_asked=is_asked, learn=learn))
     try:
         yield table
     finally:

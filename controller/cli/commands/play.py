@@ -180,7 +180,6 @@ def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOption
     from controller.chance.dealer import ToldBy
     from controller.chance.house import Houses
     from controller.service.options import PlayOptions
-    from controller.session.restore import lesson_seed
 
     game, seats, options = wanted(found)
     houses = Houses(found.house)
@@ -190,7 +189,8 @@ def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOption
         game=game,
         seats=seats,
         options=options,
-        seed=lesson_seed(parsed.seed) if found.learn else parsed.seed,
+        seed=parsed.seed,
+        learn=found.learn,
         backend=found.backend,
         state=found.state,
         port=found.port,

@@ -87,9 +87,7 @@ class NotedPorts:
 
     def find(self) -> Plugs:
         found = self._turns.ask("ports", lambda: [*map(list, self._ports.find())])
-        # Recordings of earlier versions hold ports by the number of their plug.
-        pairs = found.items() if isinstance(found, dict) else found
-        return [(serial, port) for serial, port in pairs]
+        return [(serial, port) for serial, port in found]
 
     def open(
         self,

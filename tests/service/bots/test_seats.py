@@ -19,7 +19,6 @@ from controller.service.bots.seat import (
 )
 from controller.service.bots.seats import Hint
 from controller.service.bots.thinker import PATIENCE_S
-from controller.session.restore import LESSONS
 from tests.support.bot_table import BotTable, ThinkingLine, bot_table
 from tests.support.ours import so_many
 from tests.support.simtable import sim_table
@@ -49,8 +48,8 @@ def test_bots_play_a_game_among_themselves_to_its_end(
 
 
 def test_in_a_lesson_a_bot_does_what_is_wanted_of_its_seat(tmp_path: Path) -> None:
-    game, seed = "hold-your-breath", LESSONS + 3
-    with bot_table(tmp_path, "", "steady", "sharp", game=game, seed=seed) as table:
+    levels = ("", "steady", "sharp")
+    with bot_table(tmp_path, *levels, game="hold-your-breath", learn=True) as table:
         now = table.sim.table
         for _ in range(100):
             taught = now.now.situation.taught

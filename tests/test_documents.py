@@ -18,6 +18,7 @@ BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 # Made while it runs, on the owner's machine, or by somebody who adds something.
 ELSEWHERE = {
+    "checklist.md": "written by `undertow wiring --board`",
     "checklist-a4.pdf": "written by `undertow wiring --drawings`",
     "config.txt": "Raspberry Pi OS has it",
     "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",
@@ -25,6 +26,8 @@ ELSEWHERE = {
     "cut/battens-LAYER.svg": "as above",
     "drill/LAYER-a4.pdf": "as above",
     "drill/top-a4.pdf": "as above",
+    "harness.md": "written by `undertow wiring --board`",
+    "parts.csv": "as above",
     "hold-your-breath.toml": "the owner's house data",
     "hold-your-ground.toml": "as above",
     "my-table.toml": "a builder's own board map",

@@ -49,16 +49,14 @@ NOT_RULES = {
 READING = ("pathlib", "controller.basics.sheet", "controller.chance.house")
 # And what its bots need: positions are imagined by chance.
 IMAGINING = ("random", "controller.bots")
-# A map is changed without touching its comments; the header is looked up, not typed;
-# pictures are made small by what draws them. DXF, PDF and solids are written by extras,
-# which are imported where they are needed.
+# A map is changed without touching its comments; the header is looked up, not typed.
+# DXF, PDF and solids are written by extras, which are imported where they are needed.
 WIRING_MAY_USE = {
     "wiring.amend": "tomlkit",
     "wiring.papers.cad": "build123d",
     "wiring.papers.dxf": "ezdxf",
     "wiring.papers.header": "gpiozero",
     "wiring.papers.pdf": "fpdf",
-    "wiring.papers.wireviz": "PIL",
 }
 # Everybody may import it; it imports nothing but itself.
 BASICS = "controller.basics"

@@ -23,7 +23,7 @@ from pathlib import Path
 
 # The full table, which is meant if none is named.
 MARK1 = "mark1"
-_MAPS = Path(__file__).parent / "maps"
+MAPS = Path(__file__).parent / "maps"
 
 
 def find(given: str | None = None) -> str:
@@ -31,7 +31,7 @@ def find(given: str | None = None) -> str:
 
     Without a name it is mark 1's.
     """
-    named = _MAPS / f"{given or MARK1}.toml"
+    named = MAPS / f"{given or MARK1}.toml"
     if given and (Path(given).name != given or not named.is_file()):
         return given
     return str(named)
@@ -39,4 +39,4 @@ def find(given: str | None = None) -> str:
 
 def names() -> list[str]:
     """The maps that can be asked for by name."""
-    return sorted(path.stem for path in _MAPS.glob("*.toml"))
+    return sorted(path.stem for path in MAPS.glob("*.toml"))

@@ -3,7 +3,6 @@
 What the tables hold depends on the board map alone. Their hash goes with them onto the
 board, and the board says it in its hello, so that the table knows both mean the same
 bits. Which place a bit stands for is not in them: the board does not need to know.
-They are kept among the papers of their map, in `maps/NAME/firmware/`.
 """
 
 import hashlib

@@ -23,18 +23,6 @@ def made(board: SensorBoard) -> dict[str, Any]:
     return names
 
 
-def test_the_tables_are_kept_once_in_the_tree() -> None:
-    """`undertow wiring --check` says whether they are those of the map."""
-    root = Path(__file__).parents[2]
-    found = [
-        path.parent.relative_to(root)
-        for folder in ("firmware", "hardware", "wiring")
-        for path in (root / folder).rglob("depth.py")
-    ]
-    kept = [Path(f"wiring/maps/{name}/firmware") for name in ("mark1",)]
-    assert sorted(found) == kept
-
-
 def test_the_hash_is_the_one_that_boards_have_said_since_the_first_firmware() -> None:
     hashes = {name: tables.tables_hash(board).hex() for name, board in BOARDS.items()}
     assert hashes == HASHES

@@ -12,7 +12,7 @@ from controller import games
 from controller.tools.print.overlay import overlays
 from wiring import harness
 from wiring.geometry.table import Geometry, load
-from wiring.papers.folder import papers, stale
+from wiring.papers.folder import papers
 from wiring.papers.pdf import A4
 from wiring.papers.plan import layers
 from wiring.papers.template import template, templates
@@ -87,12 +87,3 @@ def test_overlays_and_parts_to_print_follow_the_pitch_of_their_field(
     lanes = load(copied(tmp_path, "lanes"))
     assert overlay(lanes) != overlay(usual)
     assert lanes.solids == usual.solids  # nothing of them is on the Depth Board
-
-
-def test_papers_of_the_map_before_are_stale(tmp_path: Path) -> None:
-    wrong = stale(copied(tmp_path, "tiles"), MARK_1.with_suffix(""))
-    for name in ("table.svg", "layers/top.svg", "exploded.svg", "steps/1-pi.svg"):
-        assert f"{name} differs" in wrong
-    # What has no millimetre in it stays as it was.
-    for name in ("chain.svg", "chip.svg", "firmware/grid.py"):
-        assert not any(words.startswith(name) for words in wrong), name

@@ -7,7 +7,7 @@ from wiring.papers.cables import Drawing
 def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
     """`name` is the map's, as `--board` takes it."""
     layers = ", ".join(f"[{layer}](layers/{layer}.svg)" for layer in geometry.sheets)
-    lines = [
+    return [
         "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
         " · [power](power.md) with fuses and wires · [parts](parts.md)"
         " ([as CSV](parts.csv))",
@@ -23,12 +23,6 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
             else []
         ),
         f"- [The harness](harness.md): {drawings} drawings",
-    ]
-    if boards := geometry.board.boards:
-        names = ", ".join(f"[{b.name}](firmware/{b.name}.py)" for b in boards)
-        lines.append(f"- Tables of the sensor boards' firmware: {names}")
-    return [
-        *lines,
         "- [How to build it](../../BUILDING.md) · [step by step](checklist.md), with a "
         "picture each, to print and tick off · [the level shifter](chip.svg) as a chip",
         "",
@@ -42,9 +36,9 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
 
 def album(drawings: tuple[Drawing, ...]) -> list[str]:
     lines = [
-        "Beside each drawing lies its WireViz file (`.yml`); `undertow wiring` makes a "
-        "picture (`.png`) of it too. In a cable, each wire has its two ends and its "
-        "colour; the cable's head says how thick and how long it is.",
+        "Beside each drawing lies its WireViz file (`.yml`). In a cable, each wire has "
+        "its two ends and its colour; the cable's head says how thick and how long it "
+        "is.",
     ]
     for one in drawings:
         picture = f"![{one.title}](harness/{one.name}.svg)"

@@ -1,20 +1,16 @@
-"""All papers of one board map in a folder: made anew, or looked over for stale ones.
+"""All papers of one board map in a folder, and those that the building guide shows.
 
-What is text is the same on every machine and is compared byte for byte. Drawings are
-not: another version of Graphviz gives other bytes for the same drawing. So beside them
-lies a note that says from which WireViz file each was drawn, and what it was when it
-was drawn; a drawing is stale if its file has changed since, or the drawing has.
-
-A picture of each drawing (PNG) is made as well and nowhere kept; it has in itself from
-which file it was drawn.
+The guide's papers lie in the repository and are compared byte for byte. They are text,
+and the same on every machine; drawings of the harness are not, since each version of
+Graphviz draws them a little differently.
 """
 
-import hashlib
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from wiring import boardmap, find, harness, settling, tables
+from wiring import boardmap, find, harness, names, settling
 from wiring.geometry import table as geometry
 from wiring.papers import board_side, own_parts, pi_side, wireviz
 from wiring.papers.bits import bits
@@ -38,8 +34,7 @@ from wiring.papers.steps import steps
 from wiring.papers.svg import svg
 from wiring.papers.text import MADE, page
 
-NOTE = "harness/drawn.txt"
-_NOTE_HEAD = "# drawing, hash of its WireViz file, hash of the drawing\n"
+_GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 
 
 class Papers(NamedTuple):
@@ -85,7 +80,6 @@ def papers(path: Path) -> Papers:
     texts["checklist.md"] = page(f"{board.name}: step by step", made, checklist(order))
     sources = {drawing.name: wireviz.source(drawing) for drawing in pictures}
     texts |= {f"harness/{name}.yml": text for name, text in sources.items()}
-    texts |= {f"firmware/{one.name}.py": tables.tables(one) for one in board.boards}
     return Papers(texts, sources)
 
 
@@ -115,87 +109,47 @@ def _name(path: Path) -> str:
     return path.stem if Path(find(path.stem)) == path else path.name
 
 
-def write(path: Path, folder: Path) -> list[str]:
-    """Gives the paths of what was written anew; raises SheetError or CannotDraw."""
+def write(path: Path, folder: Path) -> int:
+    """Write every paper and return how many there are.
+
+    Raises SheetError or CannotDraw. Everything is drawn before anything is written, so
+    that a failure leaves the old papers as they are.
+    """
     made = papers(path)
     files = {name: text.encode() for name, text in made.texts.items()}
-    # All of it is drawn before anything is written: a failure leaves the old papers.
-    noted = _notes(folder)
     for name, source in made.sources.items():
-        is_drawn = _is_drawn(folder, name, source, noted)
-        if is_drawn and _is_pictured(folder, name, source):
-            continue
-        drawn = wireviz.draw(source, name, _hash(source.encode()))
-        files[f"harness/{name}.png"] = drawn["png"]
-        if not is_drawn:
-            files[f"harness/{name}.svg"] = drawn["svg"]
-            noted[f"{name}.svg"] = _hash(source.encode()), _hash(drawn["svg"])
-    wanted = sorted(f"{name}.svg" for name in made.sources)
-    lines = [" ".join((name, *noted[name])) for name in wanted]
-    files[NOTE] = (_NOTE_HEAD + "".join(f"{line}\n" for line in lines)).encode()
-    written = [name for name, data in files.items() if _put(folder / name, data)]
-    for name in _unwanted(folder, made):
-        (folder / name).unlink()
-    return sorted(written)
+        files[f"harness/{name}.svg"] = wireviz.draw(source, name)
+    for name, data in files.items():
+        _put(folder / name, data)
+    return len(files)
 
 
-def stale(path: Path, folder: Path) -> list[str]:
-    """What is not as the board map says: `pins.md differs`; raises SheetError."""
-    made = papers(path)
-    wrong = []
-    for name, text in made.texts.items():
-        found = _read(folder / name)
-        if found != text.encode():
-            wrong.append(f"{name} {'is missing' if found is None else 'differs'}")
-    noted = _notes(folder)
-    for name, source in made.sources.items():
-        if not _is_drawn(folder, name, source, noted):
-            wrong.append(f"harness/{name}.svg is not drawn from {name}.yml")
-    wrong += [f"{name} is of nothing in the map" for name in _unwanted(folder, made)]
-    return sorted(wrong)
+def shown(name: str) -> dict[Path, bytes]:
+    """Return the papers of the map with this name that the guide shows, by path."""
+    path = Path(find(name))
+    named = re.findall(rf"\(maps/{name}/([^)#]+)", _GUIDE.read_text())
+    texts = papers(path).texts if named else {}
+    folder = path.with_suffix("")
+    return {folder / paper: texts[paper].encode() for paper in named}
 
 
-def _is_drawn(
-    folder: Path, name: str, source: str, noted: Mapping[str, tuple[str, str]]
-) -> bool:
-    found = _read(folder / f"harness/{name}.svg")
-    return noted.get(f"{name}.svg") == (_hash(source.encode()), _hash(found or b""))
+def stale() -> dict[Path, bytes]:
+    """Return the papers that the guide shows and that are not as the maps have them."""
+    wanted = {path: data for name in names() for path, data in shown(name).items()}
+    return {path: data for path, data in wanted.items() if _read(path) != data}
 
 
-def _is_pictured(folder: Path, name: str, source: str) -> bool:
-    found = _read(folder / f"harness/{name}.png")
-    return found is not None and _hash(source.encode()).encode() in found
+def refresh() -> list[Path]:
+    """Write those papers and return their paths."""
+    found = stale()
+    for path, data in found.items():
+        _put(path, data)
+    return sorted(found)
 
 
-def _notes(folder: Path) -> dict[str, tuple[str, str]]:
-    text = (_read(folder / NOTE) or b"").decode(errors="replace")
-    words = [line.split() for line in text.splitlines() if not line.startswith("#")]
-    return {row[0]: (row[1], row[2]) for row in words if len(row) == 3}
-
-
-def _unwanted(folder: Path, made: Papers) -> list[str]:
-    """Papers of parts that the map no longer has; files of other kinds are left."""
-    pictures = {
-        f"harness/{name}.{kind}" for name in made.sources for kind in wireviz.FORMATS
-    }
-    ours = [
-        *folder.glob("layers/*.svg"),
-        *folder.glob("steps/*.svg"),
-        *folder.glob("breadboard.svg"),
-        *folder.glob("harness/*.yml"),
-        *(p for kind in wireviz.FORMATS for p in folder.glob(f"harness/*.{kind}")),
-        *folder.glob("firmware/*.py"),
-    ]
-    names = {path.relative_to(folder).as_posix() for path in ours}
-    return sorted(names - set(made.texts) - pictures)
-
-
-def _put(path: Path, data: bytes) -> bool:
-    if _read(path) == data:
-        return False
+def _put(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
-    return True
 
 
 def _read(path: Path) -> bytes | None:
@@ -203,7 +157,3 @@ def _read(path: Path) -> bytes | None:
         return path.read_bytes()
     except FileNotFoundError:
         return None
-
-
-def _hash(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()[:16]

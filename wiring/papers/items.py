@@ -47,7 +47,7 @@ def as_csv(items: Iterable[Item]) -> str:
 
 def as_table(items: Iterable[Item]) -> list[str]:
     return [
-        "All that one basket needs; [the same as CSV](parts.csv) for a spreadsheet. "
+        "All that one basket needs; `parts.csv` is the same list for a spreadsheet. "
         "Prices are classes and estimates, not offers.",
         "",
         *table(HEADS, items),

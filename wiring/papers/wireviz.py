@@ -1,4 +1,4 @@
-"""Drawings of the harness: our cables as a WireViz file, and that as SVG and PNG."""
+"""Drawings of the harness: our cables as a WireViz file, and that as SVG."""
 
 import json
 import subprocess
@@ -14,7 +14,6 @@ from wiring.harness import COLOURS
 from wiring.papers.cables import Cable, Connector, Drawing
 from wiring.papers.power import MM2
 
-FORMATS = ("svg", "png")
 # What WireViz says where nothing is wrong; whatever else it says is a complaint.
 _CHATTER = ("WireViz ", "Input file: ", "Output file: ")
 
@@ -28,30 +27,17 @@ def source(drawing: Drawing) -> str:
     return "".join(f"{line}\n" for line in _lines(_document(drawing)))
 
 
-def draw(text: str, name: str, mark: str) -> dict[str, bytes]:
-    """The pictures of a WireViz file, by format; the PNG has the mark in it."""
+def draw(text: str, name: str) -> bytes:
+    """Return the picture of a WireViz file, as SVG."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"{name}.yml"
         path.write_text(text, encoding="utf-8")
         _run(path)
-        _shrink(path.with_suffix(".png"), mark)
-        return {kind: path.with_suffix(f".{kind}").read_bytes() for kind in FORMATS}
-
-
-def _shrink(path: Path, mark: str) -> None:
-    """There are few colours in it: with a palette it has a fourth of the bytes."""
-    from PIL import Image, PngImagePlugin  # come with WireViz
-
-    notes = PngImagePlugin.PngInfo()
-    notes.add_text("Source", mark)
-    with Image.open(path) as picture:
-        few = picture.convert("RGB").quantize()
-    few.save(path, optimize=True, pnginfo=notes)
+        return path.with_suffix(".svg").read_bytes()
 
 
 def _run(path: Path) -> None:
-    letters = "".join(kind[0] for kind in FORMATS)
-    command = [sys.executable, "-m", "wireviz.wv_cli", "-f", letters, str(path)]
+    command = [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if "No module named" in done.stderr and "wireviz" in done.stderr:
         raise CannotDraw(

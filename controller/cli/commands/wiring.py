@@ -11,10 +11,14 @@ HELP = "make pin-out, drawings, power and parts list from the board map"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_board(parser)
     parser.add_argument(
-        "--out", type=Path, help="folder; default: beside the board map"
+        "--out", type=Path, help="folder; default: named after the board map, here"
     )
     group = parser.add_mutually_exclusive_group()
-    group.add_argument("--check", action="store_true", help="only say what is stale")
+    group.add_argument(
+        "--check",
+        action="store_true",
+        help="only say which papers of the guide are stale",
+    )
     group.add_argument(
         "--drawings",
         type=Path,
@@ -30,10 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(parsed: argparse.Namespace) -> int:
-    from wiring.papers.command import draw, shape, wire
+    from wiring.papers.command import check, draw, shape, wire
 
+    if parsed.check:
+        return check()
     if parsed.drawings:
         return draw(parsed.board, parsed.drawings)
     if parsed.solids:
         return shape(parsed.board, parsed.solids)
-    return wire(parsed.board, parsed.out, check=parsed.check)
+    return wire(parsed.board, parsed.out)

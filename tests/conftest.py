@@ -74,7 +74,7 @@ SLOW = (
     "firmware",
     "fuzz",
     "engine/test_lines.py",
-    "games/*/test_twice.py",
+    "games/test_twice.py",
     "games/test_adding.py",
     "games/test_rulings.py",
     "hardware/backends",

@@ -1,12 +1,17 @@
 """What the contract lets a small game leave out, each of our own games has."""
 
+from typing import Any
+
 import pytest
 
 from controller import games
+from controller.rules.records import type_name
 from controller.testing.cases import CASES, Case, dice, new_match, steps
 from controller.testing.known import LONGEST, Known, known
 from tests.support.ours import OURS
 
+# What a player has to do himself, though there is but one way to do it.
+ALWAYS = {"play", "choose", "done", "end", "harpoon", "endure", "draw"}
 ours = pytest.mark.parametrize("name", OURS)
 
 
@@ -74,3 +79,14 @@ def test_another_seed_is_another_opening(name: str) -> None:
     case = usual(name)._replace(seats=games.find(name).seats[1])
     openings = {new_match(case, seed).position for seed in range(40)}
     assert len(openings) > 10
+
+
+@ours
+def test_what_has_to_be_asked_is_asked_even_where_there_is_one_choice(
+    name: str,
+) -> None:
+    game = games.find(name)
+    actions: tuple[Any, ...] = game.actions
+    known = {type_name(action) for action in actions}
+    asked = {type_name(a) for a in actions if a in game.never_automatic}
+    assert asked & ALWAYS == known & ALWAYS

@@ -58,22 +58,13 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
 @pytest.mark.parametrize(
     ("source", "says"),
     [
-        (
-            "import nothing_of_that_name",
-            "cannot be loaded: ModuleNotFoundError: No module named "
-            "'nothing_of_that_name'",
-        ),
         ("1 / 0", "cannot be loaded: ZeroDivisionError: division by zero"),
-        ("def (", "cannot be loaded: SyntaxError: invalid syntax"),
-        ("raise SystemExit(3)", "cannot be loaded: SystemExit: 3"),
-        ("raise KeyboardInterrupt", "cannot be loaded: KeyboardInterrupt"),
         ("raise BaseException('a\\x1b\\nb')", "cannot be loaded: BaseException: a b"),
         (
             f"{ODD}GAME = GAME._replace(apply=lambda p, a: (p, ()))\n"
             "GAME.__dict__['legal'] = lambda position: (Say(0, 0),)\n",
             "cannot be loaded: TWO CHOICES goes on by itself without an end",
         ),
-        ("GAME = 1", "does not say for which kernel it is: add KERNEL = 1"),
         (
             SOURCE.replace("KERNEL = 1", "KERNEL = 2"),
             "needs kernel 2 of Undertow, and this is kernel 1: install a version of "
@@ -85,10 +76,6 @@ def test_a_game_of_a_package_is_found_and_played(install: Install) -> None:
         (
             f"{ODD}GAME = GAME._replace(seats=(0, 9))\n",
             "is for 0 to 9 seats: a table has 1 to 6",
-        ),
-        (
-            f"{ODD}GAME = GAME._replace(start=lambda *_: 1 / 0)\n",
-            "cannot be loaded: ZeroDivisionError: division by zero",
         ),
         (
             f"{ODD}GAME = GAME._replace(start=lambda *_: Position(2, 0, (1, 1)))\n",

@@ -12,7 +12,7 @@ from controller.games.hai_noon import layout as noon
 from controller.games.hold_your_breath import layout as breath
 from controller.games.hold_your_ground import layout as ground
 from controller.games.hold_your_ground.squares import NAMES
-from controller.light.colour import DARK, WHITE, Still, dim
+from controller.light.colour import DARK, WHITE, dim
 from controller.light.palette import BLUE, RED, WATER
 from controller.stage import effects, pictures, places
 from controller.stage.gestures import Count, Hold, Press, counted, nth, presses
@@ -78,10 +78,6 @@ def test_each_layout_names_places_of_the_table() -> None:
     assert known.issuperset(breath.pirate(3, feet) for feet in range(0, 700, 5))
 
 
-def test_a_lane_is_150_ft_deep() -> None:
-    assert places.FEET * (places.POSITIONS - 1) == 150
-
-
 def test_a_seat_is_bright_while_it_is_asked() -> None:
     lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3)
     assert lamps == {"seat:0": dim(RED, 0.3), "seat:1": BLUE, "seat:2": dim(RED, 0.3)}
@@ -91,11 +87,6 @@ def test_a_seat_whose_turn_it_is_stands_out_while_others_answer() -> None:
     lamps = pictures.seats(view(asked=(1,), active=0), COLOURS, resting=0.3, turn=0.6)
     assert lamps["seat:0"] == dim(RED, 0.6)
     assert lamps["seat:2"] == dim(RED, 0.3)
-
-
-def test_a_seat_that_is_asked_in_its_own_turn_is_bright() -> None:
-    lamps = pictures.seats(view(asked=(0,), active=0), COLOURS, resting=0.3, turn=0.6)
-    assert lamps["seat:0"] == RED
 
 
 def test_at_the_end_the_winners_are_bright_and_nobody_has_a_turn() -> None:
@@ -122,19 +113,6 @@ def test_a_wave_runs_down_its_lanes_and_leaves_the_rest() -> None:
     assert fronts[4] == [f"depth:0:{position}" for position in range(3, 8)]
     assert fronts[-1] == ["depth:0:29", "depth:0:30"]
     assert all(still.lamps["tile:0,0"] == WHITE for still in stills)
-
-
-def test_blinking_goes_back_and_forth() -> None:
-    one, other = {"ok": WHITE}, {"ok": DARK}
-    assert (
-        effects.blink(one, other, 2, 0.2, 0.1)
-        == [
-            Still(0.2, one),
-            Still(0.1, other),
-        ]
-        * 2
-    )
-    assert effects.blink(one, other, 1, 0.2)[1] == Still(0.2, other)
 
 
 def test_a_hand_is_counted_by_kinds_from_one() -> None:

@@ -5,7 +5,11 @@ from typing import Any
 
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import INDEX, Choose, LineUp, Position, Robot
-from controller.rules.game import Event, Refusal, Result, checked_options
+from controller.rules.game import Event, checked_options
+from tests.games.playing import Playing
+
+PLAYING: Playing[Position] = Playing(GAME)
+act, refused, ended = PLAYING.act, PLAYING.refused, PLAYING.ended
 
 
 def robots_of(seats: int) -> int:
@@ -56,14 +60,6 @@ def choose(position: Position, name: str, card: int) -> Choose:
     return Choose(robot(position, name).seat, name, card)
 
 
-def act(position: Position, *actions: LineUp | Choose) -> Position:
-    for action in actions:
-        refusal = GAME.refuse(position, action)
-        assert refusal is None, f"{action}: {refusal}"
-        position = GAME.apply(position, action)[0]
-    return position
-
-
 def play(position: Position, **cards: int) -> tuple[Position, tuple[Event, ...]]:
     """A card for each robot named, and the events of the last one."""
     actions = [choose(position, name, card) for name, card in cards.items()]
@@ -87,15 +83,3 @@ def hands(position: Position) -> dict[str, str]:
     return {
         r.name: "".join(map(str, chain(r.hand, "|", r.table))) for r in position.robots
     }
-
-
-def refused(position: Position, action: LineUp | Choose) -> Refusal:
-    refusal = GAME.refuse(position, action)
-    assert refusal, f"{action} is legal"
-    return refusal
-
-
-def ended(position: Position) -> Result:
-    result = GAME.result(position)
-    assert result
-    return result

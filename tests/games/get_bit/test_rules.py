@@ -7,7 +7,6 @@ test_bites.py, what others see in test_views.py, and a second opinion in test_tw
 from fractions import Fraction
 from itertools import permutations, product
 from math import factorial
-from random import Random
 
 import pytest
 
@@ -33,7 +32,6 @@ from tests.games.get_bit.positions import (
     play,
     play_rounds,
     refused,
-    robots_of,
     with_robot,
 )
 from tests.support.words import instead
@@ -122,11 +120,6 @@ def test_every_starting_line_is_as_likely_as_any_other(seats: int) -> None:
     assert set(lines.values()) == {Fraction(1, count)}
 
 
-def test_the_line_is_told_from_the_front() -> None:
-    """GB-04"""
-    assert lined_up("green red yellow blue").line == ("green", "red", "yellow", "blue")
-
-
 def test_no_card_is_chosen_before_the_line_is_complete() -> None:
     """GB-04"""
     options = {option.name: option.default for option in GAME.options}
@@ -150,16 +143,6 @@ def test_no_card_is_chosen_before_the_line_is_complete() -> None:
 
 
 # Choosing
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_robot_may_be_given_any_card_of_its_hand(seats: int) -> None:
-    """GB-05"""
-    position = lined_up(seats=seats)
-    assert set(GAME.legal(position)) == {
-        Choose(one.seat, one.name, card) for one in position.robots for card in one.hand
-    }
-    assert GAME.chance(position) == ()
 
 
 def test_a_robot_gets_one_card_a_round_and_keeps_it() -> None:
@@ -204,15 +187,6 @@ def test_nobody_chooses_for_a_robot_of_another_seat() -> None:
     )
 
 
-def test_a_robot_that_is_not_in_the_box_is_refused() -> None:
-    """GB-05"""
-    known = ("red", "blue", "green", "yellow")
-    for name in ("purple", "pink", "x"):
-        assert refused(lined_up(), Choose(0, name, 3)) == Refusal(
-            "GB-05", say("no-such.robot", robot=name, known=known)
-        )
-
-
 def test_a_card_on_the_table_cannot_be_chosen() -> None:
     """GB-31"""
     position = play_rounds(lined_up(), "1 2 3 4")
@@ -220,20 +194,6 @@ def test_a_card_on_the_table_cannot_be_chosen() -> None:
         "GB-31", say("refused.on-table", robot="red", card=1)
     )
     assert Choose(0, "red", 1) not in GAME.legal(position)
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_the_order_in_which_cards_are_chosen_makes_no_difference(seats: int) -> None:
-    """GB-05: all at the same time."""
-    start = play_rounds(lined_up(seats=seats), " ".join("1234567"[: robots_of(seats)]))
-    rng = Random(seats)
-    for _ in range(20):
-        actions = [
-            choose(start, one.name, rng.choice(one.hand)) for one in start.robots
-        ]
-        expected = act(start, *actions)
-        rng.shuffle(actions)
-        assert act(start, *actions) == expected
 
 
 # Moving
@@ -251,49 +211,6 @@ def test_the_untied_swim_to_the_front_from_low_to_high() -> None:
         Swim("yellow", 4, ("yellow", "red", "green", "blue")),
         Swim("blue", 5, ("blue", "yellow", "red", "green")),
     ]
-
-
-def test_a_tied_robot_stays_where_it_is() -> None:
-    """GB-06"""
-    after, events = play(
-        lined_up("red blue green yellow"), red=3, blue=5, green=3, yellow=4
-    )
-    assert after.line == ("blue", "yellow", "red", "green")
-    assert Stay(3, ("red", "green")) in events
-
-
-def test_tied_robots_keep_their_order_behind_the_others() -> None:
-    """GB-06"""
-    for line in permutations(["red", "blue", "green", "yellow"]):
-        after, _ = play(lined_up(" ".join(line)), red=5, blue=1, green=5, yellow=5)
-        assert after.line == ("blue", *(name for name in line if name != "blue"))
-
-
-def test_a_tie_holds_up_neither_lower_nor_higher_cards() -> None:
-    """GB-08"""
-    line = "red blue green yellow purple orange"
-    after, events = play(
-        lined_up(line, seats=6), red=3, blue=3, green=1, yellow=7, purple=4, orange=4
-    )
-    assert after.line == ("yellow", "green", "red", "blue", "purple", "orange")
-    assert events[1:5] == (
-        Stay(3, ("red", "blue")),
-        Stay(4, ("purple", "orange")),
-        Swim("green", 1, ("green", "red", "blue", "yellow", "purple", "orange")),
-        Swim("yellow", 7, ("yellow", "green", "red", "blue", "purple", "orange")),
-    )
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_two_robots_of_one_seat_tie_with_each_other(seats: int) -> None:
-    """GB-07"""
-    rest = {"purple": 6, "orange": 7} if seats == 3 else {}
-    line = "green yellow red blue" + "".join(f" {name}" for name in rest)
-    after, events = play(
-        lined_up(line, seats=seats), red=2, blue=2, green=1, yellow=5, **rest
-    )
-    assert Stay(2, ("red", "blue")) in events
-    assert after.line[-2:] == ("red", "blue")
 
 
 def test_moving_agrees_with_its_definition_for_every_line_and_all_cards() -> None:
@@ -316,19 +233,6 @@ def test_moving_agrees_with_its_definition_for_every_line_and_all_cards() -> Non
 
 def _alone(pair: tuple[int, str], cards: tuple[int, ...]) -> bool:
     return cards.count(pair[0]) == 1
-
-
-def test_if_all_are_tied_nobody_moves_and_the_last_is_bitten() -> None:
-    """GB-29"""
-    after, events = play(
-        in_round(2, "red blue green yellow"), red=4, blue=4, green=4, yellow=4
-    )
-    assert not [event for event in events if isinstance(event, Swim)]
-    assert events[1:3] == (
-        Stay(4, ("red", "blue", "green", "yellow")),
-        Bite(3, "yellow", 3, ("yellow", "red", "blue", "green")),
-    )
-    assert after.line == ("yellow", "red", "blue", "green")
 
 
 # The printed example

@@ -9,17 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from controller.games.get_bit import GAME, layout, scene
-from controller.games.get_bit.pieces import INDEX, Choose, Position
+from controller.games.get_bit.pieces import Position
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.game import checked_options
 from controller.rules.views import show
 from controller.stage.staging import View
-from tests.support.simtable import SimTable, sim_table
+from tests.support.simtable import sim_table
 
 LETTERS = {
     **{colour: name[0] for name, colour in layout.COLOURS.items()},
@@ -128,37 +126,6 @@ def test_the_shark_comes_closer_when_a_robot_is_out() -> None:
     assert sea(lamps.__getitem__).splitlines()[1] == "~gg~~rr~~yy~~SSSS~~~~~~~~~~~~~~"
 
 
-@given(st.permutations(list(INDEX)), st.lists(st.integers(1, 4), min_size=6))
-def test_each_robot_has_as_many_lit_lanes_as_limbs(
-    line: list[str], limbs: list[int]
-) -> None:
-    left = {name: limbs[index] for index, name in enumerate(line)}
-    lamps = picture(a_position(" ".join(line), left, seats=6))
-    for place, name in enumerate(line):
-        for half in (1, 2):
-            lit = [lamps[f"depth:{lane}:{4 * place + half}"] for lane in range(4)]
-            assert lit.count(layout.COLOURS[name]) == left[name]
-            assert lit.count(DARK) == 4 - left[name]
-
-
-@given(st.permutations(list(INDEX)), st.lists(st.integers(1, 8), min_size=6))
-def test_in_a_longer_game_each_robot_has_as_many_lit_pixels_as_half_limbs(
-    line: list[str], limbs: list[int]
-) -> None:
-    left = {name: limbs[index] for index, name in enumerate(line)}
-    lamps = picture(a_position(" ".join(line), left, seats=6, longer=True))
-    for name in line:
-        assert list(lamps.values())[: 4 * 31].count(layout.COLOURS[name]) == left[name]
-
-
-def test_a_picture_names_every_place_that_any_effect_lights() -> None:
-    """Else an effect's light could stay behind."""
-    before = view(a_position("red blue green yellow"))
-    places = scene.picture(before).keys()
-    for still in scene.effect(before, A_ROUND):
-        assert still.lamps.keys() <= places
-
-
 # The seats
 
 
@@ -175,16 +142,6 @@ def test_a_seat_is_bright_while_its_card_is_missing_and_dim_when_it_is_in() -> N
         PALE["yellow"],
         None,
         None,
-    ]
-
-
-def test_a_seat_that_is_out_is_dark() -> None:
-    lamps = seat_lamps(picture(a_position("yellow red green", {"blue": 0})))
-    assert lamps[:4] == [
-        layout.COLOURS["red"],
-        None,
-        layout.COLOURS["green"],
-        layout.COLOURS["yellow"],
     ]
 
 
@@ -269,13 +226,6 @@ def test_cards_are_revealed_one_robot_after_another_as_pips_in_its_colour() -> N
     assert {lane(still, 1) for still in stills} == {WHOLE["line"]}
 
 
-@pytest.mark.parametrize("card", range(1, 8))
-def test_a_card_has_as_many_pips_as_its_number_says(card: int) -> None:
-    before = view(a_position("red blue green yellow purple orange", seats=6))
-    (still,) = scene.effect(before, [{"type": "reveal", "cards": {"orange": card}}])
-    assert tiles(still.lamps.__getitem__).count("o") == card
-
-
 def test_tied_robots_shudder_where_they_are() -> None:
     stills = an_effect("stay")
     assert [lane(still, 1) for still in stills] == [
@@ -287,18 +237,6 @@ def test_tied_robots_shudder_where_they_are() -> None:
     assert {tiles(still.lamps.__getitem__) for still in stills} == {
         "..... .*... ..*.. ...*. ....."
     }
-
-
-def test_the_untied_swim_to_the_front_one_after_another() -> None:
-    stills = an_effect("swim")
-    assert [lane(still, 1) for still in stills] == [
-        WHOLE["red first"],
-        WHOLE["yellow first"],
-    ]
-    assert [tiles(still.lamps.__getitem__) for still in stills] == [
-        "..... ..... ..r.. ..... .....",
-        "..... .y.y. ..... .y.y. .....",
-    ]
 
 
 def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
@@ -318,28 +256,6 @@ def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
     }
 
 
-def test_a_wave_in_the_winners_colour_runs_down_the_sea() -> None:
-    before = view(a_position("green red blue", {"yellow": 0}))
-    stills = scene.effect(before, [{"type": "over", "winners": [2]}])
-    waves = [lane(still, 1) for still in stills]
-    assert waves[:6] == [
-        "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~~",
-        "ggg~~SSSS~~~~~~~~~~~~~~~~~~~~~~",
-        "gggg~SSSS~~~~~~~~~~~~~~~~~~~~~~",
-        "ggggggSSS~~~~~~~~~~~~~~~~~~~~~~",
-        "~gggggggS~~~~~~~~~~~~~~~~~~~~~~",
-        "~gg~gggggg~~~~~~~~~~~~~~~~~~~~~",
-    ]
-    assert waves[-2:] == [
-        "~gg~~SSSS~~~~~~~~~~~~~~~~~~~ggg",
-        "~gg~~SSSS~~~~~~~~~~~~~~~~~~~~~g",
-    ]
-
-
-def test_events_that_only_words_tell_have_no_effect() -> None:
-    assert an_effect("choose", "pick-up", "round") == ()
-
-
 # On the table
 
 
@@ -347,112 +263,3 @@ def test_events_that_only_words_tell_have_no_effect() -> None:
 def table(tmp_path: Path) -> Any:
     with sim_table(tmp_path) as table:
         yield table
-
-
-def pictures_of(table: SimTable, seconds: float) -> list[tuple[str, str]]:
-    """What the table shows from now on: one lane and the tiles, in order."""
-    seen: list[tuple[str, str]] = []
-    for _ in range(round(seconds / 0.05)):
-        now = sea(table.lamp).splitlines()[1], tiles(table.lamp)
-        if not seen or seen[-1] != now:
-            seen.append(now)
-        table.clock.tick(0.05)
-    return seen
-
-
-def test_a_rounds_end_plays_in_order_and_ends_by_itself(table: SimTable) -> None:
-    table.start(seed=5)
-    first, second, third, fourth = (name[0] for name in table.position.line)
-    cards = dict(zip(table.position.line, (2, 1, 2, 3), strict=True))
-    for seat, name in enumerate(("red", "blue", "green", "yellow")):
-        table.act(Choose(seat, name, cards[name]))
-    dark = "..... ..... ..... ..... ....."
-
-    def pips(letter: str, card: int) -> str:
-        return {
-            1: f"..... ..... ..{letter}.. ..... .....",
-            2: f"..... .{letter}... ..... ...{letter}. .....",
-            3: f"..... .{letter}... ..{letter}.. ...{letter}. .....",
-        }[card]
-
-    def in_line(*letters: str) -> str:
-        return "".join(f"~{x}{x}~" for x in letters) + "~SSSS~~~~~~~~~~"
-
-    whole = in_line(first, second, third, fourth)
-    shudder = in_line("-", second, "-", fourth)
-    # Until just after the effect; then the rhythms begin.
-    assert pictures_of(table, 4.7) == [
-        *[(whole, pips(name[0], cards[name])) for name in INDEX if name in cards],
-        *[(shudder, pips("*", 2)), (whole, pips("*", 2))] * 2,
-        (in_line(second, first, third, fourth), pips(second, 1)),
-        (in_line(fourth, second, first, third), pips(fourth, 3)),
-        (in_line(fourth, second, first, third), dark),
-    ]
-    table.end_effects()
-    assert pictures_of(table, 20) == [(in_line(fourth, second, first, third), dark)]
-    assert "".join(name[0] for name in table.position.line) == (
-        fourth + second + first + third
-    )
-
-
-def test_seats_are_lit_for_the_next_round_while_the_last_one_still_plays(
-    table: SimTable,
-) -> None:
-    table.start(seed=5)
-    for seat, name in enumerate(("red", "blue", "green", "yellow")):
-        assert table.lamp(f"seat:{seat}") == layout.COLOURS[name]
-        table.act(Choose(seat, name, 1 + seat))
-    names = ("red", "blue", "green", "yellow")
-    seats = [f"seat:{seat}" for seat in range(4)]
-    assert table.lamps(*seats) == [layout.COLOURS[name] for name in names]
-    table.act(Choose(1, "blue", 1))
-    assert table.lamps(*seats)[1] == PALE["blue"]
-    table.end_effects()
-    assert table.lamps(*seats) == [
-        PALE[name] if name == "blue" else layout.COLOURS[name] for name in names
-    ]
-
-
-def play_rounds(table: SimTable, rounds: int) -> None:
-    """Plays so many rounds, every robot its highest card but one."""
-    last = table.position.round + rounds
-    while table.position.round < last and not table.table.match.result:
-        asked = GAME.legal(table.position)[0]
-        (robot,) = (r for r in table.position.robots if r.name == asked.robot)
-        table.act(Choose(robot.seat, robot.name, robot.hand[-2]))
-        table.end_effects()
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4, 6])
-@pytest.mark.parametrize("longer", [False, True])
-def test_after_its_effects_a_table_shows_what_a_restarted_table_shows(
-    tmp_path: Path, seats: int, longer: bool
-) -> None:
-    for number, rounds in enumerate((0, 1, 3)):
-        state = tmp_path / str(number)
-        with sim_table(state) as table:
-            table.start(seats, {"longer": longer}, seed=7)
-            play_rounds(table, rounds)
-            table.act(GAME.legal(table.position)[0])
-            table.end_effects()
-            shown = table.frames[-1]
-        with sim_table(state) as again:
-            again.start()
-            again.tap("ok")
-            assert again.frames[-1] == shown
-
-
-def test_a_finished_game_shows_its_winner_when_the_waves_are_over(
-    table: SimTable,
-) -> None:
-    table.start(seed=3)
-    play_rounds(table, 99)
-    assert table.table.phase == "over"
-    table.end_effects()
-    result = table.table.match.result
-    assert result
-    (winner,) = result.winners
-    name = ("red", "blue", "green", "yellow")[winner]
-    x = name[0]
-    assert sea(table.lamp).splitlines()[0] == f"~{x}{x}~~~SS~~~~~~~~~~~~~~~~~~~~~~~"
-    assert table.lamp(f"seat:{winner}") == layout.COLOURS[name]

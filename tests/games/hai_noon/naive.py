@@ -83,14 +83,17 @@ class Naive:
     def _deal(self) -> list[Record]:
         order = [(self.active + k) % self.seats for k in range(self.seats)]
         seat = next(seat for seat in order if len(self.hands[seat]) < 3)
-        return [{"type": "draw", "seat": seat, "card": c} for c in self._kinds()]
+        return self._drawn_by(seat)
 
     def _draw(self) -> list[Record]:
-        seat = self.active
-        return [{"type": "draw", "seat": seat, "card": c} for c in self._kinds()]
+        return self._drawn_by(self.active)
 
-    def _kinds(self) -> list[str]:
-        return sorted(set(self.deck))
+    def _drawn_by(self, seat: int) -> list[Record]:
+        kinds = sorted(Counter(self.deck).items())
+        return [
+            {"type": "draw", "seat": seat, "card": card, "weight": number}
+            for card, number in kinds
+        ]
 
     def _enter(self) -> list[Record]:
         away = [d for d in self._live(self.active) if d not in self.places.values()]
@@ -327,11 +330,6 @@ class Naive:
             self.todo = "play" if self.hands[self.active] else "draw"
 
     # How it stands
-
-    def weights(self) -> list[int]:
-        """Of the cards that can be drawn now, how many there are of each."""
-        counts = Counter(self.deck)
-        return [counts[card] for card in self._kinds()]
 
     def state(self) -> Record:
         return {

@@ -10,10 +10,14 @@ from controller.games.hai_noon.pieces import (
     DIVERS,
     INDEX,
     SIDES,
-    Action,
     Position,
 )
-from controller.rules.game import Event, Refusal, Result, checked_options
+from controller.rules.game import checked_options
+from tests.games.playing import Playing
+
+PLAYING: Playing[Position] = Playing(GAME)
+act, told, listed = PLAYING.act, PLAYING.told, PLAYING.lists
+refused, result_of = PLAYING.refused, PLAYING.ended
 
 EVERYBODY = " ".join(DIVERS)
 
@@ -72,31 +76,6 @@ def _health(start: Position, injured: str, dummies: str) -> Any:
     return tuple(health)
 
 
-def act(position: Position, *actions: Action) -> Position:
-    for action in actions:
-        position = told(position, action)[0]
-    return position
-
-
-def told(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
-    refusal = GAME.refuse(position, action)
-    assert refusal is None, f"{action}: {refusal}"
-    assert listed(position, action), f"{action} is not refused and not listed"
-    return GAME.apply(position, action)
-
-
-def listed(position: Position, action: Action) -> bool:
-    choices = [o.action for o in GAME.chance(position)] or GAME.legal(position)
-    return action in choices
-
-
-def refused(position: Position, action: Action) -> Refusal:
-    refusal = GAME.refuse(position, action)
-    assert refusal, f"{action} is legal"
-    assert not listed(position, action), f"{action} is refused and listed"
-    return refusal
-
-
 def health(position: Position, diver: str) -> str:
     return position.health[INDEX[diver]]
 
@@ -112,9 +91,3 @@ def discarded(position: Position) -> list[str]:
 
 def hungry(position: Position) -> set[int]:
     return {number for number, is_hungry in enumerate(position.sharks) if is_hungry}
-
-
-def result_of(position: Position) -> Result:
-    result = GAME.result(position)
-    assert result, "the game goes on"
-    return result

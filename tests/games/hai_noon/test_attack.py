@@ -7,24 +7,20 @@ import pytest
 from controller.basics.sentence import say
 from controller.games.hai_noon import GAME
 from controller.games.hai_noon.pieces import (
-    ATTACKS,
     SIDES,
     Attack,
     Bite,
     Cage,
     Clear,
     Endure,
-    Flip,
     Harpoon,
     Hide,
     Miss,
     Play,
     Position,
     Rotate,
-    Swim,
     Wake,
 )
-from controller.rules.deals import Draw
 from controller.rules.game import Refusal
 from tests.games.hai_noon.positions import (
     act,
@@ -76,22 +72,6 @@ def test_the_two_middle_sharks_of_a_side_attack_the_places_beside_them(
     assert hungry(after) == set(range(12)) - expected.keys()
 
 
-def test_corners_never_attack() -> None:
-    """HN-04"""
-    attackers = {shark for pair in ATTACKS for shark, _ in pair}
-    assert attackers == set(range(12)) - {0, 3, 6, 9}
-    after, _ = outcome(hungry={0, 3, 6, 9})
-    assert set(after.health) == {"healthy"}
-
-
-def test_two_cards_set_nothing_off() -> None:
-    """HN-15"""
-    position = table("wild", "N red-flip", hungry=range(12))
-    after, events = told(position, Play(0, "wild", "N"))
-    assert events == ()
-    assert lying(after, "N") == ("red-flip", "wild")
-
-
 def test_the_action_comes_before_the_attack_and_the_discard_after_it() -> None:
     """HN-15"""
     position = table("red-rotate", RED, hungry={0, 1})
@@ -108,34 +88,6 @@ def test_the_action_comes_before_the_attack_and_the_discard_after_it() -> None:
     assert after.step == "draw"
 
 
-def test_a_diver_swims_away_from_the_attack_that_its_card_sets_off() -> None:
-    """HN-15"""
-    position = table("red-diver", "N red-flip red-cage", hungry={1})
-    position = act(position, Play(0, "red-diver", "N"))
-    after, events = told(position, Swim(0, "pink", "BL"))
-    assert Bite(1, "black", "injured") in events
-    assert health(after, "pink") == "healthy"
-
-
-def test_both_sharks_attack_from_the_same_standing() -> None:
-    """HN-16: neither finds what the other has changed."""
-    _, events = outcome(hungry={1, 2}, injured="pink turquoise", last_diver=True)
-    assert [e for e in events if isinstance(e, Bite)] == [
-        Bite(1, "pink", "dummy"),
-        Bite(2, "turquoise", "dummy"),
-    ]
-    for pair in ATTACKS:
-        assert len({place for _, place in pair}) == 2
-
-
-def test_a_full_shark_becomes_hungry_and_bites_nobody() -> None:
-    """HN-17"""
-    after, events = outcome()
-    assert events[1:3] == (Wake(1), Wake(2))
-    assert hungry(after) == {1, 2}
-    assert set(after.health) == {"healthy"}
-
-
 def test_the_printed_example() -> None:
     """HN-17, HN-18: at the bottom the left shark is full and the right one hungry."""
     position = table("red-rotate", "S red-flip red-diver", hungry={6})
@@ -143,14 +95,6 @@ def test_the_printed_example() -> None:
     assert health(after, "black") == "healthy"
     assert health(after, "green") == "injured"
     assert hungry(after) == {8}
-
-
-def test_a_hungry_shark_bites_and_is_full() -> None:
-    """HN-18"""
-    after, events = outcome(hungry={1})
-    assert Bite(1, "pink", "injured") in events
-    assert health(after, "pink") == "injured"
-    assert hungry(after) == {2}
 
 
 def test_a_second_bite_makes_prey_of_a_diver_and_fills_the_shark() -> None:
@@ -202,16 +146,6 @@ def test_a_camouflaged_diver_escapes_the_attack_of_the_same_turn() -> None:
 # Harpoons
 
 
-def test_a_seat_defends_its_attacked_diver_with_a_harpoon_in_anybodys_turn() -> None:
-    """HN-20"""
-    position = attack("/ red-cage", hungry={2})
-    assert (position.active, position.asked) == (0, (1,))
-    after, events = told(position, Harpoon(1, "turquoise", "red-cage"))
-    assert Miss(2, "TR", "turquoise", "harpoon") in events
-    assert health(after, "turquoise") == "healthy"
-    assert after.hands[1] == ()
-
-
 def test_only_a_diver_that_a_hungry_shark_attacks_can_be_defended() -> None:
     """HN-20: a full shark attacks nobody, and others cannot help."""
     position = attack("red-cage / red-cage / red-diver", hungry={2})
@@ -244,14 +178,6 @@ def test_an_attacked_seat_is_asked_whether_or_not_a_card_fits() -> None:
         assert position.asked == (1,)
         assert listed(position, Endure(1))
     assert {Harpoon, Endure} <= GAME.never_automatic
-
-
-def test_nobody_has_to_use_a_harpoon() -> None:
-    """HN-22"""
-    position = attack("/ red-cage", hungry={2})
-    after = act(position, Endure(1))
-    assert health(after, "turquoise") == "injured"
-    assert after.hands[1] == ("red-cage",)
 
 
 def test_seats_answer_clockwise_from_the_one_whose_turn_it_is() -> None:
@@ -372,19 +298,6 @@ def test_five_cards_may_lie_there_for_a_moment_and_two_at_most_remain() -> None:
     assert after.step == "draw"
 
 
-def test_a_harpoon_is_not_replaced_before_ones_own_turn_ends() -> None:
-    """HN-37"""
-    position = attack("blue-flip / red-cage blue-cage blue-diver", hungry={2})
-    position = act(position, Harpoon(1, "turquoise", "red-cage"))
-    assert {o.action.seat for o in GAME.chance(position)} == {0}
-    assert refused(position, Draw(1, "green-flip")).rule == "HN-37"
-    position = act(position, Draw(0, "green-flip"), Draw(0, "green-diver"))
-    assert (position.active, len(position.hands[1])) == (1, 2)
-    position = act(position, Play(1, "blue-diver", "E"), Swim(1, "turquoise", "BR"))
-    position = act(position, Draw(1, "green-flip"), Draw(1, "green-rotate"))
-    assert len(position.hands[1]) == 3
-
-
 # The cage
 
 
@@ -396,12 +309,6 @@ def test_a_cage_saves_its_diver_once() -> None:
     assert 1 in hungry(after)
     again = act(table("blue-cage", hungry={1}), Play(0, "blue-cage", "E"))
     assert listed(again, Cage(0, "pink"))
-
-
-def test_a_full_shark_leaves_the_cage_alone() -> None:
-    """HN-25: it is no attack."""
-    after, _ = outcome(cage="pink")
-    assert after.cage == "pink"
 
 
 def test_with_a_harpoon_the_cage_stays() -> None:
@@ -441,29 +348,3 @@ def test_of_two_attacked_divers_one_can_be_defended() -> None:
     assert health(after, "pink") == "injured"
     assert health(after, "green") == "healthy"
     assert after.hands[0] == ("red-cage",)
-
-
-def test_the_cage_may_save_the_second_one() -> None:
-    """HN-44"""
-    position = both("red-cage", cage="pink")
-    after = act(position, Harpoon(0, "green", "red-cage"))
-    assert (health(after, "pink"), health(after, "green")) == ("healthy", "healthy")
-    assert after.cage is None
-
-
-def test_a_seat_that_has_answered_with_two_divers_has_answered() -> None:
-    """HN-44"""
-    position = table("wild red-cage red-cage / blue-flip", RED, seats=2, hungry={1, 2})
-    position = act(position, Play(0, "wild", "N"), Harpoon(0, "pink", "red-cage"))
-    assert position.asked == (1,)
-    assert refused(position, Harpoon(0, "pink", "red-cage")) == Refusal(
-        "HN-44", say("refused.answered", seat=0)
-    )
-
-
-def test_a_flip_can_turn_the_attack_around() -> None:
-    """HN-15: what the action makes hungry bites, what it makes full does not."""
-    position = table("red-flip", "N red-cage red-diver", hungry={1})
-    position = act(position, Play(0, "red-flip", "N"))
-    assert health(act(position, Flip(0, 1)), "pink") == "healthy"
-    assert health(act(position, Flip(0, 2)), "turquoise") == "injured"

@@ -1,6 +1,5 @@
 """HAI NOON: drawing, the end, draws, the last diver and the turn cap."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from controller.games.hai_noon.pieces import (
     Cage,
     Clear,
     Endure,
-    Enter,
     Flip,
     Hide,
     Out,
@@ -26,7 +24,6 @@ from controller.games.hai_noon.pieces import (
 )
 from controller.rules.deals import Draw, Over, Turn
 from controller.rules.game import Refusal, Result
-from controller.rules.match import CannotUndo, Match
 from tests.games.hai_noon.positions import (
     act,
     discarded,
@@ -91,11 +88,6 @@ def test_with_its_last_card_the_discard_pile_becomes_the_draw_pile() -> None:
     assert events == ()
 
 
-def test_both_piles_are_never_empty() -> None:
-    """HN-38: three cards in each hand and two on each side leave 28."""
-    assert sum(DECK) - 4 * 3 - 4 * 2 == 28
-
-
 # The plain end
 
 
@@ -130,23 +122,6 @@ def test_everybody_but_the_prey_wins() -> None:
     )
 
 
-def test_there_can_be_two_losers() -> None:
-    """HN-40"""
-    assert ending(hungry={1, 2}, injured="pink turquoise") == Result(
-        (2, 3),
-        (3, 3, 1, 1),
-        say("ending.prey", divers=("pink", "turquoise")),
-    )
-    third = ending(hungry={1, 2}, injured="pink turquoise", seats=3)
-    assert (third.winners, third.ranks) == ((2,), (2, 2, 1))
-
-
-def test_with_two_seats_the_first_prey_ends_it() -> None:
-    """HN-39, HN-41"""
-    result = ending(hungry={2}, injured="turquoise", seats=2)
-    assert (result.winners, result.ranks) == ((0,), (1, 2))
-
-
 def test_if_each_of_two_seats_loses_a_diver_it_is_a_draw() -> None:
     """HN-45"""
     assert ending(hungry={1, 2}, injured="pink turquoise", seats=2) == Result(
@@ -154,23 +129,6 @@ def test_if_each_of_two_seats_loses_a_diver_it_is_a_draw() -> None:
         (1, 1),
         say("ending.prey-of-both", divers=("pink", "turquoise")),
     )
-
-
-def test_a_seat_that_loses_both_divers_at_once_has_lost() -> None:
-    """HN-45"""
-    result = ending(
-        hungry={1, 2},
-        injured="pink green",
-        divers="pink green turquoise black",
-        seats=2,
-    )
-    assert (result.winners, result.ranks) == ((1,), (2, 1))
-
-
-def test_the_end_cannot_be_taken_back() -> None:
-    """HN-52: it has laid all hands open."""
-    assert Over in GAME.reveals
-    assert Out in GAME.reveals
 
 
 # The last diver
@@ -215,12 +173,6 @@ def test_a_seat_that_is_out_has_no_more_turns() -> None:
     assert events == (Turn(21, 2),)
 
 
-def test_sharks_that_come_for_a_caught_diver_stay_hungry() -> None:
-    """HN-48: it is a dummy like any other."""
-    after, _ = last(hungry={2}, dummies="turquoise")
-    assert 2 in hungry(after)
-
-
 def test_the_last_seat_with_a_live_diver_wins() -> None:
     """HN-49"""
     start = table(
@@ -239,16 +191,6 @@ def test_the_last_seat_with_a_live_diver_wins() -> None:
     assert refused(after, Endure(0)) == Refusal("HN-49", "rules.over")
 
 
-def test_with_two_seats_it_ends_when_one_has_no_live_diver() -> None:
-    """HN-49"""
-    position, _ = last(hungry={2}, injured="turquoise", seats=2)
-    assert GAME.result(position) is None, "black lives on"
-    position, _ = last(hungry={2}, injured="turquoise", dummies="black", seats=2)
-    result = GAME.result(position)
-    assert result
-    assert (result.winners, result.ranks) == ((0,), (1, 2))
-
-
 def test_the_last_two_caught_together_draw() -> None:
     """HN-50"""
     start = table(
@@ -265,21 +207,6 @@ def test_the_last_two_caught_together_draw() -> None:
         (1, 1, 3, 4),
         "ending.together",
     )
-
-
-def test_two_who_fall_together_share_a_rank() -> None:
-    """HN-48, HN-50"""
-    start = table(
-        "wild",
-        RED,
-        hungry={1, 2},
-        injured="pink turquoise",
-        dummies="black",
-        last_diver=True,
-    )._replace(fell=(0, 0, 0, 3))
-    result = GAME.result(told(start, Play(0, "wild", "N"))[0])
-    assert result
-    assert (result.winners, result.ranks) == ((2,), (2, 2, 1, 4))
 
 
 def test_a_seat_that_falls_in_its_own_turn_draws_nothing() -> None:
@@ -327,53 +254,4 @@ def test_the_game_ends_when_the_last_turn_is_over_cards_drawn_and_all() -> None:
     assert refused(position, Flip(0, 1)) == Refusal("HN-55", "rules.over")
 
 
-def test_at_the_turn_cap_who_is_out_stays_behind() -> None:
-    """HN-55"""
-    position = table("wild wild wild", turn=20, turn_cap=20, last_diver=True)
-    position = position._replace(fell=(0, 9, 0, 4))
-    position = act(position, Play(0, "wild", "N"), Draw(0, "blue-flip"))
-    result = GAME.result(position)
-    assert result
-    assert (result.winners, result.ranks) == ((0, 2), (1, 3, 1, 4))
-
-
-def test_a_seat_that_falls_in_the_last_turn_ends_it_without_drawing() -> None:
-    """HN-51, HN-55"""
-    position, events = last(hungry={1}, injured="pink", turn_cap=20)
-    assert events[-2:] == (Out(0, ()), Over((1, 2, 3)))
-    result = GAME.result(position)
-    assert result
-    assert result.ranks == (4, 1, 1, 1)
-
-
-def test_a_prey_in_the_last_turn_decides_it_as_ever() -> None:
-    """HN-39 goes before HN-55."""
-    result = ending(hungry={1}, injured="pink", turn_cap=20)
-    assert result.winners == (1, 2, 3)
-    assert "prey" in str(result.reason)
-
-
 # All of it
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_diver_that_is_back_came_back_before_its_seat_played(seats: int) -> None:
-    """HN-33, HN-34: in whole games, and each entry is on a free place."""
-    rng = Random(seats)
-    entered = 0
-    for _ in range(30):
-        match = Match(GAME, seats, {}, lambda o, ply: rng.choice(o).action)
-        match.accept(match.opening())
-        while match.result is None:
-            legal = GAME.legal(match.position)
-            active = match.position.active
-            if isinstance(legal[0], Play):
-                owners = GAME.state(match.position, None)["divers"]
-                away = set(owners) - set(match.position.places)
-                assert active not in {owners[diver]["seat"] for diver in away}
-            entries = match.plan(rng.choice(legal))
-            entered += sum(isinstance(entry.action, Enter) for entry in entries)
-            match.accept(entries)
-        with pytest.raises(CannotUndo):
-            match.undo_mark()
-    assert entered > 10

@@ -15,7 +15,6 @@ from controller.games.hai_noon.board import fitting
 from controller.games.hai_noon.pieces import (
     CARD,
     COLOURS,
-    DECK,
     Attack,
     Cage,
     Endure,
@@ -30,7 +29,7 @@ from controller.games.hai_noon.pieces import (
     Swap,
     Swim,
 )
-from controller.rules.deals import Draw, First, Turn
+from controller.rules.deals import Draw, First
 from controller.rules.game import BadSetup, Refusal, checked_options
 from controller.rules.match import Match
 from tests.games.hai_noon.positions import (
@@ -93,12 +92,6 @@ def test_divers_lie_clockwise_and_belong_to_the_seats_in_order(
     assert states == ["healthy", "healthy", "healthy", dummy]
 
 
-def test_a_deck_has_48_cards() -> None:
-    """HN-38: the count is made with them."""
-    assert sum(DECK) == 48
-    assert DECK == (2, 1, 2, 2, 2, 2) * 3 + (4,) + (2, 1, 2, 2, 2, 2)
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_chance_says_who_starts(seats: int) -> None:
     """HN-03"""
@@ -127,17 +120,6 @@ def test_whoever_set_up_the_game_may_say_who_starts() -> None:
         checked_options(GAME, 2, {"first": 2})
     with pytest.raises(BadSetup, match="turn_cap must be null or a whole number from"):
         checked_options(GAME, 2, {"turn_cap": 0})
-
-
-def test_hands_are_dealt_seat_by_seat_from_the_first_one() -> None:
-    """HN-41 has the same hand for a seat with two divers."""
-    for seats in SEATS:
-        match = Match(GAME, seats, {"first": 1}, lambda o, ply: o[ply % len(o)].action)
-        seen = [e for entry in match.opening() for e in entry.events]
-        order = [(1 + step) % seats for step in range(seats)]
-        draws = [event.seat for event in seen if isinstance(event, Draw)]
-        assert draws == [seat for seat in order for _ in range(3)]
-        assert seen[-1] == Turn(1, 1)
 
 
 def test_nobody_decides_anything_while_cards_are_dealt() -> None:
@@ -191,20 +173,6 @@ def test_a_card_has_to_be_played_by_who_has_one() -> None:
         "HN-04",
         say("no-such.side", side="X", known=("N", "E", "S", "W")),
     )
-
-
-def test_who_has_no_card_only_draws_and_that_is_a_turn() -> None:
-    """HN-13"""
-    position = table("wild / / red-flip", active=0)
-    position = act(position, Play(0, "wild", "N"))
-    for card in ("blue-flip", "blue-cage", "blue-diver"):
-        position, events = told(position, Draw(0, card))
-    assert events == (Turn(21, 1),)
-    assert position.step == "draw"
-    assert GAME.legal(position) == ()
-    for card in ("red-cage", "red-shark", "red-diver"):
-        position, events = told(position, Draw(1, card))
-    assert events == (Turn(22, 2),)
 
 
 def test_a_side_has_the_colour_of_its_cards_but_wild_cards_have_none() -> None:
@@ -291,15 +259,6 @@ def test_on_a_first_turn_a_card_goes_to_an_empty_side_if_one_can() -> None:
         assert refused(position, play) == because
 
 
-def test_on_a_first_turn_without_such_a_card_the_usual_rules_hold() -> None:
-    """HN-11"""
-    position = table("red-flip red-cage", "N red-diver", turn=4)
-    assert sides_of(position, "red-flip") == "N"
-    full = "N red-diver / E wild / S blue-cage / W wild"
-    assert sides_of(table("green-cage wild", full, turn=4), "green-cage") == "EW"
-    assert sides_of(table("green-cage wild", full, turn=4), "wild") == "NESW"
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_each_seat_has_one_first_turn(seats: int) -> None:
     """HN-11"""
@@ -313,11 +272,6 @@ def test_when_all_sides_are_empty_any_card_goes_anywhere() -> None:
     position = table("red-flip blue-cage wild", turn=50)
     for card in ("red-flip", "blue-cage", "wild"):
         assert sides_of(position, card) == "NESW"
-
-
-def test_equal_cards_are_one_choice() -> None:
-    position = table("wild wild wild", turn=50)
-    assert len(GAME.legal(position)) == 4
 
 
 def test_the_action_of_a_card_has_to_be_done() -> None:
@@ -402,27 +356,6 @@ def test_a_diver_swims_to_a_neighbouring_place_and_never_across() -> None:
     )
 
 
-def test_a_diver_swims_to_a_free_place_and_past_a_dummy() -> None:
-    """HN-32, HN-46: a dummy changes places like any other."""
-    position = table("red-diver", seats=3, divers="pink - green black")
-    position = act(position, Play(0, "red-diver", "N"))
-    after = act(position, Swim(0, "pink", "TR"))
-    assert after.places == (None, "pink", "green", "black")
-    after = act(position, Swim(0, "pink", "BL"))
-    assert after.places == ("black", None, "green", "pink")
-
-
-def test_with_two_seats_one_chooses_which_diver_swims() -> None:
-    """HN-32, HN-41"""
-    position = act(table("red-diver", seats=2), Play(0, "red-diver", "N"))
-    assert set(GAME.legal(position)) == {
-        Swim(0, "pink", "TR"),
-        Swim(0, "pink", "BL"),
-        Swim(0, "green", "TR"),
-        Swim(0, "green", "BL"),
-    }
-
-
 def test_the_cage_goes_on_any_diver_that_does_not_have_it() -> None:
     """HN-24, HN-43: with two seats as well."""
     for seats in SEATS:
@@ -439,16 +372,6 @@ def test_the_cage_goes_on_any_diver_that_does_not_have_it() -> None:
         )
 
 
-def test_the_cage_does_not_go_on_a_camouflaged_diver() -> None:
-    """HN-24"""
-    position = table("red-cage", divers="pink - green black")
-    position = act(position, Play(0, "red-cage", "N"))
-    assert refused(position, Cage(0, "turquoise")) == Refusal(
-        "HN-24", say("refused.hidden", diver="turquoise")
-    )
-    assert refused(position, Cage(0, "red")).rule == "HN-24"
-
-
 def test_without_a_diver_for_the_cage_the_card_does_nothing() -> None:
     """HN-14, HN-24"""
     position = table("red-cage wild", divers="pink - - -", cage="pink")
@@ -456,14 +379,6 @@ def test_without_a_diver_for_the_cage_the_card_does_nothing() -> None:
     assert events == (Idle(0, "red-cage"),)
     assert (after.cage, after.step) == ("pink", "draw")
     assert lying(after, "N") == ("red-cage",)
-
-
-def test_the_only_diver_that_can_have_the_cage_is_not_asked_for() -> None:
-    """HN-24"""
-    position = table("red-cage", divers="pink - - -", cage="green")
-    position = act(position, Play(0, "red-cage", "N"))
-    assert GAME.legal(position) == (Cage(0, "pink"),)
-    assert Cage not in GAME.never_automatic
 
 
 def test_the_cage_moves_with_its_diver() -> None:

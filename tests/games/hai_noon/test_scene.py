@@ -5,16 +5,11 @@ The tile grid is written as people would draw it: `H` a hungry shark, `f` a full
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 from typing import Any
-
-import pytest
 
 from controller.games.hai_noon import GAME, layout, scene
 from controller.games.hai_noon.pieces import (
-    Endure,
     Flip,
-    Harpoon,
     Hide,
     Play,
     Position,
@@ -78,117 +73,8 @@ def test_the_board_lies_on_the_grid_with_the_cards_between() -> None:
     )  # fmt: skip
 
 
-def test_sharks_go_clockwise_from_the_top_left_corner() -> None:
-    rows = {
-        0: "0,0 0,1 0,3 0,4",
-        4: "1,4 3,4",
-        6: "4,4 4,3 4,1 4,0",
-        10: "3,0 1,0",
-    }
-    for first, tiles in rows.items():
-        for offset, tile in enumerate(tiles.split()):
-            lamps = picture(table("wild", hungry={first + offset}))
-            lit = [place for place, colour in lamps.items() if colour == layout.HUNGRY]
-            assert lit == [f"tile:{tile}"]
-
-
-def test_a_shark_lies_beside_the_place_that_it_attacks() -> None:
-    """HN-04: on the grid as on the board, next to it in its row or column."""
-    for shark, place in [
-        *((1, "TL"), (2, "TR"), (4, "TR"), (5, "BR")),
-        *((7, "BR"), (8, "BL"), (10, "BL"), (11, "TL")),
-    ]:
-        row, column = _at(layout.SHARK_TILES[shark])
-        to_row, to_column = _at(layout.PLACE_TILES[place])
-        assert abs(row - to_row) + abs(column - to_column) == 1
-
-
-def _at(tile: str) -> tuple[int, int]:
-    row, column = tile.removeprefix("tile:").split(",")
-    return int(row), int(column)
-
-
-def test_every_tile_has_one_meaning() -> None:
-    tiles = [
-        *layout.SHARK_TILES,
-        *layout.PLACE_TILES.values(),
-        *(tile for pair in layout.SIDE_TILES.values() for tile in pair),
-        layout.CENTRE,
-    ]
-    assert sorted(tiles) == sorted(
-        f"tile:{row},{column}" for row in range(5) for column in range(5)
-    )
-
-
 # Colours that anybody can tell apart: colour-vision deficiencies as matrices on linear
 # light, after Machado, Oliveira and Fernandes (2009), each at its full severity.
-
-SIGHTS = {
-    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "no red": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "no green": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "no blue": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
-GAMMA = 2.6
-
-
-def seen(colour: Colour, sight: str) -> tuple[float, float, float]:
-    """Lightness and two hues (CIELAB) of a lamp, as somebody sees it."""
-    light = [(value / 255) ** GAMMA for value in colour]
-    r, g, b = (
-        max(0.0, sum(m * v for m, v in zip(row, light, strict=True)))
-        for row in SIGHTS[sight]
-    )
-    x = (0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505
-    y = 0.2126 * r + 0.7152 * g + 0.0722 * b
-    z = (0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089
-    fx, fy, fz = (_root(value) for value in (x, y, z))
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
-
-
-def _root(value: float) -> float:
-    return value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116
-
-
-def apart(one: Colour, other: Colour, sight: str) -> float:
-    pairs = zip(seen(one, sight), seen(other, sight), strict=True)
-    return float(sum((a - b) ** 2 for a, b in pairs) ** 0.5)
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_a_hungry_shark_cannot_be_mistaken_for_a_full_one(sight: str) -> None:
-    """By colour, and by brightness alone: that is the second cue."""
-    assert apart(layout.HUNGRY, layout.FULL, sight) > 60
-    assert seen(layout.HUNGRY, sight)[0] > 2.5 * seen(layout.FULL, sight)[0]
-
-
-@pytest.mark.parametrize("sight", SIGHTS)
-def test_cards_and_divers_can_be_told_apart(sight: str) -> None:
-    for colours in (layout.CARD_COLOURS, layout.DIVER_COLOURS):
-        for (name, one), (other, two) in combinations(colours.items(), 2):
-            assert apart(one, two, sight) > 15, (name, other)
-
-
-def test_nothing_dims_a_shark() -> None:
-    for card in ("red-flip", "red-shark", "red-diver", "red-cage", "red-camouflage"):
-        position = table(card, hungry={0, 5})
-        play = Play(0, card, "E")
-        lamps = picture(act(position, play), [play])
-        sharks = [lamps[tile] for tile in layout.SHARK_TILES]
-        assert sharks.count(layout.HUNGRY) == 2
-        assert sharks.count(layout.FULL) == 10
 
 
 # Cards and sides
@@ -205,13 +91,6 @@ def test_an_empty_side_is_never_dark() -> None:
     for side, (first, second) in layout.SIDE_TILES.items():
         assert lamps[first] != DARK, side
         assert lamps[second] != DARK, side
-
-
-def test_the_light_is_the_same_whatever_is_in_the_hands() -> None:
-    """HN-52"""
-    one = table("red-flip wild / red-cage / blue-flip", "N red-diver")
-    other = table("red-cage green-flip / wild / red-flip", "N red-diver")
-    assert picture(one) == picture(other)
 
 
 def test_what_the_card_cannot_touch_is_dimmed_until_its_action_is_done() -> None:
@@ -286,20 +165,6 @@ def test_a_seat_that_has_to_answer_is_brighter_than_the_one_whose_turn_it_is() -
     assert lane(lamps, 1)[0] == "*"
 
 
-def test_a_seat_that_is_out_is_dark() -> None:
-    lamps = picture(table("wild", dummies="turquoise", last_diver=True))
-    assert seats(lamps)[1] == DARK
-
-
-def test_with_two_seats_both_lanes_of_a_seat_are_marked() -> None:
-    lamps = picture(table("wild", seats=2))
-    assert [lane(lamps, number)[0] for number in range(4)] == ["*", ".", "*", "."]
-    assert (
-        seats(picture(table("wild", seats=2, dummies="pink", last_diver=True)))[0]
-        == (layout.DIVER_COLOURS["green"])
-    )
-
-
 def over() -> tuple[View, Position, Any]:
     position = table("wild", "N red-flip red-cage", hungry={1}, injured="pink")
     after, events = told(position, Play(0, "wild", "N"))
@@ -361,43 +226,3 @@ def test_an_attack_flashes_white_and_a_bite_red() -> None:
     assert story[4:10] == ["**t", "fHt"] * 3
     # The full one wakes up, the hungry one bites; then the cards go.
     assert story[10:] == [".Ht", "HHt"] * 2 + ["Hf!", "Hft"] * 3 + ["Hft"]
-
-
-def test_a_harpoon_stays_on_its_side_when_the_cards_go() -> None:
-    position = table("wild / red-cage", "N red-flip red-diver", hungry={2})
-    position = act(position, Play(0, "wild", "N"))
-    effect = stills(position, Harpoon(1, "turquoise", "red-cage"))
-    assert shown(effect, "tile:0,2", "tile:1,2")[-1] == "R~"
-
-
-def test_a_place_where_a_shark_got_nothing_flashes_white() -> None:
-    position = table("wild red-cage", "N red-flip red-diver", hungry={1}, cage="pink")
-    position = act(position, Play(0, "wild", "N"))
-    effect = stills(position, Harpoon(0, "pink", "red-cage"))
-    assert shown(effect, "tile:1,1")[:4] == ["R", "p", "R", "p"]
-    assert "*" in shown(effect, "tile:1,1")
-    assert shown(effect, layout.CENTRE)[-1] == "p"
-    effect = stills(position, Endure(0))
-    assert shown(effect, layout.CENTRE)[-1] == "."
-
-
-def test_a_wave_runs_down_the_lanes_of_the_winners() -> None:
-    before, _, events = over()
-    effect = scene.effect(before, events)
-    waves = [lane(still.lamps, 1) for still in effect[-18:]]
-    assert waves[-2].endswith("ttt")
-    assert len({lane(still.lamps, 0) for still in effect[-18:]}) == 1
-
-
-def test_a_picture_names_every_place_that_any_effect_lights() -> None:
-    """Else an effect's light could stay behind."""
-    before, _, events = over()
-    places = scene.picture(before).keys()
-    for still in scene.effect(before, events):
-        assert still.lamps.keys() <= places
-
-
-def test_events_that_only_words_tell_have_no_effect() -> None:
-    before, _, _ = over()
-    for kind in ("turn", "draw", "idle", "endure", "out", "first"):
-        assert scene.effect(before, [{"type": kind, "seat": 0}]) == ()

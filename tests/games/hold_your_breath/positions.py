@@ -17,9 +17,14 @@ from controller.games.hold_your_breath.pieces import (
     Position,
 )
 from controller.rules.deals import Bag, Draw
-from controller.rules.game import Event, Refusal, Result, checked_options
+from controller.rules.game import checked_options
 from controller.rules.records import to_json
 from controller.testing.playthroughs import one_line
+from tests.games.playing import Playing
+
+PLAYING: Playing[Position] = Playing(GAME)
+act, told = PLAYING.act, PLAYING.told
+refused, ended = PLAYING.refused, PLAYING.ended
 
 DECK = data.usual()
 WHOLE = dict(zip(CARDS, DECK, strict=True))
@@ -85,24 +90,6 @@ def _rest(position: Position) -> Bag:
     return tuple(counts[card] for card in CARDS)
 
 
-def act(position: Position, *actions: Action) -> Position:
-    for action in actions:
-        position, _ = told(position, action)
-    return position
-
-
-def told(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
-    refusal = GAME.refuse(position, action)
-    assert refusal is None, f"{action}: {refusal}"
-    return GAME.apply(position, action)
-
-
-def refused(position: Position, action: Action) -> Refusal:
-    refusal = GAME.refuse(position, action)
-    assert refusal, f"{action} is legal"
-    return refusal
-
-
 def uses(position: Position, card: str) -> list[str]:
     """The legal plays of a card, as text without its seat and name."""
     said = [
@@ -141,9 +128,3 @@ def draw(position: Position, *cards: str) -> Position:
         drawing = {outcome.action.seat for outcome in GAME.chance(position)}
         position = act(position, Draw(drawing.pop(), card))
     return position
-
-
-def ended(position: Position) -> Result:
-    result = GAME.result(position)
-    assert result
-    return result

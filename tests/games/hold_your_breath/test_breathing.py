@@ -13,7 +13,6 @@ from controller.rules.game import Refusal
 from tests.games.hold_your_breath.positions import (
     a_turn,
     act,
-    bag,
     both,
     cards_in,
     draw,
@@ -55,14 +54,6 @@ def test_an_air_card_played_for_its_icon_is_no_breath(edition: str) -> None:
 
 
 @both
-def test_a_card_drawn_later_can_still_be_the_breath(edition: str) -> None:
-    """HYB-11."""
-    position = a_turn("swim-5-draw", "", edition=edition)
-    position = draw(act(position, play("swim-5-draw", "draw")), "air-5-calm")
-    assert refused(position, Done(0)).rule == "HYB-11"
-
-
-@both
 def test_a_dolphin_in_hand_is_a_breath_that_could_be_taken(edition: str) -> None:
     """HYB-12, HYBD-15."""
     position = a_turn("dolphin shark", "", edition=edition)
@@ -85,18 +76,6 @@ def test_groups_may_agree_that_a_dolphin_need_not_be_air(edition: str) -> None:
     assert GAME.legal(after) == (SelfPanic(0, "dolphin"), SelfPanic(0, "shark"))
     held = a_turn("dolphin air-5-calm", "", dolphin_must_be_air=False, edition=edition)
     assert refused(held, Done(0)).rule == "HYB-11"
-
-
-@both
-def test_a_hindered_pirate_breathes_and_has_to(edition: str) -> None:
-    """HYB-14, HYBD-15."""
-    fronts = ("panic:air-5-panic shark:shark",)
-    position = a_turn("air-5-calm swim-5-draw", "", fronts=fronts, edition=edition)
-    assert refused(position, Done(0)).rule == "HYB-11"
-    position = act(position, play("air-5-calm", "air-5"))
-    assert position.air == 5
-    gasping = a_turn("swim-5-draw", "", fronts=fronts, edition=edition)
-    assert act(gasping, Done(0)).step == "panic"
 
 
 @both
@@ -218,13 +197,3 @@ def test_a_hand_is_filled_to_five_and_that_is_not_asked(edition: str) -> None:
         assert {o.action.seat for o in GAME.chance(position)} == {0}
         position = draw(position, CARDS[left])
     assert (position.active, position.turn, position.step) == (1, 4, "play")
-
-
-def test_the_deck_is_drawn_as_far_as_it_goes() -> None:
-    """HYB-40."""
-    position = a_turn("air-5-calm", "shark", deck="kraken air-10-calm")
-    position = finish(act(position, play("air-5-calm", "air-5")))
-    position = draw(position, "kraken", "air-10-calm")
-    assert position.hands[0] == ("air-10-calm", "kraken")
-    assert position.deck == bag("")
-    assert position.active == 1

@@ -17,7 +17,6 @@ from controller.games.hold_your_breath.pieces import (
     Position,
     SelfPanic,
     Snatch,
-    Toss,
 )
 from controller.rules.deals import Draw, Turn
 from controller.rules.game import Refusal
@@ -31,7 +30,6 @@ from tests.games.hold_your_breath.positions import (
     kinds,
     play,
     refused,
-    row,
     told,
     uses,
 )
@@ -59,30 +57,6 @@ def test_swim_before_air_is_illegal_here_and_waits_for_air_there() -> None:
     assert (draft.depths, events) == ((5, 0), (Move(0, 5),))
     draft, events = told(draft, play("air-10-calm", "air-10"))
     assert (draft.depths, events) == ((10, 0), (Move(0, 10),))
-
-
-def test_more_swim_than_air_is_illegal_here_and_wasted_there() -> None:
-    """HYB-08, HYBD-01: the lesser of the two."""
-    hand = "air-5-calm swim-5-calm swim-10-draw"
-    published, draft = in_both(hand, "", depths=(20, 0))
-    for card, use in (("air-5-calm", "air-5"), ("swim-5-calm", "swim-5")):
-        published, draft = (act(p, play(card, use)) for p in (published, draft))
-    assert published.depths == draft.depths == (25, 0)
-    assert uses(published, "swim-10-draw") == ["draw"]
-    assert uses(draft, "swim-10-draw") == ["swim-10", "draw"]
-    draft = act(draft, play("swim-10-draw", "swim-10"))
-    assert (draft.depths, draft.air, draft.swim) == ((25, 0), 5, 15)
-
-
-def test_air_that_follows_can_bring_a_draft_diver_home() -> None:
-    """HYB-49, HYBD-01."""
-    given: dict[str, Any] = {"phase": "ascent", "depths": (5, 10), "anchors": (30, 20)}
-    published, draft = in_both("swim-5-calm air-5-calm", "", **given)
-    assert uses(published, "swim-5-calm") == []
-    draft = act(draft, play("swim-5-calm", "swim-5"))
-    assert draft.depths == (5, 10)
-    draft = act(draft, play("air-5-calm", "air-5"))
-    assert (draft.depths, draft.phase) == ((0, 10), "over")
 
 
 # 5: no air and no hand
@@ -117,15 +91,6 @@ def test_hindered_one_breathes_and_does_not_swim(edition: str) -> None:
 # 7: the end of a turn
 
 
-@both
-def test_cards_are_kept_or_discarded_and_the_hand_is_filled(edition: str) -> None:
-    """HYB-39, HYB-40."""
-    position = a_turn("air-5-calm shark kraken", "", edition=edition)
-    position = act(position, play("air-5-calm", "air-5"), Done(0), Toss(0, "shark"))
-    position = draw(act(position, End(0)), *["swim-5-calm"] * 4)
-    assert position.hands[0] == ("kraken", *["swim-5-calm"] * 4)
-
-
 # 8: what sets off the end of a phase
 
 
@@ -146,15 +111,6 @@ def test_the_last_card_ends_it_here_and_a_failed_refill_there() -> None:
         else:
             assert events == (DeckOut(2), Turn(4, 1))
             assert position.last_turns == 1
-
-
-def test_a_draw_icon_that_empties_the_deck_ends_it_here_only() -> None:
-    """HYB-41, HYBD-07."""
-    for position in in_both("air-5-calm swim-5-draw", "shark", deck="kraken"):
-        position = act(position, play("swim-5-draw", "draw"))
-        position, events = told(position, Draw(0, "kraken"))
-        assert events == (() if position.variant.draft else (DeckOut(1),))
-        assert position.last_turns == (None if position.variant.draft else 1)
 
 
 # 9: the last turns
@@ -181,47 +137,10 @@ def test_the_round_is_finished_here_and_a_whole_lap_is_played_there() -> None:
             assert (seats, left) == ([2], [0])
 
 
-def test_in_the_drafts_last_turns_no_refill_sets_it_off_again() -> None:
-    """HYBD-08."""
-    position = a_turn("air-5-calm", "", edition="draft", deck="", last_turns=1)
-    position = finish(act(position, play("air-5-calm", "air-5")))
-    assert position.last_turns == 0
-
-
 # 10, 19: Draw
 
 
-@both
-def test_several_draws_in_a_turn_and_none_without_a_deck(edition: str) -> None:
-    """HYB-36, HYB-37, HYBD-13."""
-    hand = "swim-5-draw swim-10-draw"
-    position = a_turn(hand, "", deck="kraken", edition=edition)
-    position = draw(act(position, play("swim-5-draw", "draw")), "kraken")
-    assert act(position, play("swim-10-draw", "draw")).hands[0] == ("kraken",)
-
-
 # 11, 12: between the phases
-
-
-@both
-def test_hands_and_hindrances_stay_and_hands_are_filled(edition: str) -> None:
-    """HYB-43, HYB-44, HYBD-09."""
-    position = a_turn(
-        "air-5-calm shark",
-        "",
-        fronts=("hidden:kraken", "panic:air-5-panic"),
-        deck="",
-        last_turns=0,
-        depths=(5, 10),
-        discard="swim-5-calm " * 4 + "swim-5-draw " * 4 + "swim-10-draw " * 4,
-        edition=edition,
-    )
-    position = finish(act(position, play("air-5-calm", "air-5")))
-    while outcomes := GAME.chance(position):
-        position = act(position, outcomes[0].action)
-    assert [len(hand) for hand in position.hands] == [5, 5]
-    assert "shark" in position.hands[0]
-    assert position.fronts == (row("hidden:kraken"), row("panic:air-5-panic"))
 
 
 # 20: Discard
@@ -259,16 +178,6 @@ def test_the_victim_of_discard_chooses_here_and_chance_there() -> None:
     )
 
 
-def test_discard_asks_for_five_cards_in_both() -> None:
-    """HYB-34, HYBD-05."""
-    rules = {"published": "HYB-34", "draft": "HYBD-05"}
-    for edition, rule in rules.items():
-        position = a_turn("swim-5-discard", "shark", edition=edition)
-        for target in (0, 1):
-            action = play("swim-5-discard", "discard", target=target)
-            assert refused(position, action).rule == rule
-
-
 # 23, 24, 26: the Kraken
 
 
@@ -277,16 +186,6 @@ def test_the_kraken_reaches_its_own_shark_here_and_any_there() -> None:
     published, draft = in_both("kraken", "", "", fronts=("", "shark:shark"))
     assert uses(published, "kraken") == []
     assert uses(draft, "kraken") == ["kraken effect=shark target=1 front=0"]
-
-
-@both
-def test_krakens_victims_choose_in_both(edition: str) -> None:
-    """HYB-31, HYBD-16: only the draft's Discard is random."""
-    five = "air-5-calm air-5-draw air-5-panic dolphin shark"
-    position = a_turn("kraken", five, edition=edition)
-    position = act(position, play("kraken", "kraken", effect="discard"))
-    assert kinds(position) == {"Drop"}
-    assert GAME.chance(position) == ()
 
 
 # 28: leaving the table

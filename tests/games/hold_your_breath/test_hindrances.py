@@ -4,7 +4,7 @@ import pytest
 
 from controller.basics.sentence import say
 from controller.games.hold_your_breath import GAME
-from controller.games.hold_your_breath.pieces import Clear, Done, Drop, Uncover
+from controller.games.hold_your_breath.pieces import Clear, Drop, Uncover
 from controller.rules.game import Refusal
 from tests.games.hold_your_breath.positions import (
     a_turn,
@@ -49,27 +49,6 @@ def test_a_shark_forbids_them_too(edition: str) -> None:
         "HYBD-03" if edition == "draft" else "HYB-26",
         "refused.shark-in-front",
     )
-
-
-@both
-def test_one_swims_again_as_soon_as_all_is_cleared(edition: str) -> None:
-    """HYB-26, HYBD-03: in the same turn, on Air from before the clearing."""
-    position = a_turn(
-        "air-10-draw swim-5-calm swim-10-calm swim-10-draw",
-        "",
-        fronts=("panic:air-5-panic shark:shark",),
-        edition=edition,
-    )
-    position = act(
-        position,
-        play("air-10-draw", "air-10"),
-        play("swim-5-calm", "calm", front=0),
-    )
-    assert uses(position, "swim-10-draw") == ["draw"]
-    position = act(position, play("swim-10-calm", "calm", front=0, target=1))
-    position = act(position, play("swim-10-draw", "swim-10"))
-    assert position.depths == (10, 0)
-    assert position.fronts == ((), row("shark:shark"))
 
 
 @both
@@ -150,17 +129,6 @@ def test_a_dolphin_can_be_a_second_shark(edition: str) -> None:
     assert events == (Clear(1, "dolphin"),)
 
 
-@both
-def test_a_dolphin_as_a_panic_is_one_until_it_is_calmed(edition: str) -> None:
-    """HYB-25."""
-    position = a_turn("dolphin", "swim-5-calm", edition=edition)
-    position = act(position, play("dolphin", "panic", target=1))
-    assert position.fronts[1] == row("panic:dolphin")
-    position = position._replace(active=1)
-    after = act(position, play("swim-5-calm", "calm", 1, front=0))
-    assert after.discard == ("swim-5-calm", "dolphin")
-
-
 # Calm
 
 
@@ -206,28 +174,6 @@ def test_calm_cannot_do_what_it_does_not_say(edition: str) -> None:
     for (front, target), refusal in wrong.items():
         action = play("swim-5-calm", "calm", front=front, target=target)
         assert refused(position, action) == refusal
-
-
-@both
-def test_a_moved_shark_goes_to_anybody_else(edition: str) -> None:
-    """HYB-29: hindered or not, back at the Surface or not."""
-    position = a_turn(
-        "swim-5-calm",
-        "",
-        "",
-        fronts=("shark:shark", "panic:air-5-panic"),
-        phase="ascent",
-        depths=(20, 15, 0),
-        anchors=(40, 20, 10),
-        surfaced=(None, None, 1),
-        edition=edition,
-    )
-    assert uses(position, "swim-5-calm") == [
-        "calm target=1 front=0",
-        "calm target=2 front=0",
-    ]
-    after = act(position, play("swim-5-calm", "calm", front=0, target=1))
-    assert after.fronts[1] == row("panic:air-5-panic shark:shark")
 
 
 # The Kraken
@@ -282,13 +228,3 @@ def test_the_kraken_makes_everybody_with_five_cards_discard_one(edition: str) ->
     assert [len(hand) for hand in position.hands] == [4, 4, 4, 4]
     assert position.discard == ("kraken", "air-10-draw", "air-5-calm")
     assert (position.step, position.queue) == ("play", ())
-
-
-@both
-def test_a_whole_front_row_stays_through_a_turn(edition: str) -> None:
-    """HYB-43: hindrances go only by Calm and Kraken."""
-    fronts = ("panic:air-5-panic shark:shark",)
-    position = a_turn("air-5-calm", "", fronts=fronts, deck="", edition=edition)
-    position = position._replace(last_turns=1)
-    position = act(position, play("air-5-calm", "air-5"), Done(0))
-    assert position.fronts[0] == row(*fronts)

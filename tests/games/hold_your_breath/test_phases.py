@@ -32,7 +32,6 @@ from tests.games.hold_your_breath.positions import (
     refused,
     row,
     told,
-    uses,
 )
 from tests.support.words import instead
 
@@ -58,17 +57,6 @@ def test_the_refill_that_empties_the_deck_sets_off_the_end() -> None:
     position, events = told(position, Draw(0, "air-10-calm"))
     assert events == (DeckOut(1), Turn(4, 1))
     assert (position.active, position.last_turns) == (1, 0)
-
-
-def test_the_draw_icon_sets_it_off_in_mid_turn() -> None:
-    """HYB-41."""
-    position = a_turn(f"{AIRS[0]} swim-5-draw", AIRS[1], "", deck="kraken")
-    position = act(position, play("swim-5-draw", "draw"))
-    position, events = told(position, Draw(0, "kraken"))
-    assert events == (DeckOut(2),)
-    assert (position.step, position.last_turns) == ("play", 2)
-    position = breathe(position)
-    assert (position.active, position.last_turns) == (1, 1)
 
 
 @pytest.mark.parametrize(
@@ -166,21 +154,6 @@ def test_the_shallowest_starts_the_ascent_and_hands_are_filled_to_five(
     )
 
 
-@both
-def test_chance_decides_between_equally_shallow_seats(edition: str) -> None:
-    """HYB-45, HYBD-14; then it goes clockwise, whatever the depths."""
-    position = breathe(last_turn((5, 25, 5), edition))
-    outcomes = GAME.chance(position)
-    assert [(o.action, o.weight) for o in outcomes] == [(First(0), 1), (First(2), 1)]
-    position = a_turn(
-        AIRS[0], AIRS[1], AIRS[2], phase="ascent", depths=(5, 25, 10), edition=edition
-    )
-    position = breathe(position)
-    while outcomes := GAME.chance(position):
-        position = act(position, outcomes[0].action)
-    assert position.active == 1
-
-
 def test_a_deal_that_empties_the_deck_leaves_one_round() -> None:
     """HYB-59; and HYB-41: the deal itself sets off nothing."""
     start = a_turn(
@@ -197,16 +170,6 @@ def test_a_deal_that_empties_the_deck_leaves_one_round() -> None:
     assert (position.active, position.last_turns) == (1, 0)
     position = act(position, Done(1), SelfPanic(1, "air-5-calm"), End(1))
     assert position.phase == "over"
-
-
-def test_a_deal_without_any_deck_leaves_one_round_too() -> None:
-    """HYB-59."""
-    start = a_turn(
-        "shark", "kraken", deck="", step="first", phase="ascent", depths=(5, 10)
-    )
-    position, events = told(start, First(0))
-    assert (position.step, position.last_turns) == ("play", 1)
-    assert events == (Turn(4, 0), DeckOut(1))
 
 
 @both
@@ -278,21 +241,6 @@ def test_swimming_at_the_surface_moves_nothing(edition: str) -> None:
 
 
 @both
-def test_who_is_back_goes_on_playing_breathing_and_being_played_on(
-    edition: str,
-) -> None:
-    """HYB-48."""
-    position = ascent((0, 40), (30, 40), "air-5-panic", edition=edition)
-    assert refused(position, Done(0)).rule == "HYB-11"
-    assert uses(position, "air-5-panic") == ["air-5", "panic target=1"]
-    other = a_turn(
-        "", "shark", phase="ascent", active=1, depths=(0, 40), anchors=(30, 40),
-        edition=edition,
-    )  # fmt: skip
-    assert uses(other, "shark") == ["shark target=0"]
-
-
-@both
 def test_it_is_over_at_once_when_a_deepest_diver_is_back(edition: str) -> None:
     """HYB-49: cards are left, and are not asked for."""
     position = ascent((10, 0, 40), (45, 20, 45), edition=edition)
@@ -342,17 +290,6 @@ def test_of_equal_anchors_who_was_back_first_is_ahead(edition: str) -> None:
     result = GAME.result(position)
     assert result
     assert (result.winners, result.ranks) == ((1,), (2, 1, 3))
-
-
-@both
-def test_surfacing_is_remembered_in_order(edition: str) -> None:
-    """HYB-50."""
-    position = swim(
-        ascent((5, 0, 40, 0), (10, 10, 40, 0), surfaced=(None, 1, None, 0),
-               edition=edition),
-        "swim-5-calm", "swim-5",
-    )  # fmt: skip
-    assert position.surfaced == (2, 1, None, 0)
 
 
 @both
@@ -415,6 +352,21 @@ def test_hindrances_cost_ten_each_in_the_draft_only(edition: str) -> None:
     else:
         assert (result.winners, result.ranks) == ((0,), (1, 2, 3))
         assert ended(position).reason == say("ending.furthest", seats=(0,), score=70)
+
+
+@both
+def test_chance_decides_between_equally_shallow_seats(edition: str) -> None:
+    """HYB-45, HYBD-14; then it goes clockwise, whatever the depths."""
+    position = breathe(last_turn((5, 25, 5), edition))
+    outcomes = GAME.chance(position)
+    assert [(o.action, o.weight) for o in outcomes] == [(First(0), 1), (First(2), 1)]
+    position = a_turn(
+        AIRS[0], AIRS[1], AIRS[2], phase="ascent", depths=(5, 25, 10), edition=edition
+    )
+    position = breathe(position)
+    while outcomes := GAME.chance(position):
+        position = act(position, outcomes[0].action)
+    assert position.active == 1
 
 
 @both

@@ -4,8 +4,6 @@ Here: setting up and playing cards. In files of their own: breathing and the end
 turn, hindrances, phases and the end, the two editions side by side, views, light.
 """
 
-from fractions import Fraction
-
 import pytest
 
 from controller.basics.sentence import say
@@ -97,30 +95,6 @@ def test_the_host_can_say_who_starts_and_chance_is_not_asked() -> None:
         checked_options(GAME, 3, {"first": 3})
 
 
-def test_nobody_starts_who_is_not_there_and_nobody_starts_twice() -> None:
-    """HYB-04."""
-    match = new()
-    assert refused(match.position, First(3)) == Refusal(
-        "HYB-04", say("no-such.seat", seat=3, known=(0, 1, 2))
-    )
-    do(match, First(0))
-    assert refused(match.position, First(1)) == Refusal(
-        "HYB-04",
-        instead("refused.first-found", "waits.draw", 0, 1),
-    )
-
-
-def test_a_card_is_drawn_as_likely_as_there_are_copies_of_it() -> None:
-    """HYB-02."""
-    position = a_turn("", "", deck="3 air-5-calm kraken", step="refill")
-    outcomes = GAME.chance(position)
-    total = sum(outcome.weight for outcome in outcomes)
-    assert {o.action: Fraction(o.weight, total) for o in outcomes} == {
-        Draw(0, "air-5-calm"): Fraction(3, 4),
-        Draw(0, "kraken"): Fraction(1, 4),
-    }
-
-
 def test_only_who_is_to_draw_draws_and_only_what_is_there() -> None:
     """HYB-02, HYB-40, HYB-44."""
     refill = a_turn("", "", deck="air-5-calm", step="refill")
@@ -199,35 +173,6 @@ def test_a_play_says_what_its_use_needs_and_no_more(wrong: Play, words: str) -> 
     assert refused(position, wrong) == Refusal("HYB-61", words)
 
 
-def test_a_seat_that_does_not_exist_cannot_be_played_on() -> None:
-    """HYB-01."""
-    position = a_turn("dolphin", "")
-    for use in ("panic", "shark", "discard"):
-        assert refused(position, play("dolphin", use, target=2)) == Refusal(
-            "HYB-01", say("no-such.seat", seat=2)
-        )
-    assert refused(position, play("dolphin", "shark", target=-1)).rule == "HYB-01"
-
-
-def test_what_is_due_is_said() -> None:
-    """HYB-61."""
-    start = GAME.start(2, checked_options(GAME, 2, {}), DECK)
-    waiting = {
-        "first": say("waits.first", asked=None),
-        "refill": say("waits.draw", asked=0),
-        "drop": say("waits.drop", asked=1),
-        "snatch": say("waits.snatch", asked=1),
-    }
-    for step, words in waiting.items():
-        position = a_turn("shark", "kraken", queue=(1,))._replace(step=step)  # type: ignore[arg-type]
-        if step == "first":
-            position = start
-        is_later = step in ("drop", "snatch")
-        later = say("rules.not-your-turn", waits=words, asked=1, seat=0)
-        expected = later if is_later else words
-        assert refused(position, Done(0)) == Refusal("HYB-61", expected)
-
-
 # A card is its amount or its icon
 
 
@@ -247,14 +192,6 @@ def test_a_card_is_played_for_its_amount_or_for_its_icon() -> None:
         "HYB-05",
         say("refused.no-such-use", card="shark", uses=("shark",), use="kraken"),
     )
-
-
-def test_one_play_gives_the_amount_only() -> None:
-    """HYB-05."""
-    after = act(a_turn("air-5-draw", ""), play("air-5-draw", "air-5"))
-    assert (after.air, after.step, after.hands[0]) == (5, "play", ())
-    drawing = act(a_turn("air-5-draw", ""), play("air-5-draw", "draw"))
-    assert (drawing.air, drawing.step) == (0, "draw")
 
 
 def test_a_dolphin_is_any_card() -> None:
@@ -280,12 +217,6 @@ def test_a_dolphin_is_any_card() -> None:
     assert uses(free, "dolphin")[:4] == ["air-5", "air-10", "swim-5", "swim-10"]
 
 
-def test_two_equal_cards_give_one_action() -> None:
-    """HYB-61."""
-    position = a_turn("air-5-draw air-5-draw", "")
-    assert len(GAME.legal(position)) == 2
-
-
 @both
 def test_a_played_card_lies_on_the_discard_pile_before_its_effect(edition: str) -> None:
     """HYB-38, HYB-60."""
@@ -296,13 +227,6 @@ def test_a_played_card_lies_on_the_discard_pile_before_its_effect(edition: str) 
     lose = Snatch(1, "kraken") if edition == "draft" else Drop(1, "kraken")
     position = act(position, lose)
     assert position.discard == ("swim-5-calm", "air-5-discard", "kraken")
-
-
-def test_what_an_effect_discards_lies_above_the_played_card() -> None:
-    """HYB-60."""
-    position = a_turn("swim-5-calm", "", fronts=("panic:air-5-panic",))
-    after = act(position, play("swim-5-calm", "calm", front=0))
-    assert after.discard == ("swim-5-calm", "air-5-panic")
 
 
 # Air and Swim
@@ -359,17 +283,6 @@ def test_air_does_not_keep_until_the_next_turn(edition: str) -> None:
     assert events == (Turn(4, 1),)
 
 
-@both
-def test_there_is_no_bottom(edition: str) -> None:
-    """HYB-03."""
-    hands = ("air-10-calm swim-10-calm", "")
-    position = a_turn(*hands, edition=edition, depths=(150, 0))
-    position = act(
-        position, play("air-10-calm", "air-10"), play("swim-10-calm", "swim-10")
-    )
-    assert position.depths == (160, 0)
-
-
 # Draw and Discard
 
 
@@ -418,28 +331,6 @@ def test_discard_asks_another_seat_with_exactly_five_cards_to_choose_one() -> No
     position = act(position, Drop(1, "shark"))
     assert position.hands[1] == ("air-5-draw", "air-5-panic", "dolphin", "kraken")
     assert (position.step, position.discard[-1]) == ("play", "shark")
-
-
-def test_nobody_discards_unasked_and_nobody_for_another() -> None:
-    """HYB-31, HYB-34."""
-    five = "shark kraken dolphin air-5-panic air-5-draw"
-    position = a_turn("air-5-discard", five)
-    assert refused(position, Drop(1, "shark")) == Refusal(
-        "HYB-34",
-        instead("refused.nobody-drops", "waits.play", 0, 1),
-    )
-    position = act(position, play("air-5-discard", "discard", target=1))
-    assert refused(position, Drop(0, "shark")) == Refusal(
-        "HYB-31",
-        instead("rules.not-your-turn", "waits.drop", 1, 0),
-    )
-    assert refused(position, Drop(1, "air-10-calm")) == Refusal(
-        "HYB-61", say("refused.not-held", card="air-10-calm")
-    )
-    assert refused(position, Snatch(1, "shark")) == Refusal(
-        "HYB-34",
-        instead("refused.own-choice", "waits.drop", 1, 1),
-    )
 
 
 @both

@@ -5,31 +5,23 @@ small letters, `A` an Anchor, `!` a Panic, `^` a Shark, `~` water, `-` water at 
 `=` in the last turns, `1 2 3` folded once, twice, three times.
 """
 
-from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from controller.games.hold_your_breath import GAME, gestures, layout
+from controller.games.hold_your_breath import GAME, layout
 from controller.games.hold_your_breath.pieces import Position
 from controller.games.hold_your_breath.scene import (
     board,
     effect,
     effects,
-    focus,
     picture,
 )
-from controller.input.gestures import Gestures
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
-from controller.rules.match import Match
 from controller.rules.views import show
-from controller.session.guidance import guidance
-from controller.stage.gestures import Card, Carry, Count
 from controller.stage.staging import View
 from tests.games.hold_your_breath.positions import a_turn
-from tests.support.simtable import sim_table
 
 FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"
 LETTERS: dict[Colour, str] = {
@@ -81,11 +73,6 @@ def test_each_seat_has_a_lane_with_its_pirate_and_its_way() -> None:
     ]
 
 
-def test_a_lane_without_a_seat_is_dark() -> None:
-    lit = lamps(a_turn("", "", depths=(5, 10)))
-    assert lane(lit, 2) == lane(lit, 3) == " " * 31
-
-
 def test_in_the_ascent_an_anchor_marks_the_depth_and_the_way_leads_up() -> None:
     position = a_turn(
         "", "", "", phase="ascent", depths=(10, 25, 0), anchors=(40, 25, 15)
@@ -106,14 +93,6 @@ def test_panics_and_sharks_swim_right_below_a_pirate() -> None:
         "yyyyyyyyyyyyyyyyyyyyyyyyyyyy^!Y",
         "pppP~~~~~~~~~~~~~~~~~~~~~~~~~~~",
     ]
-
-
-def test_an_anchor_is_never_covered() -> None:
-    position = a_turn(
-        "", "", fronts=("panic:air-5-panic",), phase="ascent", depths=(10, 0),
-        anchors=(15, 40),
-    )  # fmt: skip
-    assert lanes(position)[0] == "~~BA~~~~~~~~~~~~~~~~~~~~~~~~~~~"
 
 
 # Deeper than the board
@@ -139,14 +118,6 @@ def test_a_folded_lane_has_water_of_its_own() -> None:
     ]
 
 
-def test_an_anchor_a_fold_deeper_lies_at_the_end_of_the_lane() -> None:
-    position = a_turn("", "", phase="ascent", depths=(140, 160), anchors=(170, 170))
-    assert lanes(position) == [
-        "~~~~~~~~~~~~~~~~~~~~~~~~~~~~BbA",
-        "11GgA11111111111111111111111111",
-    ]
-
-
 # The deck
 
 
@@ -168,12 +139,6 @@ def test_the_last_twenty_cards_go_out_four_at_a_time() -> None:
     assert gauge(deck_of(1)) == [low] + [off] * 4
 
 
-def test_then_the_turns_that_are_left_are_counted_in_red() -> None:
-    last = deck_of(0, last_turns=2)
-    assert gauge(last) == [palette.PANIC] * 3 + [DARK] * 2
-    assert gauge(deck_of(0, last_turns=0)) == [palette.PANIC] + [DARK] * 4
-
-
 def test_the_water_darkens_with_the_last_cards_and_glows_in_the_last_turns() -> None:
     assert lanes(deck_of(11))[0][5] == "~"
     assert lanes(deck_of(10))[0][5] == "-"
@@ -181,20 +146,6 @@ def test_the_water_darkens_with_the_last_cards_and_glows_in_the_last_turns() -> 
 
 
 # Front rows, the menu and the seats
-
-
-def test_each_seats_row_counts_its_panics_and_sharks() -> None:
-    fronts = ("panic:air-5-panic", "hidden:kraken hidden:dolphin shark:shark")
-    lit = lamps(a_turn("", "", fronts=fronts))
-    assert [lit[f"tile:0,{column}"] for column in (0, 1)] == [
-        dim(palette.PANIC, 0.5),
-        DARK,
-    ]
-    assert [lit[f"tile:1,{column}"] for column in (0, 1)] == [
-        palette.PANIC,
-        dim(palette.SHARK, 0.5),
-    ]
-    assert [lit[f"tile:{seat},0"] for seat in (2, 3)] == [DARK, DARK]
 
 
 def bright(position: Position) -> set[str]:
@@ -224,14 +175,6 @@ def test_the_menu_is_bright_where_all_can_see_that_it_makes_sense(edition: str) 
     assert "panic" not in menu("", "", **sharked)
 
 
-def test_the_menu_is_dark_while_somebody_else_answers() -> None:
-    position = a_turn("", FIVE, step="drop", queue=(1,))
-    lit = lamps(position)
-    assert {lit[place] for place in layout.USES.values()} == {DARK}
-    assert lit["seat:0"] == dim(board.SEATS[0], board.WAITING)
-    assert lit["seat:1"] == board.SEATS[1]
-
-
 def test_the_seat_that_has_to_decide_is_bright_and_at_the_end_the_winner() -> None:
     lit = lamps(a_turn("", "", "", active=2))
     assert [lit[f"seat:{seat}"] for seat in range(3)] == [
@@ -248,42 +191,6 @@ def test_the_seat_that_has_to_decide_is_bright_and_at_the_end_the_winner() -> No
     assert lit["seat:0"] == dim(board.SEATS[0], board.RESTING)
     assert lit["depth:1:0"] == board.SEATS[1]
     assert lit["depth:0:1"] == dim(board.SEATS[0], board.LOST)
-
-
-@pytest.mark.parametrize("edition", ["published", "draft"])
-def test_what_a_hand_holds_changes_no_lamp(edition: str) -> None:
-    """Every place of a gesture is lit by the picture: the guidance adds nothing."""
-    rng = Random(edition)
-    options = {"edition": edition}
-    match = Match(GAME, 3, options, lambda outcomes, _: rng.choice(outcomes).action)
-    match.accept(match.opening())
-    while match.result is None:
-        position = match.position
-        legal = GAME.legal(position)
-        scripts = [(a, s) for a in legal if (s := gestures.script(position, a))]
-        hands = Gestures(lambda _: False)
-        hands.offer(scripts)
-        lit = lamps(position)
-        told = guidance(
-            "play", hands, lit, can_undo=False, can_explain=False, focus=focus
-        )
-        gives_up = position.step in ("drop", "panic")
-        assert told == (focus(lit, hands.lit) if gives_up else {})
-        for _, script in scripts:
-            for gesture in script:
-                assert not isinstance(gesture, Carry)
-                assert isinstance(gesture, Count | Card) or lit[gesture.place] != DARK
-        match.accept(match.plan(rng.choice(legal)))
-
-
-def test_the_menu_makes_way_once_it_has_been_used() -> None:
-    lit = lamps(a_turn("", "", ""))
-    assert focus(lit, frozenset({layout.FINISH, layout.USES["air-5"]})) == {}
-    menu = dict.fromkeys((*layout.USES.values(), layout.FINISH), DARK)
-    targets = {"seat:1": board.SEATS[1], "seat:2": board.SEATS[2]}
-    assert focus(lit, frozenset(targets)) == {**menu, **targets}
-    # While a card is counted nothing is lit but `next` and `ok`.
-    assert focus(lit, frozenset()) == menu
 
 
 # What just happened
@@ -310,21 +217,6 @@ def test_a_pirate_swims_lamp_by_lamp() -> None:
     assert home[2].lamps["depth:0:0"] == effects.EFFECTS["surface"].colour
 
 
-def test_a_shark_comes_down_the_lane_to_its_pirate() -> None:
-    shark = {"type": "play", "seat": 0, "card": "shark", "as": "shark", "target": 1}
-    shown = stills(a_turn("", "", depths=(0, 20)), shark)[2:]
-    assert [lane(still.lamps, 1)[:6] for still in shown] == [
-        "^gggG~",
-        "g^^gG~",
-        "ggg^^~",
-    ]
-    moved = {
-        "type": "play", "seat": 0, "card": "swim-5-calm", "as": "calm", "target": 1,
-        "front": 0,
-    }  # fmt: skip
-    assert stills(a_turn("", "", depths=(0, 20)), moved)[2:] == shown
-
-
 def test_a_panic_flickers_on_its_seat_and_its_tile() -> None:
     panic = {
         "type": "play",
@@ -348,14 +240,6 @@ def test_the_last_cards_beat_like_a_heart() -> None:
     assert [after.lamps[place] for place in layout.DECK] == gauge(deck_of(8))
 
 
-def test_the_deal_of_the_ascent_is_no_heartbeat() -> None:
-    ended = a_turn("", "", deck="", depths=(5, 5), discard="swim-5-calm " * 4)
-    ended = ended._replace(discard=("swim-5-calm",) * 40)
-    anchors = {"type": "anchors", "depths": [5, 5]}
-    drawn = {"type": "draw", "seat": 0, "card": None}
-    assert stills(ended, anchors, drawn) == stills(ended, anchors)
-
-
 def test_a_red_wave_runs_down_when_the_deck_is_out() -> None:
     shown = stills(deck_of(0), {"type": "deck-out", "turns": 1})
     crests = [lane(still.lamps, 1).count("!") for still in shown]
@@ -369,57 +253,3 @@ def test_the_anchors_go_down_side_by_side() -> None:
     shown = stills(position, {"type": "anchors", "depths": [10, 20]})
     sunk = [(lane(s.lamps, 0).find("A"), lane(s.lamps, 1).find("A")) for s in shown]
     assert sunk == [(0, 0), (2, 2), (2, 4), (-1, -1)]
-
-
-def test_the_winner_sends_waves() -> None:
-    shown = stills(a_turn("", "", depths=(5, 0)), {"type": "over", "winners": [1]})
-    assert any(lane(still.lamps, 1).count("G") == 5 for still in shown)
-    assert all(lane(still.lamps, 0).count("B") == 1 for still in shown)
-
-
-EVENTS: list[dict[str, Any]] = [
-    {"type": "play", "seat": 0, "card": "kraken", "as": "kraken", "effect": "discard"},
-    {"type": "drop", "seat": 1, "card": "shark"},
-    {"type": "snatch", "seat": 1, "card": "shark"},
-    {"type": "clear", "seat": 1, "card": "shark"},
-    {"type": "uncover", "seat": 1, "card": "shark"},
-    {"type": "done", "seat": 0},
-    {"type": "toss", "seat": 0, "card": "shark"},
-    {"type": "end", "seat": 0},
-    {"type": "turn", "seat": 1, "turn": 4},
-    {"type": "deck-out", "turns": 1},
-    {"type": "anchors", "depths": [10, 20]},
-    {"type": "move", "seat": 0, "depth": 0},
-    {"type": "surface", "seat": 0},
-    {"type": "over", "winners": [0]},
-]
-
-
-def test_a_picture_names_every_place_that_any_effect_lights() -> None:
-    """Else an effect's light could stay behind."""
-    position = a_turn("", "", depths=(10, 20))
-    places = lamps(position).keys()
-    shown = stills(position, *EVENTS)
-    assert shown
-    for still in shown:
-        assert still.lamps.keys() <= places
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_after_its_effects_a_table_shows_what_a_restarted_table_shows(
-    tmp_path: Path, seats: int
-) -> None:
-    for actions in (0, 7, 60):
-        rng = Random(actions)
-        state = tmp_path / str(actions)
-        with sim_table(state) as table:
-            table.start(seats, game="hold-your-breath", seed=7)
-            for _ in range(actions):
-                table.act(rng.choice(GAME.legal(table.position)))
-            table.act(GAME.legal(table.position)[-1])
-            table.end_effects()
-            shown = table.frames[-1]
-        with sim_table(state) as again:
-            again.start()
-            again.tap("ok")
-            assert again.frames[-1] == shown

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from controller.games.hold_your_breath import GAME, gestures, layout
+from controller.games.hold_your_breath import gestures, layout
 from controller.games.hold_your_breath.pieces import (
     Done,
     Drop,
@@ -16,8 +15,6 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.rules.deals import Draw, First
-from controller.rules.match import Chooser, Match
 from controller.stage.gestures import Count, Hold, Press, Script
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.simtable import SimTable, sim_table
@@ -86,36 +83,6 @@ def test_giving_up_a_card_is_holding_and_counting() -> None:
         assert script(position, last) == (Press("tile:3,4"),)
 
 
-def test_chance_and_what_cannot_be_there_have_no_gesture() -> None:
-    position = a_turn("shark swim-5-calm", "")
-    for nothing in (
-        First(0),
-        Draw(0, "kraken"),
-        Drop(0, "kraken"),
-        play("shark", "nap"),
-        play("swim-5-calm", "calm", front=0),
-    ):
-        assert script(position, nothing) is None
-
-
-def by_chance(rng: Random) -> Chooser:
-    return lambda outcomes, _: rng.choice(outcomes).action
-
-
-def test_no_two_legal_actions_are_meant_by_the_same_gestures() -> None:
-    for seed in range(30):
-        rng = Random(seed)
-        options = {"edition": rng.choice(["published", "draft"])}
-        match = Match(GAME, 2 + seed % 3, options, by_chance(rng))
-        match.accept(match.opening())
-        while match.result is None:
-            legal = GAME.legal(match.position)
-            scripts = [script(match.position, action) for action in legal]
-            assert None not in scripts
-            assert len(set(scripts)) == len(scripts)
-            match.accept(match.plan(rng.choice(legal)))
-
-
 # On the table
 
 
@@ -130,55 +97,10 @@ def do(table: SimTable, action: Any) -> None:
     assert done == action
 
 
-def eager(legal: tuple[Any, ...], rng: Random) -> Any:
-    """Somebody who swims when that is possible."""
-    swims = [a for a in legal if getattr(a, "as_", "").startswith(("swim", "air"))]
-    return rng.choice(swims or legal)
-
-
-@pytest.mark.parametrize(
-    ("seats", "edition", "seed"),
-    [(2, "published", 5), (3, "draft", 6), (4, "published", 7)],
-)
-def test_a_whole_game_is_played_by_hand(
-    table: SimTable, seats: int, edition: str, seed: int
-) -> None:
-    table.start(seats, {"edition": edition}, game="hold-your-breath", seed=seed)
-    rng = Random(seed)
-    actions = 0
-    while table.table.match.result is None:
-        legal = GAME.legal(table.position)
-        do(table, eager(legal, rng) if rng.random() < 0.7 else rng.choice(legal))
-        actions += 1
-    assert table.table.phase == "over"
-    assert table.position.anchors is not None
-    assert actions > 50
-    table.end_effects()
-    table.tap("ok")
-    assert table.table.match.result is None, "ok starts the next game"
-
-
 def begun(table: SimTable, seat: int = 0) -> Any:
     """Two seats, seat 0 to play; the hands come from the seed."""
     table.start(2, {"first": seat}, game="hold-your-breath", seed=3)
     return table.position.hands
-
-
-def test_done_can_be_taken_back_and_the_end_of_a_turn_asks_for_ok(
-    table: SimTable,
-) -> None:
-    hands = begun(table)
-    air = next(card for card in hands[0] if card.startswith("air"))
-    do(table, play(air, air[: air.rindex("-")]))
-    table.tap("tile:3,4")
-    assert table.position.step == "toss"
-    table.tap("undo")
-    assert table.position.step == "play"
-    table.tap("tile:3,4")
-    table.tap("tile:3,4")
-    assert table.position.active == 0, "the refill shows cards: it waits for ok"
-    table.tap("ok")
-    assert table.position.active == 1
 
 
 def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
@@ -198,16 +120,6 @@ def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
         None,
         "Blue can't play that card. See Blue's phone.",
     )
-
-
-def test_a_count_beyond_the_hand_means_nothing(table: SimTable) -> None:
-    hands = begun(table)
-    air = next(card for card in hands[0] if card.startswith("air"))
-    table.tap(layout.USES[air[: air.rindex("-")]])
-    table.choose(0, 9)
-    seat, *_, message = table.told[-2]
-    assert (seat, message) == (0, "That does nothing right now.")
-    assert table.position.hands == hands
 
 
 def panicking(state: Path, hand: str) -> list[bytes]:

@@ -4,25 +4,17 @@ from typing import Any
 
 import pytest
 
-from controller.engine.protocol import Engine
 from controller.games.hold_your_breath import GAME
 from controller.games.hold_your_breath.pieces import (
-    Clear,
     Done,
     Drop,
     Position,
     SelfPanic,
-    Snatch,
-    Toss,
-    Uncover,
 )
 from controller.rules.deals import Draw
 from controller.rules.game import Event, Viewer
 from controller.rules.match import Entry, Match, settling
-from controller.rules.views import show
-from tests.games.hold_your_breath.positions import a_turn, act, both, play, told
-from tests.support.engine_driver import ask, fail
-from tests.support.words import said
+from tests.games.hold_your_breath.positions import a_turn, act, both, play
 
 HELD = ("air-5-calm shark", "kraken")
 # By seat: who has to be kept in the dark.
@@ -81,26 +73,6 @@ def test_hands_and_face_down_cards_of_others_are_hidden(viewer: Viewer) -> None:
     assert seen["fronts"][1] == whole["fronts"][1]
 
 
-def test_a_seat_sees_what_it_laid_face_down_itself() -> None:
-    """HYB-18."""
-    position = a_turn(*HELD, fronts=FRONTS)
-    assert GAME.state(position, 0)["fronts"] == GAME.state(position, None)["fronts"]
-
-
-def test_what_another_seat_draws_is_not_told() -> None:
-    """HYB-58."""
-    position = a_turn(*HELD)
-    drawn = Draw(1, "kraken")
-    assert heard(position, drawn, 1)["card"] == "kraken"
-    assert heard(position, drawn, None)["card"] == "kraken"
-    for viewer in OTHERS[1]:
-        assert heard(position, drawn, viewer) == {
-            "type": "draw",
-            "seat": 1,
-            "card": None,
-        }
-
-
 @both
 def test_what_is_laid_face_down_from_a_hand_is_not_told(edition: str) -> None:
     """HYB-18."""
@@ -125,42 +97,6 @@ def test_what_is_taken_from_the_discard_pile_is_told() -> None:
     ]
 
 
-def test_an_old_panic_stays_a_secret_when_it_is_told_again() -> None:
-    """HYB-18: as the events of a loaded game are."""
-    position = a_turn("", "shark", fronts=("hidden:kraken",), active=1)
-    assert heard(position, SelfPanic(0, "kraken"), 1)["card"] is None
-
-
-def test_what_goes_to_the_pile_is_told_to_all() -> None:
-    """HYB-58."""
-    position = a_turn(*HELD)
-    for event in (
-        Drop(0, "shark"),
-        Toss(0, "shark"),
-        Snatch(0, "shark"),
-        Clear(0, "shark"),
-        Uncover(0, "shark"),
-    ):
-        for viewer in OTHERS[0]:
-            assert heard(position, event, viewer)["card"] == "shark"
-
-
-def test_nobody_is_shown_a_chance_list_and_others_no_legal_actions() -> None:
-    """HYB-58."""
-    position = a_turn(*HELD)
-    assert show(GAME, position, 1, ())["pending"] == {
-        "by": "seats",
-        "seats": [0],
-        "legal": [],
-    }
-    drawing = a_turn(*HELD, step="refill")
-    assert show(GAME, drawing, 0, ())["pending"] == {
-        "by": "chance",
-        "seats": [],
-        "legal": [],
-    }
-
-
 # Undo
 
 
@@ -176,14 +112,6 @@ class Undo:
         for action in actions:
             self.match.accept(self.match.plan(action))
         return self.match.can_undo()
-
-
-def test_a_played_card_can_be_taken_back() -> None:
-    """HYB-61."""
-    position = a_turn("air-5-panic swim-5-calm", "", fronts=("panic:air-10-panic",))
-    undo = Undo(position)
-    assert undo.is_possible_after(play("air-5-panic", "panic", target=1))
-    assert undo.is_possible_after(play("swim-5-calm", "calm", front=0))
 
 
 def test_a_panic_that_was_uncovered_cannot_be_covered_again() -> None:
@@ -203,27 +131,6 @@ def test_a_drawn_and_a_snatched_card_cannot_be_taken_back() -> None:
     draft = draft._replace(hands=(("air-5-discard",), tuple(five.split())))
     # One kind of card only: it is snatched without asking, and seen.
     assert not Undo(draft).is_possible_after(play("air-5-discard", "discard", target=1))
-
-
-def test_the_end_shows_every_hand_and_cannot_be_taken_back() -> None:
-    """HYB-49, HYB-58."""
-    position = a_turn(
-        "swim-5-calm", "shark", phase="ascent", depths=(5, 5), anchors=(20, 10), air=5
-    )
-    undo = Undo(position)
-    assert not undo.is_possible_after(play("swim-5-calm", "swim-5"))
-    assert GAME.state(undo.match.position, "table")["hands"] == [[], ["shark"]]
-
-
-def test_a_dropped_card_and_a_laid_down_one_can_be_taken_back() -> None:
-    """HYB-34, HYB-16."""
-    five = "air-5-calm air-5-draw air-5-panic dolphin shark"
-    undo = Undo(a_turn("swim-5-discard kraken", five))
-    assert undo.is_possible_after(
-        play("swim-5-discard", "discard", target=1), Drop(1, "shark")
-    )
-    assert undo.is_possible_after(Done(0))
-    assert undo.match.position.fronts[0][-1].card == "kraken"
 
 
 # What the engine takes by itself
@@ -278,91 +185,3 @@ def test_done_and_end_are_asked_even_where_nothing_else_can_be_done() -> None:
 
 
 # Through the engine
-
-
-def test_the_engine_knows_the_game_and_its_options() -> None:
-    (listed,) = [
-        game
-        for game in ask(Engine(), "games")["games"]
-        if game["game"] == "hold-your-breath"
-    ]
-    assert listed["name"] == "HOLD YOUR BREATH!"
-    assert listed["seats"] == [2, 4]
-    options = {
-        name: (option["default"], option["allowed"])
-        for name, option in listed["options"].items()
-    }
-    assert options == {
-        "edition": ("published", ["published", "draft"]),
-        "first": (None, [None, 0, 1, 2, 3]),
-        "panic_on_sharked": (True, [True, False]),
-        "dolphin_must_be_air": (True, [True, False]),
-    }
-
-
-def test_a_game_told_card_by_card() -> None:
-    """HYB-04, HYB-61: as another program drives it."""
-    engine = Engine()
-    setup = {"game": "hold-your-breath", "seats": 2, "chance": "manual"}
-    shown = ask(engine, "new", **setup, options={"first": 1})
-    assert shown["events"][0] == {"type": "first", "seat": 1}
-    hands = {
-        1: ["air-5-calm", "swim-5-calm", "swim-10-draw", "dolphin", "shark"],
-        0: ["air-10-calm", "air-10-draw", "kraken", "swim-5-panic", "swim-5-draw"],
-    }
-    for seat, hand in hands.items():
-        for card in hand:
-            assert shown["pending"]["by"] == "chance"
-            shown = ask(
-                engine, "act", action={"type": "draw", "seat": seat, "card": card}
-            )
-    assert shown["state"]["hands"] == [sorted(hands[0]), sorted(hands[1])]
-    assert shown["pending"]["seats"] == [1]
-    wrong = {"type": "play", "seat": 1, "card": "swim-5-calm", "as": "swim-5"}
-    assert fail(engine, "act", action=wrong) == {
-        "code": "illegal",
-        "message": said(GAME, "refused.air-first"),
-        "rule": "HYB-08",
-    }
-    air = {"type": "play", "seat": 1, "card": "air-5-calm", "as": "air-5"}
-    shown = ask(engine, "act", action=air)
-    assert shown["events"] == [air]
-    shark = {"type": "play", "seat": 1, "card": "shark", "as": "shark", "target": 0}
-    shown = ask(engine, "act", action=shark)
-    front = {"card": "shark", "as": "shark", "hidden": False}
-    assert shown["state"]["fronts"] == [[front], []]
-    for extra in ({"front": 0}, {"effect": "shark"}, {"target": None}):
-        assert fail(engine, "act", action={**wrong, **extra})["code"] == "illegal"
-    shown = ask(engine, "act", action=wrong)
-    assert shown["state"]["depths"] == [0, 5]
-    shown = ask(engine, "undo")
-    assert shown["state"]["depths"] == [0, 0]
-
-
-def test_a_loaded_games_events_tell_no_secret() -> None:
-    """HYB-18, HYB-58."""
-    engine = Engine()
-    ask(engine, "new", game="hold-your-breath", seats=3, seed=4)
-    shown = ask(engine, "show")
-    while not any(row for row in shown["state"]["fronts"] if hides(row)):
-        shown = ask(engine, "act", action=shown["pending"]["legal"][-1])
-    other = Engine()
-    ask(other, "load", log=ask(engine, "log")["log"])
-    seen = ask(other, "show", seat="table")
-    laid = [e for e in seen["events"] if e["type"] in ("self-panic", "draw")]
-    assert laid
-    assert all(event["card"] is None for event in laid)
-
-
-def hides(row: list[dict[str, Any]]) -> bool:
-    return any(front["hidden"] for front in row)
-
-
-@both
-def test_the_events_of_a_turn_say_what_happened(edition: str) -> None:
-    """HYB-18: a face-down Panic is named when it is uncovered."""
-    position = a_turn("swim-5-calm", "", fronts=("hidden:kraken",), edition=edition)
-    after, events = told(position, play("swim-5-calm", "calm", front=0))
-    assert [heard(after, event, "table") for event in events] == [
-        {"type": "uncover", "seat": 0, "card": "kraken"}
-    ]

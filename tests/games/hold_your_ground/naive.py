@@ -477,3 +477,12 @@ class Naive:
                 for number in sorted(set(again.values()), reverse=True)
             ]
         return ordered
+
+
+def settled(game: Naive) -> Naive:
+    """What leaves no choice is done, but for what is always asked."""
+    while len(choices := game.choices_now()) == 1:
+        if choices[0]["type"] in ("play", "draw"):
+            break
+        game.do(choices[0])
+    return game

@@ -10,7 +10,6 @@ from typing import Any
 from controller.games.hold_your_ground import GAME, data, moving
 from controller.games.hold_your_ground.pieces import (
     TEAMS,
-    Action,
     Cards,
     Counts,
     House,
@@ -20,8 +19,13 @@ from controller.games.hold_your_ground.pieces import (
     Step,
 )
 from controller.games.hold_your_ground.squares import AT, EVERYWHERE, NAMES, members
-from controller.rules.game import Event, Refusal, Result, checked_options
+from controller.rules.game import checked_options
 from controller.rules.views import show
+from tests.games.playing import Playing
+
+PLAYING: Playing[Position] = Playing(GAME)
+act, told = PLAYING.act, PLAYING.told
+refused, result_of = PLAYING.refused, PLAYING.ended
 
 LETTERS = {name[0]: team for team, name in enumerate(TEAMS)}
 HOUSE = data.load(data.OURS)
@@ -95,18 +99,6 @@ def captured(position: Position, **piles: str) -> Position:
     return position._replace(captured=tuple(rows), lost=tuple(lost))
 
 
-def act(position: Position, *actions: Action) -> Position:
-    for action in actions:
-        position = told(position, action)[0]
-    return position
-
-
-def told(position: Position, action: Action) -> tuple[Position, tuple[Event, ...]]:
-    refusal = GAME.refuse(position, action)
-    assert refusal is None, f"{action}: {refusal}"
-    return GAME.apply(position, action)
-
-
 def walk(position: Position, way: str) -> Position:
     """Picks the battler on the first tile and leads it over the others."""
     seat = position.active
@@ -155,18 +147,6 @@ def pile(position: Position, seat: int) -> str:
 
 def tiles(position: Position) -> set[str]:
     return {NAMES[square] for square in members(position.tiles)}
-
-
-def refused(position: Position, action: Action) -> Refusal:
-    refusal = GAME.refuse(position, action)
-    assert refusal, f"{action} is legal"
-    return refusal
-
-
-def result_of(position: Position) -> Result:
-    result = GAME.result(position)
-    assert result, "the game goes on"
-    return result
 
 
 def outcomes(position: Position) -> dict[Any, int]:

@@ -67,13 +67,6 @@ def test_an_unknown_card_is_refused_by_its_line(tmp_path: Path) -> None:
         )
 
 
-def test_a_deck_of_another_size_is_refused(tmp_path: Path) -> None:
-    """HYG-03"""
-    path = changed(tmp_path, "number = 2", "number = 3")
-    line = line_of("[[card]]")
-    assert refusal(path) == f"{line}: the deck has 14 cards; a team has 13"
-
-
 def test_a_card_that_is_listed_twice_is_refused(tmp_path: Path) -> None:
     """HYG-03"""
     path = changed(tmp_path, '"b4"', '"b3"')
@@ -96,12 +89,3 @@ def test_no_more_can_be_lost_than_are_thrown(tmp_path: Path) -> None:
     """HYG-40"""
     path = changed(tmp_path, "lost = 2", "lost = 4")
     assert refusal(path) == f"{line_of('lost = 2')}: 4 are lost of 3 thrown; lower it"
-
-
-def test_a_missing_or_an_unknown_section_is_named(tmp_path: Path) -> None:
-    """HYG-03"""
-    path = changed(tmp_path, "[explosion]", "[explosions]")
-    assert "unknown section 'explosions'" in refusal(path)
-    text = OURS.read_text()
-    path.write_text(text[: text.index("[explosion]")])
-    assert refusal(path).endswith("there is no [explosion]; copy it from our data.toml")

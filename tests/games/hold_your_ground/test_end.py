@@ -34,21 +34,6 @@ def last_blast(board: dict[str, str], seats: int = 2, **piles: str) -> Position:
     return act(position, Roll("explosion"))
 
 
-def test_the_only_team_left_wins() -> None:
-    """HYG-43"""
-    position = last_blast({"2,3": "g", "2,2": "r"})
-    after, events = told(position, Scatter("green", None))
-    assert events == (Out(("green",)), Over((0,)))
-    assert result_of(after) == Result((0,), (1, 2), say("ending.last", winner=0))
-
-
-def test_one_team_left_wins_before_the_centre_is_counted() -> None:
-    """HYG-43: though only the centre is left."""
-    after = act(last_blast({"2,3": "rg", "2,2": "g"}), Scatter("red", None))
-    after = act(after, Scatter("green", "2,2"))
-    assert result_of(after) == Result((1,), (2, 1), say("ending.last", winner=1))
-
-
 def test_if_only_the_centre_is_left_the_most_battlers_there_win() -> None:
     """HYG-43"""
     after = act(last_blast({"2,3": "r", "2,2": "rgg"}), Scatter("red", None))
@@ -121,21 +106,6 @@ def test_teams_that_vanish_together_are_told_apart_by_the_tie_breakers() -> None
     )
 
 
-def test_teams_that_vanish_together_and_are_level_share_the_win() -> None:
-    """HYG-44, HYG-46"""
-    position = last_blast({"2,3": "rg"}, red="g", green="r")
-    after = act(position, Scatter("red", None), Scatter("green", None))
-    assert result_of(after) == Result(
-        (0, 1),
-        (1, 1),
-        say(
-            "ending.together",
-            teams=(0, 1),
-            decided=say("ending.shared", winners=(0, 1)),
-        ),
-    )
-
-
 def test_the_pile_of_a_seat_that_is_out_counts_for_nobody() -> None:
     """HYG-48: purple had the most, and fell first."""
     position = island({"2,2": "rrg"}, seats=4)._replace(out=((3,), (2,)))
@@ -147,20 +117,6 @@ def test_ranks_are_survivors_then_the_last_to_fall_first() -> None:
     """HYG-50"""
     position = island({"2,2": "brr"}, seats=4)._replace(out=((1,), (3,)))
     assert result(position).ranks == (1, 4, 2, 3)
-
-
-def test_those_who_fell_together_share_a_rank() -> None:
-    """HYG-50, HYG-56: the tie-breakers are for those who were there at the end."""
-    position = island({"2,2": "rrg"}, seats=4)._replace(out=((2, 3),))
-    assert result(captured(position, blue="p")).ranks == (1, 2, 3, 3)
-
-
-def test_the_last_to_vanish_are_ranked_before_those_who_fell_earlier() -> None:
-    """HYG-44, HYG-50"""
-    position = last_blast({"2,3": "bg"}, seats=3, green="r", red="bbb")
-    after = act(position, Scatter("green", None), Scatter("blue", None))
-    ended = result_of(after)
-    assert (ended.winners, ended.ranks) == ((1,), (3, 1, 2))
 
 
 def test_a_turn_cap_ends_the_game_with_its_turn() -> None:
@@ -176,21 +132,3 @@ def test_a_turn_cap_ends_the_game_with_its_turn() -> None:
         say("ending.last-turn", turn=7, decided=say("ending.centre", winner=1)),
     )
     assert (after.turn, after.active) == (7, 0)
-
-
-def test_without_the_cap_the_turn_passes_on() -> None:
-    """HYG-59"""
-    position = island({"2,2": "rgg", "0,0": "r"}, turn_cap=8)._replace(phase="roll")
-    after = act(position._replace(turn=7), Roll("eliminator"), Eliminator(0, "1,1"))
-    assert (after.phase, after.turn) == ("play", 8)
-
-
-def test_a_turn_cap_uses_the_tie_breakers_too() -> None:
-    """HYG-59"""
-    position = captured(
-        island({"2,2": "rg", "0,0": "bb"}, seats=3, turn_cap=1), green="r"
-    )
-    after = act(position._replace(phase="roll"), Roll("eliminator"))
-    after = act(after, Eliminator(0, "1,1"))
-    ended = result_of(after)
-    assert ended.ranks == (2, 1, 3)

@@ -3,7 +3,7 @@
 from controller.basics.sentence import say
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import Out, Pick, Push, Shoved, Step
-from controller.games.hold_your_ground.squares import AT, SQUARES
+from controller.games.hold_your_ground.squares import AT
 from controller.rules.deals import Over
 from controller.rules.game import Refusal
 from tests.games.hold_your_ground.positions import (
@@ -65,12 +65,6 @@ def test_a_battler_moves_once_in_a_turn() -> None:
     )
 
 
-def test_moved_battlers_may_move_again_in_the_next_turn() -> None:
-    """HYG-11"""
-    position = walk(march(island({"0,0": "r", **FAR}), 1, 1), "0,0 0,1")
-    assert legal(march(position, 1, 1)) == ["0,1"]
-
-
 def test_a_battler_goes_as_far_as_the_longest_way_from_its_tile() -> None:
     """HYG-12: three steps are wanted, from the corner only two are there."""
     only = "2,2 2,1 2,0 3,2"
@@ -99,20 +93,6 @@ def test_a_battler_may_not_stop_short_in_a_dead_end() -> None:
     )
 
 
-def test_looking_ahead_goes_to_the_end_of_the_way() -> None:
-    """HYG-13: five are wanted, four are the most, and the third step decides."""
-    only = "2,2 2,1 1,1 1,2 0,1 0,0"
-    position = march(island({"2,2": "r", "0,0": "rg"}, only=only), 1, 5)
-    position = act(position, Pick(0, "2,2"))
-    assert legal(position) == ["1,2", "2,1"]
-    position = act(position, Step(0, "1,2"), Step(0, "1,1"))
-    assert legal(position) == ["0,1"]
-    assert refused(position, Step(0, "2,1")) == Refusal(
-        "HYG-13",
-        say("refused.dead-end", tile="2,1", left=2),
-    )
-
-
 def test_a_battler_without_a_way_out_cannot_be_picked() -> None:
     """HYG-14"""
     position = island({"0,0": "r", "2,2": "r", "2,3": "g"}, only="0,0 2,2 2,3")
@@ -121,15 +101,6 @@ def test_a_battler_without_a_way_out_cannot_be_picked() -> None:
     assert refused(position, Pick(0, "0,0")) == Refusal(
         "HYG-14", say("refused.stuck", tile="0,0")
     )
-
-
-def test_if_too_few_can_move_those_that_can_do() -> None:
-    """HYG-14"""
-    position = march(island({"0,0": "r", "0,4": "r", **FAR}), 4, 1)
-    position = walk(walk(position, "0,0 0,1"), "0,4 0,3")
-    assert position.phase == "roll"
-    stuck = island({"0,0": "r", "2,2": "g", "2,3": "g"}, only="0,0 2,2 2,3")
-    assert march(stuck, 1, 1).phase == "next"
 
 
 def test_no_tile_is_crossed_twice_and_the_first_one_counts() -> None:
@@ -210,12 +181,6 @@ def test_four_battlers_and_a_newcomer_are_not_too_many() -> None:
     assert board(after) == {"2,2": "rgggg"}
 
 
-def test_a_sixth_battler_pushes_on_the_centre_too() -> None:
-    """HYG-52"""
-    after = walk(march(island({"2,1": "r", "2,2": "ggggg"}), 1, 1), "2,1 2,2")
-    assert (after.phase, legal(after)) == ("push", ["2,2 green"])
-
-
 def test_the_active_seat_chooses_whom_to_push_but_not_the_newcomer() -> None:
     """HYG-20"""
     full = {"2,1": "r", "2,2": "rggbb", "0,0": "b"}
@@ -248,15 +213,6 @@ def test_a_push_onto_a_full_tile_pushes_on() -> None:
     after = act(position, Push(0, "2,2", "red"))
     assert board(after) == {"2,1": "rgggg", "2,2": "rgggg", "2,3": "rg"}
     assert after.phase == "roll"
-
-
-def test_the_battler_that_was_pushed_there_is_not_pushed_on() -> None:
-    """HYG-20, HYG-21"""
-    full = {"2,0": "r", "2,1": "rrrrg", "2,2": "rrrrr"}
-    position = walk(march(island(full), 1, 1), "2,0 2,1")
-    position = act(position, Push(0, "2,1", "green"))
-    assert legal(position) == ["2,2 red"]
-    assert refused(position, Push(0, "2,2", "green")).rule == "HYG-20"
 
 
 def test_pushed_over_the_edge_or_into_a_hole_is_eliminated() -> None:
@@ -304,17 +260,6 @@ def test_an_overfull_tile_pushes_until_it_holds_its_maximum() -> None:
     assert board(position) == {"2,2": "rgggg", "2,3": "ggg"}
 
 
-def test_a_pushed_battler_that_comes_to_an_overfull_tile_empties_it_too() -> None:
-    """HYG-24"""
-    full = {"2,0": "r", "2,1": "ggggg", "2,2": "ggggggg"}
-    position = walk(march(island(full), 1, 1), "2,0 2,1")
-    position = act(position, Push(0, "2,1", "green"))
-    for _ in range(3):
-        position = act(position, Push(0, "2,2", "green"))
-    assert board(position) == {"2,1": "rgggg", "2,2": "ggggg", "2,3": "ggg"}
-    assert position.phase == "roll"
-
-
 def test_an_overfull_tile_to_which_nobody_comes_stays_so() -> None:
     """HYG-25: nor does leaving it or passing it change anything."""
     full = {"2,2": "rggggggg", "2,1": "r"}
@@ -360,15 +305,6 @@ def test_of_own_battlers_an_unmoved_one_is_pushed_first() -> None:
     position = act(position, Push(0, "2,2", "red"))
     assert legal(position) == ["2,3"]
     assert [position.moved[AT[name]] for name in ("2,2", "2,3")] == [2, 0]
-
-
-def test_if_all_have_moved_the_pushed_one_stays_moved() -> None:
-    """HYG-54"""
-    full = {"2,1": "rr", "2,2": "gggg", "0,0": "r"}
-    position = walk(march(island(full), 3, 1), "2,1 2,2")
-    position = act(walk(position, "2,1 2,2"), Push(0, "2,2", "red"))
-    assert [position.moved[AT[name]] for name in ("2,2", "2,3")] == [1, 1]
-    assert legal(position) == ["0,0"]
 
 
 def test_a_pushed_own_battler_that_arrives_is_told_from_those_that_moved() -> None:
@@ -420,20 +356,3 @@ def test_pushing_out_the_last_other_team_ends_it_and_owed_pushes_are_dropped() -
     assert board(after) == {"2,4": "rrrrrrr"}
     assert GAME.legal(after) == ()
     assert refused(after, Push(0, "2,4", "red")) == Refusal("HYG-43", "rules.over")
-
-
-def test_a_team_that_is_pushed_out_of_three_leaves_the_others_playing() -> None:
-    """HYG-43, HYG-48"""
-    full = {"2,3": "r", "2,4": "rrrrg", "0,0": "b"}
-    position = walk(march(island(full, seats=3), 1, 1), "2,3 2,4")
-    after, events = told(position, Push(0, "2,4", "green"))
-    assert events[1:] == (Out(("green",)),)
-    assert (after.phase, after.out) == ("roll", ((1,),))
-
-
-def test_the_mover_itself_is_never_pushed_so_nobody_falls_by_an_own_push() -> None:
-    """HYG-20, HYG-47"""
-    position = walk(march(island({"2,3": "r", "2,4": "ggggg"}), 1, 1), "2,3 2,4")
-    assert legal(position) == ["2,4 green"]
-    after = act(position, Push(0, "2,4", "green"))
-    assert sum(after.board[square][0] for square in SQUARES) == 1

@@ -5,9 +5,7 @@ the first letter of its colour, large if it is full, `s` and `S` for sand, `o` f
 empty tile, `.` for a hole; over the Eliminator in brackets.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ import pytest
 from controller.chance.seed import seeded
 from controller.games.hold_your_ground import (
     GAME,
-    STAGING,
     cards,
     gestures,
     layout,
@@ -46,11 +43,8 @@ from tests.games.hold_your_ground.positions import (
     act,
     captured,
     island,
-    legal,
-    march,
-    walk,
 )
-from tests.support.simtable import BOARD, SimTable, sim_table
+from tests.support.simtable import BOARD, sim_table
 
 
 def view(position: Position, *events: Any) -> View:
@@ -105,23 +99,6 @@ def test_majorities_full_tiles_holes_and_the_eliminator_can_be_told_apart() -> N
     ]
 
 
-def test_at_the_start_the_island_is_sand_around_the_eliminator() -> None:
-    everybody = {f"{row},{column}": "rgbp" for row in range(5) for column in range(5)}
-    for corner in ("0,0", "0,4", "4,0", "4,4"):
-        del everybody[corner]
-    position = island(everybody, seats=4, holes="0,0 0,4 4,0 4,4")
-    assert grid(picture(position)) == [".sss.", "sssss", "ss(s)ss", "sssss", ".sss."]
-
-
-def test_the_eliminator_shows_in_a_hole_too() -> None:
-    position = island({"2,2": "rg"}, holes="1,1")._replace(eliminator=AT["1,1"])
-    assert grid(picture(position))[1] == "o(.)ooo"
-
-
-def test_every_look_of_a_tile_is_a_colour_of_its_own() -> None:
-    assert len(shades()) == 4 * 5 + 4
-
-
 def test_every_look_of_a_tile_is_left_by_the_strip() -> None:
     """Gamma and brightness make dark of what is too faint."""
     row = BOARD.strip
@@ -157,16 +134,6 @@ def test_a_lane_counts_a_teams_battlers_and_those_that_it_has_eliminated() -> No
     assert lane(lamps, 2) == lane(lamps, 3) == "." * 31
 
 
-def test_a_long_pile_does_not_reach_the_battlers() -> None:
-    position = captured(island({"2,2": "rg"}), red="g" * 20)
-    assert lane(picture(position), 0) == "r" + "." * 20 + "G" * 10
-
-
-def test_battlers_in_the_air_still_count() -> None:
-    position = island({"0,1": "rr", "2,2": "g"})._replace(phase="roll", eliminator=1)
-    assert lane(picture(act(position, Roll("explosion"))), 0)[:3] == "rr."
-
-
 def seats(lamps: Lamps) -> list[Colour | None]:
     return [lamps.get(f"seat:{seat}") for seat in range(6)]
 
@@ -177,12 +144,6 @@ def test_the_seat_that_is_asked_is_bright_and_one_that_is_out_is_dark() -> None:
     fighting = act(position, Roll("royale"))
     pale = [dim(colour, 0.2) for colour in (green, purple)]
     assert seats(picture(fighting)) == [red, pale[0], DARK, pale[1], None, None]
-
-
-def test_at_the_end_the_winner_is_bright() -> None:
-    position = island({"0,0": "rrg"})._replace(phase="roll")
-    over = act(position, Roll("royale"), Take(0, "0,0", "green"))
-    assert seats(picture(over))[:2] == [layout.COLOURS["red"], DARK]
 
 
 # What can be pressed
@@ -196,51 +157,6 @@ def test_while_tiles_can_be_pressed_the_others_step_back() -> None:
     assert max(focused["tile:0,2"]) == scene.PRESSABLE
     assert focused["tile:0,1"] == dim(layout.COLOURS["green"], scene.BACK)
     assert scene.FAINT <= max(focused["tile:2,2"]) < 100
-
-
-def test_a_full_tile_that_can_be_pressed_stays_as_bright_as_it_is() -> None:
-    lamps = picture(island({"0,1": "ggggg", "2,2": "r"}))
-    focused = scene.focus(lamps, frozenset({"tile:0,1"}))
-    assert focused["tile:0,1"] == layout.COLOURS["green"]
-
-
-def test_seats_to_choose_from_are_lit_in_their_colours_and_dooms_in_theirs() -> None:
-    lamps = picture(island({"0,1": "ggggg", "2,2": "r"}))
-    pressable = frozenset({"seat:0", "seat:4", "seat:5"})
-    assert scene.focus(lamps, pressable) == {
-        "seat:0": layout.COLOURS["red"],
-        "seat:4": scene.STEEL,
-        "seat:5": scene.FIRE,
-    }
-
-
-def test_only_places_of_the_table_are_lit() -> None:
-    everything: list[dict[str, Any]] = [
-        {"type": "hole", "at": "0,0"},
-        {"type": "step", "seat": 0, "to": "0,1"},
-        {"type": "shoved", "team": "red", "at": "0,0", "to": None},
-        {"type": "shoved", "team": "red", "at": "0,0", "to": "0,1"},
-        *({"type": "roll", "face": face} for face in scene.SIGNS),
-        {"type": "take", "seat": 1, "at": "0,0", "team": "red"},
-        {"type": "spare", "seat": 1, "at": "0,0"},
-        {"type": "eliminator", "seat": 0, "to": "1,1"},
-        {"type": "blast", "at": "4,4", "battlers": {}},
-        {"type": "scatter", "team": "red", "to": "3,3"},
-        {"type": "scatter", "team": "red", "to": None},
-        {"type": "collapse", "tiles": ["0,0", "0,1"], "battlers": {}},
-        {"type": "out", "teams": ["green"]},
-        {"type": "over", "winners": [0]},
-        {"type": "turn", "turn": 2, "seat": 1},
-    ]
-    before = view(island({"0,0": "rg"}))
-    for event in everything:
-        stills = scene.effect(before, [event])
-        quiet = event["type"] in ("spare", "turn") or event.get("to", "") is None
-        assert bool(stills) is (not quiet or event["type"] == "shoved"), event
-        for still in stills:
-            assert still.lamps.keys() <= BOARD.pixels.keys()
-            assert still.seconds < 1
-    assert sum(still.seconds for still in scene.effect(before, everything)) < 20
 
 
 # Gestures
@@ -285,39 +201,7 @@ def test_what_lies_open_is_pressed(action: Action, places: list[str]) -> None:
     assert script(island({"2,2": "rg"}), action) == tuple(map(Press, places))
 
 
-def test_chance_has_no_gesture() -> None:
-    assert script(island({"2,2": "rg"}), Roll("royale")) is None
-
-
 # The table
-
-
-def by_hand(table: SimTable, action: Action) -> None:
-    """Does what the action's script says; `ok` where it cannot be taken back."""
-    played = len(table.table.match.actions)
-    table.perform(gestures.script(table.position, action) or ())
-    if len(table.table.match.actions) == played:
-        table.tap("ok")
-    assert len(table.table.match.actions) > played, action
-
-
-@pytest.mark.parametrize("number", [2, 3, 4])
-def test_a_whole_game_is_played_by_hand(tmp_path: Path, number: int) -> None:
-    rng = Random(number)
-    seen = set()
-    with sim_table(tmp_path) as table:
-        table.start(number, game="hold-your-ground", seed=number)
-        while table.table.match.result is None:
-            action = rng.choice(GAME.legal(table.position))
-            by_hand(table, action)
-            seen.add(type(action))
-        table.end_effects()
-        assert table.table.phase == "over"
-        result = table.table.match.result
-        winner = result.winners[0]
-        assert table.lamp(f"seat:{winner}") == list(layout.COLOURS.values())[winner]
-        assert table.told == []
-    assert seen >= {Play, Pick, Step, Eliminator}
 
 
 def test_the_pairs_that_are_no_pairs_are_explained_to_the_seat_alone(
@@ -341,38 +225,3 @@ def has_misfit(seed: int) -> bool:
     match = Match(GAME, 2, {"first": 0}, seeded(seed))
     match.accept(match.opening())
     return bool({"t3", "t4"} & set(match.position.cards[0].hand))
-
-
-def test_the_next_battler_is_shown_by_light(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(2, {"first": 0}, game="hold-your-ground", seed=3)
-        play = GAME.legal(table.position)[0]
-        by_hand(table, play)
-        table.end_effects()
-        assert table.position.phase == "pick"
-        assert len(legal(table.position)) == 21
-        by_hand(table, GAME.legal(table.position)[0])
-        table.end_effects()
-        steps = {f"tile:{to}" for to in legal(table.position)}
-        lit = {tile for tile in TILES if max(table.lamp(tile)) >= scene.PRESSABLE}
-        assert lit == steps
-
-
-def test_hidden_hands_change_no_lamp() -> None:
-    """HYG-51"""
-    one = island({"2,2": "rg"}, hand="n1 n2 n3 n4")
-    other = island({"2,2": "rg"}, hand="b3 b4 t3 t4")
-    assert picture(one) == picture(other)
-
-
-def test_a_push_names_the_tile_and_then_the_team(tmp_path: Path) -> None:
-    """HYG-20"""
-    position = walk(march(island({"2,1": "r", "2,2": "rgggg"}), 1, 1), "2,1 2,2")
-    scripts = [script(position, action) for action in GAME.legal(position)]
-    assert {s[0] for s in scripts} == {Press("tile:2,2")}
-    assert [s[1] for s in scripts] == [Press("seat:0"), Press("seat:1")]
-
-
-def test_the_staging_is_complete() -> None:
-    given: Mapping[str, Any] = STAGING._asdict()
-    assert all(given[name] for name in ("script", "picture", "effect", "focus"))

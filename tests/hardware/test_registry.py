@@ -29,14 +29,6 @@ def driver() -> Fragile:
     return Fragile()
 
 
-def test_a_call_that_works_leaves_the_part_alone(driver: Fragile) -> None:
-    parts, clock = Parts(), VirtualClock()
-    parts.fitted("strip", "SPI")
-    mended = Retrying("strip", parts, clock, driver)
-    assert mended.run(driver)
-    assert parts.all() == (Part("strip", "SPI"),)
-
-
 def test_a_call_that_raises_names_the_trouble_and_is_tried_again(
     driver: Fragile, caplog: pytest.LogCaptureFixture
 ) -> None:

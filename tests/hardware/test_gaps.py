@@ -7,7 +7,6 @@ from firmware.messages import (
     AskStatistics,
     Blink,
     Heartbeat,
-    Seen,
     Statistics,
 )
 from hardware.boards.link import PATIENCE_S, SILENCE_S
@@ -16,7 +15,6 @@ from hardware.readings import (
     LinkUp,
     Occupied,
     Pressed,
-    Reading,
     Released,
     TagSeen,
 )
@@ -100,16 +98,6 @@ def test_what_is_late_from_before_a_restart_is_not_believed(
     ]
 
 
-def test_a_reading_just_before_a_restart_is_told_before_what_followed(
-    live: Conversation,
-) -> None:
-    live.says(hello(0, epoch=78))
-    (ask,) = live.asked()
-    assert isinstance(ask, AskHello)
-    live.says(changes(1, down(2)), hello(ask.nonce, epoch=78), state(epoch=78))
-    assert live.read == [Occupied(PIECE, True), Occupied(PIECE, False)]
-
-
 # Silence
 
 
@@ -126,13 +114,6 @@ def test_a_quiet_board_is_asked_for_a_sign_of_life_and_stays_live(
     assert (live.read, live.link.stage) == ([], "live")
     live.wait(SILENCE_S - 0.1)
     assert live.asked() == []
-
-
-def test_while_heartbeats_come_nothing_is_asked(live: Conversation) -> None:
-    for _ in range(100):
-        live.wait(5.0)
-        live.says(Heartbeat(EPOCH, 0, 0))
-        assert live.asked() == [Seen(EPOCH, 0)]
 
 
 def test_a_board_that_falls_silent_is_given_up_and_its_held_tile_let_go(
@@ -231,12 +212,6 @@ def test_a_board_can_be_told_to_blink_and_asked_for_its_statistics(
     assert live.link.statistics["resets"] == 9
 
 
-def test_a_board_that_is_not_there_is_asked_for_nothing(talk: Conversation) -> None:
-    talk.link.blink(3)
-    talk.link.ask_statistics()
-    assert talk.link.outgoing() == b""
-
-
 def test_the_counters_say_how_good_the_line_is(live: Conversation) -> None:
     live.hears(b"\x05garbage\0\x04\x01\x02\x03\x04\0" + b"x" * 999 + b"\0")
     counters = live.link.counters
@@ -254,18 +229,3 @@ def test_a_reader_that_does_not_answer_is_named_until_it_does(
     ]
     live.says(Heartbeat(EPOCH, 0, 0b10), Heartbeat(EPOCH, 0, 0))
     assert live.parts.troubles() == []
-
-
-def test_no_reading_is_told_twice_in_a_long_mixed_story(live: Conversation) -> None:
-    """Every message three times, each time a little later."""
-    story = [
-        changes(n + 1, down(n // 2 % 2) if n % 2 == 0 else up(n // 2 % 2))
-        for n in range(40)
-    ]
-    for at in range(len(story)):
-        live.says(*story[max(0, at - 2) : at + 1])
-    expected: list[Reading] = []
-    for n in range(20):
-        tile = (TILE, OTHER)[n % 2]
-        expected += [Pressed(tile), Released(tile)]
-    assert live.read == expected

@@ -12,12 +12,11 @@ from hardware.parts.eliminator import (
     RULES,
     SETTLE_S,
     STEP_S,
-    Eliminator,
     Said,
     State,
 )
-from hardware.parts.registry import PATIENCE_S, Parts
-from hardware.readings import LinkDown, LinkUp, Reading
+from hardware.parts.registry import PATIENCE_S
+from hardware.readings import LinkDown, LinkUp
 from tests.support.eliminator_bench import (
     COOLDOWN_S,
     HOLD_S,
@@ -25,7 +24,6 @@ from tests.support.eliminator_bench import (
     ROW,
     TILE,
     Bench,
-    SpyServo,
 )
 
 # All ways in which a condition can go.
@@ -137,15 +135,6 @@ def test_without_one_of_the_conditions_nothing_moves(
     assert bench.turns == []
 
 
-def test_the_puck_under_another_tile_is_not_enough(bench: Bench) -> None:
-    bench.prepare()
-    bench.sense(TILE, False)
-    bench.sense(OTHER)
-    bench.press("fire")
-    bench.clock.tick(20)
-    assert bench.turns == []
-
-
 def test_a_piece_on_the_depth_board_is_not_the_puck(bench: Bench) -> None:
     bench.prepare()
     bench.sense("depth:0:3")
@@ -167,25 +156,6 @@ def test_what_the_grid_board_said_before_it_fell_silent_is_forgotten(
     bench.sense(TILE)
     bench.release("fire")
     bench.press("fire")
-    bench.clock.tick(20)
-    assert bench.turns != []
-
-
-def test_what_comes_from_a_board_that_is_not_back_yet_is_not_believed(
-    bench: Bench,
-) -> None:
-    bench.prepare()
-    bench.eliminator.reading(LinkDown("grid"))
-    bench.sense(TILE)
-    bench.press("fire")
-    bench.clock.tick(20)
-    assert bench.turns == []
-
-
-def test_another_board_that_falls_silent_does_not_matter(bench: Bench) -> None:
-    bench.prepare()
-    bench.press("fire")
-    bench.eliminator.reading(LinkDown("cards"))
     bench.clock.tick(20)
     assert bench.turns != []
 
@@ -249,17 +219,6 @@ def test_losing_a_condition_while_striking_goes_home_and_releases(
     assert not bench.is_driven
 
 
-def test_a_stroke_cut_short_before_its_first_step_only_releases(bench: Bench) -> None:
-    bench.prepare()
-    bench.press("fire")
-    bench.clock.tick(HOLD_S + 0.001)
-    assert [told.degrees for told in bench.turns] == [ROW.rest_deg]
-    bench.release("fire")
-    bench.clock.tick(1)
-    assert [told.degrees for told in bench.told][-2:] == [ROW.rest_deg, None]
-    assert bench.state == "cooling"
-
-
 # Time
 
 
@@ -278,19 +237,6 @@ def test_a_clock_that_jumps_does_not_shorten_the_hold(
     while not bench.turns:
         bench.clock.tick(BEAT_S)
     assert bench.turns[0].real_s - begun_s >= HOLD_S - 1e-9
-
-
-@pytest.mark.parametrize("jump_s", [jump_s for jump_s in JUMPS_S if jump_s > 0])
-def test_a_clock_that_jumps_ahead_again_and_again_makes_the_hold_no_longer_either(
-    bench: Bench, jump_s: float
-) -> None:
-    bench.prepare()
-    bench.press("fire")
-    begun_s = bench.clock.real_s()
-    while not bench.turns:
-        bench.clock.tick(0.003)
-        bench.clock.jump(jump_s)
-    assert bench.turns[0].real_s - begun_s == pytest.approx(HOLD_S, abs=BEAT_S)
 
 
 @pytest.mark.parametrize("jump_s", [jump_s for jump_s in JUMPS_S if jump_s > 0])
@@ -448,55 +394,6 @@ class HastySelector(selectors.SelectSelector):
         return super().select(0)
 
 
-class CancellingServo(SpyServo):
-    """Cancels the program at one of its turns."""
-
-    def __init__(self, bench: Bench, at_turn: int, program: asyncio.Task[None]) -> None:
-        super().__init__(bench)
-        self._left = at_turn
-        self._program = program
-
-    def turn(self, degrees: float) -> None:
-        super().turn(degrees)
-        self._left -= 1
-        if not self._left:
-            self._program.cancel()
-
-
-@pytest.mark.parametrize("at_turn", range(1, 20))
-def test_a_program_that_is_cancelled_in_mid_stroke_leaves_the_servo_released(
-    bench: Bench, at_turn: int
-) -> None:
-    """On a real loop, with the finally that the service has."""
-
-    async def play() -> None:
-        program = asyncio.current_task()
-        assert program
-        servo = CancellingServo(bench, at_turn, program)
-        loop = asyncio.get_running_loop()
-        bench.eliminator = Eliminator(
-            ROW, lambda _: servo, loop, Parts(), steady_s=loop.time
-        )
-        try:
-            await asyncio.sleep(COOLDOWN_S + 1)
-            bench.eliminator.ask(TILE)
-            bench.sense(TILE)
-            bench.press("arm")
-            bench.press("fire")
-            await asyncio.sleep(100)
-        finally:
-            bench.eliminator.close()
-
-    with (
-        asyncio.Runner(loop_factory=HastyLoop) as runner,
-        pytest.raises(asyncio.CancelledError),
-    ):
-        runner.run(play())
-    assert len(bench.turns) == at_turn
-    assert not bench.is_driven
-    assert bench.state == "closed"
-
-
 # The table of rules
 
 
@@ -510,13 +407,3 @@ def test_the_only_way_to_a_stroke_is_through_the_hold() -> None:
     ways = [pair for pair, new in RULES.items() if new == "striking"]
     assert ways == [("holding", "held")]
     assert [p for p, new in RULES.items() if new == "holding"] == [("asked", "fire")]
-
-
-def test_readings_that_do_not_concern_it_change_nothing(bench: Bench) -> None:
-    bench.prepare()
-    others: list[Reading] = [LinkDown("depth"), LinkUp("cards")]
-    for reading in others:
-        bench.eliminator.reading(reading)
-    bench.press("ok")
-    assert bench.state == "asked"
-    assert not bench.is_driven

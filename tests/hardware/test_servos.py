@@ -14,7 +14,6 @@ from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.striker import MemoryServo
 from hardware.parts import servos
-from hardware.parts.eliminator import Eliminator
 from hardware.parts.guardian import Quiet
 from hardware.parts.registry import Parts
 from hardware.parts.servos import (
@@ -47,19 +46,6 @@ def pins() -> Iterator[MockFactory]:
     pins.close()
 
 
-@pytest.mark.parametrize("degrees", ANGLES)
-def test_an_angle_is_a_pulse_on_the_pin(pins: MockFactory, degrees: int) -> None:
-    servo = GpioServo(ROW, pins)
-    pin = pins.pin(13)
-    assert pin.frequency is None, "opening moves nothing"
-    servo.turn(degrees)
-    assert pin.frequency == 50
-    assert pin.state * 20_000 == pytest.approx(ANGLES[degrees])
-    servo.release()
-    assert (pin.frequency, pin.state) == (None, 0)
-    servo.close()
-
-
 def test_closed_in_mid_stroke_the_pin_is_quiet_and_can_be_had_again(
     pins: MockFactory,
 ) -> None:
@@ -68,20 +54,6 @@ def test_closed_in_mid_stroke_the_pin_is_quiet_and_can_be_had_again(
         servo.turn(10)
         servo.close()
         assert pins.pin(13).frequency is None
-
-
-def test_a_whole_stroke_goes_through_the_real_driver(pins: MockFactory) -> None:
-    bench = Bench(open_servo=lambda row: GpioServo(row, pins))
-    pin = pins.pin(13)
-    bench.prepare()
-    pin.clear_states()
-    bench.press("fire")
-    bench.clock.tick(20)
-    pulses = [round(state.state * 20_000) for state in pin.states]
-    assert pulses[0] == pulses[-1] == 0
-    assert max(pulses) == 1850
-    assert pulses[1] == pulses[-2] == min(pulses[1:-1]) == 1200
-    assert bench.state == "unasked"
 
 
 # pwm
@@ -241,11 +213,6 @@ def test_other_channels_of_the_chip_are_left_alone(bus: FakeI2C) -> None:
     servo.turn(20)
     after = bytes(bus.registers[0x06:0x46])
     assert before[:12] + before[16:] == after[:12] + after[16:]
-
-
-def test_the_chip_runs_at_fifty_pulses_a_second(bus: FakeI2C) -> None:
-    PcaServo(PCA, bus)
-    assert bus.registers[0xFE] == 121  # 25 MHz / 4096 / 50, less one
 
 
 def test_what_its_guardian_writes_switches_the_channel_off(bus: FakeI2C) -> None:
@@ -410,34 +377,6 @@ def test_where_i2c_is_off_it_says_how_to_switch_it_on(
         f"{tmp_path / 'i2c-1'} is not there; switch I2C on: "
         "sudo raspi-config nonint do_i2c 0"
     )
-
-
-def test_a_servo_that_cannot_be_had_is_a_part_with_one_sentence(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(servos, "I2C", tmp_path / "i2c-1")
-    clock, parts = VirtualClock(), Parts()
-    eliminator = Eliminator(
-        PCA, lambda row: open_servo(row, None), clock, parts, steady_s=clock.time
-    )
-    clock.tick(0)
-    assert parts.troubles() == [
-        f"eliminator: {tmp_path / 'i2c-1'} is not there; switch I2C on: "
-        "sudo raspi-config nonint do_i2c 0"
-    ]
-    eliminator.close()
-
-
-@pytest.mark.parametrize(
-    ("row", "words"),
-    [
-        (ROW, "software PWM on GPIO13, with a guardian process"),
-        (PWM, "hardware PWM on GPIO13, with a guardian process"),
-        (PCA, "PCA9685 on I2C, channel 3 at 0x41, with a guardian process"),
-    ],
-)
-def test_a_driver_says_what_it_is(row: boardmap.Eliminator, words: str) -> None:
-    assert servos.says(row) == words
 
 
 def test_on_the_simulated_table_a_chip_s_servo_is_kept_in_memory() -> None:

@@ -247,18 +247,6 @@ def test_a_servo_that_was_left_driven_is_quieted_at_the_close(switch: Fifo) -> N
     assert switch.written() == b"0\n"
 
 
-def test_signals_for_the_whole_service_do_not_end_the_guardian(switch: Fifo) -> None:
-    guardian = Guardian(Quiet(str(switch.path), b"0\n"), silence_s=0.05)
-    guardian.driven()
-    assert switch.written() == b"0\n", "it is up"
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        guardian.process.send_signal(number)
-    guardian.driven()
-    assert switch.written() == b"0\n"
-    guardian.close()
-    assert guardian.process.wait() == 0
-
-
 def test_without_its_guardian_a_servo_is_not_driven(switch: Fifo) -> None:
     guardian = Guardian(Quiet(str(switch.path), b"0\n"))
     guardian.process.kill()

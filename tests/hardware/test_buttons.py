@@ -104,22 +104,6 @@ def test_the_pin_is_pulled_up_so_that_a_cut_wire_is_not_pressed(
     assert contacts.read == []
 
 
-def test_a_press_and_a_release_are_one_reading_each(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.down()
-    contacts.clock.tick(1)
-    contacts.up()
-    contacts.clock.tick(1)
-    assert contacts.read == [(0, "Pressed seat:0"), (1, "Released seat:0")]
-
-
-def test_the_first_edge_counts_at_once(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.down()
-    assert contacts.clock.time() == 0
-    assert contacts.read == [(0, "Pressed seat:0")]
-
-
 def test_five_edges_of_a_bouncing_contact_are_one_press(contacts: Contacts) -> None:
     contacts.connect()
     for edge in (contacts.down, contacts.up, contacts.down, contacts.up, contacts.down):
@@ -129,17 +113,6 @@ def test_five_edges_of_a_bouncing_contact_are_one_press(contacts: Contacts) -> N
     assert contacts.read == [(0, "Pressed seat:0")]
 
 
-def test_a_contact_that_bounces_on_release_is_one_release(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.down()
-    contacts.clock.tick(1)
-    for edge in (contacts.up, contacts.down, contacts.up, contacts.down, contacts.up):
-        edge()
-        contacts.clock.tick(0.002)
-    contacts.clock.tick(1)
-    assert contacts.read == [(0, "Pressed seat:0"), (1, "Released seat:0")]
-
-
 def test_a_press_shorter_than_the_bounce_time_still_gives_its_release(
     contacts: Contacts,
 ) -> None:
@@ -147,22 +120,6 @@ def test_a_press_shorter_than_the_bounce_time_still_gives_its_release(
     contacts.down()
     contacts.clock.tick(0.005)
     contacts.up()
-    contacts.clock.tick(1)
-    assert contacts.read == [
-        (0, "Pressed seat:0"),
-        (BOUNCE_S, "Released seat:0"),
-    ]
-
-
-def test_a_bounce_that_ends_in_the_other_state_is_believed_when_it_is_over(
-    contacts: Contacts,
-) -> None:
-    contacts.connect()
-    for edge in (contacts.down, contacts.up, contacts.down, contacts.up):
-        edge()
-        contacts.clock.tick(0.002)
-    contacts.clock.tick(0.016)
-    assert contacts.read == [(0, "Pressed seat:0")]
     contacts.clock.tick(1)
     assert contacts.read == [
         (0, "Pressed seat:0"),
@@ -301,16 +258,6 @@ def test_a_stuck_button_that_only_twitches_stays_out(contacts: Contacts) -> None
     assert contacts.trouble == STUCK
 
 
-def test_a_button_that_is_down_at_the_start_and_stays_is_stuck(
-    contacts: Contacts,
-) -> None:
-    contacts.pins.pin(SEAT.gpio, pin_class=PinUnderAFinger)
-    contacts.connect()
-    contacts.clock.tick(STUCK_S)
-    assert contacts.readings == ["Pressed seat:0", "Released seat:0"]
-    assert contacts.trouble == STUCK
-
-
 def test_time_counts_from_the_last_press_only(contacts: Contacts) -> None:
     contacts.connect()
     for held_s in (30, 50, 40):
@@ -382,19 +329,6 @@ def test_a_wire_that_has_come_to_rest_works_again(contacts: Contacts) -> None:
     assert contacts.readings[read:] == ["Pressed seat:0", "Released seat:0"]
 
 
-def test_a_wire_that_works_again_starts_with_a_clean_count(
-    contacts: Contacts,
-) -> None:
-    contacts.connect()
-    contacts.flap(100, 0.026)
-    assert contacts.trouble
-    contacts.clock.tick(QUIET_S)
-    contacts.down()
-    contacts.clock.tick(BOUNCE_S)
-    assert contacts.clock.time() < CHATTER_S
-    assert contacts.trouble == {}
-
-
 def test_one_edge_within_the_quiet_time_is_not_quiet(contacts: Contacts) -> None:
     contacts.connect()
     contacts.flap(130, 0.03)
@@ -439,21 +373,6 @@ def test_nine_presses_a_second_are_still_a_hand(contacts: Contacts) -> None:
     contacts.flap(9 * 2 * 20, 1 / 18)
     assert contacts.trouble == {}
     assert len(contacts.read) == 9 * 2 * 20
-
-
-def test_many_presses_over_a_long_game_are_no_chatter(contacts: Contacts) -> None:
-    contacts.connect()
-    for _ in range(100):
-        contacts.flap(12, 0.003)
-        contacts.clock.tick(CHATTER_S / 10)
-    assert contacts.trouble == {}
-
-
-def test_a_chattering_button_leaves_the_others_alone(contacts: Contacts) -> None:
-    contacts.connect()
-    contacts.flap(110, 0.03)
-    contacts.down(OK)
-    assert contacts.readings[-1] == "Pressed ok"
 
 
 def test_a_loose_wire_costs_the_tables_thread_nothing(contacts: Contacts) -> None:

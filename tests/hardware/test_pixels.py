@@ -119,12 +119,6 @@ def test_two_frames_without_a_break_are_two_frames(
     assert ws2812.frames(stream(pi), spidev.FREQUENCY_HZ) == [WIRE, WIRE[::-1]]
 
 
-def test_the_table_fits_what_spidev_takes_at_once(pi: FakePi, pixels: PiPixels) -> None:
-    pixels.show(WIRE)
-    assert len(stream(pi)) == spidev.frame_bytes(PIXELS) == 4056
-    assert spidev.frame_bytes(160) <= 4096 < spidev.frame_bytes(161)
-
-
 def test_the_bus_is_set_to_mode_0_and_its_speed_once(
     pi: FakePi, pixels: PiPixels
 ) -> None:
@@ -179,11 +173,3 @@ def test_half_a_frame_is_an_error_and_not_wrong_colours(
         short.setattr(os, "write", lambda _file, data: len(data) // 2)
         with pytest.raises(OSError, match=r"spidev0\.0 took 2028 of 4056 bytes"):
             pixels.show(WIRE)
-
-
-def test_blinka_asks_nobody_to_install_anything(
-    pi: FakePi, pixels: PiPixels, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.delenv("BLINKA_SKIP_DEPENDENCY_CHECK")
-    pixels.show(WIRE)
-    assert os.environ["BLINKA_SKIP_DEPENDENCY_CHECK"] == "1"

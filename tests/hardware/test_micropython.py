@@ -119,23 +119,6 @@ def test_without_micropython_the_same_firmware_runs_under_this_python(
     watched(test)
 
 
-def test_a_bad_line_over_ptys_loses_nothing_either() -> None:
-    tiles = [f"tile:{n % 5},{n // 5 % 5}" for n in range(30)]
-
-    async def test(table: Watched) -> None:
-        await table.up()
-        for fault in ("drop", "corrupt", "duplicate", "reorder"):
-            table.boards.fault("grid", fault, 0.2)
-        for tile in tiles:
-            table.boards.press(tile, 1)
-            table.boards.press(tile, 0)
-        for tile in tiles:
-            assert await table.next() == Pressed(tile)
-            assert await table.next() == Released(tile)
-
-    watched(test)
-
-
 def test_a_board_that_is_plugged_in_often_leaves_nothing_behind() -> None:
     async def test(table: Watched) -> None:
         await table.up()

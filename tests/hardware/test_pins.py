@@ -17,7 +17,6 @@ from hardware.readings import Pressed, Reading, Released
 from tests.support.backend_contract import BOARD
 from tests.support.corrected_rpi import CorrectedGPIO
 from tests.support.fakepi import CM_5, CM_5_LITE, PI_4, PI_5, PI_500, fake_pi
-from tests.test_imports import MODULES, is_in, wrong
 
 FOUR, FIVE = Pi(PI_4, "4"), Pi(PI_5, "5")
 
@@ -166,19 +165,3 @@ def test_a_button_that_is_down_at_the_start_is_pressed_over_rpi_gpio(
         assert read == [Pressed("seat:0"), Released("seat:0")]
         buttons.close()
         pins.close()
-
-
-def test_the_program_never_imports_what_stands_for_a_pi() -> None:
-    assert len(MODULES) > 500
-    for module in MODULES:
-        assert wrong(module, lambda name: not is_in(name, "fake_rpi")) == []
-
-
-def test_a_pi_is_forgotten_when_its_test_is_over(tmp_path: Path) -> None:
-    before, environment = set(sys.modules), dict(os.environ)
-    with fake_pi(tmp_path) as pi:
-        open_pins(pi.pi).close()
-        assert "board" in sys.modules or "adafruit_blinka" in sys.modules
-    left = {name for name in set(sys.modules) - before if "gpiod" not in name}
-    assert not {n for n in left if n.startswith(("adafruit_", "board", "lgpio", "RPi"))}
-    assert os.environ == environment

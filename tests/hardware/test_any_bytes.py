@@ -40,10 +40,6 @@ def test_what_the_fuzzer_found_worth_keeping(path: Path) -> None:
     fuzz.look_at(path.read_bytes())
 
 
-def test_the_fuzzer_left_something_to_run() -> None:
-    assert len(KEPT) >= 5
-
-
 # A recorded conversation, spoilt
 
 

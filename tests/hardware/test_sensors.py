@@ -5,8 +5,8 @@ import pytest
 from firmware.entries import bit_entry
 from firmware.messages import Changes
 from hardware.boards.sensors import FLAPPING, QUIET_S, STUCK_S
-from hardware.readings import LinkUp, Occupied, Pressed, Released
-from tests.support.boards.peer import EPOCH, Conversation, hello, state
+from hardware.readings import Occupied, Pressed, Released
+from tests.support.boards.peer import EPOCH, Conversation, state
 
 TILE, OTHER, PIECE = "tile:0,0", "tile:0,1", "depth:0:0"
 
@@ -55,15 +55,6 @@ def test_a_tile_that_stays_down_is_named_and_counts_as_released(board: Board) ->
     assert board.parts.troubles() == [
         "tile:0,0's switch: down for 60 s; is something lying on it?"
     ]
-
-
-def test_presses_elsewhere_work_while_a_tile_is_stuck(board: Board) -> None:
-    board.set(0, 1)
-    board.keep_alive(STUCK_S + 1)
-    board.read.clear()
-    board.set(1, 1)
-    board.set(1, 0)
-    assert board.read == [Pressed(OTHER), Released(OTHER)]
 
 
 def test_a_stuck_tile_that_comes_up_counts_again_from_its_next_press(
@@ -165,15 +156,6 @@ def test_sixty_presses_that_come_all_at_once_after_a_gap_are_sixty_presses(
     assert board.parts.troubles() == []
 
 
-def test_a_tile_that_flapped_during_a_gap_is_named(board: Board) -> None:
-    burst(board, 120, 20)
-    assert board.parts.troubles() == [
-        "tile:0,0's switch: changes 50 times within 2 s; is its wire loose?"
-    ]
-    assert type(board.read[-1]) is Released
-    assert len(board.read) == 50
-
-
 def test_a_tile_that_flaps_slowly_on_the_wire_is_named_by_the_boards_time(
     board: Board,
 ) -> None:
@@ -197,22 +179,3 @@ def test_changes_that_a_board_had_to_fold_do_not_make_the_next_ones_flapping(
         board.set(0, level, 0.1)
     assert board.parts.troubles() == []
     assert [type(r) for r in board.read[48:]] == [Pressed, Released] * 2
-
-
-def test_a_tile_may_be_flapping_when_its_board_has_to_fold(board: Board) -> None:
-    burst(board, 60, 10)
-    board.says(state(0, number=400))
-    board.read.clear()
-    board.wait(QUIET_S + 0.1)
-    assert (board.read, board.parts.troubles()) == ([], [])
-
-
-def test_a_tile_may_flap_while_its_link_is_lost_and_found(board: Board) -> None:
-    board.flap(0, 60, 0.02)
-    board.read.clear()
-    board.link.closed()
-    board.wait(QUIET_S + 0.1)
-    nonce = board.open()
-    board.says(hello(nonce, last=board.number), state(number=board.number))
-    assert board.read == [LinkUp("mixed")]
-    assert board.parts.troubles() == []

@@ -6,7 +6,6 @@ import pytest
 
 from hardware.backend import NoSuchControl
 from hardware.backends.sim.backend import SimBackend
-from hardware.backends.sim.boards import FAULTS
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.line import NoSuchFault
 from hardware.parts.registry import Parts
@@ -249,11 +248,6 @@ def test_a_fault_that_there_cannot_be_is_refused(
     assert str(refused.value).startswith(sentence)
 
 
-def test_all_faults_have_a_name_for_the_page(table: Table) -> None:
-    assert table.faults.names == FAULTS
-    assert len(set(FAULTS)) == 15
-
-
 def test_the_same_seed_gives_the_same_readings_at_the_same_times() -> None:
     def story(seed: int) -> list[tuple[float, Reading]]:
         table = Table(seed)
@@ -273,10 +267,3 @@ def test_the_same_seed_gives_the_same_readings_at_the_same_times() -> None:
     assert story(1) == story(1)
     assert [r for _, r in story(1)] == [r for _, r in story(2)]
     assert story(1) != story(2)
-
-
-def test_nothing_happens_any_more_once_it_is_closed(table: Table) -> None:
-    table.faults.set("grid", "babble", 0.5)
-    table.faults.set("grid", "flapping", "tile:0,0")
-    table.backend.close()
-    assert table.after(600) == []

@@ -165,15 +165,6 @@ def test_an_unplugged_board_is_found_again_under_any_name(
     assert bench.boards.health()[0].port == port
 
 
-def test_a_line_that_breaks_while_sending_is_lost_as_well(bench: Bench) -> None:
-    bench.go_live()
-    bench.line.is_broken = True
-    bench.boards.blink("mixed", 3)
-    assert bench.read[-1] == LinkDown("mixed")
-    assert bench.parts.troubles() == [f"{PART}: was lost: Input/output error"]
-    assert not bench.line.is_open
-
-
 def test_a_line_that_breaks_at_the_first_word_is_tried_again(bench: Bench) -> None:
     bench.plug()
     bench.ports.refuses = "Permission denied"
@@ -257,15 +248,6 @@ def test_many_frames_at_once_do_not_set_a_timer_each(bench: Bench) -> None:
     assert bench.clock.timers <= timers + 1
 
 
-def test_what_is_asked_in_between_is_asked_again_in_time(bench: Bench) -> None:
-    bench.go_live()
-    bench.asked()
-    bench.say(Changes(EPOCH, 5, bit_entry(0, 1)))
-    assert bench.asked() == [AskState(EPOCH)]
-    bench.clock.tick(ASKING_S[0] + 0.01)
-    assert bench.asked() == [AskState(EPOCH)]
-
-
 def test_the_health_of_a_board_is_a_value(bench: Bench) -> None:
     (health,) = bench.boards.health()
     assert (health.stage, health.port, health.age_s) == ("closed", None, None)
@@ -280,15 +262,6 @@ def test_the_health_of_a_board_is_a_value(bench: Bench) -> None:
     assert health.counters.asked == 1
     assert health.statistics
     assert health.statistics["uptime_s"] == 0
-
-
-def test_only_the_named_board_blinks(bench: Bench) -> None:
-    bench.go_live()
-    bench.asked()
-    bench.boards.blink("other", 3)
-    assert bench.asked() == []
-    bench.boards.blink("mixed", 3)
-    assert bench.asked() == [Blink(EPOCH, 3)]
 
 
 def test_a_listener_that_raises_does_not_keep_a_wrong_line_open(bench: Bench) -> None:
@@ -397,13 +370,3 @@ def test_older_firmware_that_can_be_used_is_named_with_what_renews_it(
     bench.say(state())
     says = "on /dev/ttyACM0, firmware 1.0.7; `undertow flash mixed` gives it 1.1.0"
     assert bench.parts.all() == (Part(PART, says, None),)
-
-
-def test_nothing_happens_any_more_once_it_is_closed(bench: Bench) -> None:
-    bench.go_live()
-    bench.boards.close()
-    assert not bench.line.is_open
-    looks, told = bench.ports.looks, len(bench.read)
-    bench.clock.tick(600)
-    assert (bench.ports.looks, len(bench.read)) == (looks, told)
-    assert len(bench.ports.opened) == 1

@@ -1,0 +1,278 @@
+"""What is wrong with a Pi: each fault by itself, with what mends it."""
+
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hardware.backends.pi.checks import Trouble, misfits, troubles
+from hardware.pi_model import this_pi
+from tests.support.fakepi import PI_3, PI_4, PI_5, file_system
+from wiring import boardmap
+from wiring.boardmap import BoardMap
+
+ZERO_2 = "Raspberry Pi Zero 2 W Rev 1.0"
+ALL = {
+    "RPi",
+    "_rpi_ws281x",
+    "adafruit_pca9685",
+    "adafruit_raspberry_pi5_neopixel_write",
+    "gpiod",
+    "lgpio",
+    "neopixel",
+    "neopixel_spi",
+    "rpi_hardware_pwm",
+}
+Find = Callable[..., list[Trouble]]
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The modules that this Pi has; a test takes some away."""
+    there = set(ALL)
+    monkeypatch.setattr(
+        "hardware.backends.pi.checks.find_spec", lambda n: n in there or None
+    )
+    monkeypatch.setattr("hardware.backends.pi.pins.find_spec", there.__contains__)
+    return there
+
+
+@pytest.fixture(autouse=True)
+def nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests, files are open only to those in their group or to all."""
+
+    def access(path: Path, _mode: int) -> bool:
+        return bool(path.exists() and path.stat().st_mode & stat.S_IROTH)
+
+    monkeypatch.setattr(os, "access", access)
+
+
+@pytest.fixture
+def find(tmp_path: Path, installed: set[str]) -> Find:
+    def find(model: str = PI_4, board: BoardMap | None = None) -> list[Trouble]:
+        if not (tmp_path / "proc").exists():
+            file_system(tmp_path, model)
+        pi = this_pi(tmp_path)
+        assert pi
+        return troubles(board or boardmap.load(), pi, tmp_path)
+
+    return find
+
+
+def driven(driver: str, gpio: int = 18) -> BoardMap:
+    board = boardmap.load()
+    return board._replace(strip=board.strip._replace(driver=driver, gpio=gpio))
+
+
+SPI, PWM, PIO = driven("spi", 10), driven("pwm"), driven("pio")
+
+
+def only(found: list[Trouble], part: str, *words: str) -> None:
+    """The one trouble is this part's, and each of the words is in what is said."""
+    [trouble] = found
+    assert trouble.part == part
+    for word in words:
+        assert word in str(trouble)
+
+
+@pytest.mark.parametrize(
+    ("model", "board"),
+    [(PI_3, SPI), (PI_4, SPI), (PI_5, SPI), (ZERO_2, SPI), (PI_4, PWM), (PI_5, PIO)],
+)
+def test_a_pi_on_which_all_is_well_has_no_troubles(
+    find: Find, model: str, board: BoardMap
+) -> None:
+    assert find(model, board) == []
+
+
+@pytest.mark.parametrize(
+    ("missing", "board", "model", "extra"),
+    [
+        ("neopixel_spi", SPI, PI_4, "pi"),
+        ("gpiod", SPI, PI_4, "pi"),
+        ("neopixel", PWM, PI_4, "pi"),
+        ("_rpi_ws281x", PWM, PI_4, "pwm"),
+        ("adafruit_raspberry_pi5_neopixel_write", PIO, PI_5, "pi5"),
+    ],
+)
+def test_a_package_that_is_missing_is_named_with_its_extra(
+    find: Find,
+    installed: set[str],
+    missing: str,
+    board: BoardMap,
+    model: str,
+    extra: str,
+) -> None:
+    installed.remove(missing)
+    only(find(model, board), "strip", missing, f"pip install '.[{extra}]'")
+
+
+@pytest.mark.parametrize(
+    ("driver", "module"), [("pwm", "rpi_hardware_pwm"), ("pca9685", "adafruit_pca9685")]
+)
+def test_a_servo_whose_package_is_missing_is_named(
+    find: Find, installed: set[str], driver: str, module: str
+) -> None:
+    installed.remove(module)
+    board = boardmap.load()
+    assert board.eliminator
+    board = board._replace(eliminator=board.eliminator._replace(driver=driver))
+    only(find(board=board), "eliminator", module, f"'.[servo-{driver}]'")
+
+
+def test_without_lgpio_a_pi_4_does_with_rpi_gpio_and_a_pi_5_has_no_pins(
+    find: Find, installed: set[str], tmp_path: Path
+) -> None:
+    installed.remove("lgpio")
+    assert find() == []
+    (tmp_path / "dev/gpiomem").unlink()
+    only(find(), "buttons", "/dev/gpiomem", "sudo apt full-upgrade")
+    file_system(tmp_path, PI_5)
+    only(find(PI_5), "buttons", "'.[pi]'")
+
+
+def test_without_any_library_only_a_table_without_controls_is_well(
+    find: Find, installed: set[str]
+) -> None:
+    installed -= {"lgpio", "RPi"}
+    only(find(), "buttons", "'.[pi]'")
+    board = boardmap.load()._replace(buttons=())
+    only(find(board=board), "eliminator", "'.[pi]'")
+    assert find(board=board._replace(eliminator=None)) == []
+
+
+@pytest.mark.parametrize(
+    ("node", "model", "board", "part", "mend"),
+    [
+        ("spidev0.0", PI_4, SPI, "strip", "sudo raspi-config nonint do_spi 0"),
+        ("pio0", PI_5, PIO, "strip", "sudo rpi-eeprom-update -a"),
+        ("gpiochip0", PI_5, SPI, "buttons", "sudo apt full-upgrade && sudo reboot"),
+    ],
+)
+def test_a_node_that_is_missing_or_shut_is_named_with_what_mends_it(
+    find: Find,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    node: str,
+    model: str,
+    board: BoardMap,
+    part: str,
+    mend: str,
+) -> None:
+    file_system(tmp_path, model)
+    path = tmp_path / "dev" / node
+    path.unlink()
+    only(find(model, board), part, f"/dev/{node}", mend)
+    path.touch()
+    path.chmod(0o660)
+    monkeypatch.setattr("grp.getgrgid", a_group("dialout"))
+    only(find(model, board), part, f"/dev/{node}", "usermod -aG dialout $USER")
+
+
+def a_group(name: str) -> Callable[[int], object]:
+    return lambda _: type("Group", (), {"gr_name": name})
+
+
+def no_group(_: int) -> object:
+    raise KeyError("no such group")
+
+
+@pytest.mark.parametrize(
+    ("mode", "group"),
+    [(0o640, a_group("spi")), (0o660, a_group("root")), (0o660, no_group)],
+)
+def test_a_node_that_no_group_opens_is_given_to_one(
+    find: Find,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    mode: int,
+    group: Callable[[int], object],
+) -> None:
+    file_system(tmp_path)
+    (tmp_path / "dev/spidev0.0").chmod(mode)
+    monkeypatch.setattr("grp.getgrgid", group)
+    rule = 'KERNEL=="spidev0.0", GROUP="gpio", MODE="0660"'
+    only(find(), "strip", rule, "udevadm trigger", "usermod -aG gpio $USER")
+
+
+def test_the_pins_of_a_pi_5_may_be_on_another_chip_and_no_other_s(
+    find: Find, tmp_path: Path
+) -> None:
+    file_system(tmp_path, PI_5)
+    (tmp_path / "dev/gpiochip0").rename(tmp_path / "dev/gpiochip4")
+    assert find(PI_5) == []
+    (tmp_path / "proc/device-tree/model").write_text(PI_4)
+    only(find(PI_4), "buttons", "/dev/gpiochip0")
+
+
+def test_a_strip_on_pwm_needs_root(find: Find, tmp_path: Path) -> None:
+    file_system(tmp_path)
+    (tmp_path / "dev/mem").chmod(0o640)
+    only(find(PI_4, PWM), "strip", "/dev/mem", "sudo", at(PWM, "driver ="))
+
+
+@pytest.mark.parametrize(
+    ("pixels", "limit", "enough"),
+    [
+        (161, "4096", 8192),
+        (160, "4096", None),
+        (159, "4055", 4096),
+        (159, "4056", None),
+        (1024, "16384", 32768),
+        (1024, "unknown", None),
+    ],
+)
+def test_a_frame_that_spidev_does_not_take_is_named_with_the_setting_that_does(
+    find: Find, tmp_path: Path, pixels: int, limit: str, enough: int | None
+) -> None:
+    file_system(tmp_path)
+    (tmp_path / "sys/module/spidev/parameters/bufsiz").write_text(f"{limit}\n")
+    board = boardmap.load()
+    found = find(PI_4, board._replace(strip=board.strip._replace(pixels=pixels)))
+    if enough is None:
+        assert found == []
+    else:
+        only(found, "strip", str(24 * pixels + 240), limit, f"spidev.bufsiz={enough}/")
+
+
+# A board map that cannot be right
+
+
+def at(board: BoardMap, sign: str) -> str:
+    lines = Path(board.path).read_text().splitlines()
+    return f"{board.path}:{next(n for n, s in enumerate(lines, 1) if sign in s)}"
+
+
+@pytest.mark.parametrize(("model", "board"), [(PI_5, PWM), (PI_4, PIO), (ZERO_2, PIO)])
+def test_a_driver_that_this_model_cannot_have_is_a_misfit(
+    find: Find, tmp_path: Path, model: str, board: BoardMap
+) -> None:
+    first, *_ = find(model, board)
+    only([first], "strip", at(board, "driver ="), model, 'strip.driver to "spi"')
+    pi = this_pi(tmp_path)
+    assert pi
+    assert misfits(board, pi) == [first]
+
+
+def test_pins_that_a_short_header_does_not_have_are_misfits(find: Find) -> None:
+    board = boardmap.load()
+    wrong = {
+        "gpio = 5": ("buttons", 5),
+        "gpio = 6": ("buttons", 6),
+        "gpio = 12": ("buttons", 12),
+        "servo = 13": ("eliminator", 13),
+        "arm = 16": ("eliminator", 16),
+        "fire = 26": ("eliminator", 26),
+    }
+    sound = [('driver = "i2s"', ("speaker", gpio)) for gpio in (19, 20, 21)]
+    found = find("Raspberry Pi Model B Rev 2")
+    for trouble, (sign, (part, gpio)) in zip(
+        found, [*wrong.items(), *sound], strict=True
+    ):
+        only([trouble], part, at(board, sign), f"GPIO{gpio};")
+
+
+def test_a_long_header_has_every_pin_of_the_board_map(find: Find) -> None:
+    assert find("Raspberry Pi Model B Plus Rev 1.2") == []

@@ -61,9 +61,9 @@ def test_a_missing_card_is_named_with_what_mends_it_and_tried_again(
     done = run(tmp_path, "fail", "plughw:CARD=MAX98357A", "nosuchdevice")
     assert (done.returncode, done.stderr) == (0, "")
     first, second = done.stdout.splitlines()
-    assert first.startswith("plughw:CARD=MAX98357A: No such ")
-    assert second.startswith("nosuchdevice: No such file or directory; no sound card ")
-    assert second.endswith("the table's user has to be in the group audio")
+    assert first.startswith("plughw:CARD=MAX98357A: ")
+    assert second.startswith("nosuchdevice: ")
+    assert "`aplay -L`" in second
 
 
 def test_a_machine_without_the_library_says_what_to_install() -> None:
@@ -82,12 +82,8 @@ class BusyLibrary:
 
 
 def test_a_busy_card_is_named_so() -> None:
-    with pytest.raises(alsa.NoSound) as error:
+    with pytest.raises(alsa.NoSound, match="plughw:0: Device or resource busy; "):
         alsa.Pcm(BusyLibrary(), "plughw:0")
-    assert str(error.value) == (
-        "plughw:0: Device or resource busy; another program holds the sound card; "
-        "end it"
-    )
 
 
 # Runs in a process of its own, whose ALSA writes to a file: see `test_alsa.py`.

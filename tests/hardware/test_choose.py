@@ -41,12 +41,8 @@ def test_a_laptop_is_the_simulated_table(tmp_path: Path, name: str) -> None:
 
 
 def test_the_real_table_is_refused_where_there_is_no_pi(tmp_path: Path) -> None:
-    with pytest.raises(NoBackend) as refused:
+    with pytest.raises(NoBackend, match="--backend pi"):
         chosen("pi", tmp_path)
-    assert str(refused.value) == (
-        "--backend pi: this is no Raspberry Pi; leave the option away to play on the "
-        "simulated table"
-    )
 
 
 @pytest.mark.parametrize(
@@ -62,13 +58,9 @@ def test_a_board_map_that_cannot_be_right_here_is_refused(
     path.write_text(text.replace("gpio = 10 ", f"gpio = {gpio} "))
     board = boardmap.load(path)
     parts = Parts()
-    with pytest.raises(NoBackend) as refused:
-        choose("auto", board, VirtualClock(), parts, root=file_system(tmp_path, model))
     line = path.read_text().splitlines().index("[strip]") + 2
-    assert str(refused.value) == (
-        f"{path}:{line}: a {model} cannot drive a strip by {driver.upper()}; "
-        'set strip.driver to "spi", strip.gpio to 10, and move the wire there'
-    )
+    with pytest.raises(NoBackend, match=f"^{path}:{line}: "):
+        choose("auto", board, VirtualClock(), parts, root=file_system(tmp_path, model))
     assert parts.all() == ()
     # It is no matter on the simulated table.
     choose("sim", board, VirtualClock(), parts, root=tmp_path).close()
@@ -84,7 +76,7 @@ def test_the_command_says_why_it_cannot_be_the_real_table(
     with pytest.raises(SystemExit) as ended:
         cli.main()
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("undertow: --backend pi: this is no Ras")
+    assert capsys.readouterr().err.startswith("undertow: --backend pi: ")
     assert not state.exists()
 
 
@@ -103,21 +95,11 @@ def test_the_command_lights_a_real_strip(
         monkeypatch.setattr("controller.service.app.choose", here)
         with pytest.raises(SystemExit):
             cli.main()
-        assert "the page cannot be served on port 70000" in capsys.readouterr().err
+        assert "70000" in capsys.readouterr().err
         waking, *_, last = pi.frames()
         lit = {n // 3 for n, value in enumerate(waking) if value}
         assert lit == set(range(149, 159)), "every button glows"
         assert last == bytes(3 * 159)
-
-
-def test_the_command_refuses_a_backend_that_there_is_not(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("sys.argv", ["undertow", "play", "--backend", "pico"])
-    with pytest.raises(SystemExit) as ended:
-        cli.main()
-    assert ended.value.code == 2
-    assert "argument --backend: invalid choice: 'pico'" in capsys.readouterr().err
 
 
 def test_an_older_pi_is_a_table_too(tmp_path: Path) -> None:
@@ -161,16 +143,9 @@ def test_the_generation_follows_from_the_name(
     assert this_pi(root) == Pi(name, generation)
 
 
-def test_another_board_is_no_pi(tmp_path: Path) -> None:
-    assert this_pi(machine(tmp_path, b"Radxa ROCK 5B\0")) is None
-
-
-def test_a_laptop_is_no_pi(tmp_path: Path) -> None:
-    assert this_pi(tmp_path) is None
-
-
-def test_rubbish_is_no_pi(tmp_path: Path) -> None:
-    assert this_pi(machine(tmp_path, b"\xff\xfe\0\0")) is None
+@pytest.mark.parametrize("model", [b"Radxa ROCK 5B\0", b"\xff\xfe\0\0"])
+def test_another_board_and_rubbish_are_no_pi(tmp_path: Path, model: bytes) -> None:
+    assert this_pi(machine(tmp_path, model)) is None
 
 
 # The chip of the header's pins

@@ -292,7 +292,7 @@ def test_a_servo_that_raises_is_released_named_and_opened_again(bench: Bench) ->
     bench.clock.tick(STEP_S)
     assert bench.state == "out"
     assert not bench.is_driven
-    assert bench.trouble == "OSError: [Errno 5] Input/output error at turn"
+    assert "at turn" in str(bench.trouble)
     assert (bench.opened, bench.closed) == (1, 1)
     bench.broken = set()
     bench.clock.tick(PATIENCE_S[0])
@@ -309,7 +309,7 @@ def test_a_servo_that_raises_is_released_named_and_opened_again(bench: Bench) ->
 def test_a_servo_that_cannot_be_opened_is_tried_again(bench: Bench) -> None:
     bench.broken = {"open"}
     bench.clock.tick(0)
-    assert bench.trouble == "OSError: [Errno 5] Input/output error at open"
+    assert "at open" in str(bench.trouble)
     bench.eliminator.ask(TILE)
     bench.clock.tick(PATIENCE_S[0] + PATIENCE_S[1])
     assert bench.state == "out"

@@ -251,12 +251,8 @@ def test_without_its_guardian_a_servo_is_not_driven(switch: Fifo) -> None:
     guardian = Guardian(Quiet(str(switch.path), b"0\n"))
     guardian.process.kill()
     guardian.process.wait()
-    with pytest.raises(GuardianGone) as gone:
+    with pytest.raises(GuardianGone, match="-9"):
         guardian.driven()
-    assert str(gone.value) == (
-        "the servo's guardian process has ended (exit code -9); "
-        "its own message is in the log above"
-    )
     guardian.close()
 
 

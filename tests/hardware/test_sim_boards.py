@@ -18,6 +18,7 @@ from hardware.readings import (
     Released,
     TagSeen,
 )
+from tests.support import broken
 from tests.support.simtable import BOARD
 
 
@@ -89,37 +90,24 @@ def test_a_place_without_a_hall_sensor_is_refused_by_name(
     table: Table, place: str
 ) -> None:
     for touch in (table.touch.put, table.touch.take):
-        with pytest.raises(NoSuchControl) as refused:
+        with pytest.raises(NoSuchControl, match=f"'{place[:40]}'.* depth:0:0, "):
             touch(place)
-        assert str(refused.value) == (
-            f"no piece is sensed at {place[:40]!r}; the table has Hall sensors at "
-            "depth:0:0, depth:0:1, depth:0:2, depth:0:3, depth:0:4, depth:0:5, …"
-        )
 
 
 @pytest.mark.parametrize(
-    ("reader", "uid", "sentence"),
+    ("reader", "uid", "named"),
     [
-        ("till", "04", "there is no card reader 'till'; the table has shoe, play"),
-        (
-            "shoe",
-            "queen",
-            "a card's number is up to 10 bytes as hex digits, not 'queen'",
-        ),
-        (
-            "shoe",
-            "04" * 11,
-            f"a card's number is up to 10 bytes as hex digits, not '{'04' * 11}'",
-        ),
-        ("shoe", " ", "a card's number is up to 10 bytes as hex digits, not ' '"),
+        ("till", "04", "till"),
+        ("shoe", "queen", "queen"),
+        ("shoe", "04" * 11, "04" * 11),
+        ("shoe", " ", " "),
     ],
 )
 def test_a_card_that_there_cannot_be_is_refused(
-    table: Table, reader: str, uid: str, sentence: str
+    table: Table, reader: str, uid: str, named: str
 ) -> None:
-    with pytest.raises(NoSuchControl) as refused:
+    with pytest.raises(NoSuchControl, match=f"'{named}'"):
         table.touch.tag(reader, uid)
-    assert str(refused.value) == sentence
     assert table.after(1) == []
 
 
@@ -161,26 +149,26 @@ def test_a_restart_shows_in_the_health_and_nowhere_else(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fault", "value", "trouble"),
+    ("fault", "value"),
     [
-        ("wrong firmware", "0.9.0", "runs firmware 0.9.0, this table needs 1.1.0"),
-        ("wrong tables", None, "was made for another board map"),
-        ("half-open", "from", "does not answer; if it has no firmware yet,"),
-        ("half-open", "to", "does not answer; if it has no firmware yet,"),
-        ("drop", 1, "does not answer; if it has no firmware yet,"),
+        ("wrong firmware", "0.9.0"),
+        ("wrong tables", None),
+        ("half-open", "from"),
+        ("half-open", "to"),
+        ("drop", 1),
     ],
 )
 def test_a_board_that_cannot_be_used_is_named_and_used_once_it_can_be(
-    table: Table, fault: str, value: object, trouble: str
+    table: Table, fault: str, value: object
 ) -> None:
     table.faults.set("grid", fault, value)
     table.faults.set("grid", "unplug")
     table.clock.tick(1)
     table.faults.set("grid", "plug")
     assert table.after(12) == []
-    (said,) = table.parts.troubles()
-    assert said.startswith(f"sensor board grid: {trouble}")
-    assert "`undertow flash grid`" in said
+    (trouble,) = table.parts.troubles()
+    assert trouble.startswith("sensor board grid: ")
+    assert "`undertow flash grid`" in trouble
     table.touch.press("tile:0,0")
     table.faults.clear("grid")
     assert table.after(60)[:2] == [LinkUp("grid"), Pressed("tile:0,0")]
@@ -217,8 +205,7 @@ def test_a_flapping_bit_is_named_and_the_link_stays_up(
 ) -> None:
     table.faults.set(board, "flapping", place)
     assert LinkDown(board) not in table.after(30)
-    (trouble,) = table.parts.troubles()
-    assert trouble.startswith(f"{name}: changes ")
+    assert broken(table.parts) == [name]
     assert table.after(30) == []
     table.faults.clear(board)
     table.clock.tick(5)
@@ -226,26 +213,20 @@ def test_a_flapping_bit_is_named_and_the_link_stays_up(
 
 
 @pytest.mark.parametrize(
-    ("board", "fault", "value", "sentence"),
+    ("board", "fault", "value", "named"),
     [
-        (
-            "till",
-            "drop",
-            0.1,
-            "there is no board 'till'; the table has depth, grid, cards",
-        ),
-        ("grid", "fire", None, "there is no fault 'fire'; a line can have drop, "),
-        ("grid", "flapping", "depth:0:0", "board grid has no sensor 'depth:0:0'"),
-        ("grid", "stuck on", None, "board grid has no sensor 'None'"),
-        ("grid", "drop", 2, "drop is a number from 0 to 1, not 2"),
+        ("till", "drop", 0.1, "till"),
+        ("grid", "fire", None, "fire"),
+        ("grid", "flapping", "depth:0:0", "depth:0:0"),
+        ("grid", "stuck on", None, "None"),
+        ("grid", "drop", 2, "2"),
     ],
 )
 def test_a_fault_that_there_cannot_be_is_refused(
-    table: Table, board: str, fault: str, value: object, sentence: str
+    table: Table, board: str, fault: str, value: object, named: str
 ) -> None:
-    with pytest.raises(NoSuchFault) as refused:
+    with pytest.raises(NoSuchFault, match=named):
         table.faults.set(board, fault, value)
-    assert str(refused.value).startswith(sentence)
 
 
 def test_the_same_seed_gives_the_same_readings_at_the_same_times() -> None:

@@ -2,5 +2,12 @@
 
 from pathlib import Path
 
+from hardware.parts.registry import Parts
+
 # The repository.
 ROOT = Path(__file__).parents[2]
+
+
+def broken(parts: Parts) -> list[str]:
+    """Return the names of the parts that have a trouble now."""
+    return [part.name for part in parts.all() if part.trouble]

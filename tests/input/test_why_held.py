@@ -14,7 +14,7 @@ from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo
 from controller.words.files import in_english
 from hardware.parts.buttons import STUCK_S
-from tests.hardware.parts.test_buttons import PinUnderAFinger
+from tests.hardware.test_buttons import PinUnderAFinger
 from tests.input.test_why import SHORT_S, why_held
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 

@@ -12,7 +12,7 @@ from controller.light.colour import DARK, WHITE
 from controller.session.power_off import REDS
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from tests.hardware.parts.test_buttons import PinUnderAFinger
+from tests.hardware.test_buttons import PinUnderAFinger
 from tests.service.test_service import running
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 

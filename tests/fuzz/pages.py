@@ -8,6 +8,7 @@ broken off.
 
 import json
 import socket
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -27,6 +28,8 @@ _EVER = Rate(10**9, 10**9)
 _ANY = USUAL._replace(messages=_EVER, openings=_EVER, connections=_EVER, passing=10**6)
 # Whoever comes through a proxy is not on this machine.
 _FAR = {"X-Forwarded-For": "192.0.2.7"}
+_NAMES = ("Anna", "", "\u3164", "\u2800", "\u0301", "x" * 99, "\x1b[2J")
+_A_SECOND = 29
 _PROBE = "are-you-there"
 _KNOWN = f'there is no message "{_PROBE}" here'
 _PLACES = ("tile:1,3", "depth:2:14", "seat:0", "ok", None)
@@ -62,8 +65,11 @@ class Pages:
             talkers = [_Talker(table, kind) for kind in pages]
             for number in range(self._messages):
                 talkers[number % len(talkers)].says(random)
+            talkers[-1].says_often(random)
             for talker in talkers:
                 talker.close()
+            if random.random() < 0.1:
+                _crowd_out(table)
             for _ in range(self._requests):
                 _request(table, random)
         return self._messages + self._requests
@@ -95,6 +101,16 @@ class _Talker:
             return
         if not errors and not self._is_known(message):
             raise Lost(f"{message[:200]!r} got no error")
+
+    def says_often(self, random: Random) -> None:
+        """Send one message as often as a page may in a second."""
+        kind = random.choice(("bot", "bot", "story", "course", "hint"))
+        # Another page may have begun a game without this seat.
+        with suppress(ConnectionClosed):
+            page = self._opened()
+            for _ in range(_A_SECOND):
+                page.send_raw(json.dumps(_sound(kind, self._position, random)))
+            self._errors(page)
 
     def close(self) -> None:
         if self._page:
@@ -166,7 +182,7 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
             "game": game.name,
             "seats": random.randint(*game.seats),
             "options": {option.name: option.default for option in game.options},
-            "players": ["Anna", "", "{who}"],
+            "players": ["Anna", random.choice(_NAMES), "{who}"],
             "bots": ["", "easy"],
             "told_by": {"die": "players"},
             "learn": random.random() < 0.5,
@@ -181,6 +197,7 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
             "language": "de",
             "voice": None,
         },
+        "forget": {"name": random.choice(_NAMES)},
         "past": {"at": random.choice((0, 3, -1, 999))},
         "refuse": {"seat": random.choice((0, 1, 9))},
         "press": {"control": random.choice(_CONTROLS)},
@@ -195,6 +212,23 @@ def _sound(kind: str, position: dict[str, Any], random: Random) -> dict[str, Any
     return {"type": kind, **fields.get(kind, {})}
 
 
+# Addresses
+
+
+def _crowd_out(table: WebTable) -> None:
+    """Fill the table with spectators; the host and a seat come in all the same."""
+    with ExitStack() as stack:
+        for number in range(_ANY.pages):
+            source = f"127.0.1.{1 + number}", 0
+            more = {"additional_headers": _FAR, "source_address": source}
+            stack.enter_context(table.page(**more)).next("position")
+        for seat in (None, 0):
+            try:
+                stack.enter_context(table.page(seat)).next("position")
+            except ConnectionClosed as closed:
+                raise Lost(f"a crowd locks {seat} out: {closed}") from None
+
+
 # Requests
 
 
@@ -202,6 +236,10 @@ _PATHS = (
     "/", "/seat/0?code=x", "/ws", "/table.js", "/games/get-bit/page.js",
     "/../README.md", "/%2e%2e/%00", "/seat/0/qr.svg?code=x", "//",
     "/?" + "a=1&" * 900, "/%C3%BC",
+)  # fmt: skip
+_HOSTS = (
+    "x", "", "localhost:abc", "localhost:99999", "localhost:-1", "somebody@localhost",
+    "localhost/seat/0", "localhost?code=1", "[::1", "localhost\r\nHost: localhost",
 )  # fmt: skip
 
 
@@ -233,7 +271,7 @@ def _answered(browser: socket.socket, data: bytes, is_whole: bool) -> bytes:
 
 def _asked(port: int, random: Random) -> bytes:
     verb = random.choice(("GET", "GET", "GET", "HEAD", "POST", "BREW"))
-    host = random.choice((f"localhost:{port}", f"127.0.0.1:{port}", "x", ""))
+    host = random.choice((f"localhost:{port}", f"127.0.0.1:{port}", *_HOSTS))
     lines = [f"{verb} {random.choice(_PATHS)} HTTP/1.1", f"Host: {host}"]
     if random.random() < 0.3:
         lines += ["Upgrade: websocket", "Connection: Upgrade"]

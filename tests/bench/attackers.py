@@ -1,10 +1,11 @@
 """A hostile crowd on loopback, in a process of its own; `hostile.py` measures.
 
-    python -m tests.bench.attackers PORT SECONDS
+    python -m tests.bench.attackers PORT SECONDS CODE...
 
 Eight sockets flood, half of them without ever reading, and come back when they are
-closed. Fifteen hundred more knock, spread over the whole time: some say nothing, some
-half a request, some open a page and leave it, some fetch a file.
+closed. Fifteen hundred more connect, spread over the whole time: some say nothing, some
+half a request, some open a page and leave it, some fetch a file. Each seat whose code
+is given has its bot come and go, as fast as a page may speak.
 """
 
 import asyncio
@@ -23,11 +24,15 @@ KNOCKING = 1500
 PAUSE_S = 0.02
 AT_ONCE = 64
 
-OPENING = (
-    b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
-    b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+# A page that says more is closed.
+TOGGLES_A_SECOND = 29
+
+_OPENING = (
+    "GET {} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
+    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
+OPENING = _OPENING.format("/ws").encode()
 _KNOCKS = (b"", OPENING[:40], OPENING, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
 
 
@@ -44,6 +49,23 @@ _FLOODS = (
     _frame(Opcode.PING, b"x" * 100),
     _frame(Opcode.BINARY, token_bytes(4000)),
 )
+
+
+_TOGGLES = (
+    _frame(Opcode.TEXT, b'{"type": "bot", "level": "sharp"}'),
+    _frame(Opcode.TEXT, b'{"type": "bot", "level": ""}'),
+)
+
+
+async def _toggle(port: int, seat: int, code: str) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(_OPENING.format(f"/ws?seat={seat}&code={code}").encode())
+    draining = asyncio.create_task(_drain(reader))
+    for toggle in cycle(_TOGGLES):
+        writer.write(toggle)
+        await asyncio.sleep(1 / TOGGLES_A_SECOND)
+        if draining.done():
+            raise RuntimeError("a seat that keeps to its limits was sent away")
 
 
 async def _flood(port: int, flood: bytes, reads: bool) -> None:
@@ -86,15 +108,16 @@ async def _knock(port: int, seconds: float) -> None:
             held.append(writer)
 
 
-async def _attack(port: int, seconds: float) -> None:
+async def _attack(port: int, seconds: float, codes: list[str]) -> None:
     kinds = zip(range(FLOODING), cycle(_FLOODS), strict=False)
-    floods = [
-        asyncio.create_task(_flood(port, flood, reads=number % 2 == 0))
-        for number, flood in kinds
-    ]
+    floods = [_flood(port, flood, reads=number % 2 == 0) for number, flood in kinds]
+    toggles = [_toggle(port, seat, code) for seat, code in enumerate(codes)]
+    tasks = [asyncio.create_task(each) for each in (*floods, *toggles)]
     await _knock(port, seconds)
-    for flood in floods:
-        flood.cancel()
+    for task in tasks:
+        if task.done():
+            task.result()
+        task.cancel()
 
 
 def main() -> None:
@@ -102,7 +125,8 @@ def main() -> None:
     os.nice(15)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    asyncio.run(_attack(int(sys.argv[1]), float(sys.argv[2])))
+    _, port, seconds, *codes = sys.argv
+    asyncio.run(_attack(int(port), float(seconds), codes))
 
 
 if __name__ == "__main__":

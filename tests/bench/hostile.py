@@ -16,45 +16,53 @@ from urllib.parse import urlsplit
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.bench.figures import Figure
-from tests.bench.pressing import PACE_S, press, slower
+from tests.bench.pressing import PACE_S, next_message, press, slower
 from tests.bench.running import address_of, field_of, spawn, stop
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
     rounds, presses = (1, 5) if quick else (3, 100)
-    with TemporaryDirectory(dir=folder) as temporary, TemporaryFile("w+") as said:
-        table = spawn(Path(temporary), stderr=said)
-        try:
-            bench = _Bench(table.pid, address_of(table))
-            asyncio.run(bench.run(rounds, presses))
-        finally:
-            stop(table)
-        said.seek(0)
-        tracebacks = said.read().count("Traceback")
+    bench, tracebacks = _Bench(presses), 0
+    for _ in range(rounds):
+        with TemporaryDirectory(dir=folder) as temporary, TemporaryFile("w+") as said:
+            table = spawn(Path(temporary), "get-bit", "--seats=4", stderr=said)
+            try:
+                asyncio.run(bench.run(table.pid, address_of(table)))
+            finally:
+                stop(table)
+            said.seek(0)
+            tracebacks += said.read().count("Traceback")
     figure = Figure("tracebacks under attack", tracebacks, "", at_most=0)
     return [*bench.figures(), figure]
 
 
 class _Bench:
-    def __init__(self, pid: int, address: str) -> None:
-        self._status = Path(f"/proc/{pid}/status")
-        self._address = address
+    def __init__(self, presses: int) -> None:
+        self._presses = presses
+        self._status = Path()
         self._quiet_s: list[float] = []
         self._attacked_s: list[float] = []
-        self._before_mb = self._most_mb = 0.0
+        self._most_mb = self._gained_mb = 0.0
 
-    async def run(self, rounds: int, presses: int) -> None:
-        port = urlsplit(self._address).port or 0
+    async def run(self, pid: int, address: str) -> None:
+        """Press a new table's button in quiet, and then under attack."""
+        self._status = Path(f"/proc/{pid}/status")
+        port = urlsplit(address).port or 0
+        presses = self._presses
         async with connect(
-            self._address.replace("http", "ws") + "ws", max_queue=None
+            address.replace("http", "ws") + "ws", max_queue=None
         ) as page:
+            position = await next_message(page, "position")
+            codes = [link["url"].partition("=")[2] for link in position["links"]]
             await self._pressed(page, presses)
-            self._before_mb = self._most_mb = self._rss_mb()
-            for _ in range(rounds):
-                self._quiet_s += await self._pressed(page, presses)
-                with _attackers(port, 2 * PACE_S * presses) as crowd:
-                    while crowd.poll() is None:
-                        self._attacked_s += await self._pressed(page, 10)
+            before_mb = self._most_mb = self._rss_mb()
+            self._quiet_s += await self._pressed(page, presses)
+            with _attackers(port, 2 * PACE_S * presses, codes) as crowd:
+                while crowd.poll() is None:
+                    self._attacked_s += await self._pressed(page, 10)
+            if crowd.returncode:
+                raise RuntimeError("the attackers gave up")
+        self._gained_mb = max(self._gained_mb, self._most_mb - before_mb)
 
     async def _pressed(self, page: ClientConnection, presses: int) -> list[float]:
         took_s = []
@@ -67,7 +75,6 @@ class _Bench:
         return field_of(self._status.read_text(), "VmRSS:") / 1024
 
     def figures(self) -> list[Figure]:
-        gained = self._most_mb - self._before_mb
         return [
             *slower(
                 "under attack",
@@ -76,14 +83,16 @@ class _Bench:
                 self._attacked_s,
                 at_most=2.0,
             ),
-            Figure("memory gained under attack", gained, "MB", at_most=10),
+            Figure("memory gained under attack", self._gained_mb, "MB", at_most=10),
         ]
 
 
 @contextmanager
-def _attackers(port: int, seconds: float) -> "Iterator[subprocess.Popen[bytes]]":
+def _attackers(
+    port: int, seconds: float, codes: list[str]
+) -> "Iterator[subprocess.Popen[bytes]]":
     words = [sys.executable, "-m", "tests.bench.attackers", str(port)]
-    with subprocess.Popen([*words, str(seconds)]) as crowd:
+    with subprocess.Popen([*words, str(seconds), *codes]) as crowd:
         try:
             yield crowd
         finally:

@@ -14,7 +14,6 @@ from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
-from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -28,6 +27,7 @@ from controller.web.limits import USUAL
 from controller.web.serving import serve_clients
 from controller.web.visits import Visits
 from tests.bench.figures import Figure, median, percentile
+from tests.bench.pressing import next_message
 from tests.bench.running import address_of, spawn, stop
 from wiring import boardmap
 
@@ -164,9 +164,11 @@ async def _phone(address: str, choices: int, rest_s: float) -> tuple[list[float]
     """How long a choice takes from a phone to the table's page; messages at rest."""
     ws = f"ws://localhost:{urlsplit(address).port}/ws"
     async with connect(ws, max_queue=None) as table:
-        code = (await _next(table, "position"))["links"][0]["url"].partition("=")[2]
+        code = (await next_message(table, "position"))["links"][0]["url"].partition(
+            "="
+        )[2]
         async with connect(f"{ws}?seat=0&code={code}", max_queue=None) as phone:
-            seen = await _next(phone, "position")
+            seen = await next_message(phone, "position")
             took_s = [
                 await _choose(phone, table, seen["pending"]["legal"][0])
                 for _ in range(choices)
@@ -180,22 +182,12 @@ async def _choose(
     """Chooses and undoes it; both pages see both."""
     begun = perf_counter()
     await phone.send(json.dumps({"type": "act", "action": action}))
-    await _next(table, "position")
+    await next_message(table, "position")
     took_s = perf_counter() - begun
     await phone.send(json.dumps({"type": "undo"}))
-    await _next(table, "position")
+    await next_message(table, "position")
     await asyncio.sleep(PACE_S)
     return took_s
-
-
-async def _next(page: ClientConnection, kind: str) -> Any:
-    async with asyncio.timeout(PATIENCE_S):
-        while True:
-            message = await page.recv()
-            if isinstance(message, str):
-                data = json.loads(message)
-                if data["type"] == kind:
-                    return data
 
 
 async def _messages_at_rest(pages: list[ClientConnection], rest_s: float) -> int:

@@ -3,6 +3,7 @@
 import asyncio
 import json
 from time import perf_counter
+from typing import Any
 
 from websockets.asyncio.client import ClientConnection
 
@@ -38,6 +39,17 @@ async def _say(page: ClientConnection, deed: str, lit: bool) -> None:
             frame = await page.recv()
             if isinstance(frame, bytes) and _is_lit(frame, pixel) is lit:
                 return
+
+
+async def next_message(page: ClientConnection, kind: str) -> Any:
+    """Return the next message of this type."""
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            message = await page.recv()
+            if isinstance(message, str):
+                data = json.loads(message)
+                if data["type"] == kind:
+                    return data
 
 
 def _is_lit(frame: bytes, pixel: int) -> bool:

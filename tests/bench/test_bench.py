@@ -25,7 +25,7 @@ FIGURES = [
     ),
     "press to echo, p50",
     "press to echo, p99",
-    "press to result, p50, after its echo",
+    "press to result, p50",
     "press to result, p99",
     "a journalled action, p50",
     "a journalled action, p99",

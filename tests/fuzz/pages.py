@@ -220,8 +220,8 @@ def _crowd_out(table: WebTable) -> None:
     with ExitStack() as stack:
         for number in range(_ANY.pages):
             source = f"127.0.1.{1 + number}", 0
-            more = {"additional_headers": _FAR, "source_address": source}
-            stack.enter_context(table.page(**more)).next("position")
+            page = table.page(additional_headers=_FAR, source_address=source)
+            stack.enter_context(page).next("position")
         for seat in (None, 0):
             try:
                 stack.enter_context(table.page(seat)).next("position")

@@ -1,4 +1,4 @@
-"""What people ask of the game: by hand on the table, with a piece, or on a page.
+"""What people and bots ask of the table: by hand, with a piece, or on a page.
 
 A seat in an intent is the page that asks. None stands for the table itself, where
 everybody may press.
@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from controller.chance.dealer import ToldBy
 from controller.rules.game import AnyGame
 
 
@@ -60,8 +59,10 @@ class NewGame:
     new_links: bool = False
     # What the people at the seats are called; None: as in the game before.
     players: tuple[str, ...] | None = None
-    # Who deals and rolls; None: as in the game before.
-    told_by: ToldBy | None = None
+    # The level of each seat's bot, "" for a person; None: as in the game before.
+    bots: tuple[str, ...] | None = None
+    # Who deals and rolls from now on; what is not named stays (see `dealer.ToldBy`).
+    told_by: Mapping[str, str] | None = None
     # Somebody wants this very game; else it is the first that is offered.
     is_asked: bool = True
     # The table teaches it: the lesson sets seed, options and house data.
@@ -92,6 +93,44 @@ class Forget:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class SeatBot:
+    """Let a bot of this level play the seat from now on; "": a person."""
+
+    seat: int
+    level: str
+
+
+@dataclass(frozen=True, slots=True)
+class RequestSeat:
+    """A spectator's page, known by its number and address, asks for a seat."""
+
+    seat: int
+    page: int
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class CancelRequest:
+    """The page that asked for a seat has changed its mind, or was closed."""
+
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseSeat:
+    """The host turns down whoever asks for this seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AllowJoining:
+    """Whether phones may take a seat by its button from now on."""
+
+    is_allowed: bool
+
+
 Intent: TypeAlias = (
     Play
     | Explain
@@ -104,4 +143,9 @@ Intent: TypeAlias = (
     | TakePointed
     | LetProgramDecide
     | Forget
+    | SeatBot
+    | RequestSeat
+    | CancelRequest
+    | RefuseSeat
+    | AllowJoining
 )

@@ -12,13 +12,11 @@ from controller.chance.house import Remembered
 from controller.record.file import BadRecording, Header, Recorded
 from controller.record.taps import Taps
 from controller.rules.game import BadSetup, checked_options
-from controller.service.app import page_of
 from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
 from controller.storage.journal import Journal, JournalError, Saved, Setup
-from controller.web.server import Page
 from hardware.backends.recorded.replaying import Player, StandIns, TimeJumps
 from hardware.backends.recorded.turns import Outcome, Turn
 from hardware.parts.registry import Parts
@@ -151,12 +149,11 @@ def replayed(recorded: Recorded, folder: Path) -> Replay:
 def standing(
     recorded: Recorded,
     folder: Path,
-    page: Callable[[RunningTable, Rig, Player], object] | None = None,
+    page: Callable[[RunningTable, Rig], object] | None = None,
 ) -> Iterator[Replay]:
     """The table of a recording, after its first turn; raises BadRecording.
 
-    What pages asked for in the recording is done by a page that nobody sees, unless
-    `page` makes another one.
+    `page` makes the page of it, where somebody wants to look.
     """
     header = recorded.header
     options, board = _options(header, folder), _board(header, folder)
@@ -172,14 +169,11 @@ def standing(
         if header.beat_s:
             asked = probes(rig, table.lights, table.store)
             Watch(taps.clock, header.beat_s, asked, lambda: None)
-        (page or _page)(table, rig, player)
+        if page:
+            page(table, rig)
         replay = Replay(recorded, rig, player)
         replay.keep(recorded.turns[0], player.finish())
         yield replay
-
-
-def _page(running: RunningTable, rig: Rig, player: Player) -> Page:
-    return page_of(running.table, running.seating, rig, player, roster=running.roster)
 
 
 def _options(header: Header, folder: Path) -> PlayOptions:

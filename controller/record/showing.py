@@ -11,7 +11,6 @@ from controller.record.playing import Replay, standing
 from controller.service.app import page_of, port_trouble
 from controller.service.assembly import CannotStart, RunningTable
 from controller.web.server import Page
-from hardware.backends.recorded.replaying import Player
 from hardware.rig import Rig
 
 
@@ -24,11 +23,10 @@ async def show(
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     pages: list[Page] = []
 
-    def page(running: RunningTable, rig: Rig, player: Player) -> None:
-        # The player hears no page, so that nobody changes what is shown.
-        pages.append(
-            page_of(running.table, running.seating, rig, player, roster=running.roster)
-        )
+    def page(running: RunningTable, rig: Rig) -> None:
+        # Whatever a page asks for, the player does not hear it.
+        table, roster = running.table, running.roster
+        pages.append(page_of(table, running.ask, running.seating, rig, roster=roster))
 
     with standing(recorded, folder, page) as replay:
         try:

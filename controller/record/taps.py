@@ -4,22 +4,30 @@ It is the same when a table is recorded and when it is replayed; only the turns 
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.records import to_json
 from controller.service.taps import NoTaps
 from controller.service.watchdog import BeatingJournal
+from controller.session.inlet import Ask
 from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
 from controller.storage.journal import JournalError, Statement
+from controller.web.messages import Data
+from controller.web.requests import read, written
+from controller.words.notice import Notice
 from hardware.backend import Backend
 from hardware.backends.recorded.tapped import TappedBackend, noted_boards
 from hardware.backends.recorded.turns import Turns
+
+if TYPE_CHECKING:
+    from controller.web.access import Kind
 
 
 class Taps(NoTaps):
@@ -32,6 +40,17 @@ class Taps(NoTaps):
 
     def backend(self, backend: Backend) -> Backend:
         return TappedBackend(backend, self.turns)
+
+    def inlet(self, ask: Ask, now: Callable[[], Now]) -> Ask:
+        """Have each intent come in a turn of its own, recorded as a page's message."""
+
+        def hear(kind: "Kind", data: Data) -> None:
+            asked = read(now(), kind, data)
+            if not isinstance(asked, Notice):
+                ask(asked)
+
+        self.turns.hear["page", "asks"] = hear
+        return lambda intent: self.turns.arrived(["page", "asks", *written(intent)])
 
     def listeners(self) -> list[OnChange]:
         return [Positions(self.turns).changed]

@@ -23,6 +23,7 @@ from controller.service.sound import begin_speech
 from controller.service.taps import MakeTaps, NoTaps, no_taps
 from controller.service.watchdog import supervised
 from controller.service.welcome import announce, has_screen, say, show
+from controller.session.inlet import Ask
 from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
@@ -31,7 +32,6 @@ from controller.session.seat_requests import SeatRequests
 from controller.session.table import Table
 from controller.sound.player import preload
 from hardware.backend import Clock
-from hardware.backends.recorded.turns import Turns
 from hardware.choose import choose
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
@@ -97,7 +97,7 @@ async def _run(
             _end_by_signals(loop, stop)
             with supervised(rig, table.lights, table.store, notify):
                 taps.finish()
-                await _serve(options, rig, table, taps.turns, marks, stop)
+                await _serve(options, rig, table, marks, stop)
     finally:
         taps.close()
         # Last of all: it may wait a moment, and no part of the table moves any more.
@@ -126,7 +126,6 @@ async def _serve(
     options: PlayOptions,
     rig: Rig,
     running: RunningTable,
-    turns: Turns | None,
     marks: dict[str, int],
     stop: asyncio.Event,
 ) -> None:
@@ -135,7 +134,7 @@ async def _serve(
     if rig.speaker:
         await asyncio.to_thread(preload)
     links = _links(options, local_address)
-    page, bots = _page_with_bots(options, rig, running, turns, links)
+    page, bots = _page_with_bots(options, rig, running, links)
     served = await _opened(page, options)
     marks["page served"] = monotonic_ns()
     if options.marks_file:
@@ -167,16 +166,15 @@ def _page_with_bots(
     options: PlayOptions,
     rig: Rig,
     running: RunningTable,
-    turns: Turns | None,
     links: Links,
 ) -> "tuple[Page, BotSeats]":
     table, roster = running.table, running.roster
-    bots = bots_at(table, roster, lambda seat, data: page.obey(seat, data))
+    bots = bots_at(table, running.ask, roster)
     page = page_of(
         table,
+        running.ask,
         running.seating,
         rig,
-        turns,
         roster=roster,
         hint=bots.hint,
         host_code=links.host_code,
@@ -246,9 +244,9 @@ def let_hear(table: Table, lights: Lights, page: "Page") -> None:
 
 def page_of(
     table: Table,
+    ask: Ask,
     seating: SeatRequests,
     rig: Rig,
-    turns: Turns | None,
     *,
     roster: Roster,
     **more: Any,
@@ -256,9 +254,7 @@ def page_of(
     """A page that shows this table, and asks things of it."""
     from controller.web.server import Page
 
-    page = Page(
-        lambda: table.now, table.ask, seating, rig, turns, roster=roster, **more
-    )
+    page = Page(lambda: table.now, ask, seating, rig, roster=roster, **more)
     table.on_change.append(page.changed)
     table.on_notice.append(page.noticed)
     table.on_reply.append(page.replied)

@@ -15,6 +15,7 @@ from controller.service.log import Chronicle
 from controller.service.options import PlayOptions
 from controller.service.sound import sound_of, sound_parts
 from controller.service.taps import NoTaps
+from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
 from controller.session.mute import MuteChord
 from controller.session.power_off import PowerOff
@@ -43,6 +44,8 @@ class RunningTable(NamedTuple):
     lights: Lights
     store: GameStore
     table: Table
+    # The one way in for pages and bots.
+    ask: Ask
     seating: SeatRequests
     shutdown: PowerOff
     roster: Roster
@@ -105,7 +108,8 @@ def _put_together(
             learn=options.learn,
         )
     )
-    return RunningTable(lights, store, table, seating, shutdown, roster, sound)
+    ask = taps.inlet(inlet(table, seating, roster), lambda: table.now)
+    return RunningTable(lights, store, table, ask, seating, shutdown, roster, sound)
 
 
 def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:

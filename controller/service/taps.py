@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import TypeAlias
 
 from controller.service.watchdog import BeatingJournal
-from controller.session.now import OnChange
+from controller.session.inlet import Ask
+from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
 from controller.storage.journal import Journal, Saved
 from hardware.backend import Backend, Clock
-from hardware.backends.recorded.turns import Turns
 from hardware.boards.driver import Boards, MakeBoards
 from wiring.boardmap import BoardMap
 
@@ -20,14 +20,16 @@ class NoTaps:
         self.make_boards: MakeBoards = Boards
         self.journal: Callable[[Path], Journal] = BeatingJournal
         self.new_seed: Callable[[], int] = new_seed
-        # Whom a page tells what it asks for; None: nobody but the table.
-        self.turns: Turns | None = None
 
     def backend(self, backend: Backend) -> Backend:
         return backend
 
     def offers(self, unfinished: Saved | None) -> None:
         """Called with the unfinished game of the journal, if there is one."""
+
+    def inlet(self, ask: Ask, _now: Callable[[], Now]) -> Ask:
+        """Return what pages and bots ask the table by."""
+        return ask
 
     def listeners(self) -> list[OnChange]:
         """Listeners that hear of every change of the table."""

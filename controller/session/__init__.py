@@ -6,6 +6,7 @@ undo        what may be undone
 restore     what the journal keeps of a game, and how the game is made from it again
 look        makes the value `input.situation.Situation` of the game as it stands
 now         all that can be told of the table at one moment
+inlet       takes what pages and bots ask of the table
 roster      which seats bots play
 present     turns a Change into lamps
 guidance    the lamps that say what can be pressed now

@@ -189,7 +189,7 @@ class Session:
 
     def _begin(self, new: NewGame) -> Change:
         if new.told_by:
-            self._dealer.use(new.told_by)
+            self._dealer.use(self._dealer.told_by._replace(**new.told_by))
         seed = self._seeds() if new.seed is None else new.seed
         if new.learn:
             new = as_lesson(new)

@@ -20,10 +20,11 @@ from controller.record.playing import Replay, replayed
 from controller.record.recording import Recording
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from controller.service.app import page_of
 from controller.service.assembly import running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
+from controller.web.requests import read as read_message
+from controller.words.notice import Notice
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
@@ -115,12 +116,11 @@ class RecordedTable:
         wake(self.rig, play_options)
         stands = running_table(play_options, self.rig, taps, lambda: None)
         standing = self._open.enter_context(stands)
-        lights, store, self.table, self.seating, _, roster, _ = standing
+        lights, store, self.table, self.ask, self.seating, *_ = standing
         if beat_s:
             asked = probes(self.rig, lights, store)
             Watch(taps.clock, beat_s, asked, lambda: None)
         self.turns = taps.turns
-        page_of(self.table, self.seating, self.rig, self.turns, roster=roster)
         taps.finish()
         self.clock.tick(1.0)
 
@@ -141,7 +141,9 @@ class RecordedTable:
 
     def asks(self, viewer: Any, **data: Any) -> None:
         """Asks something of the table, as a page does."""
-        self.turns.arrived(["page", "asks", viewer, data])
+        asked = read_message(self.table.now, viewer, data)
+        assert not isinstance(asked, Notice), asked
+        self.ask(asked)
 
     def act(self, action: Any) -> None:
         self.asks(action.seat, type="act", action=to_json(action))

@@ -26,6 +26,9 @@ PUCK = "puck"
 class NoHands:
     """Where only real hands reach the table: a page looks, and touches nothing."""
 
+    def __init__(self) -> None:
+        self.deeds: dict[str, Deed] = {}
+
     def offer(self) -> None:
         return None
 
@@ -34,9 +37,6 @@ class NoHands:
 
     def play(self, belongs: Stand) -> None:
         pass
-
-    def deeds(self, page: Hashable, answer: Callable[[str], None]) -> dict[str, Deed]:
-        return {}
 
     def gone(self, page: Hashable) -> None:
         pass
@@ -72,6 +72,8 @@ class DrawnTable:
         self._own = [PUCK] if board.eliminator and self._places else []
         self._pieces: dict[str, str | None] = dict.fromkeys(self._own)
         self._cards = {reader: "" for row in board.boards for reader in row.readers}
+        # What a page may ask for, by the type of its message.
+        self.deeds = self._list_deeds()
 
     def offer(self) -> dict[str, Any]:
         """What a page may touch, so that it can draw it."""
@@ -109,23 +111,22 @@ class DrawnTable:
         for message in self.lying():
             self._tell(message)
 
-    def deeds(self, page: Hashable, answer: Callable[[str], None]) -> dict[str, Deed]:
-        """What this page may ask for, by the type of its message."""
+    def _list_deeds(self) -> dict[str, Deed]:
         deeds: dict[str, Deed] = {
-            "press": lambda data: self._press(page, data),
-            "release": lambda data: self._release(page, data),
+            "press": self._press,
+            "release": self._release,
             "move": self._move,
             "tag": self._tag,
         }
         if self._faults:
             deeds["fault"] = self._then_tell(self._faults.set)
             deeds["mend"] = self._then_tell(self._faults.mend)
-        deeds["health"] = lambda data: answer(self._health())
+        deeds["health"] = self._health
         return {**deeds, "turn": self._turn} if self._has_key else deeds
 
-    def _then_tell(self, deed: Deed) -> Deed:
-        def do(data: Data) -> None:
-            deed(data)
+    def _then_tell(self, change: Callable[[Data], None]) -> Deed:
+        def do(_page: Hashable, _visit: object, data: Data) -> None:
+            change(data)
             self._tell_all()
 
         return do
@@ -137,12 +138,12 @@ class DrawnTable:
 
     # Buttons and the key
 
-    def _press(self, page: Hashable, data: Data) -> None:
+    def _press(self, page: Hashable, _visit: object, data: Data) -> None:
         control = self._button(data)
         self._touch.press(control)
         self._pressed.setdefault(page, set()).add(control)
 
-    def _release(self, page: Hashable, data: Data) -> None:
+    def _release(self, page: Hashable, _visit: object, data: Data) -> None:
         control = self._button(data)
         self._pressed.get(page, set()).discard(control)
         self._let_go(control)
@@ -158,14 +159,14 @@ class DrawnTable:
         if not any(control in pressed for pressed in self._pressed.values()):
             self._touch.release(control)
 
-    def _turn(self, data: Data) -> None:
+    def _turn(self, _page: Hashable, _visit: object, data: Data) -> None:
         self._is_armed = flag(data, "on")
         (self._touch.press if self._is_armed else self._touch.release)("arm")
         self._tell_all()
 
     # Pieces and cards
 
-    def _move(self, data: Data) -> None:
+    def _move(self, _page: Hashable, _visit: object, data: Data) -> None:
         piece, to = text(data, "piece"), data.get("to")
         if piece not in self._pieces:
             known = ", ".join(self._pieces) or "none"
@@ -186,7 +187,7 @@ class DrawnTable:
             self._touch.take(before)
         self._tell_all()
 
-    def _tag(self, data: Data) -> None:
+    def _tag(self, _page: Hashable, _visit: object, data: Data) -> None:
         reader, uid = text(data, "reader"), text(data, "uid")
         self._touch.tag(reader, uid)
         uid = bytes.fromhex(uid).hex()
@@ -198,7 +199,7 @@ class DrawnTable:
         self._cards[reader] = uid
         self._tell_all()
 
-    def _health(self) -> str:
+    def _health(self, *_: object) -> str:
         boards = [
             {
                 **health._asdict(),

@@ -8,7 +8,8 @@ from controller.basics.errors import BadRequest
 from controller.rules.records import brief
 
 Data: TypeAlias = dict[str, Any]
-Deed: TypeAlias = Callable[[Data], None]
+# Does what a page says, given its client and visit; gives what it is answered.
+Deed: TypeAlias = Callable[[Any, Any, Data], Any]
 
 
 class Misunderstood(BadRequest):

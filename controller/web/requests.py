@@ -1,168 +1,175 @@
-"""What a page may ask of the game: its own seat's decisions, and nothing of chance.
+"""What a page may ask of the table: its own seat's decisions, and nothing of chance.
 
-An answer depends on the message and on what that seat may know, so no question tells
+A message becomes an Intent, and for a recording an Intent becomes a message again. An
+answer depends on the message and on what that seat may know, so no question tells
 what is in the deck or in another hand.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from controller import games
 from controller.basics.sentence import say
 from controller.bots.sense import SEATED
-from controller.chance.dealer import ToldBy
+from controller.chance.dealer import Dealer
 from controller.input.intents import (
+    AllowJoining,
+    CancelRequest,
     Explain,
     Forget,
     Intent,
     NewGame,
     Play,
     PutAway,
+    RefuseSeat,
     Rematch,
+    RequestSeat,
     Resume,
+    SeatBot,
     Undo,
 )
 from controller.rules.game import AnyGame, Refusal, checked_options
-from controller.rules.records import brief, from_json
-from controller.session.answers import CHOOSING, OFFERED
+from controller.rules.records import brief, from_json, to_json
+from controller.session.answers import not_before_the_answer
 from controller.session.now import Now
-from controller.session.roster import Roster
-from controller.session.seat_requests import Asker, SeatRequests
-from controller.sound.control import SoundControl, SoundState
-from controller.web.access import Kind
-from controller.web.messages import Data, Deed, Misunderstood, flag, text
+from controller.sound.control import SoundState
+from controller.web.messages import Data, Misunderstood, flag, text
 from controller.words.files import LANGUAGES
 from controller.words.notice import Notice
 from controller.words.person import BadName, checked_name, given_name
 
-# What has to be answered before anybody plays, by phase.
-_FIRST = {"offer": OFFERED, "choose": CHOOSING}
+if TYPE_CHECKING:
+    from controller.web.access import Kind
+
 MOST_PLAYERS = 12
 LOUDEST = 10
 BY_CHANCE = say("game.by-chance")
 
+# Reads a message; of a seat's page also a notice, if the rules know no such action.
+Reader: TypeAlias = "Callable[[Now, Kind, Data], Intent | Notice]"
 
-class Requests:
-    def __init__(
-        self,
-        now: Callable[[], Now],
-        ask: Callable[[Intent], None],
-        tell: Callable[[Notice], None],
-        seating: SeatRequests,
-        roster: Roster,
-        hint: Callable[[int], None] = lambda _seat: None,
-        sound: SoundControl | None = None,
-    ) -> None:
-        """`tell` sends an answer to the page of its seat."""
-        self.sound = sound
-        self._seating = seating
-        self.roster = roster
-        self._hint = hint
-        self._now = now
-        self._ask = ask
-        self._tell = tell
 
-    def of(self, kind: Kind) -> dict[str, Deed]:
-        """What this page may ask for, by the type of its message."""
-        match kind:
-            case "host":
-                return {
-                    "new": self._new,
-                    "again": self._again,
-                    "continue": lambda data: self._ask(Resume()),
-                    "away": lambda data: self._ask(PutAway()),
-                    "refuse": lambda data: self._seating.refuse(_seat(data)),
-                    "joining": lambda data: self._seating.open(flag(data, "on")),
-                    "bot": lambda data: self._bot(self._seat(data), data),
-                    "sound": self._sound,
-                    "forget": self._forget,
-                }
-            case "spectator":
-                return {
-                    "sit": self._sit,
-                    "leave": lambda data: self._seating.leave(_asker(data).page),
-                }
-        return {
-            "act": lambda data: self._decide(Play, kind, data),
-            "why": lambda data: self._decide(Explain, kind, data),
-            "undo": lambda data: self._ask(Undo(kind)),
-            "bot": lambda data: self._bot(kind, data),
-            "hint": lambda data: self._hint(kind),
-        }
+def read(now: Now, kind: "Kind", data: Data) -> Intent | Notice:
+    """Return what a page of this kind asks for; raise BadRequest for nonsense."""
+    return READERS[kind_name(kind)][data["type"]](now, kind, data)
 
-    def obey(self, kind: Kind, data: Data) -> None:
-        """Does what a page asks."""
-        self.of(kind)[data["type"]](data)
 
-    def _new(self, data: Data) -> None:
-        game = games.find(text(data, "game"))
-        seats, options = data.get("seats", 0), data.get("options", {})
-        options = checked_options(game, seats, options)
-        new_links = "new_links" in data and flag(data, "new_links")
-        players = _players(data["players"]) if "players" in data else None
-        told_by = self._told_by(game, data["told_by"]) if "told_by" in data else None
-        bots = _bots(data["bots"]) if "bots" in data else None
-        learn = "learn" in data and flag(data, "learn")
-        new = NewGame(
-            game, seats, options, players=players, told_by=told_by, learn=learn
-        )
-        self._ask(replace(new, new_links=new_links))
-        if bots is not None:
-            self.roster.use(bots)
+def kind_name(kind: "Kind") -> Literal["host", "seat", "spectator"]:
+    return "seat" if isinstance(kind, int) else kind
 
-    def _told_by(self, game: AnyGame, told: object) -> ToldBy:
-        """Reads who deals and rolls from now on; what is not named stays."""
-        dealer = self._now().dealer
-        choices = dealer.choices(game)
-        if not isinstance(told, dict):
-            raise Misunderstood(f"told_by must be an object, not {brief(told)}")
-        for what, who in told.items():
-            if who not in choices.get(what, ()):
-                raise Misunderstood(f"{brief(who)} cannot tell {brief(what)} here")
-        return dealer.told_by._replace(**told)
 
-    def _sound(self, data: Data) -> None:
-        """Sets the sound; what is not named stays, and all without a speaker."""
-        if self.sound is None:
-            return
-        self.sound.use(_wanted_sound(data, self.sound.state))
-        self.sound.find_voices()
+def written(intent: Intent) -> "tuple[Kind | None, Data]":
+    """Return the message that `read` makes this intent of, and whose page sends it."""
+    match intent:
+        case Play(action, seat):
+            return seat, {"type": "act", "action": to_json(action)}
+        case Explain(action, seat):
+            return seat, {"type": "why", "action": to_json(action)}
+        case Undo(seat):
+            return seat, {"type": "undo"}
+        case RequestSeat(seat, page, address):
+            return "spectator", {"type": "sit", "seat": seat, "from": [page, address]}
+        case CancelRequest(page):
+            return "spectator", {"type": "leave", "from": [page, ""]}
+        case Resume():
+            return "host", {"type": "continue"}
+        case PutAway():
+            return "host", {"type": "away"}
+        case Rematch():
+            return "host", {"type": "again"}
+        case RefuseSeat(seat):
+            return "host", {"type": "refuse", "seat": seat}
+        case AllowJoining(is_allowed):
+            return "host", {"type": "joining", "on": is_allowed}
+        case SeatBot(seat, level):
+            return "host", {"type": "bot", "seat": seat, "level": level}
+        case Forget(name):
+            return "host", {"type": "forget", "name": name}
+        case NewGame():
+            return "host", _written_game(intent)
+    raise AssertionError(f"no page asks for {intent}")
 
-    def _again(self, data: Data) -> None:
-        if self._now().situation.phase != "over":
-            raise Misunderstood("this game is not over yet; `new` starts another one")
-        self._ask(Rematch())
 
-    def _forget(self, data: Data) -> None:
-        self._ask(Forget(given_name(text(data, "name"))))
+def _written_game(new: NewGame) -> Data:
+    data: Data = {"type": "new", "game": new.game.name, "seats": new.seats}
+    data |= {"options": {**new.options}, "new_links": new.new_links, "learn": new.learn}
+    if new.players is not None:
+        data["players"] = list(new.players)
+    if new.bots is not None:
+        data["bots"] = list(new.bots)
+    if new.told_by is not None:
+        data["told_by"] = {**new.told_by}
+    return data
 
-    def _sit(self, data: Data) -> None:
-        self._seating.ask(self._seat(data), _asker(data))
 
-    def _bot(self, seat: int, data: Data) -> None:
-        """A bot plays there from now on; without a level a person does."""
-        self.roster.seat(seat, _level(data.get("level")))
+def _new(now: Now, _kind: "Kind", data: Data) -> NewGame:
+    game = games.find(text(data, "game"))
+    seats, options = data.get("seats", 0), data.get("options", {})
+    return NewGame(
+        game,
+        seats,
+        checked_options(game, seats, options),
+        new_links="new_links" in data and flag(data, "new_links"),
+        players=_players(data["players"]) if "players" in data else None,
+        bots=_bots(data["bots"]) if "bots" in data else None,
+        told_by=_told_by(now.dealer, game, data) if "told_by" in data else None,
+        learn="learn" in data and flag(data, "learn"),
+    )
 
-    def _seat(self, data: Data) -> int:
-        """The seat that a message names, if the game has it."""
-        seat, seats = _seat(data), self._now().setup.seats
-        if seat not in range(seats):
-            raise Misunderstood(f"there is no seat {brief(seat)}; there are {seats}")
-        return seat
 
-    def _decide(
-        self, intent: type[Play] | type[Explain], seat: int, data: Data
-    ) -> None:
-        situation = self._now().situation
-        game = situation.match.game
-        action = own_action(game, seat, data)
-        if first := _FIRST.get(situation.phase):
-            action = Refusal(game.choice_rule, first)
-        if isinstance(action, Refusal):
-            self._tell(Notice(seat, False, *action))
-        else:
-            self._ask(intent(action, seat))
+def _told_by(dealer: Dealer, game: AnyGame, data: Data) -> dict[str, str]:
+    """Read who deals and rolls from now on."""
+    told, choices = data["told_by"], dealer.choices(game)
+    if not isinstance(told, dict):
+        raise Misunderstood(f"told_by must be an object, not {brief(told)}")
+    for what, who in told.items():
+        if who not in choices.get(what, ()):
+            raise Misunderstood(f"{brief(who)} cannot tell {brief(what)} here")
+    return told
+
+
+def _again(now: Now, _kind: "Kind", _data: Data) -> Rematch:
+    if now.situation.phase != "over":
+        raise Misunderstood("this game is not over yet; `new` starts another one")
+    return Rematch()
+
+
+def _sit(now: Now, _kind: "Kind", data: Data) -> RequestSeat:
+    page, address = data["from"]
+    return RequestSeat(_seat_of(now, data), page, address)
+
+
+def _bot(now: Now, kind: "Kind", data: Data) -> SeatBot:
+    """Without a level a person plays there; a seat's page speaks for its own seat."""
+    seat = kind if isinstance(kind, int) else _seat_of(now, data)
+    return SeatBot(seat, _level(data.get("level")))
+
+
+def _seat_of(now: Now, data: Data) -> int:
+    """Return the seat that a message names, if the game has it."""
+    seat, seats = _seat(data), now.setup.seats
+    if seat not in range(seats):
+        raise Misunderstood(f"there is no seat {brief(seat)}; there are {seats}")
+    return seat
+
+
+def _act(now: Now, kind: "Kind", data: Data) -> Play | Notice:
+    seat, game = _own(kind), now.situation.match.game
+    action = own_action(game, seat, data)
+    if refusal := not_before_the_answer(now.situation.phase, game):
+        action = refusal
+    is_refused = isinstance(action, Refusal)
+    return Notice(seat, False, *action) if is_refused else Play(action, seat)
+
+
+def _why(now: Now, kind: "Kind", data: Data) -> Explain | Notice:
+    asked = _act(now, kind, data)
+    return Explain(asked.action, _own(kind)) if isinstance(asked, Play) else asked
+
+
+def _own(kind: "Kind") -> int:
+    assert isinstance(kind, int), "only a seat's page decides"
+    return kind
 
 
 def _seat(data: Data) -> int:
@@ -203,12 +210,6 @@ def _level(level: object) -> str:
     return level
 
 
-def _asker(data: Data) -> Asker:
-    """Who says it; the server writes that in, and never the page."""
-    page, address = data["from"]
-    return Asker(page, address)
-
-
 def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
     """The decision of this seat that a message names, legal or not."""
     action = data.get("action")
@@ -226,7 +227,8 @@ def own_action(game: AnyGame, seat: int, data: Data) -> Any | Refusal:
     return meant
 
 
-def _wanted_sound(data: Data, now: SoundState) -> SoundState:
+def wanted_sound(data: Data, now: SoundState) -> SoundState:
+    """Read how the table shall sound; what is not named stays."""
     volume = data.get("volume", now.volume)
     if type(volume) is not int or volume not in range(LOUDEST + 1):
         raise Misunderstood(
@@ -253,3 +255,28 @@ def _check_known(data: Data, key: str, known: Iterable[str]) -> None:
     if data[key] not in list(known):
         names = ", ".join(known)
         raise Misunderstood(f"{key} must be one of {names}, not {brief(data[key])}")
+
+
+# By the kind of a page what it may ask for, and how its messages are read.
+READERS: dict[str, dict[str, Reader]] = {
+    "host": {
+        "new": _new,
+        "again": _again,
+        "continue": lambda _now, _kind, _data: Resume(),
+        "away": lambda _now, _kind, _data: PutAway(),
+        "refuse": lambda _now, _kind, data: RefuseSeat(_seat(data)),
+        "joining": lambda _now, _kind, data: AllowJoining(flag(data, "on")),
+        "bot": _bot,
+        "forget": lambda _now, _kind, data: Forget(given_name(text(data, "name"))),
+    },
+    "seat": {
+        "act": _act,
+        "why": _why,
+        "undo": lambda _now, kind, _data: Undo(_own(kind)),
+        "bot": _bot,
+    },
+    "spectator": {
+        "sit": _sit,
+        "leave": lambda _now, _kind, data: CancelRequest(data["from"][0]),
+    },
+}

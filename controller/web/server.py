@@ -16,9 +16,10 @@ from websockets.http11 import Request, Response
 
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
-from controller.input.intents import Intent
+from controller.input.intents import CancelRequest
 from controller.rules.game import Event
 from controller.rules.records import brief, to_json
+from controller.session.inlet import Ask
 from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
@@ -35,7 +36,7 @@ from controller.web.first_screen import on_offer
 from controller.web.limits import USUAL, Limits
 from controller.web.lobby import Rates
 from controller.web.messages import Data, Deed, Misunderstood, parsed
-from controller.web.requests import Requests
+from controller.web.requests import READERS, kind_name, read, wanted_sound
 from controller.web.serving import Served, serve_clients
 from controller.web.story import Story, past
 from controller.web.visits import WRONG_CODE, Visit, Visits
@@ -43,7 +44,6 @@ from controller.web.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice, announcement
 from controller.words.person import BadName
-from hardware.backends.recorded.turns import Turns
 from hardware.rig import Rig
 
 _FULL = announcement(say("game.full"))
@@ -56,10 +56,9 @@ class Page:
     def __init__(
         self,
         now: Callable[[], Now],
-        ask: Callable[[Intent], None],
+        ask: Ask,
         seating: SeatRequests,
         rig: Rig,
-        turns: Turns | None = None,
         *,
         host_code: str | None = None,
         language: str = ENGLISH,
@@ -72,14 +71,13 @@ class Page:
         hint: Callable[[int], None] = lambda _seat: None,
         sound: SoundControl | None = None,
     ) -> None:
-        """With turns, what a page asks of the game comes in one of them.
+        """Without a host code only this machine opens the host's page.
 
-        Without a host code only this machine opens the host's page. `shared` finds the
-        address on the local network; None: it is not open to it. `names` are names of
-        this machine that it does not know itself. `records` reads how people have
-        fared over the evenings. With `tls` all of it is served over https. Pages that
-        have chosen no language are in this one. `hint` asks a bot what
-        a seat should do. `sound` is there where the table has a speaker.
+        `shared` finds the address on the local network; None: it is not open to it.
+        `names` are names of this machine that it does not know itself. `records` reads
+        how people have fared over the evenings. With `tls` all of it is served over
+        https. Pages that have chosen no language are in this one. `hint` asks a bot
+        what a seat should do. `sound` is there where the table has a speaker.
         """
         self._tls = tls
         scheme = "https" if tls else "http"
@@ -89,7 +87,6 @@ class Page:
             shared, scheme, names, lambda: now().setup.game, language, drawing
         )
         self._limits = limits
-        self._started = Rates(limits.bots)
         self._now = now
         self._access = Access(lambda: now().setup.codes, host_code or new_code())
         self._seating = seating
@@ -99,17 +96,15 @@ class Page:
             lambda ask: self.visits.answer(ask.asker.page, sent.asking(ask))
         )
         roster.on_change.append(lambda: self.changed(now(), ()))
-        self._requests = Requests(now, ask, self.noticed, seating, roster, hint, sound)
-        self._turns = turns
-        if turns:
-            turns.hear["page", "asks"] = self._requests.obey
+        self._ask, self._roster = ask, roster
+        self._sound = sound
         self._rig = rig
         self.visits = visits = Visits(now().setup.codes)
         self._hands = hands_of(rig, partial(visits.send, "host"))
         self._hands.play(now().situation.belongs())
+        self._deeds = self._list_deeds(Course(records), hint)
         self._seats_told: dict[Kind, str] = {}
         self._story = Story(now().situation.match)
-        self._course = Course(records)
         rig.strip.watch(visits.show)
         parts = rig.parts
         parts.on_change.append(lambda _part: visits.send("host", sent.parts(parts)))
@@ -178,7 +173,7 @@ class Page:
         self.visits.leave(connection)
         self._hands.gone(connection)
         if visit.number in {ask.asker.page for ask in self._seating.asks}:
-            self._request_of(visit, connection.address, {"type": "leave"})
+            self._ask(CancelRequest(visit.number))
         self._tell_seats()
 
     def _greet(self, connection: Client, kind: Kind) -> None:
@@ -191,14 +186,14 @@ class Page:
         if kind == "host":
             messages.append(sent.parts(rig.parts))
         now = self._now()
-        messages.append(sent.position(now, kind, (), self._requests.roster.bots))
+        messages.append(sent.position(now, kind, (), self._roster.bots))
         messages.append(self._story.wire(now.situation.match, kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
             messages.append(sent.striker(rig.eliminator))
-        if kind == "host" and self._requests.sound:
-            messages.append(sent.sound(self._requests.sound.state))
+        if kind == "host" and self._sound:
+            messages.append(sent.sound(self._sound.state))
         messages += hands.lying()
         if kind == "host" and connection.lobby.is_full:
             messages.append(sent.told(_FULL))
@@ -227,7 +222,7 @@ class Page:
         match = now.situation.match
         first = self._story.news(match)
         for kind in self.visits.kinds():
-            position = sent.position(now, kind, events, self._requests.roster.bots)
+            position = sent.position(now, kind, events, self._roster.bots)
             self.visits.send(kind, position)
             if first is not None:
                 self.visits.send(kind, self._story.wire(match, kind, first))
@@ -276,20 +271,14 @@ class Page:
         try:
             data = parsed(message)
             called = data.get("type")
-            deeds = self._deeds(connection, visit.kind)
+            deeds = self._deeds[kind_name(visit.kind)]
             if not isinstance(called, str) or called not in deeds:
                 known = ", ".join(deeds)
                 raise Misunderstood(
                     f"there is no message {brief(called)} here; there is {known}"
                 )
-            seat = data.get("seat") if visit.kind == "host" else visit.kind
-            now_s = connection.loop.time()
-            if called in _STARTING and not self._started.take(str(seat), now_s):
-                post([connection], sent.told(_HASTY))
-            elif called in self._requests.of(visit.kind):
-                self._request_of(visit, connection.address, data)
-            else:
-                deeds[called](data)
+            if answer := deeds[called](connection, visit, data):
+                post([connection], answer)
         except RecursionError:
             post([connection], sent.error("the message is nested too deep"))
         except BadName as error:
@@ -297,34 +286,62 @@ class Page:
         except BadRequest as error:
             post([connection], sent.error(str(error)))
 
-    def _request_of(self, visit: Visit, address: str, data: Data) -> None:
-        """What a page asks of the table; in a recording it can be done again."""
+    def _list_deeds(
+        self, course: Course, hint: Callable[[int], None]
+    ) -> dict[str, dict[str, Deed]]:
+        """Return what each message of a page does, by the kind of the page."""
+        now = self._now
+        look: dict[str, Deed] = {
+            "story": lambda _, visit, data: self._story.wire(
+                now().situation.match, visit.kind
+            ),
+            "past": lambda _, visit, data: past(now(), visit.kind, data),
+            "course": lambda _, visit, data: course.message(now(), visit.kind),
+        }
+        own: dict[str, dict[str, Deed]] = {
+            "host": {
+                "sound": self._use_sound,
+                **look,
+                "games": lambda page, *_: self._games[page.language],
+                **self._hands.deeds,
+            },
+            "seat": {"hint": lambda _, visit, data: hint(visit.kind), **look},
+            "spectator": look,
+        }
+        rates = Rates(self._limits.bots)
+        for kind, readers in READERS.items():
+            own[kind] = dict.fromkeys(readers, self._ask_table) | own[kind]
+            for name in own[kind].keys() & _STARTING:
+                own[kind][name] = _limited(own[kind][name], rates)
+        return own
+
+    def _ask_table(self, connection: Client, visit: Visit, data: Data) -> None:
         kind, number, _ = visit
         if kind == "spectator":
-            data = {**data, "from": [number, address]}
+            data = {**data, "from": [number, connection.address]}
             if data["type"] == "sit" and self.visits.has_seat(data.get("seat")):
-                why_not = say("sit.open-elsewhere")
-                self._answered(Answer(Asker(number, address), data["seat"], why_not))
+                asker, seat = Asker(number, connection.address), data["seat"]
+                self._answered(Answer(asker, seat, say("sit.open-elsewhere")))
                 return
-        self.obey(kind, data)
-
-    def obey(self, kind: Kind, data: Data) -> None:
-        """Does what a page of this kind asks for, or a bot that plays for a seat."""
-        if self._turns:
-            self._turns.arrived(["page", "asks", kind, data])
+        asked = read(self._now(), kind, data)
+        if isinstance(asked, Notice):
+            self.noticed(asked)
         else:
-            self._requests.obey(kind, data)
+            self._ask(asked)
 
-    def _deeds(self, connection: Client, kind: Kind) -> dict[str, Deed]:
-        answer = partial(post, [connection])
-        looking: dict[str, Deed] = {
-            "story": lambda data: answer(
-                self._story.wire(self._now().situation.match, kind)
-            ),
-            "past": lambda data: answer(past(self._now(), kind, data)),
-            "course": lambda data: answer(self._course.message(self._now(), kind)),
-        }
-        if kind == "host":
-            looking["games"] = lambda data: answer(self._games[connection.language])
-        touching = self._hands_of(kind).deeds(connection, answer)
-        return {**self._requests.of(kind), **looking, **touching}
+    def _use_sound(self, _page: Client, _visit: Visit, data: Data) -> None:
+        if self._sound:
+            self._sound.use(wanted_sound(data, self._sound.state))
+            self._sound.find_voices()
+
+
+def _limited(deed: Deed, rates: Rates) -> Deed:
+    """Return the deed, done no more often for each seat than the rates allow."""
+
+    def do(page: Client, visit: Visit, data: Data) -> Any:
+        seat = data.get("seat") if visit.kind == "host" else visit.kind
+        if rates.take(str(seat), page.loop.time()):
+            return deed(page, visit, data)
+        return sent.told(_HASTY)
+
+    return do

@@ -157,11 +157,12 @@ def test_what_the_program_itself_raises_is_part_of_what_happened(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "a.jsonl"
+    wrong = {"type": "new", "game": "chess", "seats": 2}
     with (
         recorded_table(tmp_path / "state", file) as table,
         pytest.raises(games.NoSuchGame),
     ):
-        table.asks("host", type="new", game="chess", seats=2)
+        table.turns.arrived(["page", "asks", "host", wrong])
     recorded, replay = again(file, tmp_path / "again")
     assert "NoSuchGame: there is no game 'chess'" in done(recorded, "raised")[0][0]
     assert_same(replay)

@@ -12,7 +12,7 @@ from typing import Any
 
 from controller import games
 from controller.basics.sentence import Says
-from controller.input.intents import NewGame, Play
+from controller.input.intents import Intent, NewGame, Play
 from controller.rules.records import from_json
 from controller.service.bots.process import OnLine
 from controller.service.bots.program import Program
@@ -75,7 +75,7 @@ class BotTable:
         self.lines: list[FakeLine] = []
         self.refuses_to_start = False
         self.said: list[str] = []
-        self.acted: list[tuple[int, Any]] = []
+        self.acted: list[tuple[int | None, Any]] = []
         self.hints: list[Hint] = []
         self.told: list[Notice] = []
         self.is_carrying = False
@@ -89,7 +89,7 @@ class BotTable:
         self.bots = BotSeats(
             lambda: table.now,
             self.roster,
-            Hooks(self._act, self._say, lambda: self.is_carrying),
+            Hooks(self._ask, self._say, lambda: self.is_carrying),
             self._start,
             self.sim.clock,
             dice=Random(1),
@@ -113,9 +113,10 @@ class BotTable:
     def _say(self, says: Says) -> None:
         self.said.append(self.words(says))
 
-    def _act(self, seat: int, action: Any) -> None:
-        self.acted.append((seat, action))
-        self.sim.table.ask(Play(action, seat))
+    def _ask(self, intent: Intent) -> None:
+        assert isinstance(intent, Play)
+        self.acted.append((intent.seat, intent.action))
+        self.sim.table.ask(intent)
 
     def play(self, seat: int, number: int = 0) -> None:
         """A person at this seat plays the so-manieth of its legal actions."""

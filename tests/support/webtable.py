@@ -21,6 +21,7 @@ from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.app import let_hear, page_of
 from controller.service.bots.at_table import bots_at
+from controller.session.inlet import inlet
 from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
 from controller.session.seat_requests import SeatRequests
@@ -144,12 +145,13 @@ class WebTable:
         self.table.open(self._wish)
         player = CuePlayer(rig.speaker, 10) if rig.speaker else None
         self._sound = SoundControl(player, "en") if player else None
-        bots = bots_at(self.table, roster, self._obey) if self._has_bots else None
+        ask = inlet(self.table, self.seating, roster)
+        bots = bots_at(self.table, ask, roster) if self._has_bots else None
         self.server = page_of(
             self.table,
+            ask,
             self.seating,
             rig,
-            None,
             roster=roster,
             hint=bots.hint if bots else lambda _seat: None,
             limits=self._limits,
@@ -175,9 +177,6 @@ class WebTable:
         await server.wait_closed()
         store.close()
         rig.close()
-
-    def _obey(self, seat: int, data: dict[str, Any]) -> None:
-        self.server.obey(seat, data)
 
     def _read(self, shutdown: PowerOff, reading: Reading) -> None:
         self.readings.append(reading)

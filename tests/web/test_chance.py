@@ -10,9 +10,8 @@ import pytest
 from controller import games
 from controller.chance.dealer import ToldBy
 from controller.rules.records import to_json
-from controller.session.roster import Roster
-from controller.web.requests import BY_CHANCE, Requests
-from controller.words.files import in_english
+from controller.web.requests import BY_CHANCE, read
+from controller.words.notice import Notice
 from tests.support.told_table import ToldTable, told_table
 
 BY_ALL = ToldBy(die="players", explosion="players")
@@ -21,21 +20,14 @@ SHOES = ("hai-noon", "hold-your-breath", "hold-your-ground")
 
 
 @contextmanager
-def waiting(state: Path, game: str) -> Iterator[tuple[ToldTable, Requests]]:
+def waiting(state: Path, game: str) -> Iterator[ToldTable]:
     with told_table(state, BY_ALL) as table:
         table.enroll(game)
-        pages = Requests(
-            lambda: table.sim.table.now,
-            table.sim.table.ask,
-            table.sim.hear,
-            table.sim.seating,
-            Roster(table.sim.store),
-        )
         table.sim.start(2, {"first": 0}, game=game)
-        yield table, pages
+        yield table
 
 
-def assert_deaf(table: ToldTable, pages: Requests) -> None:
+def assert_deaf(table: ToldTable) -> None:
     """Whatever a page says of what chance could do now, nothing is played or told."""
     match, journalled = table.sim.table.match, table.sim.journal.unfinished()
     before = match.position
@@ -45,21 +37,21 @@ def assert_deaf(table: ToldTable, pages: Requests) -> None:
             if hasattr(action, "seat"):
                 action = action._replace(seat=seat)
             for kind in ("act", "why"):
-                told = table.sim.told
-                told.clear()
-                pages.obey(seat, {"type": kind, "action": to_json(action)})
-                assert [each.message for each in told] == [in_english(BY_CHANCE)]
+                asked = {"type": kind, "action": to_json(action)}
+                answer = read(table.sim.table.now, seat, asked)
+                assert isinstance(answer, Notice)
+                assert answer.says == BY_CHANCE
     assert match.position is before
     assert table.sim.journal.unfinished() == journalled
 
 
 @pytest.mark.parametrize("game", SHOES)
 def test_no_page_deals_itself_a_card(tmp_path: Path, game: str) -> None:
-    with waiting(tmp_path, game) as (table, pages):
+    with waiting(tmp_path, game) as table:
         assert table.waits
-        assert_deaf(table, pages)
+        assert_deaf(table)
         table.draw(deck_label(table))
-        assert_deaf(table, pages)
+        assert_deaf(table)
 
 
 def deck_label(table: ToldTable) -> str:
@@ -73,11 +65,11 @@ def deck_label(table: ToldTable) -> str:
 def test_no_page_rolls_the_die_or_says_where_battlers_land(
     tmp_path: Path, asked: str
 ) -> None:
-    with waiting(tmp_path, "hold-your-ground") as (table, pages):
+    with waiting(tmp_path, "hold-your-ground") as table:
         match, rng = table.sim.table.match, Random(5)
         table.deal()
         while asked not in (table.waits or ""):
             able = [o.action for o in match.game.chance(match.position)]
             table.sim.act(rng.choice(able or match.game.legal(match.position)))
             table.deal()
-        assert_deaf(table, pages)
+        assert_deaf(table)

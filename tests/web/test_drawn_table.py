@@ -55,8 +55,8 @@ class Drawn:
         self.read.clear()
 
     def do(self, kind: str, page: str = "page", **fields: Any) -> None:
-        deeds = self.hands.deeds(page, lambda m: self.answered.append(json.loads(m)))
-        deeds[kind](fields)
+        if answer := self.hands.deeds[kind](page, None, fields):
+            self.answered.append(json.loads(answer))
 
     def wait(self, seconds: float = FELT_S) -> None:
         self.clock.tick(seconds)
@@ -516,7 +516,7 @@ def test_a_smaller_table_has_fewer_things() -> None:
     lying = small.lying()
     assert (lying["pieces"], lying["cards"]) == ({}, {"shoe": "", "play": ""})
     assert small.hands.offer()["key"] is False
-    assert "turn" not in small.hands.deeds("page", print)
+    assert "turn" not in small.hands.deeds
     with pytest.raises(Misunderstood) as refused:
         small.do("move", piece="puck", to=None)
     assert str(refused.value) == 'there is no piece "puck"; the table has none'
@@ -637,8 +637,8 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
             known = (
-                "new, again, continue, away, refuse, bot, sound, forget, story, "
-                "past, course, games"
+                "new, again, continue, away, refuse, joining, bot, forget, sound, "
+                "story, past, course, games"
             )
             said = f'there is no message "{kind}" here; there is {known}'
             assert page.next("error")["message"] == said

@@ -571,7 +571,7 @@ def test_noise_on_the_port_changes_nothing(served: WebTable) -> None:
 
 
 TABLE_KNOWS = (
-    "new, again, continue, away, refuse, bot, sound, forget, story, past, "
+    "new, again, continue, away, refuse, joining, bot, forget, sound, story, past, "
     "course, games, press, release, move, tag, fault, mend, health, turn"
 )
 SEAT_KNOWS = "act, why, undo, bot, hint, story, past, course"

@@ -1,11 +1,10 @@
 """Bots at a running table: they hear what it shows, and decide as pages do."""
 
 import asyncio
-from collections.abc import Callable
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from controller.rules.records import to_json
+from controller.session.inlet import Ask
 from controller.session.roster import Roster
 from controller.session.table import Table
 
@@ -13,10 +12,8 @@ if TYPE_CHECKING:
     from controller.service.bots.seats import BotSeats
 
 
-def bots_at(
-    table: Table, roster: Roster, obey: Callable[[int, dict[str, Any]], object]
-) -> "BotSeats":
-    """`obey` takes what the page of a seat would send.
+def bots_at(table: Table, ask: Ask, roster: Roster) -> "BotSeats":
+    """Let bots play at this table; what they decide goes to `ask`.
 
     Bots live outside the table, in real time, also where its turns are recorded.
     """
@@ -25,11 +22,8 @@ def bots_at(
     from controller.service.bots.seat import Hooks
     from controller.service.bots.seats import BotSeats
 
-    def act(seat: int, action: Any) -> None:
-        obey(seat, {"type": "act", "action": to_json(action)})
-
     loop = asyncio.get_running_loop()
-    hooks = Hooks(act, table.announce, lambda: table.now.placement.step is not None)
+    hooks = Hooks(ask, table.announce, lambda: table.now.placement.step is not None)
     bots = BotSeats(
         lambda: table.now,
         roster,

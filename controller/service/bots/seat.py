@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from controller.basics.sentence import Says, Sentence, say
+from controller.input.intents import Play
 from controller.rules.match import Match
 from controller.service.bots.thinker import (
     Answer,
@@ -19,6 +20,7 @@ from controller.service.bots.thinker import (
     Thinker,
     question,
 )
+from controller.session.inlet import Ask
 from controller.session.now import Now
 from hardware.backend import Clock, Timer
 
@@ -39,7 +41,7 @@ BACK, BUSY = "bot.back", "bot.busy"
 class Hooks(NamedTuple):
     """What a bot does at the table: it decides like a page, and says what is wrong."""
 
-    act: Callable[[int, Any], object]
+    ask: Ask
     say: Callable[[Says], object]
     # Whether people still have to move pieces.
     is_carrying: Callable[[], bool]
@@ -134,7 +136,7 @@ class BotSeat:
             return
         answer = self._answer
         self._drop()
-        self._hooks.act(self._seat, answer)
+        self._hooks.ask(Play(answer, self._seat))
 
     def _call_at(self, when_s: float) -> None:
         if self._timer:

@@ -1,0 +1,45 @@
+"""The one way in for what pages and bots ask of the table."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from controller.input.intents import (
+    AllowJoining,
+    CancelRequest,
+    Intent,
+    NewGame,
+    RefuseSeat,
+    RequestSeat,
+    SeatBot,
+)
+from controller.session.roster import Roster
+from controller.session.seat_requests import Asker, SeatRequests
+from controller.session.table import Table
+
+# Does what is asked; raises BadSetup for a wrong new game.
+Ask: TypeAlias = Callable[[Intent], None]
+
+
+def inlet(table: Table, seats: SeatRequests, roster: Roster) -> Ask:
+    """Return what gives each intent to the part of the table that it concerns."""
+
+    def ask(intent: Intent) -> None:
+        match intent:
+            case RequestSeat(seat, page, address):
+                seats.ask(seat, Asker(page, address))
+            case CancelRequest(page):
+                seats.leave(page)
+            case RefuseSeat(seat):
+                seats.refuse(seat)
+            case AllowJoining(is_allowed):
+                seats.open(is_allowed)
+            case SeatBot(seat, level):
+                roster.seat(seat, level)
+            case NewGame(bots=bots):
+                table.ask(intent)
+                if bots is not None:
+                    roster.use(bots)
+            case _:
+                table.ask(intent)
+
+    return ask

@@ -11,7 +11,7 @@ from controller.chance.decks import Enrolled, Known
 from controller.storage import private
 from controller.storage.journal import Journal, Setup
 from controller.tools.doctor import storage
-from controller.tools.doctor.finding import remark
+from controller.tools.doctor.case import remark
 from tests.support.doctor_machines import a_laptop, look_at
 
 SETUP = Setup("get-bit", 2, {}, 7, "1", ("aa", "bb"))

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from controller.tools.doctor.case import Case, case
-from controller.tools.doctor.finding import Finding
+from controller.tools.doctor.case import Case, Finding, case
 from controller.tools.doctor.machine import Access, Games, Machine, Port, Python, Result
 from wiring import boardmap
 

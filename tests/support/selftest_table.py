@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from controller.tools.selftest.bench import Bench
+from controller.tools.selftest.command import walk_all
 from controller.tools.selftest.report import Result
-from controller.tools.selftest.walks import walk_all
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.planted import Faults, PlantedBackend
 from hardware.parts.registry import Parts

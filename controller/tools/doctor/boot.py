@@ -1,9 +1,15 @@
-"""What config.txt says to the firmware of the Pi."""
+"""What config.txt says to the firmware of the Pi, and what the strip needs of it.
+
+SPI follows the core's clock on a Pi 4 and older: where the clock floats, lamps flicker.
+What is not set has its default, by Raspberry Pi's own table of them; the clock floats
+where its highest and its lowest value differ.
+"""
 
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 from controller.tools.doctor.machine import Machine
 from hardware.pi_model import Pi
 
@@ -93,3 +99,105 @@ def _lines(text: str, mine: set[str]) -> Iterator[str]:
 def _parameters(value: str) -> dict[str, str]:
     pairs = (entry.partition("=") for entry in value.split(","))
     return {key.strip(): setting.strip() or "on" for key, _, setting in pairs}
+
+
+class Clock(NamedTuple):
+    highest: int  # MHz
+    lowest: int
+
+
+class _Model(NamedTuple):
+    section: str  # of config.txt
+    usual: Clock
+    steady: int  # MHz; what to fix it at
+
+
+MODELS = {
+    "3": _Model("pi3", Clock(400, 250), 250),
+    "Zero 2 W": _Model("pi02", Clock(400, 250), 250),
+    "4": _Model("pi4", Clock(500, 200), 500),
+}
+# A Pi 4 needs more for a display of 4K at 60 Hz.
+_BIG_DISPLAY = "hdmi_enable_4kp60"
+_BIG_DISPLAY_MHZ = 550
+
+
+def core_clock(config: BootConfig, path: str, pi: Pi) -> Finding:
+    model = MODELS.get(pi.generation or "")
+    if model is None:
+        return well("core clock", "a strip on SPI does not depend on it on this Pi")
+    model = _for_display(model, config)
+    clock = _clock(config, model)
+    if clock.highest == clock.lowest:
+        return well("core clock", f"steady at {clock.highest} MHz, as SPI needs it")
+    lines = [
+        f"{key}={model.steady}"
+        for key, value in zip(("core_freq", "core_freq_min"), clock, strict=True)
+        if value != model.steady
+    ]
+    text = "".join(f"{line}\\n" for line in (f"[{model.section}]", *lines, "[all]"))
+    return remark(
+        "core clock",
+        f"it goes from {clock.lowest} to {clock.highest} MHz, on this Pi SPI follows "
+        f"it, and colours may flicker; write {' and '.join(lines)} below "
+        f"[{model.section}] at the end of /{path}",
+        f"printf '{text}' | sudo tee -a /{path}",
+        "sudo reboot",
+    )
+
+
+def _for_display(model: _Model, config: BootConfig) -> _Model:
+    if model.section != "pi4" or config.settings.get(_BIG_DISPLAY) != "1":
+        return model
+    usual = model.usual._replace(highest=_BIG_DISPLAY_MHZ)
+    return model._replace(usual=usual, steady=_BIG_DISPLAY_MHZ)
+
+
+def _clock(config: BootConfig, model: _Model) -> Clock:
+    highest = _set(config, ("core_freq", "gpu_freq"), model.usual.highest)
+    lowest = _set(config, ("core_freq_min", "gpu_freq_min"), model.usual.lowest)
+    # Turbo holds all clocks at their highest.
+    is_turbo = config.settings.get("force_turbo") == "1"
+    return Clock(highest, highest if is_turbo else lowest)
+
+
+def _set(config: BootConfig, keys: tuple[str, str], usual: int) -> int:
+    """What the core's own key says, else the one for it and its neighbours."""
+    for key in keys:
+        value = config.settings.get(key, "")
+        if value.isdecimal():
+            return int(value)
+    return usual
+
+
+# The pins whose PWM makes the sound of the headphone socket too.
+_SOUND_PINS = (12, 18)
+
+
+def strip_settings(case: Case) -> Iterator[Finding]:
+    """The strip's timing depends on the firmware, which no driver can see."""
+    if case.pi is None or case.board is None:
+        return
+    path = config_file(case.machine)
+    if path is None:
+        says = f"/{CONFIG} cannot be read; what it says about SPI and sound is unknown"
+        yield remark("config.txt", says)
+        return
+    config = boot_config(case.machine.text(path) or "", case.pi)
+    strip = case.board.strip
+    if strip.driver == "spi":
+        yield core_clock(config, path, case.pi)
+    elif strip.driver == "pwm" and strip.gpio in _SOUND_PINS:
+        yield _sound(config, path, strip.gpio)
+
+
+def _sound(config: BootConfig, path: str, gpio: int) -> Finding:
+    if not config.has_sound:
+        return well("sound", f"off, so the strip has the PWM of GPIO{gpio} to itself")
+    return wrong(
+        "sound",
+        f"/{path} switches the headphone socket on, which needs the same PWM as the "
+        f"strip on GPIO{gpio}; switch it off, or drive the strip by SPI",
+        f"printf '[all]\\ndtparam=audio=off\\n' | sudo tee -a /{path}",
+        "sudo reboot",
+    )

@@ -1,7 +1,7 @@
-"""What is looked at: a machine, and the table that is to run on it."""
+"""What is looked at, a machine and the table that is to run on it, and findings."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from controller.tools.doctor.machine import Machine
 from hardware.pi_model import Pi
@@ -25,3 +25,27 @@ def case(machine: Machine, board_path: Path, state: Path, port: int) -> Case:
     except boardmap.BoardMapError as error:
         trouble = str(error)
     return Case(machine, machine.pi, board_path, board, trouble, state, port)
+
+
+# A remark may well stay as it is; what is wrong keeps the table from working as its
+# board map says.
+State: TypeAlias = Literal["well", "remark", "wrong"]
+
+
+class Finding(NamedTuple):
+    subject: str  # "clock", "strip", "sensor board depth"
+    state: State
+    says: str
+    mend: tuple[str, ...] = ()  # commands for a shell, in this order
+
+
+def well(subject: str, says: str) -> Finding:
+    return Finding(subject, "well", says)
+
+
+def remark(subject: str, says: str, *mend: str) -> Finding:
+    return Finding(subject, "remark", says, mend)
+
+
+def wrong(subject: str, says: str, *mend: str) -> Finding:
+    return Finding(subject, "wrong", says, mend)

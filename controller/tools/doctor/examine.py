@@ -3,19 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
-from controller.tools.doctor import (
-    parts,
-    power,
-    program,
-    servo,
-    sound,
-    storage,
-    system,
-)
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, remark
+from controller.tools.doctor import parts, program, servo, storage, system
+from controller.tools.doctor.boot import strip_settings
+from controller.tools.doctor.case import Case, Finding, remark
 from controller.tools.doctor.service_user import service_user
-from controller.tools.doctor.strip import strip_settings
 
 Check: TypeAlias = Callable[[Case], Iterable[Finding]]
 
@@ -23,9 +14,9 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "Machine": (
         system.model,
         system.system,
-        power.power,
-        power.speed,
-        power.temperature,
+        system.power,
+        system.speed,
+        system.temperature,
         system.clock,
     ),
     "Program": (
@@ -45,7 +36,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         parts.drivers,
         servo.servo_line,
         strip_settings,
-        sound.speaker,
+        servo.speaker,
         parts.sensor_boards,
     ),
 }

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from controller.basics.errors import UndertowError
 from controller.tools.doctor import servo
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 from controller.tools.doctor.machine import Port
 from controller.tools.flash.plugs import find_boot_loader
 from hardware.backends.pi.checks import Trouble, troubles

@@ -5,8 +5,7 @@ import re
 import shlex
 from collections.abc import Iterator
 
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 from controller.tools.doctor.machine import Machine, package_name
 from controller.tools.doctor.storage import JOURNAL, holder
 

@@ -19,9 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from controller.tools.doctor.case import Case, case
+from controller.tools.doctor.case import Case, Finding, State, case
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.finding import Finding, State
 from controller.tools.doctor.machine import Machine, this_machine
 from controller.tools.doctor.system import system_words
 

@@ -6,8 +6,7 @@ Root and whoever is logged in ask the doctor; the table runs as neither of them.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, well, wrong
+from controller.tools.doctor.case import Case, Finding, well, wrong
 from controller.tools.doctor.machine import Machine
 from hardware.pi_model import pin_chip
 

@@ -14,8 +14,7 @@ from pathlib import Path
 from controller.basics.files import regular
 from controller.storage.journal import Journal, fault
 from controller.storage.private import FILE, FOLDER, open_to_others
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 
 JOURNAL = "journal.sqlite"
 

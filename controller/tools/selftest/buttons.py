@@ -2,8 +2,7 @@
 
 from controller.basics.locate import Where
 from controller.tools.selftest.bench import Bench, Spot
-from controller.tools.selftest.offers import offer, row
-from controller.tools.selftest.report import Result
+from controller.tools.selftest.report import Result, offer, row
 from controller.tools.selftest.rounds import (
     Names,
     crossed,

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from controller.basics.locate import Where
-from controller.tools.selftest.offers import row
-from controller.tools.selftest.permutations import listed, rings
-from controller.tools.selftest.report import Finding
+from controller.tools.selftest.report import Finding, listed, rings, row
 from wiring.amend import Changes, Value
 from wiring.boardmap import BoardMap
 

@@ -1,13 +1,18 @@
 """`undertow selftest`: the walks on a real rig, and somebody at the terminal."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.tools.selftest.bench import Bench
+from controller.tools.selftest.bench import Bench, Quit
+from controller.tools.selftest.buttons import buttons
+from controller.tools.selftest.lamps import lamps
 from controller.tools.selftest.report import Result, report
-from controller.tools.selftest.walks import walk_all
+from controller.tools.selftest.sensors import halls, switches
+from controller.tools.selftest.striker import striker
 from controller.tools.terminal import (
     Gone,
     complain,
@@ -94,3 +99,36 @@ def _touch(bench: Bench, touch: Touch, word: str) -> None:
         tell(f"Expected {HELP}, what to touch, or magnet and a place; {error}.")
         return
     bench.clock.call_at(bench.clock.time() + TOUCH_S, lambda: end(place))
+
+
+class Walk(NamedTuple):
+    group: str  # one of the PARTS
+    part: str  # as the report names it
+    go: Callable[[Bench], Awaitable[Result]]
+
+
+WALKS = (
+    Walk("buttons", "buttons", buttons),
+    Walk("sensors", "tile switches", switches),
+    Walk("lamps", "lamps", lamps),
+    Walk("sensors", "Hall sensors", halls),
+    Walk("striker", "striker", striker),
+)
+
+
+async def walk_all(bench: Bench, group: str | None, results: list[Result]) -> None:
+    """Walks one group or all; what was found is in `results`, however it ends."""
+    for walk in WALKS:
+        if group not in (None, walk.group):
+            continue
+        try:
+            results.append(await walk.go(bench))
+        except Quit:
+            results.append(Result(walk.part, "not finished", is_done=False))
+            return
+        # The board map is the one file that is read and written on the way.
+        except OSError as error:
+            says = f"broke off: {error.filename}: {error.strerror}"
+            results.append(Result(walk.part, says, is_done=False))
+        finally:
+            bench.light({})

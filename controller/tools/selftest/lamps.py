@@ -9,12 +9,15 @@ from collections.abc import Collection, Sequence
 
 from controller.light.colour import WHITE, Colour
 from controller.tools.selftest.bench import Bench, Key
-from controller.tools.selftest.chain import fields, misplaced, order_changes, settled
-from controller.tools.selftest.dark import find_dark
-from controller.tools.selftest.offers import offer
-from controller.tools.selftest.report import Finding, Result, set_aside
+from controller.tools.selftest.chain import (
+    Field,
+    fields,
+    misplaced,
+    order_changes,
+    settled,
+)
+from controller.tools.selftest.report import Finding, Result, offer, set_aside
 from controller.tools.selftest.rounds import touched
-from controller.tools.selftest.rows import find_rows
 
 PURE: dict[str, Colour] = {"R": (255, 0, 0), "G": (0, 255, 0), "B": (0, 0, 255)}
 CALLED = {"R": "red", "G": "green", "B": "blue"}
@@ -123,3 +126,145 @@ def _lost(pixels: Sequence[int]) -> list[Finding]:
         )
         for pixel in pixels
     ]
+
+
+# As many as are counted at a glance.
+GLANCE = 10
+DIM: Colour = (120, 120, 120)
+
+
+async def find_dark(bench: Bench) -> tuple[set[int], list[Finding]]:
+    """The pixels that stay dark, and what that means."""
+    chain = sorted(bench.pixels.values())
+    bench.light(dict.fromkeys(chain, DIM))
+    question = f"Is every one of the {len(chain)} lamps lit, in whatever colour?"
+    if await bench.ask(question, ok="all of them", undo="some are dark") == "ok":
+        return set(), []
+    lit = await _before_break(bench, chain)
+    places = {pixel: place for place, pixel in bench.pixels.items()}
+    dead = await _dead(bench, chain[:lit])
+    found = [
+        Finding(
+            f"pixel {pixel} ({places[pixel]}) stays dark",
+            "replace that one lamp",
+        )
+        for pixel in dead
+    ]
+    if lit < len(chain):
+        found.append(_break(bench, chain, lit, places))
+    return {*dead, *chain[lit:]}, found
+
+
+def _break(
+    bench: Bench, chain: Sequence[int], lit: int, places: dict[int, str]
+) -> Finding:
+    pixel = chain[lit]
+    if lit == 0:
+        gpio = bench.board.strip.gpio
+        says = f"the whole chain is dark, from pixel {pixel} ({places[pixel]}) on"
+        return Finding(
+            says, f"check its 5 V, its ground and its data wire to GPIO{gpio}"
+        )
+    before = chain[lit - 1]
+    says = (
+        f"everything from pixel {pixel} ({places[pixel]}) on is dark: the data line "
+        f"breaks between pixels {before} and {pixel}"
+    )
+    return Finding(says, f"mend it there, or replace pixel {before} or {pixel}")
+
+
+async def _before_break(bench: Bench, chain: Sequence[int]) -> int:
+    """How many pixels there are up to the last that lights up."""
+    if await _any(bench, chain[-1:]):
+        return len(chain)
+    lit, dark = 0, len(chain) - 1
+    while lit < dark:
+        middle = (lit + dark) // 2
+        # All from there on: a dead pixel among them is no break.
+        if await _any(bench, chain[middle:]):
+            lit = middle + 1
+        else:
+            dark = middle
+    return lit
+
+
+async def _dead(bench: Bench, chain: Sequence[int]) -> list[int]:
+    """Pixels that are dark by themselves, found by counting."""
+    dead: list[int] = []
+    # From the back, so that the end of the list is its beginning.
+    groups = [chain[at : at + GLANCE] for at in range(0, len(chain), GLANCE)][::-1]
+    while groups:
+        group = groups.pop()
+        if await _all(bench, group):
+            continue
+        if len(group) == 1:
+            dead += group
+        else:
+            half = len(group) // 2
+            groups += [group[half:], group[:half]]
+    return dead
+
+
+async def _any(bench: Bench, pixels: Sequence[int]) -> bool:
+    bench.light(dict.fromkeys(pixels, DIM))
+    answer = await bench.ask("Is any lamp lit now?", ok="yes", undo="all are dark")
+    return answer == "ok"
+
+
+async def _all(bench: Bench, pixels: Sequence[int]) -> bool:
+    bench.light(dict.fromkeys(pixels, DIM))
+    question = f"How many lamps are lit: {len(pixels)}?"
+    return await bench.ask(question, ok="yes", undo="fewer") == "ok"
+
+
+# Told apart by brightness too.
+FIRST: Colour = (255, 255, 255)
+OTHERS: Colour = (0, 0, 130)
+
+
+async def find_rows(bench: Bench, field: Field, dark: Collection[int]) -> list[Finding]:
+    """Puts the pixels of each row into `bench.pixels` as they are seen."""
+    left = field.pixels(bench.pixels)
+    if not all(_can_be_told(pixels, dark) for pixels in left):
+        bench.say(f"Too many lamps of [{field.section}] are dark to tell their order.")
+        return []
+    for number, (places, believed) in enumerate(
+        zip(field.rows, list(left), strict=True)
+    ):
+        name = f"{field.row} {number}"
+        taken = await _find(bench, name, _ways(believed, left))
+        if taken is None:
+            section = field.section
+            says = f"{name} is not lit by any row of the chain that [{section}] has"
+            return [Finding(says, f"check {section}.first_pixel and the chain's order")]
+        left.remove(taken if taken in left else taken[::-1])
+        bench.pixels |= dict(zip(places, taken, strict=True))
+    return []
+
+
+def _first(pixels: Sequence[int]) -> Sequence[int]:
+    """The first third: one dead lamp does not hide where a row begins."""
+    return pixels[: (len(pixels) + 2) // 3]
+
+
+def _can_be_told(pixels: Sequence[int], dark: Collection[int]) -> bool:
+    begin, end = _first(pixels), _first(pixels[::-1])
+    return bool(set(begin) - set(dark) and set(end) - set(dark))
+
+
+def _ways(believed: list[int], left: Sequence[list[int]]) -> list[list[int]]:
+    """All that a row can be, the likeliest first."""
+    ordered = sorted(left, key=lambda pixels: pixels != believed)
+    return [way for pixels in ordered for way in (pixels, pixels[::-1])]
+
+
+async def _find(bench: Bench, name: str, ways: Sequence[list[int]]) -> list[int] | None:
+    question = f"Is {name} lit, white from its number 0 on and then blue?"
+    while True:
+        for way in ways:
+            bench.light(dict.fromkeys(way, OTHERS) | dict.fromkeys(_first(way), FIRST))
+            answer = await bench.ask(
+                question, ok="just so", next="no, show another", undo="none is right"
+            )
+            if answer != "next":
+                return way if answer == "ok" else None

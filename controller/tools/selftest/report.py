@@ -1,7 +1,13 @@
-"""What was found: each part well, or what is wrong with it and what to do."""
+"""What was found: told in a report, and offered to the board map."""
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from controller.basics.locate import Where
+from controller.tools.selftest.bench import Bench
+from wiring.amend import CannotAmend, Changes, amend, by_hand, row_of
+from wiring.boardmap import BoardMap
 
 
 class Finding(NamedTuple):
@@ -41,3 +47,75 @@ def _sign(result: Result) -> str:
     if not result.is_well:
         return "WRONG"
     return "mended" if result.findings else "well"
+
+
+Thing = TypeVar("Thing")
+
+
+def rings(moved: Mapping[Thing, Thing]) -> tuple[list[list[Thing]], list[Thing]]:
+    """Rings in which each thing turns up at the next one's, and things in no ring."""
+    closed: list[list[Thing]] = []
+    strays: list[Thing] = []
+    seen: set[Thing] = set()
+    for first in moved:
+        if first in seen:
+            continue
+        ring = _ring(first, moved)
+        if ring is None:
+            strays.append(first)
+        elif len(ring) > 1:
+            closed.append(ring)
+            seen.update(ring)
+    return closed, strays
+
+
+def _ring(first: Thing, moved: Mapping[Thing, Thing]) -> list[Thing] | None:
+    ring = [first]
+    while (following := moved.get(ring[-1])) != first:
+        if following is None or following in ring:
+            return None
+        ring.append(following)
+    return ring
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(words[:-1]), words[-1]] if words[1:] else words)
+
+
+async def offer(
+    bench: Bench, found: Iterable[Finding], changes: Changes
+) -> list[Finding]:
+    """The findings, mended if the builder lets the board map say what was found."""
+    found = list(found)
+    if not changes:
+        return found
+    path = Path(bench.board.path)
+    for finding in found:
+        bench.say(f"Found: {finding.says}.")
+    for line in by_hand(path.read_text(encoding="utf-8"), changes):
+        bench.say(f"    {path.name}, {line}")
+    answer = await bench.ask(
+        "Shall the board map say so?", ok="write it", undo="leave it, I mend the wires"
+    )
+    if answer == "undo":
+        return found
+    try:
+        # The old file is the one from before the whole walk.
+        backup = amend(path, changes, keep=not bench.has_written)
+        bench.has_written = True
+    except CannotAmend as error:
+        bench.say(f"{error}; change these lines by hand:")
+        for line in error.by_hand:
+            bench.say(f"    {line}")
+        return found
+    bench.say(f"Written to {path}; as it was: {backup}.")
+    return [finding._replace(is_mended=True) for finding in found]
+
+
+def row(board: BoardMap, control: str) -> Where:
+    """Where the board map has a seat or a control."""
+    path = Path(board.path)
+    if control.startswith("seat:"):
+        return "seat", row_of(path, "seat", "seat", int(control.removeprefix("seat:")))
+    return "control", row_of(path, "control", "name", control)

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from controller.light.colour import WHITE
 from controller.tools.selftest.bench import Bench, Key, Spot, Switched
-from controller.tools.selftest.permutations import listed, rings
-from controller.tools.selftest.report import Finding, set_aside
+from controller.tools.selftest.report import Finding, listed, rings, set_aside
 
 # Time to find the place, and to let go of it again.
 PATIENCE_S = 30.0

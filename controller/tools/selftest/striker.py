@@ -7,8 +7,7 @@ The servo goes slowly, in short jogs, and is released after each.
 import math
 
 from controller.tools.selftest.bench import Bench, Spot
-from controller.tools.selftest.offers import offer
-from controller.tools.selftest.report import Finding, Result
+from controller.tools.selftest.report import Finding, Result, offer
 from hardware.backend import Servo
 from wiring.amend import Changes
 from wiring.boardmap import Eliminator

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor.boot import CONFIG
-from controller.tools.doctor.core_clock import MODELS
+from controller.tools.doctor.boot import CONFIG, MODELS
 from hardware.backends.pi.spidev import frame_bytes
 from tests.support import ROOT
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor.boot import boot_config
-from controller.tools.doctor.finding import Finding, remark, well, wrong
-from controller.tools.doctor.strip import strip_settings
+from controller.tools.doctor.boot import boot_config, strip_settings
+from controller.tools.doctor.case import Finding, remark, well, wrong
 from tests.support.doctor_machines import (
     CONFIG_4,
     PI_3,

@@ -13,7 +13,7 @@ import pytest
 
 from controller.cli import main as cli
 from controller.storage.journal import Journal
-from controller.tools.doctor.finding import wrong
+from controller.tools.doctor.case import wrong
 from controller.tools.doctor.machine import Result, package_name, this_machine
 from controller.tools.doctor.report import Look, doctor, lines, look
 from tests.support.doctor_machines import a_laptop

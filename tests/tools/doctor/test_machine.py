@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor import power, system
-from controller.tools.doctor.finding import Finding, remark, well, wrong
-from controller.tools.doctor.strip import strip_settings
+from controller.tools.doctor import system
+from controller.tools.doctor.boot import strip_settings
+from controller.tools.doctor.case import Finding, remark, well, wrong
 from tests.support.doctor_machines import (
     PI_3,
     PI_4,
@@ -154,7 +154,7 @@ def test_low_voltage_is_told_now_and_since_the_start(
 ) -> None:
     machine = a_pi(tmp_path)
     put(tmp_path, THROTTLED, f"{word}\n")
-    assert only(power.power(look_at(machine))) == found
+    assert only(system.power(look_at(machine))) == found
 
 
 @pytest.mark.parametrize(
@@ -177,14 +177,14 @@ def test_a_pi_that_is_slowed_down_is_remarked(
 ) -> None:
     machine = a_pi(tmp_path)
     put(tmp_path, THROTTLED, word)
-    assert only(power.speed(look_at(machine))) == remark("speed", says, LOOK_AGAIN)
+    assert only(system.speed(look_at(machine))) == remark("speed", says, LOOK_AGAIN)
 
 
 @pytest.mark.parametrize("word", ["0", "10001"])
 def test_low_voltage_alone_does_not_count_as_slow(tmp_path: Path, word: str) -> None:
     machine = a_pi(tmp_path)
     put(tmp_path, THROTTLED, word)
-    found = only(power.speed(look_at(machine)))
+    found = only(system.speed(look_at(machine)))
     assert found == well("speed", "full; the Pi was not slowed down since the start")
 
 
@@ -194,14 +194,14 @@ def test_the_firmware_is_found_under_the_name_that_a_pi_5_gives_it(
     machine = a_pi(tmp_path, PI_5)
     (tmp_path / THROTTLED).unlink()
     put(tmp_path, "sys/devices/platform/soc@107c/soc@107c:firmware/get_throttled", "1")
-    assert only(power.power(look_at(machine))) == LOW
+    assert only(system.power(look_at(machine))) == LOW
 
 
 def test_vcgencmd_is_asked_where_the_kernel_has_no_file(tmp_path: Path) -> None:
     machine = a_pi(tmp_path, run=answers(vcgencmd="throttled=0x50005"))
     (tmp_path / THROTTLED).unlink()
-    assert only(power.power(look_at(machine))) == LOW
-    assert only(power.speed(look_at(machine))).state == "remark"
+    assert only(system.power(look_at(machine))) == LOW
+    assert only(system.speed(look_at(machine))).state == "remark"
 
 
 @pytest.mark.parametrize(
@@ -216,21 +216,21 @@ def test_the_alarm_is_the_last_resort(
     put(tmp_path, "sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
     put(tmp_path, "sys/class/hwmon/hwmon1/name", "rpi_volt\n")
     put(tmp_path, "sys/class/hwmon/hwmon1/in0_lcrit_alarm", f"{alarm}\n")
-    assert only(power.power(look_at(machine))) == found
-    assert list(power.speed(look_at(machine))) == []
+    assert only(system.power(look_at(machine))) == found
+    assert list(system.speed(look_at(machine))) == []
 
 
 def test_a_pi_that_tells_nothing_of_its_power_is_remarked(tmp_path: Path) -> None:
     machine = a_pi(tmp_path)
     (tmp_path / THROTTLED).unlink()
     says = "this system does not tell whether the voltage is too low"
-    assert only(power.power(look_at(machine))) == remark("power", says)
+    assert only(system.power(look_at(machine))) == remark("power", says)
 
 
 def test_a_laptop_is_not_asked_for_power_or_heat(tmp_path: Path) -> None:
     put(tmp_path, "sys/class/thermal/thermal_zone0/temp", "99000")
     case = look_at(a_laptop(tmp_path))
-    checks = (power.power, power.speed, power.temperature, strip_settings)
+    checks = (system.power, system.speed, system.temperature, strip_settings)
     assert [list(check(case)) for check in checks] == [[], [], [], []]
 
 
@@ -250,4 +250,4 @@ def test_a_hot_pi_is_remarked(
 ) -> None:
     machine = a_pi(tmp_path)
     put(tmp_path, "sys/class/thermal/thermal_zone0/temp", millidegrees)
-    assert only(power.temperature(look_at(machine))) == found
+    assert only(system.temperature(look_at(machine))) == found

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.tools.doctor import parts
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 from controller.tools.doctor.machine import Port
 from hardware.backends.pi.checks import Trouble
 from tests.support.doctor_machines import (

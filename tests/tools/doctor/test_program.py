@@ -7,7 +7,7 @@ import pytest
 
 from controller.games.packages import Fault
 from controller.tools.doctor import program
-from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.case import Finding, remark, well, wrong
 from controller.tools.doctor.machine import Games, Machine, Result
 from tests.support.doctor_machines import (
     ON_THE_PI,

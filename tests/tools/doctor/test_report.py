@@ -9,9 +9,8 @@ from typing import Any
 
 import pytest
 
-from controller.tools.doctor.case import Case
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.finding import Finding, remark, well, wrong
 from controller.tools.doctor.machine import Machine, Result
 from controller.tools.doctor.report import doctor
 from tests.support.doctor_machines import (

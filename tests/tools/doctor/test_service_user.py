@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from controller.tools.doctor.case import Case
+from controller.tools.doctor.case import Case, well, wrong
 from controller.tools.doctor.examine import examine
-from controller.tools.doctor.finding import well, wrong
 from controller.tools.doctor.machine import Access, this_machine
 from controller.tools.doctor.service_user import service_user
 from tests.support.doctor_machines import (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor.finding import remark, well
+from controller.tools.doctor.case import remark, well
 from controller.tools.doctor.servo import servo_line
 from tests.support.doctor_machines import (
     CONFIG_4,

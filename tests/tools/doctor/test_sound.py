@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.tools.doctor.finding import remark, well, wrong
+from controller.tools.doctor.case import remark, well, wrong
 from controller.tools.doctor.machine import Result
 from controller.tools.doctor.parts import groups
-from controller.tools.doctor.sound import speaker
+from controller.tools.doctor.servo import speaker
 from tests.support.doctor_machines import (
     a_laptop,
     a_pi,

@@ -9,8 +9,7 @@ import pytest
 
 from controller.storage.journal import Journal, Setup
 from controller.tools.doctor import storage
-from controller.tools.doctor.case import Case
-from controller.tools.doctor.finding import Finding, remark, well, wrong
+from controller.tools.doctor.case import Case, Finding, remark, well, wrong
 from tests.support.doctor_machines import a_laptop, a_pi, in_use, look_at, only, put
 
 FREE_SOME = ("sudo apt-get clean", "sudo journalctl --vacuum-size=50M")

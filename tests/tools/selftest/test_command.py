@@ -13,8 +13,8 @@ from typing import IO
 import pytest
 
 from controller.tools.selftest import command as running
+from controller.tools.selftest.command import walk_all
 from controller.tools.selftest.report import Result
-from controller.tools.selftest.walks import walk_all
 from tests.support.processes import COMMAND
 from tests.support.selftest_table import Builder
 from wiring.boardmap import DEFAULT

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.tools.selftest.chain import settled
-from controller.tools.selftest.permutations import listed, rings
+from controller.tools.selftest.report import listed, rings
 from hardware.backends.sim.planted import Faults
 from tests.support.selftest_table import MEANT, Builder, found, is_well
 from wiring.amend import amend

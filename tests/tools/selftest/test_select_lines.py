@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from controller.tools.selftest.select_lines import Crossing, select_lines
+from controller.tools.selftest.sensors import Crossing, select_lines
 from hardware.backends.sim.planted import Faults
 from tests.support.selftest_table import Builder, found
 from wiring.boardmap import DEFAULT, Sensor, load

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.tools.selftest import PARTS
+from controller.tools.selftest.command import WALKS
 from controller.tools.selftest.report import report
-from controller.tools.selftest.walks import WALKS
 from hardware.backends.sim.planted import Faults
 from tests.support.selftest_table import MEANT, Builder, found, is_well
 from wiring.boardmap import DEFAULT, Sensor, load

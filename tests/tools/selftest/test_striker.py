@@ -120,7 +120,7 @@ def test_nothing_moves_with_only_one_of_the_two(path: Path, held: str) -> None:
 def test_it_is_released_at_once_when_it_is_let_go(path: Path, let_go: str) -> None:
     builder = Builder(path)
     builder.rig.listen(builder.bench.reading)
-    from controller.tools.selftest.walks import walk_all
+    from controller.tools.selftest.command import walk_all
 
     builder.bench.start(walk_all(builder.bench, "striker", []))
     builder.let(0.5)

@@ -136,13 +136,13 @@ screenshots: $(TEST_READY)
 
 # Beside the compiler, Python's headers: Debian has them in gcc and python3-dev.
 compiled: $(TEST_READY)
-	$(BIN)/python -m controller.tools.compiled .cache/compiled
+	$(BIN)/python -m tests.bench.compiled .cache/compiled
 
 compiled-test: compiled
 	cd .cache/compiled && ../../$(BIN)/python -m pytest -n auto tests/rules tests/games tests/engine controller/testing/contract
 
 bots-table: $(TEST_READY)
-	$(BIN)/python -m controller.tools.simulate.ladder .cache/bots $$(nproc)
+	$(BIN)/python -m tests.bench.ladder .cache/bots $$(nproc)
 
 bench: $(TEST_READY)
 	@$(BIN)/python -m tests.bench $(ARGS)

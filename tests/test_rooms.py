@@ -14,7 +14,7 @@ OF_A_KIND = (
     "controller/cli/commands",
     "controller/games",
     "controller/testing/contract",
-    "controller/tools/new_game/templates",
+    "controller/tools/templates",
     "wiring/maps",
 )
 

@@ -1,29 +1,16 @@
-"""What a command of `undertow` is: a file in `commands/`, named in `run.COMMANDS`."""
+"""What several commands share: arguments, and how they refuse."""
 
 import logging
 import sys
-from argparse import ArgumentParser, Namespace
-from typing import Protocol
+from argparse import ArgumentParser
 
-
-class Command(Protocol):
-    """What such a file has in it.
-
-    All commands are loaded to list them, so a file imports its tool only in `run`.
-    """
-
-    # One line, as `undertow --help` lists it.
-    HELP: str
-
-    def add_arguments(self, parser: ArgumentParser) -> None: ...
-
-    def run(self, parsed: Namespace) -> int:
-        """Run the command and return its exit status."""
-        ...
+import wiring
+from controller.cli.settings.keys import PORT
+from hardware.backend import BACKENDS
 
 
 def refuse(sentence: str, log_style: str = "auto") -> int:
-    """Says why a command does not do what it should, and gives the exit status."""
+    """Say why a command does not do what it should, and return its exit status."""
     from controller.service import log
 
     style = log.style(log_style)
@@ -33,3 +20,28 @@ def refuse(sentence: str, log_style: str = "auto") -> int:
         with log.written(style):
             logging.getLogger("undertow").error("%s", sentence)
     return 1
+
+
+def add_backend(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--backend",
+        choices=BACKENDS,
+        help="where input and output go: auto is pi on a Raspberry Pi, else sim",
+    )
+
+
+def add_board(parser: ArgumentParser) -> None:
+    known = ", ".join(wiring.names())
+    parser.add_argument("--board", help=f"board map: its path, or one of {known}")
+
+
+def add_port(parser: ArgumentParser) -> None:
+    parser.add_argument("--port", type=int, help=f"port of the page, default {PORT}")
+
+
+def add_state(parser: ArgumentParser) -> None:
+    parser.add_argument("--state", help="folder of the saved game and the decks")
+
+
+def add_json(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="write JSON for programs")

@@ -1,37 +1,87 @@
 """Finds the command that was asked for, and runs it."""
 
 import sys
-from argparse import Action, ArgumentParser
+from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Callable
 from importlib import import_module
-from typing import cast
+from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.cli.command import Command, refuse
+from controller.cli.command import refuse
 
-# In the order in which they are listed for people. Each has its file in `commands/`.
-COMMANDS = (
-    "play",
-    "settings",
-    "doctor",
-    "selftest",
-    "wiring",
-    "flash",
-    "cards",
-    "print",
-    "sounds",
-    "effects",
-    "forget",
-    "replay",
-    "engine",
-    "simulate",
-    "new-game",
-    "golden",
-    "servo-off",
-)
+
+class Listed(NamedTuple):
+    """A command as it is listed; `file` in `commands/` has its `add_` and `run_`.
+
+    A file imports its tools only in `run_`, so that the command line is read quickly.
+    """
+
+    file: str
+    help: str
+
+
+# In the order in which people read them.
+COMMANDS = {
+    "play": Listed("play", "run the table and serve its page"),
+    "settings": Listed(
+        "settings", "show the settings that `play` would use, and where each comes from"
+    ),
+    "doctor": Listed(
+        "building", "say what is wrong with this machine, and what mends it"
+    ),
+    "selftest": Listed(
+        "building",
+        "try every lamp, button, sensor and the striker, one after the other",
+    ),
+    "wiring": Listed(
+        "making", "make pin-out, drawings, power and parts list from the board map"
+    ),
+    "flash": Listed("building", "put the firmware onto a sensor board"),
+    "cards": Listed("building", "teach the table the tags on real cards"),
+    "print": Listed(
+        "making", "make cards, pieces and overlays of a game as PDF, to print and cut"
+    ),
+    "sounds": Listed("making", "make the table's sounds from their recipes"),
+    "effects": Listed(
+        "making",
+        "show what each event of a game looks and sounds like, on table and page",
+    ),
+    "forget": Listed(
+        "forget", "forget a player's name, in past games and in the saved one"
+    ),
+    "replay": Listed(
+        "programs", "play recordings again and compare every frame and position"
+    ),
+    "engine": Listed(
+        "programs",
+        "let a program play: JSON objects, one a line, on standard input and output",
+    ),
+    "simulate": Listed(
+        "programs",
+        "let bots play many games against each other, and count what happens",
+    ),
+    "new-game": Listed(
+        "making",
+        "make a new game that plays at once, with its rulings, tests and pages",
+    ),
+    "golden": Listed(
+        "making",
+        "write the pictures, playthroughs, perft counts and recording of games",
+    ),
+    "servo-off": Listed(
+        "building", "stop driving the servo, if a table died in mid-stroke"
+    ),
+}
+
+
+class Command(NamedTuple):
+    add_arguments: Callable[[ArgumentParser], None]
+    # Returns the exit status.
+    run: Callable[[Namespace], int]
 
 
 def run(arguments: list[str]) -> int:
-    """Runs one command and gives its exit status."""
+    """Run one command and return its exit status."""
     parsed = parser(arguments).parse_args(arguments)
     try:
         status = command(parsed.command).run(parsed)
@@ -45,35 +95,32 @@ def run(arguments: list[str]) -> int:
 
 
 def _not_written(error: OSError) -> int:
-    """Says in a sentence what could not be read or written: full, forbidden, no folder.
-
-    Each tool knows better where it can; this is for what it does not expect.
-    """
+    """Say what could not be read or written, where no tool has said it better."""
     why = error.strerror or str(error)
     if not error.filename:
         # Maybe the output itself: Python must not try to flush the rest at its end.
         sys.stdout = None
     if isinstance(error, BrokenPipeError):
-        return 1  # whoever read it has heard enough
+        return 1  # the reader has heard enough
     return refuse(f"{error.filename}: {why}" if error.filename else why)
 
 
 def command(name: str) -> Command:
-    module = import_module(f"controller.cli.commands.{name.replace('-', '_')}")
-    return cast(Command, module)
+    module = import_module(f"controller.cli.commands.{COMMANDS[name].file}")
+    called = name.replace("-", "_")
+    return Command(getattr(module, f"add_{called}"), getattr(module, f"run_{called}"))
 
 
 def parser(arguments: list[str]) -> ArgumentParser:
-    """Knows all commands, or only the one that is named first: that loads sooner."""
+    """Return a parser of all commands; only the one named first has its arguments."""
     whole = ArgumentParser(prog="undertow", description="A table that knows the rules.")
     whole.add_argument("--version", action=_Version, nargs=0, help="print the version")
     commands = whole.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name in set(COMMANDS).intersection(arguments[:1]) or COMMANDS:
-        found = command(name)
-        says = f"{found.HELP[0].upper()}{found.HELP[1:]}."
-        found.add_arguments(
-            commands.add_parser(name, help=found.HELP, description=says)
-        )
+    for name, (_, words) in COMMANDS.items():
+        says = f"{words[0].upper()}{words[1:]}."
+        one = commands.add_parser(name, help=words, description=says)
+        if [name] == arguments[:1]:
+            command(name).add_arguments(one)
     return whole
 
 

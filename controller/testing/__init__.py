@@ -13,6 +13,7 @@ perft           how many ways there are to play the first actions
 pictures        drawings of what the lamps show
 recordings      recorded tables that are played again
 pages           the pages of this project that list all games
+golden          `undertow golden`: writes all that games are compared with
 
 No table loads any of it. It needs `pytest`, and nothing else besides.
 """

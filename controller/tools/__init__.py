@@ -1,15 +1,14 @@
 """What makers use beside the table.
 
 cards      `undertow cards`: teaches the table the tags on real cards
-compiled   `make compiled`: the rules built to C
 doctor     `undertow doctor`: what is wrong with this machine
 effects    `undertow effects`: what each event looks and sounds like
 flash      `undertow flash`: new firmware for a sensor board
-golden     `undertow golden`: writes what a game's tests compare it with
 new_game   `undertow new-game`: a new game that plays at once
 print      `undertow print`: cards and pieces as PDF
 rl         games as PettingZoo environments
 selftest   `undertow selftest`: walks a builder through every part
 simulate   `undertow simulate`: many games between bots
+templates  games that `undertow new-game` copies
 terminal   lines to and from a terminal, for several of these
 """

@@ -12,6 +12,8 @@ readers     pages that only read (used by `pages`)
 pressing    a page that presses and waits for the lamp
 hostile     a table under attack
 attackers   those who attack it (used by `hostile`)
+compiled    `make compiled`: the rules built to C, and what that gains
+ladder      `make bots-table`: how strong the levels of bots are
 
 Machines differ and are noisy, so what counts is the ratio of the two.
 """

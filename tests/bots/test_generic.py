@@ -15,7 +15,7 @@ from controller.bots.seen import shown_to
 from controller.bots.sense import Sense
 from controller.chance.seed import seeded
 from controller.rules.match import Match
-from controller.tools.new_game.templates import cards, hidden, plain
+from controller.tools.templates import cards, hidden, plain
 from tests.support.ours import OURS
 
 SMALL = [hidden.GAME, plain.GAME, cards.GAME]

@@ -17,7 +17,7 @@ WRITING = [
     "wiring --board mini --out {}",
     "wiring --board mini --drawings {}",
     "new-game pearl-dive --package {}",
-    "simulate get-bit -n 2 --processes 1 --csv {}/games.csv",
+    "simulate get-bit -n 2 --processes 1 --json {}/games.json",
     "simulate get-bit -n 2 --processes 1 --results {}/games.jsonl",
 ]
 # On a full disk the table plays on, and says so.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.commands.servo_off import servo_off
+from controller.cli.commands.building import servo_off
 from hardware.parts import guardian
 from hardware.parts.guardian import Quiet, end_pulses
 from tests.support import fake_lines

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 
 import hardware.parts.guardian
-from controller.cli.commands.servo_off import servo_off
+from controller.cli.commands.building import servo_off
 from hardware.parts.guardian import SILENCE_S, Guardian, GuardianGone, Quiet
 from tests.support import ROOT, fake_lines
 from tests.support.fake_servos import PI_4, make_sysfs

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.testing import pages
-from controller.tools.golden import command
+from controller.testing import golden, pages
 from tests.support import ROOT
 
 
@@ -29,7 +28,7 @@ def test_a_stale_page_is_named_and_written_anew(
     assert says == (
         f"{readme} is stale: undertow golden writes what it says of the games"
     )
-    assert [how for _, how in command.listed()] == ["changed", "as it was"]
+    assert [how for _, how in golden.listed()] == ["changed", "as it was"]
     assert readme.read_text() == (ROOT / "README.md").read_text()
     assert pages.stale() == []
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from controller.testing import contract
-from controller.tools.new_game.command import README
+from controller.tools.new_game import README
 from tests.support.packages import installed, ran, suite
 from tests.testing import small_games
 

@@ -8,7 +8,7 @@ from controller.testing import perft, playthroughs
 from controller.testing.contract.test_complete import missing, page_fault
 from controller.testing.contract.test_perft import compare
 from controller.testing.contract.test_playthroughs import FILES, check
-from controller.tools.new_game.command import NewGameOptions, make
+from controller.tools.new_game import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
 FILE = next(path for path in FILES if "get_bit" in path.parts)

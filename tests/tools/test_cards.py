@@ -9,8 +9,7 @@ import pytest
 from controller import games
 from controller.chance.decks import FILE, BadDecks, Enrolled, Known
 from controller.chance.house import Houses
-from controller.tools.cards.command import CardsOptions, cards
-from controller.tools.cards.enrolling import Enrolling
+from controller.tools.cards import CardsOptions, Enrolling, cards
 from hardware.readings import Pressed, TagSeen
 from tests.support.simtable import BOARD
 from wiring import boardmap

@@ -14,8 +14,7 @@ import pytest
 from controller.tools.simulate import cluster
 from controller.tools.simulate.cluster import NoDask
 from controller.tools.simulate.command import Output, simulate
-from controller.tools.simulate.one import play
-from controller.tools.simulate.plan import Plan, checked
+from controller.tools.simulate.plan import Plan, checked, play
 from controller.tools.simulate.results import Task
 from tests.support.local_cluster import Cluster, local_cluster
 

@@ -2,7 +2,7 @@
 
 from controller.rules import steps
 from controller.service.welcome import rules_form
-from controller.tools.compiled import KERNEL, OF_A_GAME, modules
+from tests.bench.compiled import KERNEL, OF_A_GAME, modules
 from tests.support import ROOT
 
 

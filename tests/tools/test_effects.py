@@ -6,8 +6,7 @@ import pytest
 
 from controller import games
 from controller.stage.effect_sheet import DARK_AND_SILENT
-from controller.tools.effects.listing import lines
-from controller.tools.effects.preview import Preview
+from controller.tools.effects import Preview, lines
 from tests.cli.test_cli import Run, undertow
 from tests.support.simtable import sim_table
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from controller.testing import perft, pictures, playthroughs
-from controller.tools.golden.command import CannotWrite, made
-from controller.tools.new_game.command import NewGameOptions, make
+from controller.testing.golden import CannotWrite, made
+from controller.tools.new_game import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 
 Change = Callable[[str, str], None]

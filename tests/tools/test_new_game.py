@@ -8,7 +8,7 @@ import pytest
 from controller import games
 from controller.chance.seed import seeded
 from controller.rules.match import Match
-from controller.tools.new_game.command import (
+from controller.tools.new_game import (
     CannotMake,
     NewGameOptions,
     letters,

@@ -17,7 +17,7 @@ from controller.cli.run import run
 from controller.games import printing
 from controller.stage.printing import Face, Printing, letters, plain_face
 from controller.stage.staging import DeckCard
-from controller.tools.cards.enrolling import READER, Enrolling
+from controller.tools.cards import READER, Enrolling
 from controller.tools.print import symbols
 from controller.tools.print.command import PrintOptions, cards
 from controller.tools.print.overlay import overlays

@@ -10,8 +10,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from controller import games
 from controller.rules.game import BadSetup
-from controller.tools.rl import env, raw_env
-from controller.tools.rl.features import features
+from controller.tools.rl import env, features, raw_env
 from tests.support.ours import OURS, so_many
 
 every_game = pytest.mark.parametrize("game", games.names())

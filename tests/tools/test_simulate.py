@@ -1,10 +1,8 @@
 """Many games between bots: the same table however they are played, and true figures."""
 
-import csv
 import json
 import subprocess
 import sys
-import xml.etree.ElementTree as ET
 from argparse import ArgumentParser
 from itertools import count, islice
 from multiprocessing import active_children
@@ -16,14 +14,12 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.cli.commands.simulate import add_arguments
+from controller.cli.commands.programs import add_simulate
 from controller.rules.game import BadSetup
-from controller.tools.simulate import compare, plot, report, workers
-from controller.tools.simulate.command import Output, simulate
+from controller.tools.simulate import compare, report, workers
+from controller.tools.simulate.command import Output, Progress, simulate
 from controller.tools.simulate.figures import Sums, average, share_of, tally, wilson
-from controller.tools.simulate.one import Played, play
-from controller.tools.simulate.plan import Plan, checked
-from controller.tools.simulate.progress import Progress
+from controller.tools.simulate.plan import Plan, Played, checked, play
 from controller.tools.simulate.results import BadResults, Results, Task
 from tests.cli.test_cli import Run, undertow
 from tests.support.ours import OURS
@@ -209,7 +205,7 @@ def test_a_kill_in_the_first_line_is_gone_on_from_too(tmp_path: Path) -> None:
     assert file.read_text() == header
 
 
-@pytest.mark.parametrize("kind", ["results", "csv", "json", "plot"])
+@pytest.mark.parametrize("kind", ["results", "json"])
 def test_a_file_that_cannot_be_written_is_one_sentence_before_any_game(
     undertow: Run, tmp_path: Path, kind: str
 ) -> None:
@@ -240,9 +236,9 @@ def test_what_was_written_before_stays_until_there_is_something_new(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("controller.tools.simulate.command.played", interrupted)
-    file = tmp_path / "old.csv"
+    file = tmp_path / "old.json"
     file.write_text("old")
-    assert simulate([PLAN], 5, 1, Output(csv=file)) == 130
+    assert simulate([PLAN], 5, 1, Output(json=file)) == 130
     assert file.read_text() == "old"
 
 
@@ -299,33 +295,11 @@ def test_the_order_in_which_games_end_changes_nothing() -> None:
     assert tally(PLAN, games).figures() == tally(PLAN, games[::-1]).figures()
 
 
-def test_csv_and_json_hold_what_the_table_says() -> None:
+def test_the_json_holds_what_the_table_says() -> None:
     found = tally(PLAN, some(10)).figures()
-    rows = list(csv.DictReader(report.as_csv([PLAN], [found]).splitlines()))
-    [row] = [r for r in rows if (r["of"], r["figure"]) == ("steady", "share")]
-    assert float(row["mean"]) == found.bots[0].share.mean
     [data] = json.loads(report.as_json([PLAN], [found]))
     assert data["figures"]["bots"][0]["share"]["mean"] == found.bots[0].share.mean
     assert f"{found.bots[0].share.mean:.1%}" in report.table(PLAN, found)
-
-
-def texts_of(svg: str) -> list[str | None]:
-    root = ET.fromstring(svg)
-    return [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-
-
-def test_the_picture_is_svg_with_a_bar_for_everyone() -> None:
-    texts = texts_of(plot.svg([PLAN], [tally(PLAN, some(10)).figures()]))
-    assert {"steady", "random", "seat 1", "seat 4", "fair"} <= set(texts)
-
-
-def test_the_picture_of_a_comparison_has_both() -> None:
-    found = tally(PLAN, some(10)).figures()
-    plans = [PLAN._replace(name="deck-a.toml"), PLAN._replace(name="deck-b.toml")]
-    texts = texts_of(plot.svg(plans, [found, found]))
-    for name in ("deck-a.toml", "deck-b.toml"):
-        assert f"get-bit ({name}): share of the win in 10 games" in texts
-    assert texts.count("seat 4") == 2
 
 
 def test_progress_tells_the_time_that_is_left() -> None:
@@ -432,7 +406,7 @@ def test_a_number_that_is_none_is_refused(
     option: str, number: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     parser = ArgumentParser()
-    add_arguments(parser)
+    add_simulate(parser)
     with pytest.raises(SystemExit) as ended:
         parser.parse_args(["get-bit", f"{option}={number}"])
     assert ended.value.code == 2

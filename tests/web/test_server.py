@@ -23,7 +23,7 @@ from controller import games
 from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
 from controller.light import palette
-from controller.tools.new_game.command import NewGameOptions, make
+from controller.tools.new_game import NewGameOptions, make
 from controller.web.assembled import STATIC, in_words
 from controller.web.clients import LONGEST_MESSAGE
 from controller.web.drawing import drawing

@@ -1,1 +1,1 @@
-"""One file a command: its arguments and its run (`controller.cli.command.Command`)."""
+"""Commands by what they are for: `add_NAME` for the arguments, and `run_NAME`."""

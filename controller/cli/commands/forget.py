@@ -3,21 +3,18 @@
 import argparse
 from pathlib import Path
 
-from controller.cli.arguments import add_state
-from controller.cli.command import refuse
+from controller.cli.command import add_state, refuse
 from controller.cli.settings.resolve import resolve
 
-HELP = "forget a player's name, in past games and in the saved one"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_forget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "name", metavar="NAME", help="as it was typed; capitals do not matter"
     )
     add_state(parser)
 
 
-def run(parsed: argparse.Namespace) -> int:
+def run_forget(parsed: argparse.Namespace) -> int:
     from controller.words.person import given_name
 
     return forget(given_name(parsed.name), resolve(vars(parsed)).state)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from controller import games
 from controller.basics.errors import UndertowError
-from controller.cli.arguments import add_backend, add_board, add_port, add_state
-from controller.cli.command import refuse
+from controller.cli.command import add_backend, add_board, add_port, add_state, refuse
 from controller.cli.settings import keys
 from controller.cli.settings.resolve import (
     DEFAULT,
@@ -26,10 +25,8 @@ if TYPE_CHECKING:
     from controller.service.options import PlayOptions
     from controller.service.taps import MakeTaps
 
-HELP = "run the table and serve its page"
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_play(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
     _add_table(parser)
     _add_page(parser)
@@ -161,7 +158,7 @@ def _seed(text: str) -> int:
     return int(text)
 
 
-def run(parsed: argparse.Namespace) -> int:
+def run_play(parsed: argparse.Namespace) -> int:
     from controller.service import app, log
     from wiring import boardmap
 

@@ -6,13 +6,11 @@ import sys
 from controller.cli.commands import play
 from controller.cli.settings.resolve import resolve, wanted
 
-HELP = "show the settings that `play` would use, and where each comes from"
-
 # Whatever is said to `play` can be said here, to see what would come of it.
-add_arguments = play.add_arguments
+add_settings = play.add_play
 
 
-def run(parsed: argparse.Namespace) -> int:
+def run_settings(parsed: argparse.Namespace) -> int:
     from controller.chance.house import Houses
     from controller.cli.settings.show import shown
 

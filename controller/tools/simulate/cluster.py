@@ -12,8 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from controller.basics.errors import BadRequest
-from controller.tools.simulate.one import play
-from controller.tools.simulate.plan import Plan
+from controller.tools.simulate.plan import Plan, play
 from controller.tools.simulate.results import Task
 from controller.tools.simulate.workers import Finished, Say
 

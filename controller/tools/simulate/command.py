@@ -2,13 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from controller.tools.simulate import compare, plot, report
+from controller.tools.simulate import compare, report
 from controller.tools.simulate.plan import Plan
-from controller.tools.simulate.progress import Progress
 from controller.tools.simulate.results import BadResults, Results
 from controller.tools.simulate.workers import Finished, played
 
@@ -17,9 +17,7 @@ class Output(NamedTuple):
     """What is written where."""
 
     results: Path | None = None
-    csv: Path | None = None
     json: Path | None = None
-    plot: Path | None = None
 
 
 def simulate(
@@ -33,8 +31,7 @@ def simulate(
 
     Raises BadResults, before any game is played, for a file that cannot be written.
     """
-    for file in (output.csv, output.json, output.plot):
-        _write(file, lambda: "", "a")
+    _write(output.json, "", "a")
     results = Results(plans, games, output.results)
     wanted = games * len(plans)
     shows = sys.stderr is not None and sys.stderr.isatty()
@@ -77,16 +74,14 @@ def _tell(plans: list[Plan], results: Results, output: Output) -> None:
         changes = compare.differences(*results.tallies)
         texts.append(compare.told(names, changes))
     sys.stdout.write("\n\n".join(texts) + "\n")
-    _write(output.csv, lambda: report.as_csv(plans, found))
-    _write(output.json, lambda: report.as_json(plans, found) + "\n")
-    _write(output.plot, lambda: plot.svg(plans, found))
+    _write(output.json, report.as_json(plans, found) + "\n")
 
 
-def _write(file: Path | None, text: Callable[[], str], how: str = "w") -> None:
+def _write(file: Path | None, text: str, how: str = "w") -> None:
     if file is not None:
         try:
             with file.open(how) as out:
-                out.write(text())
+                out.write(text)
         except OSError as error:
             raise BadResults(f"{file}: {error.strerror}; give another file") from None
 
@@ -94,3 +89,44 @@ def _write(file: Path | None, text: Callable[[], str], how: str = "w") -> None:
 def _say(sentence: str) -> None:
     if sys.stderr:
         sys.stderr.write(f"undertow: {sentence}\n")
+
+
+WIDTH = 30
+
+
+class Progress:
+    def __init__(
+        self, total: int, done: int, clock: Callable[[], float], is_shown: bool
+    ) -> None:
+        self._total = total
+        self._done = self._before = done
+        self._clock = clock
+        self._since = clock()
+        self._is_shown = is_shown
+
+    def step(self) -> None:
+        self._done += 1
+        if self._is_shown:
+            self._write(f"\r{self.line()}")
+
+    def end(self) -> None:
+        if self._is_shown:
+            self._write("\n")
+
+    def line(self) -> str:
+        full = WIDTH * self._done // max(1, self._total)
+        bar = "#" * full + "." * (WIDTH - full)
+        return f"[{bar}] {self._done} of {self._total}, {self._left()} left   "
+
+    def _left(self) -> str:
+        played = self._done - self._before
+        if not played:
+            return "some time"
+        seconds = (self._clock() - self._since) / played * (self._total - self._done)
+        minutes, seconds = divmod(round(seconds), 60)
+        return f"{minutes} min {seconds:02} s" if minutes else f"{seconds} s"
+
+    def _write(self, text: str) -> None:
+        with suppress(OSError, AttributeError):
+            sys.stderr.write(text)
+            sys.stderr.flush()

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import NamedTuple, TypeAlias
 
-from controller.tools.simulate.one import Played
-from controller.tools.simulate.plan import Plan
+from controller.tools.simulate.plan import Plan, Played
 
 # 95 %.
 Z = 1.959964

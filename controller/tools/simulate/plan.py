@@ -1,11 +1,18 @@
 """What is to be simulated: the same plan and number always give the same game."""
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 from controller import games
-from controller.bots.levels import LEVELS, PASSES, Level
+from controller.bots.levels import LEVELS, PASSES, Bot, Level
+from controller.bots.search import by_seat
+from controller.bots.seen import shown_to
+from controller.bots.sense import shares
 from controller.chance import house
+from controller.chance.seed import seeded
 from controller.rules.game import AnyGame, BadSetup, checked_options
+from controller.rules.match import Match
+from controller.rules.records import type_name
 
 
 class Plan(NamedTuple):
@@ -44,3 +51,67 @@ def checked(plan: Plan) -> Plan:
 
 def house_of(game: AnyGame, plan: Plan) -> Any:
     return house.read(game, plan.house)
+
+
+# Games draw their chance from seeds that lie apart.
+STRIDE = 1_000_003
+
+
+class Played(NamedTuple):
+    """What is kept of a game."""
+
+    number: int
+    # By seat.
+    shares: list[float]
+    ranks: list[int]
+    # How many decisions of seats it took, and turns or rounds.
+    decisions: int
+    turns: int
+    # By kind, how many actions and events there were.
+    events: dict[str, int]
+
+
+def play(plan: Plan, number: int) -> Played:
+    game = games.find(plan.game)
+    seed = plan.seed * STRIDE + number
+    match = Match(game, plan.seats, plan.options, seeded(seed), house_of(game, plan))
+    bots = [
+        Bot(game, games.sense(game), match.position, seat, level, seed, plan.passes)
+        for seat, level in enumerate(plan.seating(number))
+    ]
+    decisions = _play_out(match, bots)
+    return _summary(match, number, decisions)
+
+
+def _play_out(match: Match, bots: list[Bot]) -> int:
+    game, decisions = match.game, 0
+    told = [0] * len(bots)
+    match.accept(match.opening())
+    while match.result is None:
+        legal = by_seat(game.legal(match.position))[0]
+        seat = legal[0].seat
+        news = match.entries_from(told[seat])
+        told[seat] += len(news)
+        bots[seat].note(shown_to(game, news, seat))
+        match.accept(match.plan(bots[seat].choose(legal)))
+        decisions += 1
+    return decisions
+
+
+def _summary(match: Match, number: int, decisions: int) -> Played:
+    result, state = match.result, match.game.state(match.position, None)
+    assert result is not None
+    found: Counter[str] = Counter(
+        type_name(type(event))
+        for entry in match.entries_from(0)
+        for event in entry.events
+    )
+    turns: Any = state.get("turn", state.get("round", decisions))
+    return Played(
+        number,
+        [round(share, 6) for share in shares(match.game, match.position) or ()],
+        list(result.ranks),
+        decisions,
+        turns,
+        dict(sorted(found.items())),
+    )

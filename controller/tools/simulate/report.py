@@ -1,9 +1,7 @@
-"""The figures of a simulation, for people and as CSV and JSON."""
+"""The figures of a simulation, for people and as JSON."""
 
-import csv
 import json
 from collections.abc import Iterator
-from io import StringIO
 from typing import Any
 
 from controller.tools.simulate.figures import Figure, Figures, Standing
@@ -73,24 +71,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _plain(part) for key, part in value.items()}
     return value
-
-
-def as_csv(plans: list[Plan], found: list[Figures]) -> str:
-    """A row for each figure: what it is of, its mean and its interval."""
-    out = StringIO()
-    rows = csv.writer(out, lineterminator="\n")
-    rows.writerow(["game", "name", "of", "figure", "mean", "low", "high"])
-    for plan, figures in zip(plans, found, strict=True):
-        for of, name, figure in _all(figures):
-            rows.writerow([plan.game, plan.name, of, name, *figure])
-    return out.getvalue()
-
-
-def _all(figures: Figures) -> Iterator[tuple[str, str, Figure]]:
-    for standing in (*figures.bots, *figures.seats):
-        for name in ("share", "first", "last"):
-            yield standing.name, name, getattr(standing, name)
-    yield "game", "decisions", figures.decisions
-    yield "game", "turns", figures.turns
-    for kind, figure in figures.events.items():
-        yield "game", kind, figure

@@ -14,8 +14,7 @@ from controller import games as games_of
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
 from controller.tools.simulate.figures import Tally
-from controller.tools.simulate.one import Played
-from controller.tools.simulate.plan import Plan
+from controller.tools.simulate.plan import Plan, Played
 
 
 class BadResults(UndertowError):

@@ -16,8 +16,7 @@ from multiprocessing.connection import Connection, wait
 from threading import Thread
 from typing import Any
 
-from controller.tools.simulate.one import Played, play
-from controller.tools.simulate.plan import Plan
+from controller.tools.simulate.plan import Plan, Played, play
 from controller.tools.simulate.results import Task
 
 # So many games each process is given: the one that it plays, and the next.

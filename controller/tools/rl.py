@@ -1,16 +1,27 @@
-"""A game as an environment of PettingZoo: one seat after the other decides (AEC).
+"""Every game as a PettingZoo environment, for whoever trains players of their own.
 
-Where several seats choose at once they are asked one by one, and none observes what
-another has chosen. Chance is settled from the seed.
+    from controller.tools.rl import env
+    table = env("get-bit", seats=4)
+
+A seat is an agent, and observes what that seat may know: a vector, and as
+`infos[agent]["view"]` the view itself. A mask says which actions are legal. A win is
+worth 1, a shared one is split. One seat after the other decides: where several choose
+at once they are asked one by one, and none observes what another has chosen. Chance is
+settled from the seed. Needs `undertow[rl]`.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from hashlib import blake2b
+from itertools import product
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 from controller import games
 from controller.bots.search import by_seat
@@ -19,22 +30,24 @@ from controller.chance.seed import seeded
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
 from controller.rules.records import to_json
-from controller.tools.rl.features import SIZE, features
-from controller.tools.rl.numbering import Numbering
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        seats: int | None,
-        options: Mapping[str, Any],
-        house: Any,
-        render_mode: str | None,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        *,
+        house: Any = None,
+        render_mode: str | None = None,
     ) -> None:
+        """Raises BadSetup or NoSuchGame."""
         super().__init__()
         found = games.find(game)
-        self._deals = _Deals(found, seats or found.seats_near(4), dict(options), house)
+        self._deals = _Deals(
+            found, seats or found.seats_near(4), dict(options or {}), house
+        )
         self.metadata = {
             "name": game,
             "render_modes": ["human", "ansi"],
@@ -151,3 +164,104 @@ class _Deals:
             seed = int(self.dice.integers(1 << 48))
         seats, options, house = self._setup
         return Match(self._game, seats, options, seeded(seed), house)
+
+
+# Numbers for actions that cannot be numbered through.
+SPARE = 4096
+
+
+class Numbering:
+    """A number for each action, the same wherever it is legal, whichever seat acts.
+
+    Where the fields of a kind can hold the same in every position, all of it is
+    numbered through. Any other action gets a number from what it says, in a block
+    behind them; if two of one decision meet there, the later takes the next free one.
+    """
+
+    def __init__(self, game: AnyGame, start: Any) -> None:
+        self._known: dict[str, int] = {}
+        for cls, kind in game.steps.kinds.items():
+            if cls in game.by_chance or any(f.is_joint for f in kind.fields):
+                continue
+            _seat, *others = [field.values(start) for field in kind.fields]
+            for said in product(*others):
+                self._known.setdefault(_text(cls(0, *said)), len(self._known))
+        self.size = len(self._known) + SPARE
+
+    def numbered(self, legal: Sequence[Any]) -> dict[int, Any]:
+        """The actions of one seat, by their numbers."""
+        found: dict[int, Any] = {}
+        first = len(self._known)
+        for action in legal:
+            text = _text(action)
+            number = self._known.get(text)
+            if number is None:
+                number = first + _hashed(text) % SPARE
+                while number in found:
+                    number = first + (number + 1 - first) % SPARE
+            found[number] = action
+        return found
+
+
+def _hashed(text: str) -> int:
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def _text(action: Any) -> str:
+    told = to_json(action)
+    del told["seat"]
+    return str(sorted(told.items()))
+
+
+SIZE = 2048
+
+
+def features(view: Any) -> NDArray[np.float32]:
+    """Return a view as a vector of one length, however long the view is.
+
+    A number goes to a place found by hashing its path; a word counts at the place of
+    its path and itself, and so does each card of a hand. Where two share a place,
+    which is rare, their values add up.
+    """
+    found = np.zeros(SIZE, np.float32)
+    for path, value in _said("", view):
+        found[_place(path)] += value
+    return found
+
+
+def _said(path: str, value: Any) -> Iterator[tuple[str, float]]:
+    match value:
+        case bool() | int() | float():
+            yield path, float(value)
+        case str():
+            yield f"{path}={value}", 1.0
+        case dict():
+            for key, part in value.items():
+                yield from _said(f"{path}.{key}", part)
+        case [*parts] if parts and all(isinstance(part, str) for part in parts):
+            for part in parts:
+                yield from _said(path, part)
+        case [*parts]:
+            for number, part in enumerate(parts):
+                yield from _said(f"{path}[{number}]", part)
+
+
+@lru_cache(maxsize=100_000)
+def _place(path: str) -> int:
+    digest = blake2b(path.encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") % SIZE
+
+
+# As PettingZoo calls it; a number that is not legal raises ValueError.
+raw_env = GameEnv
+
+
+def env(*setup: Any, **options: Any) -> Any:
+    """Return a `raw_env` behind PettingZoo's usual guards."""
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.AssertOutOfBoundsWrapper(
+            wrappers.TerminateIllegalWrapper(
+                raw_env(*setup, **options), illegal_reward=-1
+            )
+        )
+    )

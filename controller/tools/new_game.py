@@ -18,7 +18,7 @@ from controller import games
 from controller.basics.errors import UndertowError
 from controller.games.packages import GROUP, NAME
 from controller.rules.game import KERNEL
-from controller.tools.golden.command import listed, made, shown
+from controller.testing.golden import listed, made, shown
 
 TEMPLATES = Path(__file__).parent / "templates"
 README = TEMPLATES / "readme.md"

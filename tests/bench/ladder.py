@@ -1,6 +1,6 @@
 """How strong the levels are: a fixed set of match-ups, and their table in the docs.
 
-`python -m controller.tools.simulate.ladder` (`make bots-table`) plays what is missing
+`python -m tests.bench.ladder` (`make bots-table`) plays what is missing
 of it and writes the table into `controller/bots/README.md`. Every game is kept in the
 folder that is named, so it goes on after a kill.
 """
@@ -17,7 +17,7 @@ from controller.tools.simulate.plan import Plan, checked
 from controller.tools.simulate.results import Results
 from controller.tools.simulate.workers import played
 
-README = Path(__file__).parents[2] / "bots" / "README.md"
+README = Path(__file__).parents[2] / "controller" / "bots" / "README.md"
 BEGIN, END = "<!-- strength -->\n", "<!-- strength: end -->\n"
 
 

@@ -1,18 +1,49 @@
-"""Shows every effect of a game on the table: by games that play themselves.
+"""`undertow effects`: what each event of a game looks and sounds like.
 
-Each event is shown once, in full and in its place; what has been shown goes by quickly.
+It is listed as a table for people, and shown on the table by games that play
+themselves: each event once, in full and in its place; the rest goes by quickly.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
 from controller.input.intents import NewGame, Play
+from controller.light.colour import Colour
 from controller.rules.match import Match
 from controller.session.table import Table
-from controller.stage.effect_sheet import DARK_AND_SILENT
-from controller.tools.effects.listing import rows
+from controller.stage.effect_sheet import COLOURS, DARK_AND_SILENT, EffectSheet
 from hardware.backend import Clock
+
+HEADS = ("event", "light", "seconds", "times", "colours", "sound")
+
+
+def rows(effects: EffectSheet) -> list[tuple[str, ...]]:
+    return [
+        (
+            name,
+            effects[name].light,
+            " ".join(f"{s:g}" for s in effects[name].seconds if s),
+            str(effects[name].times) if effects[name].times > 1 else "",
+            " ".join(_called(colour) for colour in effects[name].colours),
+            effects[name].sound,
+        )
+        for name in effects.names
+    ]
+
+
+def lines(effects: EffectSheet) -> Iterator[str]:
+    table = [HEADS, *rows(effects)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def _called(colour: Colour) -> str:
+    named = (name for name, value in COLOURS.items() if value == colour)
+    return next(named, "#" + bytes(colour).hex())
+
 
 QUICK_S = 0.02
 AT_ONCE = 10  # so many actions in a row, while they show nothing new

@@ -1,19 +1,108 @@
-"""`undertow simulate`: plays many games between bots and counts what happens."""
+"""Commands for programs and statistics: the rules alone, recordings, simulations."""
 
 import argparse
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from controller import games
+from controller.cli.command import add_json
+from controller.cli.settings.keys import PORT
+from controller.cli.settings.sources import PREFIX
 
 if TYPE_CHECKING:
     from controller.tools.simulate.plan import Plan
 
-HELP = "let bots play many games against each other, and count what happens"
+
+def add_engine(parser: argparse.ArgumentParser) -> None:
+    """Add none: everything is said on standard input."""
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def run_engine(_parsed: argparse.Namespace) -> int:
+    from controller.chance.house import Houses
+    from controller.engine.protocol import serve
+
+    try:
+        houses = Houses(os.environ.get(f"{PREFIX}HOUSE"))
+        serve(sys.stdin.buffer, sys.stdout.buffer, houses)
+    except BrokenPipeError:
+        # Nobody reads the answers any more; Python must not try to flush them.
+        sys.stdout = None
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="a recording, made by `undertow play --record FILE`",
+    )
+    parser.add_argument(
+        "--from-time",
+        type=_seconds,
+        default=0.0,
+        metavar="SECONDS",
+        help="what differs before this time does not count",
+    )
+    add_json(parser)
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument(
+        "--accept",
+        action="store_true",
+        help="keep the input, and write down what comes of it now",
+    )
+    either.add_argument(
+        "--show", action="store_true", help="show it on a page, to be looked at"
+    )
+    _add_show(parser)
+
+
+def _add_show(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="TIMES",
+        help="with --show: how many times as fast as it was",
+    )
+    parser.add_argument(
+        "--port",
+        type=int,
+        default=PORT,
+        help=f"with --show: port of the page, default {PORT}",
+    )
+
+
+def run_replay(parsed: argparse.Namespace) -> int:
+    from controller.record.command import replay
+
+    return replay(parsed)
+
+
+def _seconds(text: str) -> float:
+    return _number(text, lambda number: number >= 0, "seconds, 0 or more")
+
+
+def _speed(text: str) -> float:
+    return _number(text, lambda number: 0 < number <= 1000, "above 0, 1000 at most")
+
+
+def _number(text: str, fits: Any, expected: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not fits(number):
+        raise argparse.ArgumentTypeError(f"must be {expected}, not {text[:30]!r}")
+    return number
+
+
+def add_simulate(parser: argparse.ArgumentParser) -> None:
     _add_game(parser)
     parser.add_argument(
         "--processes", type=_count, help="how many at once; all cores, if not given"
@@ -29,18 +118,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="keep every game here; the same command goes on after a kill",
     )
-    for kind, what in (
-        ("csv", "every figure"),
-        ("json", "every figure, with the plan"),
-    ):
-        parser.add_argument(
-            f"--{kind}",
-            type=Path,
-            metavar="FILE",
-            help=f"write {what} as {kind.upper()}",
-        )
     parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw the shares of the win as SVG"
+        "--json",
+        type=Path,
+        metavar="FILE",
+        help="write every figure, with the plan, as JSON",
     )
 
 
@@ -87,10 +169,10 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def run(parsed: argparse.Namespace) -> int:
+def run_simulate(parsed: argparse.Namespace) -> int:
     from controller.tools.simulate.command import Output, simulate
 
-    output = Output(parsed.results, parsed.csv, parsed.json, parsed.plot)
+    output = Output(parsed.results, parsed.json)
     # Not all that the machine has may be for this process.
     processes = parsed.processes or len(os.sched_getaffinity(0))
     return simulate(_plans(parsed), parsed.games, processes, output, parsed.cluster)

@@ -1,6 +1,6 @@
 """The hot modules of the rules compiled to C by mypyc, in a tree of their own.
 
-`python -m controller.tools.compiled FOLDER` (`make compiled`) copies the program there
+`python -m tests.bench.compiled FOLDER` (`make compiled`) copies the program there
 and builds them beside their sources; whoever runs it from there runs them compiled, and
 the start says so. Needs `undertow[compiled]`, a C compiler and Python's headers. At the
 end it says how many times faster each game's rules are, measured in turns.

@@ -6,7 +6,7 @@ missing is made. Look at the difference before you keep it.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,27 +21,25 @@ class CannotWrite(UndertowError):
     """What a game is compared with cannot be written there."""
 
 
-class GoldenOptions(NamedTuple):
-    games: tuple[str, ...]
-    # After other rules: what cannot be played any more is played on at random, and the
-    # recording is made anew with what hands and pages do today.
-    anew: bool = False
-
-
 class Made(NamedTuple):
     path: Path
     how: str  # "new", "changed", "as it was" or "removed"
 
 
-def run(options: GoldenOptions) -> int:
-    for name in options.games:
+def run(names: Sequence[str], *, anew: bool = False) -> int:
+    """Write what these games are compared with, and the pages that list all games.
+
+    `anew`, after other rules: what cannot be played any more is played on at random,
+    and the recording is made anew with what hands and pages do today.
+    """
+    for name in names:
         games.find(name)
-    for name in options.games:
-        for path, how in made(name, anew=options.anew):
+    for name in names:
+        for path, how in made(name, anew=anew):
             sys.stdout.write(f"{shown(path)}: {how}\n")
     for path, how in listed():
         # Who asked for a game hears of the pages that list it only if they changed.
-        if how != "as it was" or not options.games:
+        if how != "as it was" or not names:
             sys.stdout.write(f"{shown(path)}: {how}\n")
     return 0
 

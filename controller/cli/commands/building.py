@@ -1,0 +1,119 @@
+"""Commands for building a table: check it, try it, flash its boards, enroll cards."""
+
+import argparse
+from pathlib import Path
+
+from controller.basics.errors import UndertowError
+from controller.cli.command import (
+    add_backend,
+    add_board,
+    add_json,
+    add_port,
+    add_state,
+    refuse,
+)
+from controller.cli.settings.resolve import resolve
+from controller.tools.selftest import PARTS
+
+
+def add_doctor(parser: argparse.ArgumentParser) -> None:
+    add_json(parser)
+    add_board(parser)
+    add_state(parser)
+    add_port(parser)
+
+
+def run_doctor(parsed: argparse.Namespace) -> int:
+    from controller.tools.doctor.report import doctor
+
+    found = resolve(vars(parsed))
+    return doctor(found.board, found.state, found.port, as_json=parsed.json)
+
+
+def add_selftest(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "part", nargs="?", choices=PARTS, help="only this; without it, all of them"
+    )
+    add_board(parser)
+    add_backend(parser)
+
+
+def run_selftest(parsed: argparse.Namespace) -> int:
+    from controller.tools.selftest.command import selftest
+
+    found = resolve(vars(parsed))
+    return selftest(found.board, found.backend, parsed.part)
+
+
+def add_flash(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_mutually_exclusive_group(required=True)
+    group.add_argument("name", nargs="?", help="the board, as the board map names it")
+    group.add_argument(
+        "--list",
+        action="store_true",
+        help="say which boards are plugged in, and what they run",
+    )
+    add_board(parser)
+    parser.add_argument(
+        "--port",
+        dest="usb_port",
+        metavar="PORT",
+        help="USB port of the board, while the board map lacks its serial number",
+    )
+
+
+def run_flash(parsed: argparse.Namespace) -> int:
+    from controller.tools.flash.command import flash
+
+    return flash(resolve(vars(parsed)).board, parsed.name, parsed.usb_port)
+
+
+def add_cards(parser: argparse.ArgumentParser) -> None:
+    deeds = parser.add_subparsers(dest="deed", required=True, metavar="WHAT")
+    enroll = deeds.add_parser("enroll", help="put each card of a deck on the reader")
+    listed = deeds.add_parser("list", help="say which decks are enrolled")
+    forget = deeds.add_parser("forget", help="free the tags of a deck for other cards")
+    for deed in (enroll, forget):
+        deed.add_argument("deck", metavar="GAME", help="the game whose deck it is")
+    for deed in (enroll, listed, forget):
+        add_state(deed)
+    add_board(enroll)
+    add_backend(enroll)
+
+
+def run_cards(parsed: argparse.Namespace) -> int:
+    from controller.chance.house import Houses
+    from controller.tools.cards import CardsOptions, cards
+
+    found = resolve(vars(parsed))
+    deck = getattr(parsed, "deck", None)
+    houses = Houses(found.house)
+    options = CardsOptions(
+        parsed.deed, deck, found.board, found.backend, found.state, houses
+    )
+    return cards(options)
+
+
+# The service runs this after each stop, as its last command (`ExecStopPost=`).
+def add_servo_off(parser: argparse.ArgumentParser) -> None:
+    add_board(parser)
+    add_backend(parser)
+
+
+def run_servo_off(parsed: argparse.Namespace) -> int:
+    found = resolve(vars(parsed))
+    return servo_off(found.board, found.backend)
+
+
+def servo_off(board: Path, backend: str, root: Path = Path("/")) -> int:
+    """Gives the exit status: 1, with a sentence, if the servo may still be driven."""
+    from hardware import choose
+    from wiring import boardmap
+
+    try:
+        row = boardmap.load(board).eliminator
+        if row:
+            choose.end_pulses(backend, row, root)
+    except (UndertowError, OSError) as error:
+        return refuse(f"the Eliminator may still be driven ({error}); turn its key off")
+    return 0

@@ -1,0 +1,222 @@
+"""Commands that make something: papers, sheets, sounds, pictures, games."""
+
+import argparse
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from controller import games
+from controller.cli.command import add_backend, add_board, add_port
+from controller.cli.settings.resolve import resolve, wanted
+
+if TYPE_CHECKING:
+    from controller.session.table import Table
+    from hardware.backend import Clock
+
+
+def add_wiring(parser: argparse.ArgumentParser) -> None:
+    add_board(parser)
+    parser.add_argument(
+        "--out", type=Path, help="folder; default: named after the board map, here"
+    )
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--check",
+        action="store_true",
+        help="only say which papers of the guide are stale",
+    )
+    group.add_argument(
+        "--drawings",
+        type=Path,
+        metavar="FOLDER",
+        help="instead: files to cut and drill by, as SVG, DXF and PDF at 1:1",
+    )
+    group.add_argument(
+        "--solids",
+        type=Path,
+        metavar="FOLDER",
+        help="instead: puck, bracket, arm and tile to print, as STEP and STL",
+    )
+
+
+def run_wiring(parsed: argparse.Namespace) -> int:
+    from wiring.papers.command import check, draw, shape, wire
+
+    if parsed.check:
+        return check()
+    if parsed.drawings:
+        return draw(parsed.board, parsed.drawings)
+    if parsed.solids:
+        return shape(parsed.board, parsed.solids)
+    return wire(parsed.board, parsed.out)
+
+
+def add_print(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("deck", metavar="GAME", help="the game to print")
+    add_board(parser)
+    parser.add_argument("--house", help="folder of your own decks and dice")
+    parser.add_argument(
+        "--paper", choices=("a4", "letter"), default="a4", help="default a4"
+    )
+    parser.add_argument(
+        "--size",
+        choices=("standard", "mini", "tarot"),
+        default="standard",
+        help="cards for sleeves of 63 × 88, 44 × 68 or 70 × 120 mm; default standard",
+    )
+    parser.add_argument(
+        "--out", type=Path, default=Path(), help="folder; default: here"
+    )
+
+
+def run_print(parsed: argparse.Namespace) -> int:
+    from controller.chance.house import Houses
+    from controller.tools.print.command import PrintOptions, print_game
+
+    found = resolve(vars(parsed))
+    return print_game(
+        PrintOptions(
+            parsed.deck,
+            found.board,
+            Houses(found.house),
+            parsed.paper,
+            parsed.size,
+            parsed.out,
+        )
+    )
+
+
+def add_sounds(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--check", action="store_true", help="only say what is stale")
+
+
+def run_sounds(parsed: argparse.Namespace) -> int:
+    from controller.sound import cues, making
+    from controller.tools.terminal import tell
+
+    stale = making.check() if parsed.check else making.write()
+    for name in stale:
+        tell(f"{name} is {'stale' if parsed.check else 'made anew'}")
+    if parsed.check and stale:
+        tell("Make them with: undertow sounds")
+        return 1
+    tell(f"{len(cues.names())} sounds and the music, each as its recipe says")
+    return 0
+
+
+def add_effects(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", help=games.listed())
+    parser.add_argument(
+        "--list", action="store_true", help="only list them, as the file says"
+    )
+    parser.add_argument("--seats", type=int, help="how many play")
+    add_backend(parser)
+    add_board(parser)
+    add_port(parser)
+    parser.add_argument(
+        "--volume", type=int, help="how loud the table is, from 0 (silent) to 10"
+    )
+
+
+def run_effects(parsed: argparse.Namespace) -> int:
+    from controller.tools.effects import lines
+    from controller.tools.terminal import tell
+
+    for line in lines(games.staging(games.find(parsed.game)).effects):
+        tell(line)
+    return 0 if parsed.list else _show(parsed)
+
+
+def _show(parsed: argparse.Namespace) -> int:
+    import tempfile
+
+    from controller.service import app
+    from controller.service.options import PlayOptions
+    from controller.tools.effects import Preview
+    from controller.tools.terminal import tell
+    from wiring import boardmap
+
+    def begin(table: "Table", clock: "Clock") -> Callable[[], object]:
+        preview = Preview(table, clock, tell)
+        preview.begin()
+        return preview.close
+
+    found = resolve({k: v for k, v in vars(parsed).items() if v is not None})
+    game, seats, options = wanted(found)
+    with tempfile.TemporaryDirectory(prefix="undertow-effects-") as folder:
+        play_options = PlayOptions(
+            game=game,
+            seats=seats,
+            options=options,
+            seed=1,
+            backend=found.backend,
+            state=Path(folder),
+            port=found.port,
+            share=False,
+            browser=found.browser,
+            marks_file=None,
+            volume=found.volume,
+            then=begin,
+        )
+        app.play(play_options, boardmap.load(found.board))
+    return 0
+
+
+def add_new_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", help="a-z, 0-9 and single dashes, such as pearl-dive")
+    parser.add_argument(
+        "--seats", type=_seats, default=(2, 4), metavar="2-4", help="how many play"
+    )
+    for kind, says in (
+        ("grid", "it is played on the tile grid"),
+        ("hidden", "it has secrets; with --grid, tiles that lie face down"),
+        ("cards", "it has a deck, and hands of cards"),
+    ):
+        parser.add_argument(f"--{kind}", action="store_true", help=says)
+    parser.add_argument(
+        "--package",
+        type=Path,
+        metavar="DIR",
+        help="make a package of your own there, instead of a folder of Undertow's",
+    )
+
+
+def _seats(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"([1-6])(?:-([1-6]))?", text)
+    if not found or int(found[2] or found[1]) < int(found[1]):
+        raise argparse.ArgumentTypeError(
+            f"must be a number from 1 to 6, or two such as 2-4, not {text[:20]!r}"
+        )
+    return int(found[1]), int(found[2] or found[1])
+
+
+def run_new_game(parsed: argparse.Namespace) -> int:
+    from controller.tools import new_game
+
+    options = new_game.NewGameOptions(
+        parsed.name,
+        parsed.seats,
+        grid=parsed.grid,
+        hidden=parsed.hidden,
+        cards=parsed.cards,
+        package=parsed.package,
+    )
+    return new_game.run(options)
+
+
+def add_golden(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "game", nargs="*", help=f"{games.listed()}; none: only the pages that list them"
+    )
+    parser.add_argument(
+        "--anew",
+        action="store_true",
+        help="after other rules: play on at random what cannot be played any more",
+    )
+
+
+def run_golden(parsed: argparse.Namespace) -> int:
+    from controller.testing import golden
+
+    return golden.run(parsed.game, anew=parsed.anew)

@@ -1,1 +1,0 @@
-"""`undertow golden`: what a game is compared with, written by the same writers."""

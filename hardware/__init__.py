@@ -6,7 +6,7 @@ pi_model      which Raspberry Pi this is
 backend       the seam: what a backend supplies
 parts         one file for each part of the table
 boards        the sensor boards
-backends      where input and output go: `pi`, `sim` or `recorded`
+backends      where input and output go: `pi`, `sim` or `replay`
 choose        which backend it is
 rig           all parts of one table, put together
 

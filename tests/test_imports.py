@@ -63,11 +63,11 @@ BASICS = "controller.basics"
 # Of that, what rules may import: the rest reads files.
 PURE_BASICS = tuple(f"{BASICS}.{name}" for name in ("errors", "record", "sentence"))
 MAY_USE_THE_SIMULATOR = (
-    "controller.record",
+    "controller.replay",
     "controller.testing",
     "hardware.choose",
     "hardware.backends.sim",
-    "hardware.backends.recorded",
+    "hardware.backends.replay",
 )
 
 
@@ -89,7 +89,7 @@ ROOMS = (
     "session",
     "web",
     "service",
-    "record",
+    "replay",
     "testing",
     "tools",
     "cli",
@@ -105,7 +105,7 @@ HARDWARE = (
     ("parts",),
     ("boards",),
     ("backends.pi", "backends.sim"),
-    ("backends.recorded",),
+    ("backends.replay",),
     ("choose",),
     ("rig",),
 )

@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.bots.hidden_cards import NOTHING, Dealt, HiddenCards, Zone, Zones
 from controller.bots.sense import Shown
+from controller.rules.codec import from_json
 from controller.rules.game import AnyGame, State
-from controller.rules.records import from_json
 
 # By zone, cards that have to be there.
 Needs: TypeAlias = dict[Zone, tuple[str, ...]]

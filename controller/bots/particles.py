@@ -13,8 +13,8 @@ from typing import Any
 
 from controller.bots.seen import seen_by
 from controller.bots.sense import Shown
+from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, State
-from controller.rules.records import to_json
 
 MANY = 60
 # Once all are refuted, so many actions are tried at most to find the way, through so

@@ -13,9 +13,9 @@ from controller.basics.sentence import Says, say
 from controller.chance import house
 from controller.chance.house import Houses
 from controller.chance.seed import seeded
+from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import BadSetup, Event, Refusal, Viewer, checked_options
 from controller.rules.match import CannotUndo, Match
-from controller.rules.records import brief, from_json, to_json
 from controller.rules.views import events_of, show
 from controller.words.files import ENGLISH
 

@@ -8,6 +8,5 @@ deals       shared by several games: drawing, hands, turns, ranks, the end
 face_down   shared by several games: things that lie face down
 match       one game being played, with its log and what can be undone
 views       a position as one viewer may see it
-written     how actions, events and positions are written as JSON
-records     reads actions from JSON
+codec       actions, events and positions as JSON, and actions read from it
 """

@@ -1,7 +1,7 @@
 """What a game is: a record of plain functions over immutable positions.
 
 A position is whatever the game likes, as long as it is immutable and compares by
-value. Actions and events are NamedTuples; `records` says how they are written.
+value. Actions and events are NamedTuples; `codec` says how they are written.
 
 Chance is a player: where a card or a die decides, `chance` lists the outcomes with
 integer weights, so that each probability, weight / sum of weights, is exact.
@@ -14,10 +14,10 @@ from typing import Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, Sentence
+from controller.rules.codec import brief, open_state, to_json
 from controller.rules.kinds import Refusal as Refusal
 from controller.rules.steps import A, P, Steps
 from controller.rules.steps import Outcome as Outcome
-from controller.rules.written import brief, open_state, to_json
 
 # What a game of another package is written for; a change that breaks games adds one.
 KERNEL = 1

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from controller.rules.codec import to_json
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, State, Viewer
 from controller.rules.match import Entries, Match, StoryLine
-from controller.rules.records import to_json
 
 
 def events_of(entries: Entries) -> tuple[Event, ...]:

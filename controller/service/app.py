@@ -181,7 +181,7 @@ def _page_with_bots(
         language=options.language,
         shared=links.shared,
         names=options.names,
-        records=running.store.records,
+        history=running.store.history,
         tls=options.tls,
         sound=running.sound,
     )

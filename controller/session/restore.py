@@ -13,9 +13,9 @@ from controller.basics.errors import UndertowError, in_one_line
 from controller.chance import house as houses
 from controller.chance.seed import seeded
 from controller.input.intents import NewGame
+from controller.rules.codec import from_json, to_json
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
-from controller.rules.records import from_json, to_json
 from controller.stage.lesson import Lesson
 from controller.storage.journal import Saved, Setup
 

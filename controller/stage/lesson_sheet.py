@@ -32,8 +32,8 @@ from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from controller.basics.sheet import Bounds, Sheet, nearest
+from controller.rules.codec import field_types, type_name
 from controller.rules.game import AnyGame, BadSetup, checked_options
-from controller.rules.records import field_types, type_name
 from controller.stage.lesson import Later, Lesson, Pattern, Step
 from controller.words.catalogue import Catalogue, placeholders
 

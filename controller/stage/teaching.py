@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from controller.basics.sentence import Sentence, say
+from controller.rules.codec import type_name
 from controller.rules.match import Match
-from controller.rules.records import type_name
 from controller.stage.lesson import Lesson, Pattern, Step
 
 # In a game without a lesson of its own, so many decisions of each seat are explained.

@@ -7,7 +7,7 @@ sqlite_file   the journal's tables and their checks; what is sound in a damaged 
 mark          how far the journal had come, in a small file beside it
 repair        keeps a damaged database aside, and puts a sound one in its place
 store         the game in the journal, or in memory while the disk fails
-records       how people have fared over the evenings
+history       how people have fared over the evenings
 forget        takes a name out of every game, and its bytes out of the files
 private       files and folders that only their owner may read
 errors        what goes wrong with a journal, in a sentence that says what to do

@@ -15,8 +15,8 @@ from pathlib import Path
 
 from controller.storage import private
 from controller.storage.errors import InUse, JournalError, explained
+from controller.storage.history import PlayerHistory, history
 from controller.storage.mark import Mark, Reached
-from controller.storage.records import Record, records
 from controller.storage.repair import atomic_replacement, identity, keep_aside
 from controller.storage.rows import Rows, Statement, goes_on, write_anew
 from controller.storage.saved import Ended, Saved, Setup
@@ -90,10 +90,10 @@ class Journal:
         found = self.newest()
         return found.saved if found.is_unfinished else None
 
-    def records(self, names: Sequence[str], game: str) -> list[Record]:
+    def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
         """How people of these names fared, here and at all; raises JournalError."""
         try:
-            return records(self.db, names, game)
+            return history(self.db, names, game)
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise explained(self.path, error) from None
 

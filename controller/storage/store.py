@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from controller.storage.history import PlayerHistory
 from controller.storage.journal import (
     Ended,
     InUse,
@@ -17,7 +18,6 @@ from controller.storage.journal import (
     Saved,
     Setup,
 )
-from controller.storage.records import Record
 from controller.storage.sqlite_file import rescued
 from hardware.backend import Clock
 from hardware.parts.registry import Parts, Retrying, Unready
@@ -104,12 +104,12 @@ class GameStore:
         self._add([("undo", str(mark))], False)
         self._write(lambda journal: journal.undo(mark))
 
-    def records(self, names: Sequence[str], game: str) -> list[Record]:
+    def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
         """How people of these names have fared; nothing while the journal is out."""
         if self.journal is None or not self.is_saved:
             return []
         try:
-            return self.journal.records(names, game)
+            return self.journal.history(names, game)
         except JournalError as error:
             _log.warning("what was played before cannot be read: %s", error)
             return []

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
-from controller.record.file import BadRecording
+from controller.replay.file import BadRecording
 from controller.service.log import unheard
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 

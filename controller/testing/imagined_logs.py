@@ -7,9 +7,9 @@ from typing import Any
 from controller.bots.card_memory import CardMemory
 from controller.bots.hidden_cards import Dealt
 from controller.bots.sense import Shown
+from controller.rules.codec import from_json
 from controller.rules.game import AnyGame, State
 from controller.rules.match import Match
-from controller.rules.records import from_json
 from controller.testing.known import known
 
 

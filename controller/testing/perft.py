@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from controller.games import find, folder
+from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, BadSetup
 from controller.rules.match import Match, settling
-from controller.rules.records import to_json
 from controller.testing.playthroughs import (
     Unplayable,
     action_said,

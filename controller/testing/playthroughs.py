@@ -23,9 +23,9 @@ from controller import games
 from controller.basics.errors import UndertowError
 from controller.chance.seed import seeded
 from controller.games import find, folder
+from controller.rules.codec import to_json
 from controller.rules.game import BadSetup, Option, Viewer
 from controller.rules.match import Entries, Match
-from controller.rules.records import to_json
 from controller.rules.views import events_of, show
 
 # While playing on: a look as a seat and one as the table after so many actions.

@@ -15,11 +15,11 @@ from typing import Any
 from controller import games
 from controller.chance.house import Houses
 from controller.input.situation import Phase
-from controller.record.file import BadRecording, Recorded, read, rewrite
-from controller.record.playing import Replay, replayed
-from controller.record.recording import Recording
+from controller.replay.file import BadRecording, Recorded, read, rewrite
+from controller.replay.playback import Replay, replayed
+from controller.replay.recording import Recording
+from controller.rules.codec import to_json
 from controller.rules.match import Match
-from controller.rules.records import to_json
 from controller.service.assembly import running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes

@@ -27,9 +27,9 @@ from controller import games
 from controller.bots.search import by_seat
 from controller.bots.sense import shares
 from controller.chance.seed import seeded
+from controller.rules.codec import to_json
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
-from controller.rules.records import to_json
 
 
 class GameEnv(AECEnv):  # type: ignore[misc]

@@ -11,18 +11,18 @@ from typing import Any, TypeAlias
 from controller.rules.match import Match
 from controller.session.now import Now
 from controller.stage.staging import Staging
-from controller.storage.records import Record
+from controller.storage.history import PlayerHistory
 from controller.web.access import Kind
 from controller.web.messages import Misunderstood
 
-# The records of those of these names, at this game and at all.
-ReadRecords: TypeAlias = Callable[[Sequence[str], str], Sequence[Record]]
+# The history of those of these names, at this game and at all.
+ReadHistory: TypeAlias = Callable[[Sequence[str], str], Sequence[PlayerHistory]]
 # Positions that a chart is drawn from; a phone is not wider.
 MOST_POINTS = 240
 
 
 class Course:
-    def __init__(self, read: ReadRecords) -> None:
+    def __init__(self, read: ReadHistory) -> None:
         self._read = read
         # Of which match, how far it had come, and what its players are called.
         self._of: tuple[Match | None, int, tuple[str, ...]] = (None, 0, ())
@@ -45,11 +45,11 @@ class Course:
 
     def _made(self, now: Now) -> dict[str, Any]:
         setup, situation = now.setup, now.situation
-        records = self._read(setup.players, setup.game) if any(setup.players) else ()
+        people = self._read(setup.players, setup.game) if any(setup.players) else ()
         return {
             "type": "course",
             **chart(situation.match, situation.staging),
-            "records": [_told(record) for record in records],
+            "records": [_told(person) for person in people],
         }
 
 
@@ -71,10 +71,10 @@ def chart(match: Match, staging: Staging) -> dict[str, Any]:
     return {"length": last - first, "points": points}
 
 
-def _told(record: Record) -> dict[str, Any]:
+def _told(person: PlayerHistory) -> dict[str, Any]:
     return {
-        "name": record.name,
-        "here": record.here._asdict(),
-        "all": record.all._asdict(),
-        "evenings": record.evenings,
+        "name": person.name,
+        "here": person.here._asdict(),
+        "all": person.all._asdict(),
+        "evenings": person.evenings,
     }

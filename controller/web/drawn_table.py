@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from controller.basics.sentence import as_it_is
-from controller.rules.records import brief
+from controller.rules.codec import brief
 from controller.stage.staging import Stand
 from controller.web.faults import FaultsToTry
 from controller.web.instruments import Instruments

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from controller.rules.records import brief
+from controller.rules.codec import brief
 from controller.web.messages import Data, Misunderstood, text
 from hardware.backend import Faults
 

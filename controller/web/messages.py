@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from controller.basics.errors import BadRequest
-from controller.rules.records import brief
+from controller.rules.codec import brief
 
 Data: TypeAlias = dict[str, Any]
 # Does what a page says, given its client and visit; gives what it is answered.

@@ -28,8 +28,8 @@ from controller.input.intents import (
     SeatBot,
     Undo,
 )
+from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import AnyGame, Refusal, checked_options
-from controller.rules.records import brief, from_json, to_json
 from controller.session.answers import not_before_the_answer
 from controller.session.now import Now
 from controller.sound.control import SoundState

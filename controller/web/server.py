@@ -17,8 +17,8 @@ from websockets.http11 import Request, Response
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
 from controller.input.intents import CancelRequest
+from controller.rules.codec import brief, to_json
 from controller.rules.game import Event
-from controller.rules.records import brief, to_json
 from controller.session.inlet import Ask
 from controller.session.now import Now
 from controller.session.restore import new_code
@@ -28,7 +28,7 @@ from controller.sound.control import SoundControl
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened
 from controller.web.clients import Client, post
-from controller.web.course import Course, ReadRecords
+from controller.web.course import Course, ReadHistory
 from controller.web.drawing import measure
 from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.files import Address, Site, answer, redirect, refusal, stranger
@@ -65,7 +65,7 @@ class Page:
         shared: Callable[[], str] | None = None,
         names: Collection[str] = (),
         limits: Limits = USUAL,
-        records: ReadRecords = lambda _names, _game: (),
+        history: ReadHistory = lambda _names, _game: (),
         tls: SSLContext | None = None,
         roster: Roster,
         hint: Callable[[int], None] = lambda _seat: None,
@@ -74,7 +74,7 @@ class Page:
         """Without a host code only this machine opens the host's page.
 
         `shared` finds the address on the local network; None: it is not open to it.
-        `names` are names of this machine that it does not know itself. `records` reads
+        `names` are names of this machine that it does not know itself. `history` reads
         how people have fared over the evenings. With `tls` all of it is served over
         https. Pages that have chosen no language are in this one. `hint` asks a bot
         what a seat should do. `sound` is there where the table has a speaker.
@@ -102,7 +102,7 @@ class Page:
         self.visits = visits = Visits(now().setup.codes)
         self._hands = hands_of(rig, partial(visits.send, "host"))
         self._hands.play(now().situation.belongs())
-        self._deeds = self._list_deeds(Course(records), hint)
+        self._deeds = self._list_deeds(Course(history), hint)
         self._seats_told: dict[Kind, str] = {}
         self._story = Story(now().situation.match)
         rig.strip.watch(visits.show)

@@ -8,9 +8,9 @@ import json
 from typing import NamedTuple
 
 from controller.rules import views
+from controller.rules.codec import brief
 from controller.rules.game import Viewer
 from controller.rules.match import Match, StoryLine
-from controller.rules.records import brief
 from controller.session.now import Now
 from controller.web.access import Kind, viewer
 from controller.web.messages import Data, Misunderstood

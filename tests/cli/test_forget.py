@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from controller.basics.sentence import say
+from controller.storage.history import Score
 from controller.storage.journal import Journal
-from controller.storage.records import Score
 from controller.words.files import in_english
 from tests.cli.test_cli import Run, undertow
 from tests.storage.test_forget import holding
-from tests.storage.test_records import play
+from tests.storage.test_history import play
 
 __all__ = ["undertow"]  # a fixture
 
@@ -34,7 +34,7 @@ def test_no_file_of_the_folder_has_the_name_any_more(
     assert out == in_english(say("name.forgotten", who="Anna")) + "\n"
     assert holding(state, "Anna") == []
     with closing(Journal(state / "journal.sqlite")) as journal:
-        (ben,) = journal.records(["Ben"], "get-bit")
+        (ben,) = journal.history(["Ben"], "get-bit")
     assert ben.all == Score(1, 0)
 
 

@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from controller import games
-from controller.record.command import replay
-from controller.record.file import SUM
+from controller.replay.command import replay
+from controller.replay.file import SUM
 from controller.testing.recordings import path as recording_of
 from controller.testing.recordings import play, recorded_table
 from tests.fuzz import Lost

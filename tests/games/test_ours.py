@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.rules.records import type_name
+from controller.rules.codec import type_name
 from controller.testing.cases import CASES, Case, dice, new_match, steps
 from controller.testing.known import LONGEST, Known, known
 from tests.support.ours import OURS

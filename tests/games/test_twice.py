@@ -11,8 +11,8 @@ import pytest
 
 from controller import games
 from controller.games.hold_your_ground.pieces import Push, Roll, Spare
+from controller.rules.codec import to_json
 from controller.rules.match import Match
-from controller.rules.records import to_json
 from controller.testing import perft
 from controller.testing.playthroughs import one_line
 from tests.games.get_bit import naive as bit

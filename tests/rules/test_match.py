@@ -11,6 +11,7 @@ import pytest
 
 from controller.basics.record import record
 from controller.chance.seed import seeded
+from controller.rules.codec import to_json
 from controller.rules.game import (
     AnyGame,
     BadSetup,
@@ -22,7 +23,6 @@ from controller.rules.game import (
 )
 from controller.rules.kinds import Kind, one_of
 from controller.rules.match import CannotUndo, Endless, Match, Refused
-from controller.rules.records import to_json
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
 from tests.support.words import told

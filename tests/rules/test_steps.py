@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from controller.basics.record import record
+from controller.rules.codec import to_json
 from controller.rules.game import AnyGame, Game, Refusal, Result
 from controller.rules.kinds import Kind, one_of
-from controller.rules.records import to_json
 from controller.rules.steps import MANY, Outcome, Step, Steps
 from controller.testing import cases
 from controller.testing.cases import Case

@@ -20,8 +20,8 @@ from controller import games
 from controller.chance.seed import seeded
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
+from controller.rules.codec import to_json
 from controller.rules.match import Match
-from controller.rules.records import to_json
 from controller.rules.views import show
 from controller.service.welcome import PHONES, announce
 from hardware.parts.registry import Parts

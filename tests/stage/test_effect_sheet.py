@@ -10,7 +10,7 @@ from controller import games
 from controller.basics.sheet import SheetError
 from controller.light.colour import DARK, WHITE, Still
 from controller.light.palette import BLOOD
-from controller.rules.records import type_name
+from controller.rules.codec import type_name
 from controller.rules.views import show
 from controller.sound import cues
 from controller.stage.effect_sheet import EffectSheet, Figure, read

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from controller.storage.forget import forget, forget_in, mentions
+from controller.storage.history import PlayerHistory, Score
 from controller.storage.journal import Journal, JournalError
-from controller.storage.records import Record, Score
 from controller.storage.store import GameStore
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
-from tests.storage.test_records import play, setup
+from tests.storage.test_history import play, setup
 
 NAMES = ["Anna", "Jörg", "ana maría", "王伟", "🦈🏽‍♀️", 'An"na', "A\\u0061"]
 
@@ -47,8 +47,8 @@ def test_no_file_has_it_any_more_and_all_else_stays(tmp_path: Path, name: str) -
         assert saved
         assert saved.setup == setup("get-bit", "Ben", "")
         assert saved.entries == (("action", "one"), ("action", "two"))
-        assert journal.records(["Ben"], "get-bit") == [
-            Record("Ben", Score(120, 0), Score(120, 0), 1)
+        assert journal.history(["Ben"], "get-bit") == [
+            PlayerHistory("Ben", Score(120, 0), Score(120, 0), 1)
         ]
     assert holding(tmp_path, name) == []
 
@@ -71,7 +71,7 @@ def test_nobody_of_that_name(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "journal.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
         assert not forget(journal, "Ann")
-        assert journal.records(["Anna"], "get-bit")[0].all == Score(1, 1)
+        assert journal.history(["Anna"], "get-bit")[0].all == Score(1, 1)
 
 
 def test_what_is_damaged_in_an_older_game_does_not_look_sound_then(

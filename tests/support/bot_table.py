@@ -13,7 +13,7 @@ from typing import Any
 from controller import games
 from controller.basics.sentence import Says
 from controller.input.intents import Intent, NewGame, Play
-from controller.rules.records import from_json
+from controller.rules.codec import from_json
 from controller.service.bots.process import OnLine
 from controller.service.bots.program import Program
 from controller.service.bots.seat import Hooks

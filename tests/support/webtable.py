@@ -156,7 +156,7 @@ class WebTable:
             hint=bots.hint if bots else lambda _seat: None,
             limits=self._limits,
             host_code=HOST_CODE,
-            records=store.records,
+            history=store.history,
             tls=self._tls,
             language=self._language,
             sound=self._sound,

@@ -9,7 +9,7 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import ToldBy
-from controller.rules.records import to_json
+from controller.rules.codec import to_json
 from controller.web.requests import BY_CHANCE, read
 from controller.words.notice import Notice
 from tests.support.told_table import ToldTable, told_table

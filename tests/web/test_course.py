@@ -11,7 +11,7 @@ from controller import games
 from controller.basics.sentence import say
 from controller.input.intents import NewGame
 from controller.rules.match import Match
-from controller.storage.records import Record
+from controller.storage.history import PlayerHistory
 from controller.testing.cases import Case, new_match, steps
 from controller.web.course import MOST_POINTS, Course, chart
 from controller.words.files import in_english
@@ -190,7 +190,7 @@ def test_it_is_made_once_for_all_pages(served: WebTable) -> None:
     play_to_the_end(served, "Anna", "Ben")
     asked: list[tuple[Sequence[str], str]] = []
 
-    def read(names: Sequence[str], game: str) -> list[Record]:
+    def read(names: Sequence[str], game: str) -> list[PlayerHistory]:
         asked.append((names, game))
         return []
 

@@ -235,6 +235,6 @@ def _taps(options: "PlayOptions") -> "MakeTaps":
 
     if options.record is None:
         return no_taps
-    from controller.record.recording import taps_of
+    from controller.replay.recording import taps_of
 
     return taps_of(options.record, options)

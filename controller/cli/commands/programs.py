@@ -79,7 +79,7 @@ def _add_show(parser: argparse.ArgumentParser) -> None:
 
 
 def run_replay(parsed: argparse.Namespace) -> int:
-    from controller.record.command import replay
+    from controller.replay.command import replay
 
     return replay(parsed)
 

@@ -13,8 +13,8 @@ from controller.games.get_bit.pieces import (
     Stay,
     Swim,
 )
+from controller.rules.codec import to_json
 from controller.rules.game import Event, Options, State, Viewer, plain_tale
-from controller.rules.records import to_json
 from controller.rules.views import sees, shown
 
 

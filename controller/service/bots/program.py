@@ -21,7 +21,7 @@ from typing import Any, TextIO
 from controller import games
 from controller.bots.levels import PASSES, Bot
 from controller.chance import house as houses
-from controller.rules.records import from_json, to_json
+from controller.rules.codec import from_json, to_json
 
 # So long at least is thought before anything can be said about the machine.
 MEASURED_S = 0.2

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.basics.sentence import Says, Sentence, say, sentence_of
 from controller.bots.seen import shown_to
+from controller.rules.codec import to_json
 from controller.rules.match import Entry, Match
-from controller.rules.records import to_json
 from controller.service.bots.process import Line, MakeLine
 from controller.storage.journal import Setup
 from hardware.backend import Clock, Timer

@@ -8,9 +8,9 @@ import pytest
 
 from controller.basics.sentence import keys_in
 from controller.games import find, words
+from controller.rules.codec import from_json, to_json, type_name
 from controller.rules.game import AnyGame, Refusal
 from controller.rules.match import Match, Refused
-from controller.rules.records import from_json, to_json, type_name
 from controller.rules.steps import NOT_LISTED
 from controller.rules.views import events_of, show
 from controller.testing.cases import (

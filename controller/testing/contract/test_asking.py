@@ -5,8 +5,8 @@ from itertools import islice, product
 from random import Random
 from typing import Any
 
+from controller.rules.codec import to_json
 from controller.rules.game import Refusal
-from controller.rules.records import to_json
 from controller.rules.views import show
 from controller.session.answers import verdict
 from controller.testing.cases import (

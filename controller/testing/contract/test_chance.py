@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.rules.records import from_json
+from controller.rules.codec import from_json
 from controller.rules.views import show
 from controller.testing.cases import (
     GAMES,

@@ -10,8 +10,8 @@ import os
 import pytest
 
 from controller.games import staging, words
+from controller.rules.codec import type_name
 from controller.rules.game import Result
-from controller.rules.records import type_name
 from controller.rules.views import events_of
 from controller.testing.cases import (
     ALL_CASES,

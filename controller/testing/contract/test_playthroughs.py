@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from controller.games import find, package
+from controller.rules.codec import type_name
 from controller.rules.deals import Over, over
-from controller.rules.records import type_name
 from controller.testing import playthroughs
 from controller.testing.cases import every_game
 from controller.testing.chosen import names

@@ -9,8 +9,8 @@ import pytest
 
 from controller import games
 from controller.engine.protocol import Engine
+from controller.rules.codec import to_json
 from controller.rules.match import Match
-from controller.rules.records import to_json
 from controller.testing.cases import (
     Case,
     choices,

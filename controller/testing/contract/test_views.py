@@ -4,10 +4,10 @@ import json
 from typing import Any
 
 from controller.games import staging
+from controller.rules.codec import to_json
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame, Event, Viewer
 from controller.rules.match import settling
-from controller.rules.records import to_json
 from controller.rules.views import events_of, show
 from controller.testing.cases import (
     Case,

@@ -10,9 +10,9 @@ from controller.bots.seen import shown_to
 from controller.bots.sense import shares
 from controller.chance import house
 from controller.chance.seed import seeded
+from controller.rules.codec import type_name
 from controller.rules.game import AnyGame, BadSetup, checked_options
 from controller.rules.match import Match
-from controller.rules.records import type_name
 
 
 class Plan(NamedTuple):

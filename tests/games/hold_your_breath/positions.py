@@ -16,9 +16,9 @@ from controller.games.hold_your_breath.pieces import (
     Play,
     Position,
 )
+from controller.rules.codec import to_json
 from controller.rules.deals import Bag, Draw
 from controller.rules.game import checked_options
-from controller.rules.records import to_json
 from controller.testing.playthroughs import one_line
 from tests.games.playing import Playing
 

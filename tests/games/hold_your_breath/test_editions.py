@@ -18,9 +18,9 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Snatch,
 )
+from controller.rules.codec import from_json
 from controller.rules.deals import Draw, Turn
 from controller.rules.game import Refusal
-from controller.rules.records import from_json
 from tests.games.hold_your_breath.positions import (
     a_turn,
     act,

@@ -13,8 +13,8 @@ from controller.games.hold_your_ground.pieces import (
     Play,
     Shoved,
 )
+from controller.rules.codec import to_json
 from controller.rules.game import BadSetup, Event, checked_options
-from controller.rules.records import to_json
 from tests.support.engine_driver import ask
 
 

@@ -15,8 +15,8 @@ import pytest
 from controller import games
 from controller.chance import house as houses
 from controller.chance.seed import seeded
+from controller.rules.codec import to_json
 from controller.rules.match import Match
-from controller.rules.records import to_json
 from controller.service.bots.process import BotProcess, OnLine
 from controller.service.bots.program import Program
 from controller.service.bots.thinker import Answer, Budget, Failure, Thinker, question

@@ -9,7 +9,7 @@ import pytest
 from controller import games
 from controller.basics.sentence import say
 from controller.bots.seen import shown_to
-from controller.rules.records import to_json
+from controller.rules.codec import to_json
 from controller.service.bots.seat import (
     AFTER_UNDO_S,
     CARRYING_S,

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from controller.basics.record import record
 from controller.basics.sentence import as_it_is
+from controller.rules.codec import to_json
 from controller.rules.deals import SEAT, Over, by_score, next_seat, over, put
 from controller.rules.game import (
     Event,
@@ -17,7 +18,6 @@ from controller.rules.game import (
     Viewer,
 )
 from controller.rules.kinds import Kind, one_of
-from controller.rules.records import to_json
 from controller.rules.steps import Step, Steps, by_chance
 from controller.rules.views import sees
 

@@ -10,10 +10,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from controller.basics.record import record
+from controller.rules.codec import to_json
 from controller.rules.deals import SEAT, by_score, over, put
 from controller.rules.game import Event, Game, Options, Refusal, Result, State, Viewer
 from controller.rules.kinds import Kind, one_of
-from controller.rules.records import to_json
 from controller.rules.steps import Step, Steps
 from controller.rules.views import sees
 from controller.stage.gestures import Script, counted

@@ -8,15 +8,15 @@ from typing import Any
 from controller import games
 from controller.chance.decks import FILE as DECKS
 from controller.chance.house import BadHouse, Houses, written
-from controller.record.checks import FORMAT
-from controller.record.file import BadRecording, Header, Writer
-from controller.record.taps import Taps
+from controller.replay.checks import FORMAT
+from controller.replay.file import BadRecording, Header, Writer
+from controller.replay.taps import Taps
 from controller.service.assembly import CannotStart
 from controller.service.options import PlayOptions
 from controller.service.taps import MakeTaps
 from controller.storage.journal import Saved
 from hardware.backend import Clock
-from hardware.backends.recorded.recording import Recorder
+from hardware.backends.replay.recorder import Recorder
 from wiring.boardmap import BoardMap
 
 START = ["start"]

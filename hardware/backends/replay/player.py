@@ -10,7 +10,7 @@ from typing import Any, cast
 from gpiozero.pins.mock import MockFactory
 
 from hardware.backend import Clock, Ears, Faults, NextChunk, Report, SensorBoards, Touch
-from hardware.backends.recorded.turns import GRACE_S, LATE, Said, T, Turn, Turns
+from hardware.backends.replay.turns import GRACE_S, LATE, Said, T, Turn, Turns
 from hardware.backends.sim.backend import SimPower
 from hardware.backends.sim.pixels import MemoryPixels
 from hardware.backends.sim.striker import MemoryServo

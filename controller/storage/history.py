@@ -31,7 +31,7 @@ class Score(NamedTuple):
     won: int = 0
 
 
-class Record(NamedTuple):
+class PlayerHistory(NamedTuple):
     """How somebody fared at this game and at all games, on how many days."""
 
     name: str
@@ -47,19 +47,19 @@ class _Game(NamedTuple):
     winners: list[int]
 
 
-def records(
+def history(
     db: sqlite3.Connection, names: Sequence[str], game: str, newest: int = NEWEST
-) -> list[Record]:
+) -> list[PlayerHistory]:
     """One record for each of these names, in their order; none for an empty name."""
     found = list(_games(db, newest))
-    return [_record(found, name, game) for name in dict.fromkeys(names) if name]
+    return [_history(found, name, game) for name in dict.fromkeys(names) if name]
 
 
-def _record(found: Sequence[_Game], name: str, game: str) -> Record:
+def _history(found: Sequence[_Game], name: str, game: str) -> PlayerHistory:
     mine = [(each, own) for each in found if (own := _seats(each, name))]
     here = [(each, own) for each, own in mine if each.name == game]
     evenings = len({each.day for each, _ in mine})
-    return Record(name, _score(here), _score(mine), evenings)
+    return PlayerHistory(name, _score(here), _score(mine), evenings)
 
 
 def _seats(game: _Game, name: str) -> set[int]:

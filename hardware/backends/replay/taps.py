@@ -17,7 +17,7 @@ from hardware.backend import (
     Servo,
     SoundOutput,
 )
-from hardware.backends.recorded.turns import Turns
+from hardware.backends.replay.turns import Turns
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.boards.ports import Line, LineLost, Plugs, Ports
 from hardware.parts.registry import Parts

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from controller.record import file as files
-from controller.record.file import BadRecording, Header, Writer, read, rewrite
-from controller.record.playing import replayed
+from controller.replay import file as files
+from controller.replay.file import BadRecording, Header, Writer, read, rewrite
+from controller.replay.playback import replayed
 from controller.testing.recordings import play, recorded_table
-from hardware.backends.recorded.turns import Turn
+from hardware.backends.replay.turns import Turn
 
 HEADER = Header(
     format=1,

@@ -10,9 +10,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.rules.codec import to_json
 from controller.rules.game import Event
 from controller.rules.match import Match
-from controller.rules.records import to_json
 from controller.service.taps import NoTaps
 from controller.service.watchdog import BeatingJournal
 from controller.session.inlet import Ask
@@ -23,8 +23,8 @@ from controller.web.messages import Data
 from controller.web.requests import read, written
 from controller.words.notice import Notice
 from hardware.backend import Backend
-from hardware.backends.recorded.tapped import TappedBackend, noted_boards
-from hardware.backends.recorded.turns import Turns
+from hardware.backends.replay.taps import TappedBackend, noted_boards
+from hardware.backends.replay.turns import Turns
 
 if TYPE_CHECKING:
     from controller.web.access import Kind

@@ -6,8 +6,8 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from controller.record.file import Recorded
-from controller.record.playing import Replay, standing
+from controller.replay.file import Recorded
+from controller.replay.playback import Replay, standing
 from controller.service.app import page_of, port_trouble
 from controller.service.assembly import CannotStart, RunningTable
 from controller.web.server import Page

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
-from controller.record import checks
+from controller.replay import checks
 from controller.storage import private
-from hardware.backends.recorded.turns import Outcome, Turn
+from hardware.backends.replay.turns import Outcome, Turn
 
 _log = logging.getLogger("undertow.recording")
 

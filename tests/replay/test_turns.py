@@ -8,15 +8,15 @@ import pytest
 from gpiozero import InputDevice
 from gpiozero.pins.mock import MockFactory
 
-from hardware.backends.recorded.recording import Recorder
-from hardware.backends.recorded.replaying import Player
-from hardware.backends.recorded.tapped import (
+from hardware.backends.replay.player import Player
+from hardware.backends.replay.recorder import Recorder
+from hardware.backends.replay.taps import (
     NotedPins,
     NotedPorts,
     TappedBackend,
     noted_boards,
 )
-from hardware.backends.recorded.turns import TICK, Turn, Turns
+from hardware.backends.replay.turns import TICK, Turn, Turns
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.boards.ports import Plugs

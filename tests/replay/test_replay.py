@@ -10,8 +10,8 @@ from controller import games
 from controller.chance.house import Houses
 from controller.games.hold_your_breath import data as breath
 from controller.games.hold_your_ground import data as ground
-from controller.record.file import Recorded, read, rewrite
-from controller.record.playing import Replay, replayed
+from controller.replay.file import Recorded, read, rewrite
+from controller.replay.playback import Replay, replayed
 from controller.storage.journal import Journal, JournalError
 from controller.testing.recordings import (
     RecordedTable,
@@ -21,8 +21,8 @@ from controller.testing.recordings import (
     recorded_table,
 )
 from hardware.backend import Servo
-from hardware.backends.recorded.replaying import Player
-from hardware.backends.recorded.turns import GRACE_S, LATE, TICK, Turn
+from hardware.backends.replay.player import Player
+from hardware.backends.replay.turns import GRACE_S, LATE, TICK, Turn
 from hardware.backends.sim.backend import SimBackend
 from tests.support.houses import own_deck
 from wiring.boardmap import Eliminator

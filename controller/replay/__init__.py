@@ -4,7 +4,7 @@ taps        what is recorded of the table: its journal, its chance, its position
 recording   `undertow play --record FILE`
 file        the file of a recording, written and read
 checks      whether each field of a recording is one that a table can have written
-playing     plays a recording again, and compares it turn by turn
-showing     the same with its page, as fast as it was played or faster
+playback    plays a recording again, and compares it turn by turn
+live        the same with its page, as fast as it was played or faster
 command     `undertow replay FILE`
 """

@@ -6,9 +6,9 @@ import pytest
 
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose, LineUp, PickUp, Reveal
+from controller.rules.codec import brief, from_json, to_json, type_name
 from controller.rules.game import AnyGame
 from controller.rules.kinds import Kind
-from controller.rules.records import brief, from_json, to_json, type_name
 from controller.rules.steps import Steps
 from tests.support.words import told
 

@@ -13,9 +13,9 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.record.file import BadRecording, Recorded, read, rewrite
-from controller.record.playing import Replay, Verdict, replayed
-from controller.record.showing import show
+from controller.replay.file import BadRecording, Recorded, read, rewrite
+from controller.replay.live import show
+from controller.replay.playback import Replay, Verdict, replayed
 
 
 class Result(NamedTuple):

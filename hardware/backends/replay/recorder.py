@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from hardware.backend import Clock, Timer
-from hardware.backends.recorded.turns import (
+from hardware.backends.replay.turns import (
     GRACE_S,
     LATE,
     TICK,

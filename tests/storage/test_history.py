@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
-from controller.storage import records as reading
+from controller.storage import history as reading
+from controller.storage.history import PlayerHistory, Score
 from controller.storage.journal import Ended, Journal, Setup
-from controller.storage.records import Record, Score
 
 
 def setup(game: str, *players: str) -> Setup:
@@ -32,11 +32,11 @@ def test_it_counts_games_and_wins_here_and_in_all_games(tmp_path: Path) -> None:
         play(journal, "get-bit", ["Anna", "Ben"], 0)
         play(journal, "get-bit", ["Ben", "Anna"], 0)
         play(journal, "hai-noon", ["Anna", "Carla", "Ben"], 0, 1)
-        found = journal.records(["Anna", "Ben", "Dora"], "get-bit")
+        found = journal.history(["Anna", "Ben", "Dora"], "get-bit")
     assert found == [
-        Record("Anna", Score(2, 1), Score(3, 2), 1),
-        Record("Ben", Score(2, 1), Score(3, 1), 1),
-        Record("Dora", Score(), Score(), 0),
+        PlayerHistory("Anna", Score(2, 1), Score(3, 2), 1),
+        PlayerHistory("Ben", Score(2, 1), Score(3, 1), 1),
+        PlayerHistory("Dora", Score(), Score(), 0),
     ]
 
 
@@ -45,10 +45,10 @@ def test_what_a_bot_played_counts_for_nobody(tmp_path: Path) -> None:
         journal.begin(setup("get-bit", "Anna", "Ben"), [])
         journal.seat_bots(["steady", ""])
         journal.append(["one"], True, Ended((0,), (1, 2)))
-        found = journal.records(["Anna", "Ben"], "get-bit")
+        found = journal.history(["Anna", "Ben"], "get-bit")
     assert found == [
-        Record("Anna", Score(), Score(), 0),
-        Record("Ben", Score(1, 0), Score(1, 0), 1),
+        PlayerHistory("Anna", Score(), Score(), 0),
+        PlayerHistory("Ben", Score(1, 0), Score(1, 0), 1),
     ]
 
 
@@ -56,7 +56,7 @@ def test_a_game_counts_when_it_is_over_and_not_before(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         play(journal, "get-bit", ["Anna", "Ben"], over=False)
         play(journal, "get-bit", ["Anna", "Ben"], 1)
-        (anna,) = journal.records(["Anna"], "get-bit")
+        (anna,) = journal.history(["Anna"], "get-bit")
     assert anna.all == Score(1, 0)
 
 
@@ -65,8 +65,8 @@ def test_a_name_is_the_same_with_a_small_letter_and_none_is_nobody(
 ) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         play(journal, "get-bit", ["ANNA", ""], 0)
-        (anna,) = journal.records(["", "anna", "anna"], "get-bit")
-    assert anna == Record("anna", Score(1, 1), Score(1, 1), 1)
+        (anna,) = journal.history(["", "anna", "anna"], "get-bit")
+    assert anna == PlayerHistory("anna", Score(1, 1), Score(1, 1), 1)
 
 
 def test_an_evening_lasts_until_six_in_the_morning(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_an_evening_lasts_until_six_in_the_morning(tmp_path: Path) -> None:
                 (moment, game),
             )
     with closing(Journal(path)) as journal:
-        (anna,) = journal.records(["Anna"], "get-bit")
+        (anna,) = journal.history(["Anna"], "get-bit")
     assert (anna.all.played, anna.evenings) == (3, 2)
 
 
@@ -90,7 +90,7 @@ def test_only_the_newest_games_are_looked_at(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / "j.sqlite")) as journal:
         for winner in (0, 0, 1):
             play(journal, "get-bit", ["Anna", "Ben"], winner)
-        (anna,) = reading.records(journal.db, ["Anna"], "get-bit", newest=2)
+        (anna,) = reading.history(journal.db, ["Anna"], "get-bit", newest=2)
     assert anna.all == Score(2, 1)
 
 
@@ -102,7 +102,7 @@ def test_a_result_that_was_tampered_with_counts_for_nobody(tmp_path: Path) -> No
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE result SET winners = '[1]' WHERE game = 1")
     with closing(Journal(path)) as journal:
-        assert [r.all.won for r in journal.records(["Anna", "Ben"], "x")] == [1, 0]
+        assert [r.all.won for r in journal.history(["Anna", "Ben"], "x")] == [1, 0]
 
 
 def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -> None:
@@ -113,4 +113,4 @@ def test_what_was_played_while_the_disk_was_out_is_counted_too(tmp_path: Path) -
     with closing(Journal(tmp_path / "b.sqlite")) as journal:
         ended = Ended((1,), (2, 1))
         journal.catch_up([saved._replace(over=True, ended=ended)])
-        assert [r.all.won for r in journal.records(["Anna", "Ben"], "x")] == [0, 1]
+        assert [r.all.won for r in journal.history(["Anna", "Ben"], "x")] == [0, 1]

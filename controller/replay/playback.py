@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 from controller import games
 from controller.chance.dealer import ToldBy
 from controller.chance.house import Remembered
-from controller.record.file import BadRecording, Header, Recorded
-from controller.record.taps import Taps
+from controller.replay.file import BadRecording, Header, Recorded
+from controller.replay.taps import Taps
 from controller.rules.game import BadSetup, checked_options
 from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.options import PlayOptions
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
 from controller.storage.journal import Journal, JournalError, Saved, Setup
-from hardware.backends.recorded.replaying import Player, StandIns, TimeJumps
-from hardware.backends.recorded.turns import Outcome, Turn
+from hardware.backends.replay.player import Player, StandIns, TimeJumps
+from hardware.backends.replay.turns import Outcome, Turn
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from wiring import boardmap

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from controller.record import file as files
-from controller.record.checks import LONGEST_US
+from controller.replay import file as files
+from controller.replay.checks import LONGEST_US
 from tests.fuzz.limit import limited
 from tests.fuzz.recordings import RESUMED, bodies_of, summed
-from tests.record.test_command import undertow
+from tests.replay.test_command import undertow
 
 BODIES = bodies_of("get-bit", 15)
 YEAR_US = 365 * 24 * 3600 * 10**6

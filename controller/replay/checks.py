@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
-from controller.rules.records import brief
+from controller.rules.codec import brief
 
 # No table is recorded for longer; beyond it a clock of floats would stand still.
 LONGEST_US = 366 * 24 * 3600 * 10**6

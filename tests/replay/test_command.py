@@ -14,9 +14,9 @@ from websockets.sync.client import ClientConnection, connect
 from controller import games
 from controller.chance.house import Houses
 from controller.cli.main import main
-from controller.record.file import read, rewrite
+from controller.replay.file import read, rewrite
 from controller.testing.recordings import path, play, recorded_table
-from hardware.backends.recorded.turns import Turn
+from hardware.backends.replay.turns import Turn
 from tests.support.houses import own_deck
 from tests.support.processes import COMMAND
 

@@ -19,7 +19,6 @@ LINK = re.compile(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)")
 # Made while it runs, on the owner's machine, or by somebody who adds something.
 ELSEWHERE = {
     "checklist.md": "written by `undertow wiring --board`",
-    "checklist-a4.pdf": "written by `undertow wiring --drawings`",
     "config.txt": "Raspberry Pi OS has it",
     "cut/LAYER-N.svg": "written by `undertow wiring --drawings`",
     "cut/tiles.svg": "as above",

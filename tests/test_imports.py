@@ -53,10 +53,10 @@ IMAGINING = ("random", "controller.bots")
 # DXF, PDF and solids are written by extras, which are imported where they are needed.
 WIRING_MAY_USE = {
     "wiring.amend": "tomlkit",
-    "wiring.papers.cad": "build123d",
-    "wiring.papers.dxf": "ezdxf",
-    "wiring.papers.header": "gpiozero",
-    "wiring.papers.pdf": "fpdf",
+    "wiring.papers.solids": "build123d",
+    "wiring.papers.cutting.files": "ezdxf",
+    "wiring.papers.harness.header": "gpiozero",
+    "wiring.papers.cutting.pdf": "fpdf",
 }
 # Everybody may import it; it imports nothing but itself.
 BASICS = "controller.basics"

@@ -32,8 +32,8 @@ from controller.tools.print.sheets import (
 from hardware.readings import TagSeen
 from wiring.geometry import table as geometry
 from wiring.geometry.shapes import between, edges
-from wiring.papers.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
-from wiring.papers.template import MARGIN_MM, oriented, template, tiling
+from wiring.papers.cutting.pdf import A4, LETTER, PAPERS, Paper, Pdf, plain
+from wiring.papers.cutting.template import MARGIN_MM, oriented, template, tiling
 
 NAMES = games.names()
 MARK_1 = Path(wiring.find("mark1"))

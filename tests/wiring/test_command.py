@@ -8,10 +8,11 @@ import pytest
 
 import wiring
 from controller.cli.run import run
-from wiring.papers import folder, wireviz
-from wiring.papers.cables import Connector, Drawing, cable
+from wiring.papers import folder
 from wiring.papers.folder import papers, write
-from wiring.papers.wireviz import CannotDraw, draw, source
+from wiring.papers.harness import wireviz
+from wiring.papers.harness.cables import Connector, Drawing, cable
+from wiring.papers.harness.wireviz import CannotDraw, draw, source
 
 MINI = Path(wiring.find("mini"))
 MAPS = MINI.parent

@@ -16,14 +16,21 @@ import wiring
 from wiring.geometry.features import GAP
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.table import Geometry, load
-from wiring.papers import battens, drawings, pdf
 from wiring.papers.command import draw
-from wiring.papers.dxf import dxf
-from wiring.papers.pdf import A4, LETTER, Paper
-from wiring.papers.plan import CUT, SEAM, Plan, layers, sheets, tiles
-from wiring.papers.svg import svg
-from wiring.papers.template import FOOT_MM, MARGIN_MM, OVERLAP_MM, template, tiling
-from wiring.papers.wireviz import CannotDraw
+from wiring.papers.cutting import battens, pdf
+from wiring.papers.cutting import files as drawings
+from wiring.papers.cutting.files import dxf
+from wiring.papers.cutting.pdf import A4, LETTER, Paper
+from wiring.papers.cutting.plan import CUT, SEAM, Plan, layers, sheets, tiles
+from wiring.papers.cutting.template import (
+    FOOT_MM,
+    MARGIN_MM,
+    OVERLAP_MM,
+    template,
+    tiling,
+)
+from wiring.papers.harness.wireviz import CannotDraw
+from wiring.papers.pictures.svg import svg
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 DPI = 300
@@ -283,7 +290,7 @@ def test_holes_across_the_glued_sheets_measure_within_two_tenths(paper: Paper) -
 
 
 def drawings_ink(shape: Shape) -> Any:
-    from wiring.papers.plan import Ink
+    from wiring.papers.cutting.plan import Ink
 
     return Ink(CUT, shape, "a test")
 
@@ -367,7 +374,7 @@ def test_the_command_writes_files_to_cut_and_drill_by(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert draw("mini", tmp_path / "mini") == 0
-    assert capsys.readouterr().out == f"{tmp_path / 'mini'}: 10 files written\n"
+    assert capsys.readouterr().out == f"{tmp_path / 'mini'}: 8 files written\n"
     found = {p.relative_to(tmp_path / "mini").as_posix() for p in tmp_path.rglob("*.*")}
     assert found == {
         f"{name}"
@@ -377,8 +384,6 @@ def test_the_command_writes_files_to_cut_and_drill_by(
             f"cut/{layer}.dxf",
             f"drill/{layer}-a4.pdf",
             f"drill/{layer}-letter.pdf",
-            "checklist-a4.pdf",
-            "checklist-letter.pdf",
         )
     }
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import wiring
 from controller.cli.run import parser
 from wiring import boardmap, harness
-from wiring.papers.power import power
+from wiring.papers.harness.header import position
+from wiring.papers.harness.power import power
 
 WIRING = boardmap.DEFAULT.parents[1]
 GUIDE = (WIRING / "BUILDING.md").read_text()
@@ -39,6 +40,7 @@ def test_the_guides_figures_are_those_of_the_budget() -> None:
         f"F2 and its wires are made for {servo.current_ma / 1000:.1f} A",
         f"{row.speed_deg_s}° a second at 5 V",
         f"the {us_a_degree:g} µs a degree of the map",
+        f"GPIO{mini_map.strip.gpio}, header pin {position(mini_map.strip.gpio)}",
     ]
     words = " ".join(GUIDE.split())
     assert [figure for figure in figures if figure not in words] == []

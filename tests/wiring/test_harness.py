@@ -8,7 +8,7 @@ import wiring
 from controller.basics.sheet import SheetError
 from wiring import boardmap, harness
 from wiring.harness import AS_FAR, COLOURS, Colours, Harness
-from wiring.papers.power import Power, power
+from wiring.papers.harness.power import Power, power
 
 MARK_1 = boardmap.DEFAULT.read_text()
 LINES = len(MARK_1.splitlines())

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from tests.wiring.test_papers import MAPS, drawings_of, on_pca9685
 from wiring import boardmap
-from wiring.papers import header
-from wiring.papers.cables import Drawing, End
 from wiring.papers.folder import papers
-from wiring.papers.power import FUSE_M
+from wiring.papers.harness import header
+from wiring.papers.harness.cables import Drawing, End
+from wiring.papers.harness.power import FUSE_M
 
 
 def eliminators(folder: Path) -> list[Drawing]:

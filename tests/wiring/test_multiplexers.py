@@ -8,9 +8,9 @@ import pytest
 from controller.basics.sheet import SheetError
 from wiring import boardmap, harness, settling
 from wiring.boardmap import Multiplexers, load
-from wiring.papers import multiplexed
 from wiring.papers.folder import papers
-from wiring.papers.pico import RIM
+from wiring.papers.harness import sensor_side
+from wiring.papers.harness.sensor_side import RIM
 from wiring.rows import rows
 
 MAP = boardmap.DEFAULT
@@ -186,10 +186,10 @@ def test_a_multiplexer_of_two_lanes_cannot_be_drawn(tmp_path: Path) -> None:
 def test_every_pin_of_a_board_goes_to_the_multiplexer_that_its_firmware_reads() -> None:
     for board in (DEPTH, GRID):
         assert board.multiplexers
-        cables, _ = multiplexed.headers(board, harness.load(MAP))
+        cables, _ = sensor_side.headers(board, harness.load(MAP))
         drawn: dict[str, set[str]] = {}
         for row, cable in zip(rows(board), cables, strict=True):
-            flat = next(multiplexed.row_drawings(board, row, harness.load(MAP)))
+            flat = next(sensor_side.row_drawings(board, row, harness.load(MAP)))
             ends = {wire.start.pin: wire.end for wire in flat.cables[0].wires}
             for wire in cable.wires:
                 end = ends[wire.end.pin]
@@ -205,7 +205,7 @@ def test_every_channel_has_its_sensor_on_the_drawings() -> None:
     for board in (DEPTH, GRID):
         found = {}
         for row in rows(board):
-            _, *leads = multiplexed.row_drawings(board, row, harness.load(MAP))
+            _, *leads = sensor_side.row_drawings(board, row, harness.load(MAP))
             for drawing in leads:
                 labels = dict(drawing.connectors[1].pins)
                 for wire in drawing.cables[0].wires:

@@ -12,10 +12,10 @@ from controller import games
 from controller.tools.print.overlay import overlays
 from wiring import harness
 from wiring.geometry.table import Geometry, load
+from wiring.papers.cutting.pdf import A4
+from wiring.papers.cutting.plan import layers
+from wiring.papers.cutting.template import template, templates
 from wiring.papers.folder import papers
-from wiring.papers.pdf import A4
-from wiring.papers.plan import layers
-from wiring.papers.template import template, templates
 
 MARK_1 = Path(wiring.find("mark1"))
 PITCHES = {

@@ -15,12 +15,11 @@ from controller import games
 from controller.chance.house import Houses
 from tests.support.ours import OURS
 from wiring import boardmap, harness
-from wiring.papers import board_side, header, pi_side
-from wiring.papers.cables import Drawing
-from wiring.papers.chain import chain
 from wiring.papers.folder import papers
-from wiring.papers.pieces import Piece, pieces
-from wiring.papers.power import power
+from wiring.papers.harness import header, pi_side, sensor_side
+from wiring.papers.harness.cables import Drawing
+from wiring.papers.harness.power import power
+from wiring.papers.pictures.chain import Piece, chain, pieces
 from wiring.sensor_boards import READER_PINS
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -32,7 +31,7 @@ def drawings_of(path: Path) -> list[Drawing]:
     board, wires = boardmap.load(path), harness.load(path)
     return [
         *pi_side.drawings(board, wires, power(board, wires)),
-        *board_side.drawings(board, wires),
+        *sensor_side.drawings(board, wires),
     ]
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from wiring.papers.command import shape
-from wiring.papers.stl import read
-from wiring.papers.wireviz import CannotDraw
+from wiring.papers.harness.wireviz import CannotDraw
+from wiring.papers.solids import read
 
 # A pyramid with a square corner: three edges of 1 mm.
 CORNERS = ((0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))

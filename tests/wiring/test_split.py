@@ -9,12 +9,11 @@ import pytest
 
 import wiring
 from wiring import boardmap, harness
-from wiring.papers import board_side, pi_side
-from wiring.papers.cables import Cable, Connector, Drawing, cable
 from wiring.papers.folder import papers
-from wiring.papers.power import power
-from wiring.papers.split import readable
-from wiring.papers.wireviz import draw
+from wiring.papers.harness import pi_side, sensor_side
+from wiring.papers.harness.cables import Cable, Connector, Drawing, cable
+from wiring.papers.harness.power import power
+from wiring.papers.harness.wireviz import draw, readable
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 A4_PT = (190 / 25.4 * 72, 277 / 25.4 * 72)  # within the margins of a printer
@@ -25,7 +24,7 @@ def drawings(name: str) -> list[Drawing]:
     board, wires = boardmap.load(MAPS[name]), harness.load(MAPS[name])
     return [
         *pi_side.drawings(board, wires, power(board, wires)),
-        *board_side.drawings(board, wires),
+        *sensor_side.drawings(board, wires),
     ]
 
 

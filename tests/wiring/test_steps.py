@@ -4,23 +4,19 @@ import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
-import pypdfium2
 import pytest
 
 import wiring
 from wiring import boardmap, harness
 from wiring.geometry.shapes import Box, Circle
 from wiring.geometry.table import Geometry, load
-from wiring.papers import board_side, pi_side
-from wiring.papers.breadboard import breadboard, hole, links
-from wiring.papers.cables import Drawing
-from wiring.papers.chip import GROUNDED, NAMES, chip, goes_to
 from wiring.papers.folder import papers
-from wiring.papers.pdf import A4, LETTER, Paper, plain
-from wiring.papers.power import power
-from wiring.papers.scenery import picture, things
-from wiring.papers.steps import Step, steps
-from wiring.papers.ticks import ticks
+from wiring.papers.harness import pi_side, sensor_side
+from wiring.papers.harness.cables import Drawing
+from wiring.papers.harness.power import power
+from wiring.papers.pages.steps import Step, steps
+from wiring.papers.pictures.breadboard import GROUNDED, breadboard, hole, links
+from wiring.papers.pictures.scenery import picture, things
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
@@ -129,35 +125,6 @@ def test_a_wider_pitch_moves_the_pictures(tmp_path: Path) -> None:
     assert all(ours[name] != theirs[name] for name in pictures)
 
 
-# The chip
-
-
-def test_every_input_of_the_chip_goes_somewhere() -> None:
-    wanted = goes_to(boardmap.load())
-    for number, name in enumerate(NAMES, 1):
-        is_free = name.endswith("Y") and number != 3
-        assert (wanted[number] == "stays empty") == is_free
-    assert "GPIO10, header pin 19" in wanted[2]
-    svg = chip(boardmap.load())
-    assert all(f">{n} {name}<" in svg for n, name in enumerate(NAMES[:7], 1))
-    assert all(f">{name} {n}<" in svg for n, name in enumerate(NAMES[7:], 8))
-
-
-def test_the_picture_of_the_chip_says_what_the_harness_says() -> None:
-    wires = harness.load(boardmap.DEFAULT)
-    board = boardmap.load()
-    strip = next(
-        d
-        for d in pi_side.drawings(board, wires, power(board, wires))
-        if d.name == "strip"
-    )
-    shifter = next(c for c in strip.connectors if c.name == "U1")
-    grounded = re.findall(r"\d+", shifter.notes.partition(" to 7")[0])
-    assert sorted(map(int, grounded)) == sorted(GROUNDED)
-    named = {int(pin): label for pin, label in shifter.pins}
-    assert {pin: NAMES[pin - 1] for pin in named} == named
-
-
 # The breadboard
 
 
@@ -166,7 +133,7 @@ def mini() -> tuple[boardmap.BoardMap, harness.Wiring, tuple[Drawing, ...]]:
     supplies = power(board, wires)
     found = (
         *pi_side.drawings(board, wires, supplies),
-        *board_side.drawings(board, wires),
+        *sensor_side.drawings(board, wires),
     )
     return board, wires, found
 
@@ -291,30 +258,6 @@ def test_the_checklist_has_every_step_a_tick_for_all_and_its_picture(name: str) 
     assert all(one < other for one, other in pairwise(places))
     pictures = re.findall(r"\((steps/[^)]+)\)", said)
     assert set(pictures) == {name for name in texts if name.startswith("steps/")}
-
-
-@pytest.mark.parametrize("paper", [A4, LETTER])
-@pytest.mark.parametrize("name", MAPS)
-def test_the_checklist_on_paper_is_short_and_has_a_box_for_all(
-    name: str, paper: Paper
-) -> None:
-    _, found = order(name)
-    document = pypdfium2.PdfDocument(ticks(name, found, paper))
-    assert len(document) <= 2
-    said = " ".join(
-        page.get_textpage().get_text_bounded().replace("\r\n", " ") for page in document
-    )
-    for number, step in enumerate(found, 1):
-        assert f"{number}. {step.title}" in said
-        for words in (*step.do, *step.checks):
-            assert plain(words).replace("`", "").replace("**", "") in said
-    boxes = [
-        shape
-        for page in document
-        for shape in page.get_objects()
-        if shape.type == pypdfium2.raw.FPDF_PAGEOBJ_PATH
-    ]
-    assert len(boxes) == sum(len(step.do) + len(step.checks) for step in found)
 
 
 def test_a_picture_is_of_one_table_and_says_which_step_it_is() -> None:

@@ -6,8 +6,9 @@ from pathlib import Path
 import wiring
 from wiring import boardmap
 from wiring.geometry import table as geometry
-from wiring.papers import cad, drawings, folder
-from wiring.papers.wireviz import CannotDraw
+from wiring.papers import folder, solids
+from wiring.papers.cutting import files
+from wiring.papers.harness.wireviz import CannotDraw
 from wiring.pins import remarks
 
 
@@ -37,7 +38,7 @@ def check() -> int:
 def draw(board: str | None, out: Path) -> int:
     """Write files to cut and drill by; without a board map, those of mark 1."""
     table = geometry.load(Path(wiring.find(board)))
-    return _written(out, drawings.write(table, out))
+    return _written(out, files.write(table, out))
 
 
 def shape(board: str | None, out: Path) -> int:
@@ -48,7 +49,7 @@ def shape(board: str | None, out: Path) -> int:
             f"{table.board.name} has nothing to print: no Eliminator, and no tiles "
             "that are pressed"
         )
-    for part in cad.write(table.solids, table.sizes.printer, out):
+    for part in solids.write(table.solids, table.sizes.printer, out):
         size = " × ".join(f"{mm:.1f}" for mm in part.mesh.size_mm)
         cubic = part.mesh.volume_mm3 / 1000
         sys.stdout.write(

@@ -12,27 +12,24 @@ from typing import NamedTuple
 
 from wiring import boardmap, find, harness, names, settling
 from wiring.geometry import table as geometry
-from wiring.papers import board_side, own_parts, pi_side, wireviz
-from wiring.papers.bits import bits
-from wiring.papers.breadboard import breadboard
-from wiring.papers.budget import budget
-from wiring.papers.cables import Drawing
-from wiring.papers.chain import chain
-from wiring.papers.checklist import checklist
-from wiring.papers.chip import chip
-from wiring.papers.contents import album, contents
-from wiring.papers.exploded import exploded
-from wiring.papers.items import as_csv, as_table
-from wiring.papers.measures import measures
-from wiring.papers.parts import parts
-from wiring.papers.pinout import pinout
-from wiring.papers.plan import layers
-from wiring.papers.power import Power, power
-from wiring.papers.scenery import overview, picture
-from wiring.papers.split import readable
-from wiring.papers.steps import steps
-from wiring.papers.svg import svg
-from wiring.papers.text import MADE, page
+from wiring.papers.cutting.plan import layers
+from wiring.papers.harness import pi_side, sensor_side, wireviz
+from wiring.papers.harness.cables import Drawing
+from wiring.papers.harness.power import Power, power
+from wiring.papers.harness.wireviz import readable
+from wiring.papers.pages.bits import bits
+from wiring.papers.pages.budget import budget
+from wiring.papers.pages.measures import measures
+from wiring.papers.pages.pinout import pinout
+from wiring.papers.pages.steps import checklist, steps
+from wiring.papers.pages.text import MADE, album, contents, page
+from wiring.papers.pictures.breadboard import breadboard
+from wiring.papers.pictures.chain import chain
+from wiring.papers.pictures.exploded import exploded
+from wiring.papers.pictures.scenery import overview, picture
+from wiring.papers.pictures.svg import svg
+from wiring.papers.shopping.items import as_csv, as_table
+from wiring.papers.shopping.parts import parts
 
 _GUIDE = Path(__file__).parents[1] / "BUILDING.md"
 
@@ -50,8 +47,7 @@ def papers(path: Path) -> Papers:
     supplies = power(board, wiring)
     drawings = (
         *pi_side.drawings(board, wiring, supplies),
-        *own_parts.drawings(board, wiring),
-        *board_side.drawings(board, wiring),
+        *sensor_side.drawings(board, wiring),
     )
     # Text has the harness whole; pictures are for sheets of paper.
     pictures = tuple(readable(drawings))
@@ -98,7 +94,6 @@ def _guide(
         for number, step in enumerate(order)
     }
     made["table.svg"] = overview(table)
-    made["chip.svg"] = chip(table.board)
     if supplies.strip_supply_a is None:  # small enough for one
         made["breadboard.svg"] = breadboard(table.board, wiring, drawings)
     return made

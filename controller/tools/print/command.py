@@ -20,8 +20,8 @@ from controller.tools.print.sheets import (
     rule_card,
 )
 from wiring.geometry import table as geometry
-from wiring.papers.pdf import PAPERS, Pdf
-from wiring.papers.template import templates
+from wiring.papers.cutting.pdf import PAPERS, Pdf
+from wiring.papers.cutting.template import templates
 
 PAPER_NAMES = tuple(PAPERS)
 SIZE_NAMES = tuple(SIZES)

@@ -10,9 +10,9 @@ from controller.stage.printing import Printing
 from controller.tools.print.symbols import lighter, rgb
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
 from wiring.geometry.table import Geometry
-from wiring.papers.pdf import Paper
-from wiring.papers.plan import CUT, MARK, Ink, Label, Plan, Tint
-from wiring.papers.template import room
+from wiring.papers.cutting.pdf import Paper
+from wiring.papers.cutting.plan import CUT, MARK, Ink, Label, Plan, Tint
+from wiring.papers.cutting.template import room
 
 _EVERY = 10  # positions from one number on the scale to the next
 _SMALL_MM, _LARGE_MM, _FACE_MM = 2.4, 3.2, 6.0

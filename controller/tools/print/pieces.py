@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from controller.stage.printing import Figure, Marker
 from controller.tools.print.symbols import draw, lighter, rgb
-from wiring.papers.pdf import Pdf
+from wiring.papers.cutting.pdf import Pdf
 
 EDGE_MM = 12.0
 FOOT_LINE_MM = 16.0  # from the lower edge: the bar is below it

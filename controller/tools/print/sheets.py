@@ -6,7 +6,7 @@ from typing import NamedTuple
 from controller.stage.printing import Face
 from controller.stage.staging import DeckCard
 from controller.tools.print.symbols import Rgb, draw, lighter, rgb
-from wiring.papers.pdf import BAR_MM, Paper, Pdf
+from wiring.papers.cutting.pdf import BAR_MM, Paper, Pdf
 
 # As sleeves are sold, width and height.
 SIZES = {"standard": (63.0, 88.0), "mini": (44.0, 68.0), "tarot": (70.0, 120.0)}

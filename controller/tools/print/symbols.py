@@ -6,7 +6,7 @@ Each lies in a square from -1 to 1, y downwards. "battler and tile" is two of th
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from wiring.papers.pdf import Pdf
+from wiring.papers.cutting.pdf import Pdf
 
 Rgb = tuple[int, int, int]
 _EDGE_MM, _EDGE_GREY = 0.15, 70

@@ -11,10 +11,10 @@ import pytest
 import wiring
 from wiring.geometry.bodies import Solid, Xyz, mirrored
 from wiring.geometry.table import Geometry, load
-from wiring.papers import cad
+from wiring.papers import solids
 from wiring.papers.command import shape
-from wiring.papers.stl import read
-from wiring.papers.wireviz import CannotDraw
+from wiring.papers.harness.wireviz import CannotDraw
+from wiring.papers.solids import read
 
 pytestmark = pytest.mark.cad
 
@@ -115,14 +115,14 @@ def test_what_the_command_says_is_what_it_wrote(
 def test_a_surface_with_a_hole_is_refused(
     tables: dict[str, Geometry], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    exported = cad.exported
+    exported = solids.exported
 
     def torn(part: object) -> tuple[bytes, bytes]:
         step, stl = exported(part)
         count = int.from_bytes(stl[80:84], "little") - 1
         return step, stl[:80] + count.to_bytes(4, "little") + stl[84:-50]
 
-    monkeypatch.setattr(cad, "exported", torn)
+    monkeypatch.setattr(solids, "exported", torn)
     table = tables["mark1"]
     with pytest.raises(CannotDraw, match=r"the arm came out with an open surface"):
-        cad.made(part(table, "arm"), table.sizes.printer)
+        solids.made(part(table, "arm"), table.sizes.printer)

@@ -1,0 +1,8 @@
+"""Files to cut, drill and print by.
+
+files     all of them; a plan as DXF
+plan      a drawing in millimetres
+battens   strips of wood along the seams of a layer
+template  a plan at 1:1 on sheets of paper
+pdf       PDF pages in millimetres
+"""

@@ -1,0 +1,190 @@
+"""PDF pages in millimetres: fpdf2 with what all our pages share.
+
+A page begins at its upper left corner. The same plan gives the same bytes: pages carry
+no date of their own.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from wiring.geometry.shapes import Circle, Shape, edges
+from wiring.papers.harness.wireviz import CannotDraw
+
+BAR_MM = 100.0
+PRINT_WORDS = "Print at 100 %, not fitted to the page. This bar is 100 mm:"
+# Signs that the fonts of every PDF reader lack, and what stands for them.
+_PLAIN = str.maketrans({"–": "-", "−": "-", "’": "'", "“": '"', "”": '"', "…": "..."})
+_DATE = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Paper(NamedTuple):
+    name: str
+    width: float
+    height: float
+
+
+A4 = Paper("a4", 210.0, 297.0)
+LETTER = Paper("letter", 215.9, 279.4)
+PAPERS = {paper.name: paper for paper in (A4, LETTER)}
+
+
+class Pdf:
+    """One file; sizes are millimetres, colours are 0 to 255."""
+
+    def __init__(self, title: str, paper: Paper, *, lying: bool = False) -> None:
+        """Raises CannotDraw where fpdf2 is not installed."""
+        try:
+            from fpdf import FPDF
+        except ImportError:
+            raise CannotDraw(
+                "PDF files need fpdf2, which is not installed; "
+                "pip install 'undertow[drawings]'"
+            ) from None
+        size = sorted((paper.width, paper.height), reverse=lying)
+        self.width, self.height = size
+        self._pdf: Any = FPDF(unit="mm", format=(size[0], size[1]))
+        self._pdf.set_auto_page_break(False)
+        self._pdf.set_margin(0)
+        self._pdf.set_title(plain(title))
+        self._pdf.creation_date = _DATE
+
+    def page(self, paper: Paper | None = None) -> None:
+        """The paper is that of the file, or another one from here on."""
+        if paper:
+            self.width, self.height = paper.width, paper.height
+        self._pdf.add_page(format=(self.width, self.height))
+        self.line_width(0.2)
+
+    def line_width(self, width: float, grey: int = 0) -> None:
+        self._pdf.set_line_width(width)
+        self._pdf.set_draw_color(grey)
+
+    def line(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        self._pdf.line(x1, y1, x2, y2)
+
+    def dashed(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        self._pdf.set_dash_pattern(dash=2, gap=1)
+        self._pdf.line(x1, y1, x2, y2)
+        self._pdf.set_dash_pattern()
+
+    def rect(
+        self,
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+        fill: tuple[int, int, int] | None = None,
+        corner: float = 0,
+    ) -> None:
+        """An outline, or without one a filled area."""
+        rounded = {"round_corners": True, "corner_radius": corner} if corner else {}
+        self._filled(fill)
+        style = "F" if fill else "D"
+        self._pdf.rect(left, top, width, height, style=style, **rounded)
+
+    def circle(
+        self,
+        x: float,
+        y: float,
+        diameter: float,
+        fill: tuple[int, int, int] | None = None,
+        *,
+        edged: bool = False,
+    ) -> None:
+        """An outline, or filled, or both."""
+        self._filled(fill)
+        style = ("DF" if edged else "F") if fill else "D"
+        self._pdf.circle(x, y, diameter / 2, style=style)
+
+    def polygon(
+        self, points: list[tuple[float, float]], fill: tuple[int, int, int]
+    ) -> None:
+        """Filled, with the outline that `line_width` has set."""
+        self._filled(fill)
+        self._pdf.polygon(points, style="DF")
+
+    def shape(self, shape: Shape, x: float = 0, y: float = 0) -> None:
+        """Its outline, moved by so much."""
+        if isinstance(shape, Circle):
+            self.circle(shape.centre.x + x, shape.centre.y + y, shape.diameter)
+            return
+        left, top, right, bottom = edges(shape)
+        self.rect(left + x, top + y, right - left, bottom - top)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        size: float = 9,
+        *,
+        bold: bool = False,
+        centred: bool = False,
+        colour: tuple[int, int, int] = (0, 0, 0),
+    ) -> None:
+        """`size` is in points; y is the line on which the letters stand."""
+        self._font(size, bold=bold)
+        self._pdf.set_text_color(*colour)
+        words = plain(words)
+        start = x - self._pdf.get_string_width(words) / 2 if centred else x
+        self._pdf.text(start, y, words)
+
+    def text_width(self, words: str, size: float, *, bold: bool = False) -> float:
+        self._font(size, bold=bold)
+        return float(self._pdf.get_string_width(plain(words)))
+
+    def wrapped(self, words: str, size: float, width: float) -> list[str]:
+        """The words in lines that are no wider than this."""
+        self._font(size)
+        lines, line = [], ""
+        for word in plain(words).split():
+            longer = f"{line} {word}".strip()
+            if line and self._pdf.get_string_width(longer) > width:
+                lines.append(line)
+                longer = word
+            line = longer
+        return [*lines, line] if line else lines
+
+    @contextmanager
+    def clipped(
+        self, left: float, top: float, width: float, height: float
+    ) -> Iterator[None]:
+        with self._pdf.rect_clip(left, top, width, height):
+            yield
+
+    @contextmanager
+    def turned(self, degrees: float, x: float, y: float) -> Iterator[None]:
+        """What is drawn meanwhile is turned around this point."""
+        with self._pdf.rotation(degrees, x, y):
+            yield
+
+    def bar(self, x: float, y: float) -> None:
+        """A bar to lay a ruler on: 100 mm from outer edge to outer edge."""
+        self.text(x, y, PRINT_WORDS, 7)
+        self.rect(x, y + 1.5, BAR_MM, 2.5, fill=(0, 0, 0))
+
+    def data(self) -> bytes:
+        return bytes(self._pdf.output())
+
+    def _font(self, size: float, *, bold: bool = False) -> None:
+        self._pdf.set_font("Helvetica", style="B" if bold else "", size=size)
+
+    def _filled(self, fill: tuple[int, int, int] | None) -> None:
+        if fill:
+            self._pdf.set_fill_color(*fill)
+
+
+def plain(words: str) -> str:
+    """As every PDF reader can show it; raises CannotDraw for other alphabets."""
+    words = words.translate(_PLAIN)
+    try:
+        words.encode("latin-1")
+    except UnicodeEncodeError as error:
+        sign = words[error.start]
+        raise CannotDraw(
+            f"{words[:40]!r} has the sign {sign!r}, which cannot be printed; "
+            "write it in Latin letters"
+        ) from None
+    return words

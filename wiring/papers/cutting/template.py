@@ -1,0 +1,158 @@
+"""A plan at 1:1 on sheets of A4 or Letter, to be glued together and drilled through.
+
+Each sheet shows its own part of the drawing and a strip of its neighbours'. Crosses at
+the corners of its part lie on those of the neighbours: cut at two of them, lay cross
+on cross, glue.
+"""
+
+from collections.abc import Iterable
+from math import ceil
+from typing import NamedTuple
+
+from wiring.geometry.shapes import Circle, Point, edges
+from wiring.papers.cutting.pdf import Paper, Pdf
+from wiring.papers.cutting.plan import CUT, MARK, SEAM, Plan
+
+MARGIN_MM = 10.0  # no printer prints nearer to the edge of the paper
+OVERLAP_MM = 6.0
+FOOT_MM = 14.0  # for the bar and the number of the sheet
+CROSS_MM = 5.0
+_SEAM_NAMED_MM = 120.0
+_GREYS = {CUT: 0, MARK: 140, SEAM: 90}
+
+
+class Tiling(NamedTuple):
+    """How a drawing is shared out: columns and rows of parts of this size."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    @property
+    def left(self) -> float:
+        """Where a sheet's own part begins on the paper."""
+        return MARGIN_MM + OVERLAP_MM
+
+    @property
+    def top(self) -> float:
+        return MARGIN_MM + OVERLAP_MM
+
+    def start(self, plan: Plan) -> tuple[float, float]:
+        """Where the drawing's own corner is on the first sheet.
+
+        In the middle of its parts, so that what juts out goes into the strip for the
+        neighbours that the outer sheets do not need.
+        """
+        over_x = max(0.0, plan.width - self.columns * self.width)
+        over_y = max(0.0, plan.height - self.rows * self.height)
+        return self.left - over_x / 2, self.top - over_y / 2
+
+
+def room(paper: Paper) -> tuple[float, float]:
+    """How much of a drawing one sheet has."""
+    around = 2 * (MARGIN_MM + OVERLAP_MM)
+    return paper.width - around, paper.height - around - FOOT_MM
+
+
+def tiling(plan: Plan, paper: Paper) -> Tiling:
+    most_wide, most_high = room(paper)
+    columns, rows = (
+        max(1, ceil((size - 2 * OVERLAP_MM) / most))
+        for size, most in ((plan.width, most_wide), (plan.height, most_high))
+    )
+    return Tiling(columns, rows, most_wide, most_high)
+
+
+def template(plan: Plan, paper: Paper) -> bytes:
+    """The PDF; raises CannotDraw."""
+    return templates(plan.title, (plan,), paper)
+
+
+def templates(title: str, plans: Iterable[Plan], paper: Paper) -> bytes:
+    """Several in one PDF, each on sheets of its own; raises CannotDraw."""
+    pdf = Pdf(title, paper)
+    for plan in plans:
+        turned = oriented(plan, paper)
+        parts = tiling(plan, turned)
+        for row in range(parts.rows):
+            for column in range(parts.columns):
+                pdf.page(turned)
+                _page(pdf, plan, parts, column, row)
+    return pdf.data()
+
+
+def oriented(plan: Plan, paper: Paper) -> Paper:
+    """Upright, unless fewer sheets do when they lie."""
+    lying = paper._replace(width=paper.height, height=paper.width)
+    sheets = [
+        parts.columns * parts.rows
+        for parts in (tiling(plan, paper), tiling(plan, lying))
+    ]
+    return lying if sheets[1] < sheets[0] else paper
+
+
+def _page(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
+    shown = (
+        MARGIN_MM,
+        MARGIN_MM,
+        parts.width + 2 * OVERLAP_MM,
+        parts.height + 2 * OVERLAP_MM,
+    )
+    left, top = parts.start(plan)
+    x, y = left - column * parts.width, top - row * parts.height
+    with pdf.clipped(*shown):
+        for tint in plan.tints:
+            width, height = tint.shape.size
+            corner = tint.shape.centre.moved(x - width / 2, y - height / 2)
+            pdf.rect(*corner, width, height, tint.colour)
+        for ink in plan.inks:
+            pdf.line_width(0.2, _GREYS[ink.kind])
+            if ink.kind == SEAM:
+                _seam(pdf, edges(ink.shape), x, y)
+                continue
+            pdf.shape(ink.shape, x, y)
+            if ink.kind == CUT and isinstance(ink.shape, Circle):
+                _centre(pdf, ink.shape.centre.moved(x, y))
+        for label in plan.labels:
+            at = label.at.moved(x, y)
+            pdf.text(*at, label.words, label.size_mm * 72 / 25.4, centred=True)
+    if parts.columns * parts.rows > 1:
+        _crosses(pdf, parts)
+    _foot(pdf, plan, parts, column, row)
+
+
+def _seam(
+    pdf: Pdf, ends: tuple[float, float, float, float], x: float, y: float
+) -> None:
+    """Dashed, and named, lest somebody saws there who has a larger sheet."""
+    left, top, right, bottom = ends
+    pdf.dashed(left + x, top + y, right + x, bottom + y)
+    steps = max(1, round((right - left + bottom - top) / _SEAM_NAMED_MM))
+    for step in range(steps):
+        share = (step + 0.5) / steps
+        at = left + (right - left) * share + x, top + (bottom - top) * share + y
+        pdf.text(at[0] + 1, at[1] - 1, "seam", 6)
+
+
+def _centre(pdf: Pdf, at: Point) -> None:
+    """Where the point of the drill is set."""
+    for dx, dy in ((1.0, 0.0), (0.0, 1.0)):
+        pdf.line(at.x - dx, at.y - dy, at.x + dx, at.y + dy)
+
+
+def _crosses(pdf: Pdf, parts: Tiling) -> None:
+    pdf.line_width(0.15)
+    for x in (parts.left, parts.left + parts.width):
+        for y in (parts.top, parts.top + parts.height):
+            pdf.line(x - CROSS_MM, y, x + CROSS_MM, y)
+            pdf.line(x, y - CROSS_MM, x, y + CROSS_MM)
+
+
+def _foot(pdf: Pdf, plan: Plan, parts: Tiling, column: int, row: int) -> None:
+    top = pdf.height - MARGIN_MM - 8
+    pdf.bar(MARGIN_MM, top)
+    words = (
+        f"{plan.title}: sheet {row + 1}.{column + 1} of {parts.rows}.{parts.columns}"
+    )
+    pdf.text(MARGIN_MM, top + 8, words, 8, bold=True)

@@ -1,0 +1,9 @@
+"""The cables between the parts.
+
+cables       cables and connectors, of which drawings and lists are made
+pi_side      the cables between Pi, supply, pixels, buttons, striker and own parts
+sensor_side  the cables of the sensor boards
+power        how much current flows where; fuses and wires
+header       the Pi's 40-pin header
+wireviz      drawings of the harness, as many as fit a sheet of paper each
+"""

@@ -1,0 +1,203 @@
+"""The cables of the sensor boards: Pico, multiplexers, sensors and card readers.
+
+The Pico sits on a piece of stripboard with a box header for each lane or row of tiles;
+a flat cable goes from there to the multiplexers under it, and single leads from these
+to the sensors. In the cable a ground lies beside each signal, so that a select line
+that changes does not pull it along.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from wiring.boardmap import BoardMap, SensorBoard
+from wiring.harness import Wiring
+from wiring.papers.harness.cables import (
+    Cable,
+    Connector,
+    Drawing,
+    End,
+    Wire,
+    cable,
+    used,
+)
+from wiring.rows import Row, rows
+from wiring.sensor_boards import READER_PINS
+
+# GP0 to GP22; in between every fifth place is ground.
+RIM = dict(enumerate(place for place in range(1, 30) if place % 5 != 3))
+POWER, GROUND = "36", "38"  # 3.3 V out, and a ground beside it
+RIM_PINS = (
+    *((str(place), f"GP{gpio}") for gpio, place in RIM.items()),
+    (POWER, "3V3 out"),
+    (GROUND, "GND"),
+)
+SIGNAL_AWG = 24
+RIBBON_AWG = 28
+LEAD_AWG = 26
+_STRIPBOARD_M = 0.1
+BREAKOUT = "CD74HC4067 breakout"
+LEAST_WAYS = 10  # of flat cables and box headers that are easy to buy
+_SELECT = ("S0", "S1", "S2", "S3")
+_READER_PINS = (("VCC", "3.3 V"), ("RX", "RX"), ("TX", "TX"), ("GND", "ground"))
+
+
+def drawings(board: BoardMap, wiring: Wiring) -> Iterator[Drawing]:
+    for one in board.boards:
+        yield _pico(one, wiring)
+        for row in rows(one):
+            yield from row_drawings(one, row, wiring)
+
+
+def _pico(board: SensorBoard, wiring: Wiring) -> Drawing:
+    cables: list[Cable] = []
+    parts: list[Connector] = []
+    if board.multiplexers:
+        cables, parts = headers(board, wiring)
+    for number, reader in enumerate(board.readers):
+        cables.append(_to_reader(number, reader, wiring))
+        kind, plug = "PN532, switches at HSU", wiring.harness.reader_plug
+        parts.append(Connector(reader, kind, _READER_PINS, plug=plug))
+    note = f"USB cable to the Pi; serial number {board.usb_serial}"
+    pico = used(Connector("Pico", f"sensor board {board.name}", RIM_PINS, note), cables)
+    title = f"Sensor board {board.name}"
+    return Drawing(f"{board.name}-board", title, (pico, *parts), tuple(cables))
+
+
+def _to_reader(number: int, reader: str, wiring: Wiring) -> Cable:
+    send, receive = READER_PINS[number]
+    ways = [
+        (wiring.colours.logic, POWER, "VCC"),
+        (wiring.signal(0), str(RIM[send]), "RX"),
+        (wiring.signal(1), str(RIM[receive]), "TX"),
+        (wiring.colours.ground, GROUND, "GND"),
+    ]
+    length_m = wiring.harness.reader_m
+    return cable(f"W{81 + number}", length_m, SIGNAL_AWG, ways, ("Pico", reader))
+
+
+class _Way(NamedTuple):
+    """One wire of the flat cable: what it is, and where it ends."""
+
+    label: str
+    rim: str  # of the Pico
+    colour: str
+    end: End
+
+
+def headers(board: SensorBoard, wiring: Wiring) -> tuple[list[Cable], list[Connector]]:
+    """On the Pico's stripboard: its pins to the header of each row."""
+    cables, parts = [], []
+    for number, row in enumerate(rows(board)):
+        header = _header(row)
+        ways = _ways(board, row, wiring)
+        wires = [(way.colour, way.rim, str(n)) for n, way in enumerate(ways, 1)]
+        between = "Pico", header
+        name = f"W{83 + number}"
+        cables.append(cable(name, _STRIPBOARD_M, SIGNAL_AWG, wires, between))
+        # What its cable ends in is told once, with the cable.
+        parts.append(_socket(row, ways, wiring)._replace(plug=""))
+    return cables, parts
+
+
+def row_drawings(board: SensorBoard, row: Row, wiring: Wiring) -> Iterator[Drawing]:
+    """The flat cable of a row; then the sensors of each multiplexer, to fit a page."""
+    number = int(row.name.split()[1])
+    ways = _ways(board, row, wiring)
+    flat = [
+        Wire(way.colour, End(_header(row), str(n)), way.end)
+        for n, way in enumerate(ways, 1)
+    ]
+    length_m = round(wiring.harness.row_m + wiring.harness.along_m, 3)
+    cables = [Cable(f"W{100 + number}", length_m, RIBBON_AWG, tuple(flat), "ribbon")]
+    cables += _onward(row, number, wiring)
+    breakouts = [used(_breakout(row, which), cables) for which in row.multiplexers]
+    title = f"Sensor board {board.name}, {row.name}"
+    drawn = f"{board.name}-{row.name.replace(' ', '-')}"
+    parts = _socket(row, ways, wiring), *breakouts
+    yield Drawing(drawn, title, parts, tuple(cables))
+    for which in row.multiplexers:
+        leads = _leads(row, which, wiring)
+        ends = used(_breakout(row, which), [leads]), used(_sensors(row), [leads])
+        yield Drawing(
+            f"{drawn}-m{which}", f"{title}, multiplexer M{which}", ends, (leads,)
+        )
+
+
+def _header(row: Row) -> str:
+    """`L0` of lane 0, `T0` of the row of tiles 0."""
+    return f"{'L' if row.name.startswith('lane') else 'T'}{row.name.split()[1]}"
+
+
+def _ways(board: SensorBoard, row: Row, wiring: Wiring) -> list[_Way]:
+    assert board.multiplexers
+    first, *_ = row.multiplexers
+    ground = wiring.colours.ground
+    ways = []
+    for at, which in enumerate(row.multiplexers):
+        pin = str(RIM[board.multiplexers.signals[which]])
+        end = End(f"M{which}", "SIG")
+        ways.append(_Way(f"SIG of M{which}", pin, wiring.signal(4 + at), end))
+        ways.append(_Way("ground", GROUND, ground, End(f"M{which}", "GND")))
+    for line, label in enumerate(_SELECT):
+        pin = str(RIM[board.multiplexers.select[line]])
+        ways.append(_Way(label, pin, wiring.signal(line), End(f"M{first}", label)))
+    ways.append(_Way("3.3 V", POWER, wiring.colours.logic, End(f"M{first}", "VCC")))
+    while len(ways) < LEAST_WAYS or len(ways) % 2:
+        ways.append(_Way("ground", GROUND, ground, End(f"M{first}", "GND")))
+    return ways
+
+
+def _socket(row: Row, ways: list[_Way], wiring: Wiring) -> Connector:
+    pins = tuple((str(n), way.label) for n, way in enumerate(ways, 1))
+    plug = f"{wiring.harness.row_plug}, {len(ways)} pins"
+    return Connector(_header(row), f"header of {row.name}", pins, plug=plug)
+
+
+def _onward(row: Row, number: int, wiring: Wiring) -> list[Cable]:
+    """What further multiplexers of a row share with the first."""
+    colours = [wiring.signal(n) for n in range(len(_SELECT))]
+    shared = [*zip(colours, _SELECT, _SELECT, strict=True)]
+    shared.append((wiring.colours.logic, "VCC", "VCC"))
+    first, *others = row.multiplexers
+    return [
+        cable(
+            f"W{140 + 10 * number + at}",
+            wiring.harness.along_m,
+            LEAD_AWG,
+            shared,
+            (f"M{first}", f"M{which}"),
+        )
+        for at, which in enumerate(others)
+    ]
+
+
+def _leads(row: Row, which: int, wiring: Wiring) -> Cable:
+    ways = [
+        (wiring.signal(channel), f"C{channel}", sensor.place + _mark(sensor.kind))
+        for channel, sensor in row.on(which)
+    ]
+    ways.append((wiring.colours.logic, "VCC", "3V3"))
+    ways.append((wiring.colours.ground, "GND", "ground"))
+    between = f"M{which}", row.name
+    length_m = wiring.harness.lead_m
+    return cable(f"W{120 + which}", length_m, LEAD_AWG, ways, between)
+
+
+def _mark(kind: str) -> str:
+    return " switch" if kind == "switch" else ""
+
+
+def _breakout(row: Row, which: int) -> Connector:
+    channels = tuple((f"C{c}", f"C{c}") for c, _ in row.on(which))
+    pins = (("SIG", "SIG"), *((s, s) for s in _SELECT), ("VCC", "VCC"), ("GND", "GND"))
+    note = "join EN to GND on it"
+    return Connector(f"M{which}", BREAKOUT, (*pins, *channels), note)
+
+
+def _sensors(row: Row) -> Connector:
+    places = tuple(
+        (sensor.place + _mark(sensor.kind), f"{sensor.kind} {sensor.place}")
+        for _, sensor in row.sensors
+    )
+    pins = (*places, ("3V3", "3.3 V"), ("ground", "ground"))
+    return Connector(row.name, "sensors", pins)

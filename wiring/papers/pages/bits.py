@@ -1,0 +1,80 @@
+"""Which channel each sensor is on, and how multiplexers are wired."""
+
+from wiring import settling
+from wiring.boardmap import BoardMap, Sensor, SensorBoard
+from wiring.harness import Harness, Wiring
+from wiring.papers.pages.text import table
+from wiring.sensor_boards import CHANNELS
+
+_BREAKOUT = (
+    ("VCC", "3.3 V, from the flat cable"),
+    ("GND, EN", "ground; EN has to be joined to it, or nothing is switched through"),
+    ("S0 to S3", "the select lines, the same for all of a board"),
+    ("SIG", "its own pin of the Pico, which pulls it up: no resistor anywhere"),
+    (
+        "C0 to C15",
+        "a sensor or switch each, which pulls it to ground; unused ones open",
+    ),
+)
+
+
+def bits(board: BoardMap, wiring: Wiring) -> list[str]:
+    sensing = [one for one in board.boards if one.sensors]
+    if not sensing:
+        return ["This table has no sensors: nothing is to be wired here."]
+    return [*_multiplexed(sensing), "", *_settling(sensing, wiring.harness)]
+
+
+def _multiplexed(boards: list[SensorBoard]) -> list[str]:
+    lines = ["Bit n is channel n mod 16 of multiplexer n / 16, counted from M0."]
+    for one in boards:
+        lines += ["", f"## Sensor board {one.name}", "", *_channels(one)]
+    heads = "pin", "goes to"
+    return [*lines, "", "## Every multiplexer", "", *table(heads, _BREAKOUT)]
+
+
+def _channels(board: SensorBoard) -> list[str]:
+    assert board.multiplexers
+    signals = board.multiplexers.signals
+    heads = ["", *(f"M{n} (GP{pin})" for n, pin in enumerate(signals))]
+    rows = []
+    for channel in range(CHANNELS):
+        on = board.sensors[channel::CHANNELS]
+        rows.append([f"C{channel}", *map(_named, on)])
+    return table(heads, rows)
+
+
+def _settling(boards: list[SensorBoard], harness: Harness) -> list[str]:
+    far_m = settling.length_m(harness)
+    least_us = settling.settle_us(far_m)
+    rows = []
+    for one in boards:
+        assert one.multiplexers
+        waits_us = one.multiplexers.settle_us
+        scan_ms = CHANNELS * waits_us / 1000
+        share = f"{waits_us / least_us:.1f} times that"
+        rows.append((one.name, f"{waits_us} µs", share, f"{scan_ms:.2f} ms"))
+    heads = ("sensor board", "waits", "which is", "waiting in one scan")
+    return [
+        "## How long a signal takes",
+        "",
+        "A sensor at rest lets go of its line, and the Pico's pull-up R charges what "
+        "hangs on it, C: after a channel with a magnet from 0 V. It counts as high "
+        "after `t = R · C · ln(V / (V − VIH))`.",
+        "",
+        f"R = {settling.PULL_UP_OHM / 1000:.0f} kΩ (the weakest that its maker "
+        f"allows), V = {settling.SUPPLY_V:g} V, VIH = {settling.HIGH_V:g} V. C = "
+        f"{settling.CABLE_PF_M} pF/m × {far_m:g} m of wire + {settling.COMMON_PF} pF "
+        f"(common pin) + {settling.CHANNEL_PF} pF (channel) + {settling.PIN_PF} pF "
+        f"(the Pico) = {settling.capacity_pf(far_m):.0f} pF. So t = "
+        f"**{least_us:.1f} µs**; a board waits {settling.MARGIN:g} times that or more.",
+        "",
+        *table(heads, rows),
+        "",
+        "Channels are scanned in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …): one select "
+        "line changes at a time, so that no third channel is on the way to the next.",
+    ]
+
+
+def _named(sensor: Sensor | None) -> str:
+    return f"{sensor.kind} {sensor.place}" if sensor else "unused"

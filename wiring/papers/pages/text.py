@@ -1,0 +1,67 @@
+"""Tables and pages in Markdown, shared by the papers."""
+
+from collections.abc import Iterable, Sequence
+
+from wiring.geometry.table import Geometry
+from wiring.papers.harness.cables import Drawing
+
+MADE = "Made from `{file}` by `undertow wiring --board {name}`; change that, not this."
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> list[str]:
+    lines = [_row(heads), _row(["---"] * len(heads))]
+    return lines + [_row(row) for row in rows]
+
+
+def page(title: str, made: str, lines: Iterable[str]) -> str:
+    return "\n".join([f"# {title}", "", made, "", *lines]) + "\n"
+
+
+def amps(milliamps: float) -> str:
+    return f"{milliamps / 1000:.2f} A"
+
+
+def _row(cells: Sequence[object]) -> str:
+    return f"| {' | '.join(str(cell) for cell in cells)} |"
+
+
+def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
+    """`name` is the map's, as `--board` takes it."""
+    layers = ", ".join(f"[{layer}](layers/{layer}.svg)" for layer in geometry.sheets)
+    return [
+        "- [Pins](pins.md) of the Pi's header · [sensor bits](bits.md)"
+        " · [power](power.md) with fuses and wires · [parts](parts.md)"
+        " ([as CSV](parts.csv))",
+        "- [Sizes](sizes.md): layers, sheets, magnets against sensors, the striker",
+        f"- Layers, to look at: {layers}. Files to cut and drill by: "
+        f"`undertow wiring --board {name} --drawings FOLDER`",
+        *(
+            [
+                f"- Parts to print ({', '.join(s.name for s in geometry.solids)}): "
+                f"`undertow wiring --board {name} --solids FOLDER`"
+            ]
+            if geometry.solids
+            else []
+        ),
+        f"- [The harness](harness.md): {drawings} drawings",
+        "- [How to build it](../../BUILDING.md) · [step by step](checklist.md), with a "
+        "picture each, to print and tick off",
+        "",
+        "![The table from above, to scale](table.svg)",
+        "",
+        "![The chain of pixels](chain.svg)",
+        "",
+        "![The table taken apart](exploded.svg)",
+    ]
+
+
+def album(drawings: tuple[Drawing, ...]) -> list[str]:
+    lines = [
+        "Beside each drawing lies its WireViz file (`.yml`). In a cable, each wire has "
+        "its two ends and its colour; the cable's head says how thick and how long it "
+        "is.",
+    ]
+    for one in drawings:
+        picture = f"![{one.title}](harness/{one.name}.svg)"
+        lines += ["", f"## {one.title}", "", picture]
+    return lines

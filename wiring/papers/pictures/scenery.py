@@ -1,0 +1,265 @@
+"""A picture for each step: the table from above, what is new in it highlighted.
+
+Everything on the table is where the geometry has it. What lies below the Depth Board
+(the Pi, the supply's terminals, the chip, the sensor boards) is drawn beyond the far
+edge, with its wires.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+from wiring.geometry.bodies import Block
+from wiring.geometry.features import (
+    CUT_PIXEL_MM,
+    HALL_BODY_MM,
+    STRIP_MM,
+    SWITCH_BODY_MM,
+)
+from wiring.geometry.shapes import Box, Circle, Point, Shape
+from wiring.geometry.solids import reach
+from wiring.geometry.table import Geometry
+from wiring.papers.harness.power import Power
+from wiring.papers.pages.steps import Step
+from wiring.papers.pictures.svg import element, mm
+
+NEW, DONE, LATER = "new", "done", "later"
+_STYLE = (
+    "text{font-family:sans-serif;fill:#1d2a30}"
+    ".new{fill:#ffb27a;stroke:#b34700;stroke-width:1.6}"
+    ".done{fill:#c3ced4;stroke:#71838c;stroke-width:.7}"
+    ".later{fill:#fff;stroke:#d3dce0;stroke-width:.5}"
+    ".wire{fill:none}.wire.new{stroke-width:2.4}"
+)
+
+
+class Thing(NamedTuple):
+    part: str
+    shape: Shape
+    words: str = ""  # written beside it while it is new
+
+
+class Cable(NamedTuple):
+    part: str
+    way: tuple[Point, ...]
+
+
+class _Case(NamedTuple):
+    """Something below the Depth Board: its words, and how large it is."""
+
+    part: str
+    words: str
+    wide: float
+
+
+def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) -> str:
+    """As SVG; `done` are the steps before this one."""
+    states = {part: DONE for one in done for part in one.parts}
+    states |= dict.fromkeys(step.parts, NEW)
+    width, height = geometry.layout.width, geometry.layout.height
+    unit = width / 100
+    above = 22 * unit
+    drawn = sorted(_drawn(geometry, power, states, unit), key=lambda row: row[0] == NEW)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{mm(-3 * unit)} '
+        f'{mm(-above)} {mm(width + 6 * unit)} {mm(height + above + 3 * unit)}" '
+        f'width="800">',
+        f"<title>{escape(geometry.board.name)}: {escape(step.title)}</title>",
+        f"<style>{_STYLE}</style>",
+        f'<rect x="{mm(-3 * unit)}" y="{mm(-above)}" width="{mm(width + 6 * unit)}" '
+        f'height="{mm(height + above + 3 * unit)}" fill="#fff"/>',
+        _text(
+            Point(0, -above + 4 * unit), f"{len(done) + 1}. {step.title}", 3.4 * unit
+        ),
+        _text(
+            Point(width * 0.52, -above + 4 * unit),
+            "orange, bold: new · grey: done · pale: later",
+            2 * unit,
+        ),
+        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
+        'fill="#f7f1e6" stroke="#a58b62"/>',
+        *(line for _, line in drawn),
+        "</svg>",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def overview(geometry: Geometry) -> str:
+    """The finished table from above, to scale; the table's own page shows it too."""
+    width, height = geometry.layout.width, geometry.layout.height
+    unit = width / 100
+    size = f"{geometry.board.name}: {width:.0f} × {height:.0f} mm"
+    found = [*_fields(geometry), *things(geometry)]
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{mm(-2 * unit)} '
+        f'{mm(-6 * unit)} {mm(width + 4 * unit)} {mm(height + 8 * unit)}" width="800">',
+        f"<title>{escape(size)}</title>",
+        f"<style>{_STYLE}</style>",
+        f'<rect x="{mm(-2 * unit)}" y="{mm(-6 * unit)}" width="{mm(width + 4 * unit)}" '
+        f'height="{mm(height + 8 * unit)}" fill="#fff"/>',
+        _text(Point(0, -2 * unit), size, 3 * unit),
+        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
+        'fill="#f7f1e6" stroke="#a58b62"/>',
+        *(
+            f'<g class="{LATER if thing.part == "tiles" else DONE}">'
+            f"{element(thing.shape)}</g>"
+            for thing in found
+        ),
+        "</svg>",
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _fields(geometry: Geometry) -> Iterator[Thing]:
+    for field in geometry.layout.fields.values():
+        yield Thing("tiles", field)
+
+
+def _drawn(
+    geometry: Geometry, power: Power, states: dict[str, str], unit: float
+) -> Iterator[tuple[str, str]]:
+    """Each line with the state it is drawn in: what is new lies on top."""
+    for cable in _cables(geometry, power, unit):
+        state = states.get(cable.part, LATER)
+        if state != LATER:
+            points = " ".join(f"{mm(p.x)},{mm(p.y)}" for p in cable.way)
+            yield state, f'<polyline class="wire {state}" points="{points}"/>'
+    for thing in things(geometry):
+        state = states.get(thing.part, LATER)
+        words = ""
+        if thing.words and state == NEW:
+            size = min(2.2 * unit, 14.0)
+            below = thing.shape.centre.moved(0, thing.shape.size[1] / 2 + size)
+            words = _text(below, thing.words, size, "middle")
+        yield state, f'<g class="{state}">{element(thing.shape)}</g>{words}'
+    for case, box in _cases(geometry, unit):
+        state = states.get(case.part, LATER)
+        if state == LATER:
+            continue
+        at = Point(box.centre.x - box.width / 2 + unit, box.centre.y + 0.7 * unit)
+        words = _text(at, case.words, 2 * unit)
+        yield state, f'<g class="{state}">{element(box)}</g>{words}'
+
+
+def things(geometry: Geometry) -> Iterator[Thing]:
+    """What lies on the carrier or goes through the table, where it is."""
+    board = geometry.board
+    depth = board.depth.board if board.depth else None
+    grid = board.grid.board if board.grid else None
+    for name, place in geometry.layout.places.items():
+        area = name.partition(":")[0]
+        lamps = {"depth": "depth lamps", "tile": "tile lamps"}.get(area, "button lamps")
+        owner = f"board {depth if area == 'depth' else grid}"
+        if place.button:
+            part = "eliminator" if name in ("arm", "fire") else "buttons"
+            hole = Circle(place.button, _hole_mm(geometry, name))
+            yield Thing(part, hole, name.replace(":", " "))
+        if place.tile and place.switch:
+            side = geometry.sizes.tiles.tile_mm
+            yield Thing("tiles", Box(place.tile, side, side))
+        if place.lamp:
+            yield Thing(lamps, Box(place.lamp, CUT_PIXEL_MM * 0.8, STRIP_MM))
+        if place.hall:
+            yield Thing(owner, Box(place.hall, *HALL_BODY_MM))
+        if place.switch:
+            yield Thing(owner, Box(place.switch, *SWITCH_BODY_MM))
+    for one in board.boards:
+        for reader in one.readers:
+            yield Thing(f"board {one.name}", geometry.layout.readers[reader], reader)
+    yield from (Thing("eliminator", shape) for shape in puck(geometry))
+
+
+def _hole_mm(geometry: Geometry, name: str) -> float:
+    buttons = geometry.sizes.buttons
+    if name.startswith("seat:"):
+        return buttons.seat_hole_mm
+    return buttons.key_hole_mm if name == "arm" else buttons.control_hole_mm
+
+
+def puck(geometry: Geometry) -> Iterator[Shape]:
+    """Under the middle tile: plates and walls of the parts to print, from above."""
+    row = geometry.board.eliminator
+    tiles = [p for p in geometry.layout.places.values() if p.striker]
+    if not row or not tiles:
+        return
+    at = reach(row, geometry.sizes)
+    middle = tiles[len(tiles) // 2].striker
+    assert middle
+    axis = middle.moved(-at.side * at.slot, 0)
+    for solid in geometry.solids:
+        if solid.name == "tile":
+            continue
+        for step in solid.steps:
+            if not step.cut and isinstance(step.body, Block):
+                low, high = step.body
+                centre = axis.moved((low.x + high.x) / 2, (low.y + high.y) / 2)
+                yield Box(centre, high.x - low.x, high.y - low.y)
+
+
+def _cases(geometry: Geometry, unit: float) -> Iterator[tuple[_Case, Box]]:
+    cases = [
+        _Case("pi", "Raspberry Pi", 15),
+        _Case("power", "5 V, fuses, C1", 17),
+        _Case("chip", "74AHCT125", 13),
+        *(
+            _Case(f"board {b.name}", f"Pico: {b.name}", 15)
+            for b in geometry.board.boards
+        ),
+    ]
+    x, high = 0.0, 7 * unit
+    for case in cases:
+        wide = case.wide * unit
+        yield case, Box(Point(x + wide / 2, -8 * unit), wide, high)
+        x += wide + 2 * unit
+
+
+def _cables(geometry: Geometry, power: Power, unit: float) -> Iterator[Cable]:
+    board, places = geometry.board, geometry.layout.places
+    start = {
+        case.part: box.centre.moved(0, box.height / 2)
+        for case, box in _cases(geometry, unit)
+    }
+    lamps = {pixel: places[name].lamp for name, pixel in board.pixels.items()}
+    for feed in power.feeds:
+        yield from _way("power", start["power"], lamps.get(feed.first), -unit)
+    yield from _way("chip", start["chip"], lamps.get(0), unit)
+    for name, place in places.items():
+        if place.button:
+            part = "eliminator" if name in ("arm", "fire") else "buttons"
+            yield from _way(part, start["pi"], place.button, 0)
+    strikers = [place.striker for place in places.values() if place.striker]
+    if board.eliminator and strikers and (key := places["arm"].button):
+        end = strikers[len(strikers) // 2]
+        # Its 5 V, by way of F2 and the key's second pole.
+        yield from _way("eliminator", start["power"], key, unit)
+        yield Cable("eliminator", (key, Point(end.x, key.y), end))
+    for one in board.boards:
+        part = f"board {one.name}"
+        for reader in one.readers:
+            centre = geometry.layout.readers[reader].centre
+            yield from _way(part, start[part], centre, 0)
+        first = {
+            sensor.place: places[sensor.place].hall or places[sensor.place].switch
+            for sensor in one.sensors
+            if sensor and sensor.place[-2:] in (":0", ",0")
+        }
+        for at in first.values():
+            yield from _way(part, start[part], at, 0)
+
+
+def _way(part: str, start: Point, end: Point | None, aside: float) -> Iterator[Cable]:
+    """Down into the table, along its far edge, then to the place."""
+    if end:
+        edge = -2.5 if aside == 0 else -4 if aside < 0 else -1.2
+        corner = Point(end.x + aside, edge)
+        yield Cable(
+            part, (start, Point(start.x, edge), corner, Point(corner.x, end.y), end)
+        )
+
+
+def _text(at: Point, words: str, size: float, anchor: str = "start") -> str:
+    return (
+        f'<text x="{mm(at.x)}" y="{mm(at.y)}" font-size="{mm(size)}" '
+        f'text-anchor="{anchor}">'
+        f"{escape(words)}</text>"
+    )

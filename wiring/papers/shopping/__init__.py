@@ -1,0 +1,8 @@
+"""The parts list.
+
+parts          the whole list
+items          a line of that list; the list as a table and as CSV
+catalogue      parts by their makers' numbers, and about what they cost
+electronics    what to buy for Pi, strip, supply, buttons, striker and sensor boards
+wood_and_wire  what to buy of wood, acrylic, screws, plugs and wire
+"""

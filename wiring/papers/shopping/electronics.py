@@ -1,0 +1,228 @@
+"""What to buy for the Pi's side: Pi, strip, supply, buttons, striker and speaker."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from math import ceil
+
+from wiring.boardmap import BoardMap
+from wiring.geometry.checks import strip_pitch_mm
+from wiring.geometry.magnets import Disc
+from wiring.geometry.table import Geometry
+from wiring.harness import Wiring
+from wiring.papers.harness.cables import Drawing
+from wiring.papers.harness.pi_side import PULL_DOWN
+from wiring.papers.harness.power import Power
+from wiring.papers.harness.sensor_side import BREAKOUT
+from wiring.papers.shopping.catalogue import FUSES, WARES, supply
+from wiring.papers.shopping.items import Item, item
+
+_CUT_LAMPS_A_METRE = 60
+_PLUG_A = 5.0  # what a plug of 5.5 × 2.1 mm may carry
+_LEVERS = 5  # wires that a lever connector holds
+
+
+def computer(board: BoardMap, power: Power) -> Iterator[Item]:
+    which = {"spi": "3, 4, 5 or Zero 2 W", "pwm": "3, 4 or Zero 2 W", "pio": "5"}
+    yield item(1, f"Raspberry Pi {which[board.strip.driver]}", "the table", "pi")
+    yield item(1, "microSD card, 16 GB or more", "its system", "card")
+    supply = f"USB supply made for that Pi, 5 V, {power.pi_supply_a:g} A or more"
+    why = "the Pi and all that it feeds; a Pi 5 wants 5 A"
+    yield item(1, supply, why, "pi supply")
+
+
+def lamps(
+    geometry: Geometry, power: Power, wiring: Wiring, drawings: tuple[Drawing, ...]
+) -> Iterator[Item]:
+    line = power.line("strip")
+    yield from _strips(geometry)
+    if power.strip_supply_a is not None:
+        part = f"5 V supply, {power.strip_supply_a:g} A, in a closed case"
+        why = "strip and servo" if geometry.board.eliminator else "the strip"
+        if power.strip_supply_a > _PLUG_A:
+            why += f"; cut its plug off, which is good for {_PLUG_A:g} A"
+        yield Item("1", part, why, *supply(power.strip_supply_a))
+        if power.strip_supply_a <= _PLUG_A:
+            jack = "socket 5.5 × 2.1 mm with screw terminals"
+            yield item(1, jack, "where the supply's plug goes in", "jack")
+    yield from _fuse(line.fuse_a, "F1: the strip")
+    rails = wiring.harness.rails
+    if "breadboard" in rails:
+        yield item(1, rails, "D1: shares out the 5 V", "breadboard")
+    else:
+        part = f"{rails}: lever connector, {_LEVERS} wires"
+        yield item(_levers(drawings), part, "D1: shares out the 5 V", "rails")
+    chip = "74AHCT125, DIP-14, with socket"
+    yield item(1, chip, "U1: data from 3.3 V to 5 V", "shifter")
+    yield item(1, "resistor 330 Ω", "R1: in the data wire", "330 Ω")
+    why = "R2: from U1's input to ground"
+    yield item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
+    big = "capacitor 1000 µF, 6.3 V or more"
+    yield item(1, big, "C1: across the 5 V", "electrolytic")
+    yield item(1, "capacitor 100 nF", "C2: across U1", "capacitor")
+
+
+def _levers(drawings: Iterable[Drawing]) -> int:
+    """So many for 5 V and for ground; each after the first takes a wire from it."""
+    ends = Counter(
+        end.pin
+        for drawing in drawings
+        for cable in drawing.cables
+        for wire in cable.wires
+        for end in (wire.start, wire.end)
+        if end.connector == "D1"
+    )
+    # And a leg of C1.
+    return sum(ceil((count + 1 - 2) / (_LEVERS - 2)) for count in ends.values())
+
+
+def _strips(geometry: Geometry) -> Iterator[Item]:
+    """By how close their lamps are; single pixels are cut off the one that is there."""
+    lamps: Counter[int] = Counter()
+    cut = geometry.board.strip.pixels
+    for field, row in (("depth", geometry.sizes.lanes), ("tile", geometry.sizes.tiles)):
+        count = sum(p.startswith(f"{field}:") for p in geometry.board.pixels)
+        if count and row.lamps == "strip":
+            lamps[round(1000 / strip_pitch_mm(row.pitch_mm))] += count
+            cut -= count
+    lamps[max(lamps, default=_CUT_LAMPS_A_METRE)] += cut
+    for density, count in sorted(lamps.items()):
+        part = f"WS2812B strip, 5 V, {density} lamps a metre, 10 mm wide"
+        metres = ceil(count / density * 10) / 10
+        yield item(f"{metres:g} m", part, f"{count} lamps", "strip")
+
+
+def buttons(geometry: Geometry) -> Iterator[Item]:
+    sizes = geometry.sizes.buttons
+    seats = sum(b.control.startswith("seat:") for b in geometry.board.buttons)
+    others = len(geometry.board.buttons) - seats
+    fire = 1 if geometry.board.eliminator else 0
+    if seats:
+        part = f"push button, normally open, {sizes.seat_hole_mm:g} mm hole"
+        yield item(seats, part, "seats; a pixel beside each lit one", "seat")
+    if others:
+        part = f"push button, normally open, {sizes.control_hole_mm:g} mm hole"
+        why = "controls; a pixel beside each lit one" + (", and `fire`" if fire else "")
+        ware = "control" if sizes.control_hole_mm > 16 else "push button"
+        yield item(others + fire, part, why, ware)
+
+
+def striker(board: BoardMap, power: Power, wiring: Wiring) -> Iterator[Item]:
+    row = board.eliminator
+    if row is None:
+        return
+    line = power.line("servo")
+    stall = f"5 V, stalls at {line.current_ma / 1000:.1f} A or less"
+    servo = f"{wiring.harness.servo_part}, {stall}"
+    yield item(1, servo, "the striker; BUILDING.md says why an analogue one", "servo")
+    why = "R3: from the servo's pulses to ground"
+    yield item(1, f"resistor {PULL_DOWN}", why, PULL_DOWN)
+    yield from _fuse(line.fuse_a, "F2: the servo; at the supply")
+    key = f"key switch, two poles (DPST), both closed when on, {line.fuse_a:g} A at 5 V"
+    yield item(1, key, "`arm`: tells the Pi, and is in the servo's 5 V", "key")
+    if row.driver == "pca9685":
+        yield item(1, "PCA9685 board", "U2: the servo's pulses", "pca9685")
+
+
+def _fuse(amps: float, used_for: str) -> Iterator[Item]:
+    number = FUSES.get(amps, "")
+    yield item(1, f"fuse {amps:g} A, slow, 5 × 20 mm", used_for, "fuse", number)
+    name = used_for.partition(":")[0]
+    yield item(1, "fuse holder, in the wire", f"holds {name}", "fuse holder")
+
+
+def speaker(board: BoardMap) -> Iterator[Item]:
+    match board.speaker and board.speaker.driver:
+        case "i2s":
+            yield item(1, "MAX98357A board", "U3: amplifier on I2S", "amplifier")
+            speaker = "speaker 4 to 8 Ω, 3 W, about 50 mm"
+            yield item(1, speaker, "behind holes in the rim", "speaker")
+        case "usb":
+            yield item(1, "USB speaker", "sound; in a socket of the Pi", "usb speaker")
+        case "headphones":
+            cable = "active speaker with a 3.5 mm plug"
+            yield item(1, cable, "sound; not on a Pi 5 or Zero 2 W", "active speaker")
+
+
+# Cards of all games together, each with a tag.
+STICKERS = 210
+_HUB_FROM = 2  # so many sensor boards do not fit a Pi Zero's one socket
+
+
+def boards(
+    board: BoardMap, wiring: Wiring, drawings: tuple[Drawing, ...]
+) -> Iterator[Item]:
+    if not board.boards:
+        return
+    count = len(board.boards)
+    names = ", ".join(one.name for one in board.boards)
+    pico = "Raspberry Pi Pico or Pico 2"
+    yield item(count, pico, f"sensor boards: {names}", "pico")
+    cable = f"USB cable, micro-B, with data, {wiring.harness.usb_m:g} m"
+    yield item(count, cable, "Pico to Pi", "usb")
+    if count >= _HUB_FROM:
+        hub = "USB hub with its own supply"
+        yield item(1, hub, "only for a Pi Zero 2 W, which has one socket", "hub")
+    yield from _multiplexers(board, drawings)
+    kinds = Counter(s.kind for one in board.boards for s in one.sensors if s)
+    if kinds["switch"]:
+        push = "push switch 6 × 6 mm, normally open"
+        yield item(kinds["switch"], push, "under tiles", "switch")
+    readers = sum(len(one.readers) for one in board.boards)
+    if readers:
+        yield item(readers, "PN532 board with HSU", "card readers", "reader")
+        sticker = "NTAG213 sticker, 25 mm"
+        yield item(STICKERS, sticker, "one a card, all games together", "sticker")
+
+
+def _multiplexers(board: BoardMap, drawings: tuple[Drawing, ...]) -> Iterator[Item]:
+    scanned = [(one.name, one.multiplexers) for one in board.boards if one.multiplexers]
+    if not scanned:
+        return
+    counts = [(name, len(scan.signals)) for name, scan in scanned]
+    part = "CD74HC4067 breakout, 16 channels, pins soldered in"
+    why = ", ".join(f"{count} for {name}" for name, count in counts)
+    yield item(sum(n for _, n in counts), part, f"sensor bits: {why}", "multiplexer")
+    part = "stripboard 50 × 100 mm"
+    why = "carries a Pico and a box header for each row"
+    yield item(len(scanned), part, why, "stripboard")
+    part = "socket strip, 20 pins, 2.54 mm"
+    yield item(2 * len(scanned), part, "holds a Pico", "socket strip")
+    breakouts = {
+        (drawing.name, connector.name)
+        for drawing in drawings
+        for connector in drawing.connectors
+        if connector.kind == BREAKOUT
+    }
+    ends = sum(
+        (drawing.name, end.connector) in breakouts
+        for drawing in drawings
+        for cable in drawing.cables
+        for wire in cable.wires
+        for end in (wire.start, wire.end)
+    )
+    part = "crimp contact, female, 2.54 mm, with a housing of one"
+    yield item(ends, part, "wires on the multiplexers' pins", "contact")
+
+
+def sensors_and_magnets(geometry: Geometry) -> Iterator[Item]:
+    sizes, board = geometry.sizes, geometry.board
+    halls = sum(bool(s and s.kind == "hall") for b in board.boards for s in b.sensors)
+    if not halls:
+        return
+    part = f"Hall switch {sizes.sensor.part}, low at a magnet, for 3.3 V"
+    limit = f"operates at {sizes.sensor.operate_most_mt:g} mT at the latest"
+    why = f"places; {limit}, looks {sizes.sensor.rate_hz} times a second"
+    yield item(halls, part, why, "hall" if "DRV5032AJ" in part else "other hall")
+    if board.depth and board.depth.first_hall_bit is not None:
+        seats = sum(b.control.startswith("seat:") for b in board.buttons)
+        pieces = 2 * board.depth.lanes + seats
+        why = "pieces: a pirate and an anchor a lane, a robot a seat"
+        yield _magnet(pieces, sizes.piece.magnet, why)
+    if board.eliminator:
+        yield _magnet(1, sizes.puck.magnet, "the Eliminator's puck")
+
+
+def _magnet(quantity: int, disc: Disc, used_for: str) -> Item:
+    ware = f"magnet {disc.diameter_mm:g} × {disc.thickness_mm:g}"
+    known = ware if ware in WARES else "other magnet"
+    return item(quantity, f"disc magnet {disc}", used_for, known)

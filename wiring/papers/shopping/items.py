@@ -1,0 +1,54 @@
+"""One line of the parts list, and the list as a table and for a spreadsheet."""
+
+import csv
+import io
+from collections.abc import Iterable
+from math import ceil
+from typing import NamedTuple
+
+from wiring.papers.pages.text import table
+from wiring.papers.shopping.catalogue import PRICED, WARES
+
+SPARE = 1.1  # a tenth more wire than the drawings have
+HEADS = ("quantity", "part", "for", "maker's number", "or", f"each, about ({PRICED})")
+
+
+class Item(NamedTuple):
+    quantity: str
+    part: str
+    used_for: str
+    number: str
+    instead: str
+    price: str
+
+
+def item(
+    quantity: object, part: str, used_for: str, ware: str, number: str = ""
+) -> Item:
+    """A line about a ware of the catalogue; `number` where it has several sizes."""
+    row = WARES[ware]
+    return Item(
+        str(quantity), part, used_for, number or row.number, row.instead, row.price
+    )
+
+
+def in_metres(millimetres: int) -> str:
+    """How much wire or wood to buy, with some to spare."""
+    return f"{ceil(millimetres * SPARE / 100) / 10:g} m"
+
+
+def as_csv(items: Iterable[Item]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(HEADS)
+    writer.writerows(items)
+    return text.getvalue()
+
+
+def as_table(items: Iterable[Item]) -> list[str]:
+    return [
+        "All that one basket needs; `parts.csv` is the same list for a spreadsheet. "
+        "Prices are classes and estimates, not offers.",
+        "",
+        *table(HEADS, items),
+    ]

@@ -229,7 +229,7 @@ def test_a_killed_table_comes_back_and_a_finger_goes_on_with_the_game(
 
 
 # As a Pi's kernel would keep the line: it is high if nobody drives it low.
-ALL, TABLE = "the guardian and all", "the table alone"
+ALL, STOPPED, FIRST = "everything", "the guardian is stopped", "the guardian first"
 WITHOUT = "ExecStopPost="
 
 
@@ -237,7 +237,10 @@ WITHOUT = "ExecStopPost="
     ("killed", "settings", "level"),
     [
         pytest.param(ALL, [], 0, id="the unit's last command drives it low"),
-        pytest.param(TABLE, [WITHOUT], 0, id="a guardian that is slow drives it low"),
+        pytest.param(STOPPED, [WITHOUT], 0, id="a guardian that is slow drives it low"),
+        pytest.param(STOPPED, [], 0, id="a slow guardian and the last command do"),
+        pytest.param(FIRST, [], 0, id="without a guardian the last command does"),
+        pytest.param(FIRST, [WITHOUT], 1, id="without a guardian nobody else does"),
         pytest.param(ALL, [WITHOUT], 1, id="without both it stays high"),
     ],
 )
@@ -252,12 +255,15 @@ def test_killed_in_the_high_part_of_a_servo_s_pulse_the_line_is_low(
     machine.pull(servo, down=False)
     group = f"/sys/fs/cgroup{machine.unit('ControlGroup')}"
     pid = machine.unit("MainPID")
-    kill = f"echo 1 >{group}/cgroup.kill"
-    if killed == TABLE:
+    others = f"$(grep -v '^{pid}$' {group}/cgroup.procs)"
+    kill = {
+        ALL: f"echo 1 >{group}/cgroup.kill",
         # The guardian stands still until systemd has seen to the table's death.
-        others = f"$(grep -v '^{pid}$' {group}/cgroup.procs)"
-        kill = f"kill -STOP {others} && kill -KILL {pid}"
-    machine.do(f"kill -USR1 {pid} && {machine.once_high(servo)} && {kill}")
+        STOPPED: f"kill -STOP {others} && kill -KILL {pid}",
+        # The table stands still meanwhile, since it would release the servo.
+        FIRST: f"kill -STOP {pid} && kill -KILL {others} && kill -KILL {pid}",
+    }
+    machine.do(f"kill -USR1 {pid} && {machine.once_high(servo)} && {kill[killed]}")
     machine.wait_for("systemctl show undertow -P ActiveState", "failed")
     machine.wait_for(f"cat {group}/cgroup.procs 2>&- | wc -l", "0")
     assert machine.level(servo) == level

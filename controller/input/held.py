@@ -1,46 +1,47 @@
-"""The buttons that are down, and which presses count while they are.
+"""The buttons that are down, and what is meant by holding them.
 
-Two hands at once, or one palm, must not make an action that nobody meant:
-
-    next, ok, undo        count one at a time, not while another of them is down
-    why                   while it is down nothing counts: see `tries`
-    undo                  acts when it comes up, and on what it was pressed for
-    next, ok              count for one seat at a time: see `rivals`
+held                 with                     means
+why                  next                     mute the table, or unmute it
+undo and why         nothing else, for 3 s    switch the table off (`power_off`)
+a seat               nothing else, for 2 s    give it to a phone (`seating`)
+why                  anything else            try it: nothing is played (`tries`)
+next, ok or undo     another of them          nothing: they count one at a time
+a seat               next and ok              count in secret (`gestures`)
+two seats that       next or ok               nothing: whose would it be? (`rivals`)
+are both asked
+undo                                          what it meant when it was pressed,
+                                              once it comes up (`router`)
 """
 
 from collections.abc import Callable, Collection
 
-_CONTROLS = frozenset(("next", "ok", "undo", "why"))
+from controller.basics.sentence import Says, say
+from controller.input.power_off import CHORD, PowerOff
+from controller.input.seating import SeatHold
+from hardware.readings import Pressed, Released
+
+CONTROLS = frozenset(("next", "ok", "undo", "why"))
+MUTED = say("sound.off")
+HEARD = say("sound.on")
 
 
 class HeldButtons:
     def __init__(self) -> None:
         self.down: set[str] = set()
-        self._undo: Callable[[], object] | None = None
 
-    def press(self, control: str) -> str | None:
-        """The control that is in the way of this press; None if it counts."""
-        in_the_way = None
-        if control in _CONTROLS:
-            # Another one beside it takes the meaning from an `undo` that is down.
-            self._undo = None
-            in_the_way = next(iter(self.down & _CONTROLS - {control, "why"}), None)
-        self.down.add(control)
-        return in_the_way
+    @property
+    def hands(self) -> set[str]:
+        """What hands hold: a key switch may be on, and a piece may lie on a tile."""
+        return {c for c in self.down if c in CONTROLS or c.startswith("seat:")}
 
-    def undo_means(self, deed: Callable[[], object] | None) -> None:
-        self._undo = deed
-
-    def release(self, control: str) -> Callable[[], object] | None:
-        """What to do now that this button is up: only `undo` acts on its release."""
-        self.down.discard(control)
-        deed = None
-        if control == "undo":
-            deed, self._undo = self._undo, None
-        return deed
+    def in_the_way(self, control: str) -> str | None:
+        """Return the control beside which this one does not count."""
+        if control not in CONTROLS:
+            return None
+        return next(iter(self.down & CONTROLS - {control, "why"}), None)
 
     def rivals(self, held: str | None, asked: Collection[int]) -> list[str]:
-        """Other seats that are asked too and hold their button: whose `next` is it?
+        """Return the other seats that are asked and hold their button.
 
         Nothing depends on what a hand can play: that is its secret.
         """
@@ -49,5 +50,64 @@ class HeldButtons:
         return sorted({f"seat:{seat}" for seat in asked} & self.down - {held})
 
     def under(self, kind: str) -> list[str]:
-        """The places of this kind that are pressed."""
+        """Return the places of this kind that are pressed."""
         return [place for place in self.down if place.startswith(f"{kind}:")]
+
+
+class Holds:
+    """What holding means to the table itself; the game hears all but a mute."""
+
+    def __init__(
+        self,
+        held: HeldButtons,
+        power_off: PowerOff,
+        seat_hold: SeatHold,
+        announce: Callable[[Says], object],
+        toggle_mute: Callable[[], bool] | None,
+    ) -> None:
+        """`toggle_mute` returns whether the table is muted now; None: it is silent."""
+        self._held = held
+        self._power_off = power_off
+        self._seat_hold = seat_hold
+        self._announce = announce
+        self._toggle_mute = toggle_mute
+        # `next` has muted the table, and goes nowhere else, neither down nor up.
+        self._is_muting = False
+
+    @property
+    def is_off(self) -> bool:
+        """Somebody has switched the table off."""
+        return self._power_off.is_off
+
+    def drop(self) -> None:
+        """Give no seat by what is held now: hands do something else as well."""
+        self._seat_hold.drop()
+
+    def begin(self, reading: Pressed | Released) -> bool:
+        """Note what is down now; return whether the reading is for the game too."""
+        match reading:
+            case Pressed("next") if self._toggle_mute and self._held.hands == {"why"}:
+                self._is_muting = True
+                self._announce(MUTED if self._toggle_mute() else HEARD)
+                return False
+            case Released("next") if self._is_muting:
+                self._is_muting = False
+                return False
+            case Pressed(control):
+                self._seat_hold.press(control, is_alone=not self._held.down)
+                self._held.down.add(control)
+            case Released(control):
+                self._held.down.discard(control)
+        if self._held.hands != CHORD:
+            # Before the game answers: its answer is what the page goes on showing.
+            self._power_off.call_off()
+        return True
+
+    def end(self, reading: Pressed | Released) -> None:
+        """Go on after the game has done what the reading means to it."""
+        if isinstance(reading, Released):
+            self._seat_hold.release(reading.control)
+        else:
+            self._seat_hold.begin()
+        if self._held.hands == CHORD:
+            self._power_off.begin()

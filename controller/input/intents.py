@@ -5,10 +5,11 @@ everybody may press.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from controller.rules.game import AnyGame
+from controller.rules.match import Entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +18,8 @@ class Play:
 
     action: Any
     seat: int | None = None
+    # What `Match.plan` made of it in this very moment, if it was asked.
+    planned: Entries = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

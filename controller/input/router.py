@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from controller.input.gestures import Gestures
-from controller.input.held import HeldButtons
+from controller.input.held import CONTROLS, HeldButtons
 from controller.input.intents import (
     Intent,
     LetProgramDecide,
@@ -47,11 +47,11 @@ from controller.input.tries.tries import Tries
 from controller.pieces.guide import Step
 from controller.pieces.names import owner
 from controller.rules.deals import Draw
-from controller.rules.match import Match, is_undoable
+from controller.rules.match import Entries, Match, is_undoable
 from controller.stage.gestures import Card, Carry, NoMatch
 from controller.words.notice import Notice
 from hardware.parts.eliminator import Interlock
-from hardware.readings import LinkDown, Pressed, Reading, Released, TagSeen
+from hardware.readings import Pressed, Released
 
 # What a button asks for where no game is being played.
 _AT_REST: Mapping[tuple[Phase, str], Intent] = {
@@ -74,6 +74,7 @@ class ReadCard(Protocol):
 class Router:
     def __init__(
         self,
+        held: HeldButtons,
         read_card: ReadCard,
         has_lamp: Callable[[str], bool],
         may_confirm: Callable[[], bool],
@@ -87,14 +88,18 @@ class Router:
         self._interlock = interlock
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
-        self.held = HeldButtons()
+        self._held = held
+        # What `undo` will do when it comes up.
+        self._undo: Callable[[], object] | None = None
         self._carried: Step | None = None
         # The newest press.
         self._last = ""
         # What hands have begun; others only look at it.
         self.gestures = Gestures(self._is_final, has_lamp)
+        # What comes of the action that is meant now, if that has been worked out.
+        self._planned: Entries = ()
         self._situation: Situation | None = None
-        self._tries = Tries(self.held, self.gestures, self._out.append, may_confirm)
+        self._tries = Tries(held, self.gestures, self._out.append, may_confirm)
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
         """Takes over what is on the table; what was begun stays if it still fits."""
@@ -113,21 +118,15 @@ class Router:
         self._situation = situation
         self._tries.show(situation)
 
-    def pressed_tiles(self) -> list[str]:
-        return self.held.under("tile")
+    def button(self, reading: Pressed | Released) -> list[Outcome]:
+        if isinstance(reading, Pressed):
+            self._pressed(reading.control)
+        else:
+            self._released(reading.control)
+        return self._taken()
 
-    def reading(self, reading: Reading) -> list[Outcome]:
-        match reading:
-            case Pressed(control):
-                self._pressed(control)
-            case Released(control):
-                self._released(control)
-            case TagSeen(reader, uid):
-                self._card(reader, uid)
-            case LinkDown():
-                # Nobody will tell when a tile that is down now comes up.
-                for tile in self.pressed_tiles():
-                    self._released(tile)
+    def card(self, reader: str, uid: str) -> list[Outcome]:
+        self._card(reader, uid)
         return self._taken()
 
     def carried(self, step: Step | None) -> list[Outcome]:
@@ -142,13 +141,17 @@ class Router:
     def _taken(self) -> list[Outcome]:
         taken = self._out.copy()
         self._out.clear()
+        self._planned = ()
         return taken
 
     # Buttons
 
     def _pressed(self, control: str) -> None:
         self._last = control
-        in_the_way = self.held.press(control)
+        if control in CONTROLS:
+            # Another one beside it takes the meaning from an `undo` that is down.
+            self._undo = None
+        in_the_way = self._held.in_the_way(control)
         situation = self._situation
         if situation is None:
             return  # a button may be down before there is anything to press it for
@@ -165,7 +168,7 @@ class Router:
         elif control in ("arm", "fire"):
             self._reply(interlocked(self._interlock()))
         elif control == "undo":
-            self.held.undo_means(self._meaning_of_undo(situation))
+            self._undo = self._meaning_of_undo(situation)
         elif control == "why":
             self._out.append(AskWhy())
         elif situation.phase == "play":
@@ -176,14 +179,14 @@ class Router:
             self._reply(nothing(situation, control))
 
     def _released(self, control: str) -> None:
-        meant = self.held.release(control)
         is_held = control == self.gestures.progress.held
         # After `ok` it was told already what came of it.
         if self._situation and is_held and self._last != "ok":
             self._reply(let_go(control))
         self.gestures.release(control)
         self._tries.released(control)
-        if meant:
+        if control == "undo" and self._undo:
+            meant, self._undo = self._undo, None
             meant()
         self._out.append(Relight())
 
@@ -210,7 +213,7 @@ class Router:
             self._out.append(Undo())
 
     def _gesture(self, situation: Situation, control: str) -> None:
-        rivals = self.held.rivals(self.gestures.progress.held, asked(situation))
+        rivals = self._held.rivals(self.gestures.progress.held, asked(situation))
         if rivals and control in ("next", "ok"):
             told = answer("not-your-turn-down", control=control, rival=rivals[0])
             self._not_counted(told)
@@ -288,7 +291,7 @@ class Router:
         if isinstance(meant, NoMatch):
             self._refuse(explained(match, staging, meant))
         elif meant is not None:
-            self._out.append(Play(meant))
+            self._out.append(Play(meant, planned=self._planned))
         self._out.append(Relight())
 
     def _refuse(self, notices: list[Notice]) -> None:
@@ -303,4 +306,5 @@ class Router:
 
     def _is_final(self, action: Any) -> bool:
         assert self._situation is not None
-        return not is_undoable(self._situation.match.plan(action))
+        self._planned = self._situation.match.plan(action)
+        return not is_undoable(self._planned)

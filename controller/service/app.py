@@ -28,7 +28,6 @@ from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.session.saying import Aloud, Saying
-from controller.session.seat_requests import SeatRequests
 from controller.session.table import Table
 from controller.sound.player import preload
 from hardware.backend import Clock
@@ -102,7 +101,7 @@ async def _run(
         taps.close()
         # Last of all: it may wait a moment, and no part of the table moves any more.
         notify.close()
-    if table.shutdown.is_off:
+    if table.table.is_off:
         say(f"Switched off by hand: {rig.backend.power_off()}")
 
 
@@ -173,7 +172,6 @@ def _page_with_bots(
     page = page_of(
         table,
         running.ask,
-        running.seating,
         rig,
         roster=roster,
         hint=bots.hint,
@@ -245,7 +243,6 @@ def let_hear(table: Table, lights: Lights, page: "Page") -> None:
 def page_of(
     table: Table,
     ask: Ask,
-    seating: SeatRequests,
     rig: Rig,
     *,
     roster: Roster,
@@ -254,7 +251,7 @@ def page_of(
     """A page that shows this table, and asks things of it."""
     from controller.web.server import Page
 
-    page = Page(lambda: table.now, ask, seating, rig, roster=roster, **more)
+    page = Page(lambda: table.now, ask, table.seating, rig, roster=roster, **more)
     table.on_change.append(page.changed)
     table.on_notice.append(page.noticed)
     table.on_reply.append(page.replied)

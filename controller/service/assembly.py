@@ -17,11 +17,7 @@ from controller.service.sound import sound_of, sound_parts
 from controller.service.taps import NoTaps
 from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
-from controller.session.mute import MuteChord
-from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
-from controller.session.seat_requests import SeatRequests
-from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.session.table import Table
 from controller.sound.control import SoundControl
@@ -46,8 +42,6 @@ class RunningTable(NamedTuple):
     table: Table
     # The one way in for pages and bots.
     ask: Ask
-    seating: SeatRequests
-    shutdown: PowerOff
     roster: Roster
     # Where there is a speaker.
     sound: SoundControl | None = None
@@ -84,20 +78,26 @@ def _put_together(
     lights.on_sounds.append(sound_parts(options.volume, quiet, sound, rig.sound))
     dealer = dealer_for(options, rig, clock)
     session = Session(store, dealer, taps.new_seed, options.houses)
-    table = Table(session, dealer, lights, board, clock, parts, rig.ask, rig.interlock)
+    table = Table(
+        session,
+        dealer,
+        lights,
+        board,
+        clock,
+        parts,
+        rig.ask,
+        rig.interlock,
+        end,
+        sound.toggle_mute if sound else None,
+    )
     roster = Roster(store, options.bots)
     table.on_change += [roster.changed, Chronicle().changed, *taps.listeners()]
     tell_limits(board, parts)
-    controls = {each.control for each in board.buttons}
-    seating = SeatRequests(lights, clock, controls, table.announce)
+    seating = table.seating
     table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
     seating.open(options.joining)
     seating.on_answer.append(roster.answered)
-    shutdown = PowerOff(Seating(table, seating, lights, clock), lights, clock, end)
-    reading = shutdown.reading
-    if sound:
-        reading = MuteChord(reading, table.announce, sound.toggle_mute).reading
-    rig.listen(reading)
+    rig.listen(table.reading)
     table.open(
         NewGame(
             options.game,
@@ -108,8 +108,8 @@ def _put_together(
             learn=options.learn,
         )
     )
-    ask = taps.inlet(inlet(table, seating, roster), lambda: table.now)
-    return RunningTable(lights, store, table, ask, seating, shutdown, roster, sound)
+    ask = taps.inlet(inlet(table, roster), lambda: table.now)
+    return RunningTable(lights, store, table, ask, roster, sound)
 
 
 def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:

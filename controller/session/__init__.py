@@ -14,9 +14,5 @@ display     what is shown and said now, and lit anew when hands move
 notices     what people at the table are told, and what `why` says again
 saying      what the table says aloud
 limits      what cannot be done with the buttons of a small table
-seat_requests  phones that ask for a seat, each with its word
-seating     gives a phone the seat whose button is held
-power_off   switches the table off: `undo` and `why` held together
-mute        mutes the table: `why` held and `next` pressed
 table       wires all of this together; `controller/service` makes it
 """

@@ -15,7 +15,7 @@ from controller.session.session import Change
 from controller.words.notice import Notice, announcement
 from controller.words.table import ALL_RIGHT
 from hardware.parts.registry import Parts
-from hardware.readings import LinkDown, Pressed, Reading, Released
+from hardware.readings import Pressed, Released
 
 
 class Display:
@@ -77,16 +77,12 @@ class Display:
             self._notices.reply(announcement(ALL_RIGHT))
         self._told = placement.says
 
-    def echo(self, reading: Reading) -> None:
-        """Lights the lamp of a pressed button at once, whatever comes of the press."""
-        match reading:
-            case Pressed(control):
-                self._lights.echo(control)
-            case Released(control):
-                self._lights.end_echo(control)
-            case LinkDown():
-                for tile in self._router.pressed_tiles():
-                    self._lights.end_echo(tile)
+    def echo(self, reading: Pressed | Released) -> None:
+        """Light the lamp of a pressed button at once, whatever comes of the press."""
+        if isinstance(reading, Pressed):
+            self._lights.echo(reading.control)
+        else:
+            self._lights.end_echo(reading.control)
 
     def say(self, said: outcomes.Said) -> None:
         """Says what comes of a press besides what it asks of the game."""

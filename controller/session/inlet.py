@@ -12,16 +12,17 @@ from controller.input.intents import (
     RequestSeat,
     SeatBot,
 )
+from controller.input.seat_requests import Asker
 from controller.session.roster import Roster
-from controller.session.seat_requests import Asker, SeatRequests
 from controller.session.table import Table
 
 # Does what is asked; raises BadSetup for a wrong new game.
 Ask: TypeAlias = Callable[[Intent], None]
 
 
-def inlet(table: Table, seats: SeatRequests, roster: Roster) -> Ask:
+def inlet(table: Table, roster: Roster) -> Ask:
     """Return what gives each intent to the part of the table that it concerns."""
+    seats = table.seating
 
     def ask(intent: Intent) -> None:
         match intent:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from controller.input.seat_requests import Answer
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.session.now import Now
-from controller.session.seat_requests import Answer
 from controller.storage.store import GameStore
 
 

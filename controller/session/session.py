@@ -128,8 +128,8 @@ class Session:
     def do(self, intent: Intent) -> Change | Notice | None:
         """Does it; None if there is nothing to do. Raises BadSetup for a wrong game."""
         match intent:
-            case Play(action, seat):
-                return self._play(action, seat)
+            case Play(action, seat, planned):
+                return self._play(action, seat, planned)
             case Explain(action, seat):
                 return self._explain(action, seat)
             case Undo(seat):
@@ -240,11 +240,11 @@ class Session:
 
     # Playing it
 
-    def _play(self, action: Any, seat: int | None) -> Change | Notice:
+    def _play(self, action: Any, seat: int | None, planned: Entries) -> Change | Notice:
         try:
             if refusal := not_before_the_answer(self._now.phase, self._match.game):
                 raise Refused(refusal)
-            entries = self._match.plan(action)
+            entries = planned or self._match.plan(action)
         except Refused as refused:
             return Notice(seat, False, *refused.refusal)
         return other_than_taught(self._now, action, seat) or self._accept(entries, seat)

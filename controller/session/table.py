@@ -9,9 +9,12 @@ from collections.abc import Callable
 from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
 from controller.input import outcomes
-from controller.input.gestures import Progress
+from controller.input.held import HeldButtons, Holds
 from controller.input.intents import Intent, NewGame
+from controller.input.power_off import PowerOff
 from controller.input.router import Router
+from controller.input.seat_requests import SeatRequests
+from controller.input.seating import SeatHold
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker
 from controller.rules.game import Event
@@ -24,7 +27,15 @@ from controller.words.table import changed
 from hardware.backend import Clock
 from hardware.parts.eliminator import Interlock
 from hardware.parts.registry import Part, Parts
-from hardware.readings import Reading
+from hardware.readings import (
+    LinkDown,
+    LinkUp,
+    Occupied,
+    Pressed,
+    Reading,
+    Released,
+    TagSeen,
+)
 from wiring.boardmap import BoardMap
 
 
@@ -39,8 +50,13 @@ class Table:
         parts: Parts,
         strike: Callable[[str | None], None] = lambda _tile: None,
         interlock: Callable[[], Interlock | None] = lambda: None,
+        end: Callable[[], object] = lambda: None,
+        toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
-        """`strike` is told which tile to blow up now, or None: nothing any more."""
+        """`strike` is told which tile to blow up now, or None: nothing any more.
+
+        `end` is called once the table has been switched off by hand.
+        """
         self.on_change: list[OnChange] = []
         self._notices = Notices()
         self.on_notice = self._notices.listeners
@@ -48,10 +64,24 @@ class Table:
         self._session, self._dealer = session, dealer
         self._strike = strike
         self._pieces = pieces = PieceTracker(board, clock, parts, self._at_rest)
-        self._router = Router(
-            dealer.read, lights.has_lamp, lambda: self._display.asks, interlock
+        self._held = held = HeldButtons()
+        self._router = router = Router(
+            held, dealer.read, lights.has_lamp, lambda: self._display.asks, interlock
         )
-        self._display = Display(lights, self._router, pieces, self._notices, parts)
+        controls = {button.control for button in board.buttons}
+        self.seating = SeatRequests(lights, clock, controls, self.announce)
+        seat_hold = SeatHold(
+            self.seating,
+            lights,
+            clock,
+            lambda: router.gestures.progress,
+            lambda: self._now and self._now.situation.position,
+        )
+        power_off = PowerOff(
+            lights, clock, self.announce, lambda: session.is_saved, end
+        )
+        self._holds = Holds(held, power_off, seat_hold, self.announce, toggle_mute)
+        self._display = Display(lights, router, pieces, self._notices, parts)
         self._now: Change | None = None
         # A part may fail in the middle of showing a frame, so it is told of later.
         soon = clock.call_soon_threadsafe
@@ -68,14 +98,9 @@ class Table:
         return self._session.is_saved
 
     @property
-    def begun(self) -> Progress:
-        """What hands have begun."""
-        return self._router.gestures.progress
-
-    @property
-    def position(self) -> object:
-        """The position of the game; None before there is one."""
-        return self._now and self._now.situation.position
+    def is_off(self) -> bool:
+        """Somebody has switched the table off by hand."""
+        return self._holds.is_off
 
     @property
     def now(self) -> Now:
@@ -98,13 +123,36 @@ class Table:
             self._carry_out(outcomes.Refuse(done))
 
     def reading(self, reading: Reading) -> None:
-        self._display.echo(reading)
-        self._carry_out(*self._router.reading(reading))
-        self._pieces.reading(reading)
+        """Take a reading to where it means something."""
+        if self.is_off:
+            return
+        match reading:
+            case Pressed() | Released():
+                self._button(reading)
+            case TagSeen(reader, uid):
+                self._holds.drop()
+                self._carry_out(*self._router.card(reader, uid))
+            case LinkDown():
+                # Nobody will tell when a tile that is down now comes up.
+                for tile in self._held.under("tile"):
+                    self._button(Released(tile))
+                self._pieces.reading(reading)
+            case Occupied() | LinkUp():
+                self._pieces.reading(reading)
 
     def announce(self, says: Says) -> None:
         """Says on the table's page what no ruling is about."""
         self._notices.say(announcement(says))
+
+    def _button(self, reading: Pressed | Released) -> None:
+        # A button that is down before the table runs is a fault, and no press.
+        is_press = self.is_set or isinstance(reading, Released)
+        if is_press and not self._holds.begin(reading):
+            return
+        self._display.echo(reading)
+        if is_press:
+            self._carry_out(*self._router.button(reading))
+            self._holds.end(reading)
 
     def _at_rest(self) -> None:
         self._carry_out(*self._router.carried(self._pieces.carried))

@@ -116,7 +116,7 @@ class RecordedTable:
         wake(self.rig, play_options)
         stands = running_table(play_options, self.rig, taps, lambda: None)
         standing = self._open.enter_context(stands)
-        lights, store, self.table, self.ask, self.seating, *_ = standing
+        lights, store, self.table, self.ask, *_ = standing
         if beat_s:
             asked = probes(self.rig, lights, store)
             Watch(taps.clock, beat_s, asked, lambda: None)

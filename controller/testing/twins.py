@@ -72,7 +72,7 @@ class WatchedTable(Table):
     @property
     def down(self) -> set[str]:
         """The buttons that are down."""
-        return self._router.held.down
+        return self._held.down
 
     @property
     def counting(self) -> str | None:

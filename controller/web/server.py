@@ -17,13 +17,13 @@ from websockets.http11 import Request, Response
 from controller.basics.errors import BadRequest
 from controller.basics.sentence import Says, say
 from controller.input.intents import CancelRequest
+from controller.input.seat_requests import Answer, Asker, SeatRequests
 from controller.rules.codec import brief, to_json
 from controller.rules.game import Event
 from controller.session.inlet import Ask
 from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
-from controller.session.seat_requests import Answer, Asker, SeatRequests
 from controller.sound.control import SoundControl
 from controller.web import sent
 from controller.web.access import Access, Kind, NotOpened

@@ -14,8 +14,7 @@ from typing import Any
 
 from controller import games
 from controller.basics.sentence import Sentence
-from controller.light.colour import DARK
-from controller.session.seat_requests import (
+from controller.input.seat_requests import (
     IN_VAIN,
     ONE_SEAT,
     REFUSED,
@@ -26,7 +25,8 @@ from controller.session.seat_requests import (
     Ask,
     Asker,
 )
-from controller.session.seating import HOLD_S, LOOK_S
+from controller.input.seating import HOLD_S, LOOK_S
+from controller.light.colour import DARK
 from controller.words.notice import Notice
 from tests.fuzz import Lost
 from tests.support.simtable import Colour, SimTable
@@ -80,7 +80,7 @@ class Round:
         seed = random.randrange(1000)
         for table in (self.asked, self.twin):
             table.sim.start(self.seats, game=game.name, seed=seed)
-        self.seating = self.asked.sim.seating
+        self.seating = self.asked.sim.table.seating
         self.seating.on_ask.append(self._told_a_word)
         self.seating.on_answer.append(self._answered)
         self._down: set[str] = set()

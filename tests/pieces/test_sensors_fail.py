@@ -44,7 +44,7 @@ class Hands:
         # By place whose sensor feels what stands there, if any does.
         self._felt_by = {dead: "", stuck: "", one: other, other: one}
         if stuck:
-            sim.shutdown.reading(Occupied(stuck, True))
+            sim.table.reading(Occupied(stuck, True))
 
     @property
     def faulty(self) -> set[str]:
@@ -53,10 +53,10 @@ class Hands:
     def next_stuck(self, place: str) -> None:
         """The last one is mended."""
         if self.stuck:
-            self.sim.shutdown.reading(Occupied(self.stuck, False))
+            self.sim.table.reading(Occupied(self.stuck, False))
             self.rest()
         self.stuck = place
-        self.sim.shutdown.reading(Occupied(place, True))
+        self.sim.table.reading(Occupied(place, True))
 
     @property
     def step(self) -> Step | None:
@@ -74,7 +74,7 @@ class Hands:
     def _feel(self, place: str, present: bool) -> None:
         felt = self._felt_by.get(place, place)
         if felt and place != self.stuck:
-            self.sim.shutdown.reading(Occupied(felt, present))
+            self.sim.table.reading(Occupied(felt, present))
 
     def rest(self) -> None:
         self.sim.clock.tick(QUIET_S)

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from controller import games
 from controller.input.intents import PutAway, Rematch
+from controller.input.seat_requests import Asker
+from controller.input.seating import HOLD_S
 from controller.session.roster import Roster
-from controller.session.seat_requests import Asker
-from controller.session.seating import HOLD_S
 from tests.support.simtable import SimTable, sim_table
 
 
@@ -88,14 +88,14 @@ def test_whoever_shows_the_seats_is_told_of_each_change(tmp_path: Path) -> None:
 def test_whoever_is_given_a_seat_by_its_button_plays_there(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         roster = roster_of(table, "easy", "easy")
-        table.seating.on_answer.append(roster.answered)
+        table.table.seating.on_answer.append(roster.answered)
         table.start(3)
-        table.seating.ask(1, Asker(7, "192.0.2.7"))
+        table.table.seating.ask(1, Asker(7, "192.0.2.7"))
         table.press("seat:1")
         table.clock.tick(HOLD_S + 0.1)
         assert list(roster.bots) == ["", "easy", "easy"]
         table.release("seat:1")
         assert list(roster.bots) == ["", "", "easy"]
-        table.seating.ask(2, Asker(8, "192.0.2.8"))
+        table.table.seating.ask(2, Asker(8, "192.0.2.8"))
         table.clock.tick(60)
         assert list(roster.bots) == ["", "", "easy"]

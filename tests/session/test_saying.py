@@ -23,12 +23,10 @@ from controller.rules.match import Match
 from controller.rules.views import events_of
 from controller.service.sound import in_words
 from controller.session.look import situation_of
-from controller.session.mute import HEARD, MUTED, MuteChord
 from controller.session.now import Now
 from controller.session.saying import Aloud, Saying, aloud, asked, spoken, told_of
 from controller.testing.known import known
 from controller.words.notice import Notice
-from hardware.readings import Pressed, Reading, Released
 from tests.support.simtable import SimTable, sim_table
 
 DEALER = program_only()
@@ -262,42 +260,3 @@ def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Say
     situation = situation_of(twin, "over" if twin.result else "play", DEALER, events)
     now = Now(situation, None, None, None, DEALER)  # type: ignore[arg-type]  # unused
     return [*asked(now), *told_of(now)]
-
-
-# Muting
-
-
-def chord(*readings: Reading) -> tuple[list[Reading], list[Says]]:
-    passed: list[Reading] = []
-    said: list[Says] = []
-    muted = [False]
-
-    def toggle() -> bool:
-        muted[0] = not muted[0]
-        return muted[0]
-
-    keys = MuteChord(passed.append, said.append, toggle)
-    for reading in readings:
-        keys.reading(reading)
-    return passed, said
-
-
-def test_holding_why_and_pressing_next_mutes_and_again_unmutes() -> None:
-    tap = Pressed("next"), Released("next")
-    passed, said = chord(Pressed("why"), *tap, *tap, Released("why"))
-    assert said == [MUTED, HEARD]
-    assert passed == [Pressed("why"), Released("why")]
-
-
-def test_a_key_that_is_turned_and_a_tile_that_is_down_are_no_fingers() -> None:
-    lying = Pressed("arm"), Pressed("tile:1,3"), Pressed("why")
-    passed, said = chord(*lying, Pressed("next"), Released("next"))
-    assert said == [MUTED]
-    assert passed == list(lying)
-
-
-def test_next_alone_or_with_a_seat_held_is_the_games() -> None:
-    tap = Pressed("next"), Released("next")
-    assert chord(*tap) == (list(tap), [])
-    held = Pressed("why"), Pressed("seat:0"), *tap, Released("seat:0"), Released("why")
-    assert chord(*held) == (list(held), [])

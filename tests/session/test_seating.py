@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.games.get_bit.pieces import Choose
-from controller.light.colour import DARK
-from controller.session.seat_requests import (
+from controller.input.seat_requests import (
     ASKED_S,
     IN_VAIN,
     NO_BUTTON,
@@ -24,7 +23,8 @@ from controller.session.seat_requests import (
     Ask,
     Asker,
 )
-from controller.session.seating import HOLD_S, LOOK_S, WORD_S
+from controller.input.seating import HOLD_S, LOOK_S, WORD_S
+from controller.light.colour import DARK
 from controller.testing.eyes import too_near
 from hardware.readings import LinkDown
 from tests.support.simtable import SimTable, sim_table
@@ -40,7 +40,7 @@ class Hall:
 
     def __init__(self, sim: SimTable) -> None:
         self.sim = sim
-        self.seating = sim.seating
+        self.seating = sim.table.seating
         self.words: list[Ask] = []
         self.seating.on_ask.append(self.words.append)
         self.answers: list[Answer] = []
@@ -176,7 +176,7 @@ def test_whose_count_it_is_does_not_depend_on_who_asks(hall: Hall) -> None:
 def test_a_tile_whose_board_is_gone_is_in_nobodys_way(hall: Hall) -> None:
     hall.seating.ask(2, ANNA)
     hall.sim.press("tile:2,2")
-    hall.sim.shutdown.reading(LinkDown("grid"))
+    hall.sim.table.reading(LinkDown("grid"))
     hall.hold(2, HOLD_S + MOMENT_S)
     assert hall.answers == [Answer(ANNA, 2, None)]
 

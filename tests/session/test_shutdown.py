@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from controller.input.power_off import REDS
 from controller.light.colour import DARK, WHITE
-from controller.session.power_off import REDS
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from tests.hardware.test_buttons import PinUnderAFinger

@@ -69,7 +69,7 @@ class OpenTable(Table):
     @property
     def held(self) -> set[str]:
         """The buttons that are down."""
-        return self._router.held.down
+        return self._held.down
 
     @property
     def refused(self) -> Notice | None:

@@ -15,9 +15,6 @@ from controller.chance.dealer import Dealer, program_only
 from controller.chance.house import Houses
 from controller.light.lights import Lights
 from controller.rules.game import Refusal
-from controller.session.power_off import PowerOff
-from controller.session.seat_requests import SeatRequests
-from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.stage.gestures import Count, Hold, Press, Script
 from controller.storage.journal import Journal
@@ -80,6 +77,7 @@ class SimTable:
         board: boardmap.BoardMap = BOARD,
         make_dealer: MakeDealer = no_sources,
         houses: Houses | None = None,
+        toggle_mute: Callable[[], bool] | None = None,
     ) -> None:
         """Nothing is on the table yet: `start` comes next."""
         self.board = board
@@ -95,6 +93,7 @@ class SimTable:
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
         self.dealer = dealer = make_dealer(self.parts, self.clock)
         session = Session(self.store, dealer, houses=houses)
+        self.ended: list[float] = []
         self.table = OpenTable(
             session,
             dealer,
@@ -104,15 +103,8 @@ class SimTable:
             self.parts,
             self.rig.ask,
             self.rig.interlock,
-        )
-        self.ended: list[float] = []
-        controls = {button.control for button in board.buttons}
-        self.seating = SeatRequests(lights, self.clock, controls, self.table.announce)
-        self.shutdown = PowerOff(
-            Seating(self.table, self.seating, lights, self.clock),
-            lights,
-            self.clock,
             lambda: self.ended.append(self.clock.time()),
+            toggle_mute,
         )
         self.told: list[Told] = []
         self.wires: list[bytes] = []
@@ -121,7 +113,7 @@ class SimTable:
         self.replies: list[str] = []
         self.table.on_reply.append(self._answered)
         self.strip.watch(self.wires.append)
-        self.rig.listen(self.shutdown.reading)
+        self.rig.listen(self.table.reading)
         self.clock.tick(BOARDS_UP_S)
 
     def start(
@@ -262,9 +254,10 @@ def sim_table(
     board: boardmap.BoardMap = BOARD,
     make_dealer: MakeDealer = no_sources,
     houses: Houses | None = None,
+    toggle_mute: Callable[[], bool] | None = None,
 ) -> Iterator[SimTable]:
     """A table that is put away in good order, whatever happens."""
-    table = SimTable(state, journal, board, make_dealer, houses)
+    table = SimTable(state, journal, board, make_dealer, houses, toggle_mute)
     try:
         yield table
     finally:

@@ -22,10 +22,7 @@ from controller.light.lights import Lights
 from controller.service.app import let_hear, page_of
 from controller.service.bots.at_table import bots_at
 from controller.session.inlet import inlet
-from controller.session.power_off import PowerOff
 from controller.session.roster import Roster
-from controller.session.seat_requests import SeatRequests
-from controller.session.seating import Seating
 from controller.session.session import Session
 from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
@@ -97,7 +94,6 @@ class WebTable:
         self._stop: asyncio.Event
         self.port = 0
         self.table: OpenTable
-        self.seating: SeatRequests
         self.backend: SimBackend
         self.rig: Rig
         self.readings: list[Reading] = []
@@ -134,23 +130,19 @@ class WebTable:
             parts,
             rig.ask,
             rig.interlock,
+            self._stop.set,
         )
-        controls = {button.control for button in self._board.buttons}
-        self.seating = SeatRequests(lights, self._loop, controls, self.table.announce)
-        seating = Seating(self.table, self.seating, lights, self._loop)
-        shutdown = PowerOff(seating, lights, self._loop, self._stop.set)
-        rig.listen(lambda reading: self._read(shutdown, reading))
+        rig.listen(self._read)
         roster = Roster(store)
         self.table.on_change.append(roster.changed)
         self.table.open(self._wish)
         player = CuePlayer(rig.speaker, 10) if rig.speaker else None
         self._sound = SoundControl(player, "en") if player else None
-        ask = inlet(self.table, self.seating, roster)
+        ask = inlet(self.table, roster)
         bots = bots_at(self.table, ask, roster) if self._has_bots else None
         self.server = page_of(
             self.table,
             ask,
-            self.seating,
             rig,
             roster=roster,
             hint=bots.hint if bots else lambda _seat: None,
@@ -178,9 +170,9 @@ class WebTable:
         store.close()
         rig.close()
 
-    def _read(self, shutdown: PowerOff, reading: Reading) -> None:
+    def _read(self, reading: Reading) -> None:
         self.readings.append(reading)
-        shutdown.reading(reading)
+        self.table.reading(reading)
 
     def _broken(self, _loop: object, context: dict[str, Any]) -> None:
         self.complaints.records.append(repr(context))

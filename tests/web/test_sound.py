@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from controller import games
+from controller.input.held import HEARD
 from controller.service.options import PlayOptions
 from controller.service.sound import begin_speech
-from controller.session.mute import HEARD
 from tests.sound.espeak import fake_espeak
 from tests.support.webtable import PageAtTable, WebTable, web_table
 

@@ -13,7 +13,7 @@ import pytest
 from websockets.datastructures import Headers
 
 from controller import games
-from controller.session.seat_requests import ONE_SEAT, SWITCHED_OFF
+from controller.input.seat_requests import ONE_SEAT, SWITCHED_OFF
 from controller.sound import cues
 from controller.web.access import is_at_home
 from controller.web.visits import WRONG_CODE

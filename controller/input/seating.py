@@ -1,0 +1,124 @@
+"""Giving a seat to a phone: the seat's own button is held.
+
+    held      alone, by a press that began after the phone asked: after a second the
+              lamp shows the phone's word under the finger, the newest first, and then,
+              by turns, those of all who asked before the press
+    let go    the word that has been shown for a second by then has the seat
+
+The game hears every press at once, as if nobody had asked. So a press that means
+something to it gives no seat, nor does one that anything else is down with: nobody who
+counts, picks a target or tries something out gives a seat away.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from controller.input.seat_requests import SIGN_S, Ask, SeatRequests, colours
+from controller.light.colour import Still
+from controller.light.lights import Lights
+from hardware.backend import Clock, Timer
+
+HOLD_S = 2.0
+# How long a word is shown under the finger before letting go chooses it.
+LOOK_S = 1.0
+# A word is shown twice, then it is another's turn.
+WORD_S = 6 * SIGN_S
+
+
+class CleanHold(NamedTuple):
+    """A seat's button that nothing else is down with, and that means nothing else."""
+
+    control: str
+    # Those who had asked before the press, the newest first.
+    asks: tuple[Ask, ...]
+    # What hands had begun before the press, and the game's position.
+    begun: object
+    position: object
+
+
+class SeatHold:
+    def __init__(
+        self,
+        requests: SeatRequests,
+        lights: Lights,
+        clock: Clock,
+        begun: Callable[[], object],
+        position: Callable[[], object],
+    ) -> None:
+        """`begun` and `position` tell whether a press meant something to the game."""
+        self._requests = requests
+        self._lights = lights
+        self._clock = clock
+        self._begun = begun
+        self._position = position
+        self._hold: CleanHold | None = None
+        # Whose word is under the finger.
+        self._shown: Ask | None = None
+        self._timer: Timer | None = None
+        requests.on_change.append(self._skip)
+
+    def press(self, control: str, *, is_alone: bool) -> None:
+        """End any hold, and prepare another before the game hears of the press."""
+        self.drop()
+        asks = [ask for ask in self._requests.asks if control == f"seat:{ask.seat}"]
+        if asks and is_alone:
+            before = self._begun(), self._position()
+            self._hold = CleanHold(control, (*reversed(asks),), *before)
+
+    def begin(self) -> None:
+        """Start the hold, unless the press has played something."""
+        hold = self._hold
+        if hold and self._position() is hold.position:
+            self._later(HOLD_S - LOOK_S, self._show_next)
+        elif hold:
+            self.drop()
+
+    def release(self, control: str) -> None:
+        """Give the seat to the phone on offer, if hands have meant nothing else."""
+        hold = self._hold
+        if hold and hold.control == control:
+            chosen = self._requests.offered
+            self.drop()
+            if chosen and self._begun() == hold.begun:
+                self._requests.give(chosen)
+
+    def drop(self) -> None:
+        """End the hold; nobody gets the seat by it."""
+        if self._hold:
+            self._hold = self._shown = None
+            self._lights.signal(())
+            self._requests.offer(None)
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _later(self, seconds: float, deed: Callable[[], None]) -> None:
+        if self._timer:
+            self._timer.cancel()
+        self._timer = self._clock.call_at(self._clock.time() + seconds, deed)
+
+    def _show_next(self) -> None:
+        """Show under the finger the word after the one that is shown."""
+        hold, before = self._hold, self._shown
+        if hold is None:
+            return
+        start = hold.asks.index(before) + 1 if before else 0
+        turns = [*hold.asks[start:], *hold.asks[:start]]
+        self._shown = next((ask for ask in turns if ask in self._requests.asks), None)
+        if self._shown is None:
+            self.drop()
+            return
+        if self._shown != before:
+            self._requests.offer(None)
+        lamps = [{hold.control: colour} for colour in colours(self._shown.word)]
+        self._lights.signal([Still(SIGN_S, lamp) for lamp in lamps * 2])
+        self._later(LOOK_S, self._offer_shown)
+
+    def _offer_shown(self) -> None:
+        self._requests.offer(self._shown)
+        self._later(WORD_S - LOOK_S, self._show_next)
+
+    def _skip(self) -> None:
+        """Show the next word once the one under the finger asks no more."""
+        if self._shown and self._shown not in self._requests.asks:
+            self._show_next()

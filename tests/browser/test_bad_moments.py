@@ -14,6 +14,7 @@ from tests.browser.test_pieces import COUNT_NEWS
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.drawn_pieces import pieces
 from tests.support.webtable import WebTable, web_table
+from tests.support.words import catalogue_text
 
 HAS_FOCUS = "node => node === document.activeElement"
 
@@ -353,10 +354,18 @@ def test_an_arrow_key_goes_through_the_lamps_wherever_the_mouse_rests(
         page.goto(f"http://localhost:{served.port}/")
         page.locator("#table .tile").first.hover()
         label = page.get_by_test_id("lamp")
-        expect(label).to_contain_text("row 1, tile 1")
+        expect(label).to_contain_text(
+            catalogue_text(
+                "tiles.{row},{column}", "hold-your-ground", row="1,", column="1"
+            )
+        )
         page.locator("#table .depth").focus()
         page.locator("#table .tile").nth(1).hover()
-        expect(label).to_contain_text("row 1, tile 2")
+        expect(label).to_contain_text(
+            catalogue_text(
+                "tiles.{row},{column}", "hold-your-ground", row="1,", column="2"
+            )
+        )
         page.keyboard.press("ArrowRight")
         expect(label).to_contain_text("lane 1, lamp 2")
 
@@ -383,7 +392,7 @@ def test_a_seat_that_is_asked_for_can_be_left_though_somebody_played_meanwhile(
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")
         expect(page.get_by_test_id("title")).to_have_text("Round 1")
-        assert page.evaluate(JOIN) == "Never mind"
+        assert page.evaluate(JOIN) == catalogue_text("join.never-mind")
 
 
 def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:

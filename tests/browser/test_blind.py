@@ -25,6 +25,7 @@ from controller.words.files import catalogue
 from tests.support.browsing import phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
+from tests.support.words import catalogue_text
 
 SEATS = 4
 WHY_NOT = catalogue(None, "en").say("own.why-not")
@@ -109,7 +110,7 @@ def test_a_blind_player_plays_a_whole_game(
         served, page = opened.served, opened[0]
         with hearing(served) as ears:
             played = 0
-            while "The game is over" not in ears.prompt:
+            while catalogue_text("page.over", "hold-your-breath") not in ears.prompt:
                 if served.run(lambda: ears.is_asked):
                     heard = len(ears.heard)
                     # The ear is faster than the page.

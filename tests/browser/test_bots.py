@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.webtable import WebTable, web_table
+from tests.support.words import catalogue_text
 
 
 def begun(browser: Browser, served: WebTable) -> Page:
@@ -14,9 +15,9 @@ def begun(browser: Browser, served: WebTable) -> Page:
     page.get_by_role("radio", name="GET BIT!").check(force=True)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
     page.get_by_role("textbox", name="Name of Red and Blue").fill("Anna")
-    page.get_by_role("combobox", name="Who plays Green and Yellow?").select_option(
-        "easy"
-    )
+    page.get_by_role(
+        "combobox", name=catalogue_text("first.plays", who="Green and Yellow")
+    ).select_option("easy")
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_test_id("title")).to_have_text("Round 1")
     return page
@@ -47,7 +48,9 @@ def test_a_round_is_played_with_hints_against_a_bot(
 ) -> None:
     with web_table(tmp_path, 2, seed=3, is_asked=False, has_bots=True) as served:
         page = begun(browser, served)
-        expect(page.get_by_label("Who plays Green & Yellow")).to_have_value("easy")
+        expect(
+            page.get_by_label(catalogue_text("sitting.who", who="Green & Yellow"))
+        ).to_have_value("easy")
         seat = seat_of(browser, page, served)
         follow_a_hint(seat)
         follow_a_hint(seat)

@@ -14,6 +14,7 @@ from tests.support import ROOT, processes
 from tests.support.browsing import PLAYABLE, Party, choices
 from tests.support.ours import OURS, so_many
 from tests.support.webtable import web_table
+from tests.support.words import catalogue_text
 from wiring import boardmap
 
 PICTURE = ROOT / "controller" / "web" / "table.png"
@@ -178,7 +179,9 @@ def test_a_strip_that_fails_and_recovers_is_named_on_the_page(
         page.locator("[data-control=why]").click()
         expect(told).to_contain_text(sentence, ignore_case=True)
         served.run(lambda: delattr(served.backend.pixels, "show"))
-        expect(told).to_contain_text("Strip works again.", timeout=40_000)
+        expect(told).to_contain_text(
+            catalogue_text("works-again", part="Strip"), timeout=40_000
+        )
         expect(trouble).to_be_hidden()
         party.choose(0)
         party.await_light('return light("why") === 0')
@@ -196,7 +199,7 @@ def test_the_table_is_switched_off_from_the_keyboard(
         page.keyboard.down("w")
         told = page.get_by_test_id("told")
         expect(told).to_contain_text("the table switches off in 3 s")
-        expect(told).to_contain_text("The table switches off. The game is kept.")
+        expect(told).to_contain_text(catalogue_text("power.off"))
         expect(page.get_by_test_id("connection")).to_contain_text("No connection")
 
 

@@ -12,6 +12,7 @@ from controller.rules.game import Event
 from controller.session.now import Now
 from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
 from tests.support.browsing import Drawn, drawn, middle
+from tests.support.words import catalogue_text
 
 # Real milliseconds: a striker that cools, a board that is looked for again.
 SLOW_MS = 40_000
@@ -26,7 +27,7 @@ KEEP_STATES = """() => {
 def to_the_bench(page: Page) -> None:
     """The view for whoever builds the table."""
     page.get_by_label("Menu").click()
-    page.get_by_role("button", name="Bench view").click()
+    page.get_by_role("button", name=catalogue_text("html.view-bench")).click()
 
 
 # Pieces and cards
@@ -150,7 +151,7 @@ def test_a_cable_is_pulled_named_and_plugged_in_again(
         board.locator("select").select_option("unplug")
         board.get_by_role("button", name="Do it").click()
         expect(trouble).to_contain_text("sensor board grid: No USB plug has the serial")
-        expect(board).to_contain_text("Done to it: unplug")
+        expect(board).to_contain_text(catalogue_text("bench.done", faults="unplug"))
         expect(board.locator(".broken")).to_be_visible()
         board.locator("select").select_option("plug")
         board.get_by_role("button", name="Do it").click()

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.support import processes
 from tests.support.browsing import PLAYABLE, phones
+from tests.support.words import catalogue_text
 
 LEGAL = "[data-testid=choices] button[aria-pressed]"
 
@@ -55,7 +56,14 @@ def test_two_seats_take_a_turn_each_from_their_pages(
     with processes.table(tmp_path, *options) as address:
         party = Party(browser, address)
         title = party.table.get_by_test_id("title")
-        expect(title).to_contain_text("Descent, turn 1 · 58 cards in the deck")
+        expect(title).to_contain_text(
+            catalogue_text(
+                "page.descent",
+                "hold-your-breath",
+                turn="1",
+                deck="58 cards in the deck",
+            )
+        )
         for page in party.seats:
             expect(page.get_by_test_id("title")).to_contain_text("turn 1")
         first = 0 if party.seats[0].locator(PLAYABLE).count() else 1

@@ -11,6 +11,7 @@ from controller.games.hold_your_ground.pieces import Position, Step
 from tests.browser.test_lessons import OPEN, tap_what_glows, wanted
 from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable
+from tests.support.words import catalogue_text
 
 GAME = "hold-your-ground"
 # With it somebody is pushed soon, on and off the island.
@@ -82,7 +83,9 @@ def test_a_push_says_and_shows_where_it_goes(browser: Browser, tmp_path: Path) -
     with phones(browser, tmp_path, 3, GAME) as opened:
         position = play_until(opened.served, pushes_off)
         page = asked(opened, position)
-        expect(page.get_by_test_id("missing")).to_contain_text("off the island")
+        expect(page.get_by_test_id("missing")).to_contain_text(
+            catalogue_text("whither.off", "hold-your-ground")
+        )
         (at,) = {push.at for push in moving.pushes(position)}
         assert f"push:{at}:off" in arrows(page)
 

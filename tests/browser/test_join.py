@@ -13,6 +13,7 @@ from tests.support.browsing import CHROMIUM, PLAYABLE, launched
 from tests.support.networks import TABLE, Network
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable
+from tests.support.words import catalogue_text
 from tests.web.test_strangers import Shared, held, links
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -77,7 +78,9 @@ def test_a_phone_takes_a_seat_by_its_button_and_has_its_hand(
     asking = page.get_by_test_id("asking")
     expect(asking.locator(".signs i")).to_have_count(2)
     expect(asking).to_contain_text("hold Green & Yellow's button")
-    expect(page.get_by_role("button", name="Never mind")).to_be_visible()
+    expect(
+        page.get_by_role("button", name=catalogue_text("join.never-mind"))
+    ).to_be_visible()
     with held(host, "seat:1"):
         expect(asking).to_contain_text("Let go now")
     page.wait_for_url("**/seat/1?code=*")
@@ -132,8 +135,8 @@ def test_changing_ones_mind_asks_for_the_seat_no_more(
     phone = Phone(phones, f"http://{TABLE}:{shared.port}/")
     page = phone.page
     page.get_by_role("button", name="Sit as red").click()
-    page.get_by_role("button", name="Never mind").click()
-    expect(page.get_by_test_id("asking")).to_have_text("This seat was not given away.")
+    page.get_by_role("button", name=catalogue_text("join.never-mind")).click()
+    expect(page.get_by_test_id("asking")).to_have_text(catalogue_text("sit.refused"))
     expect(page.get_by_role("button", name="Sit as red")).to_be_visible()
     phone.close()
 
@@ -146,9 +149,11 @@ def test_a_second_phone_takes_over_when_asked_and_the_first_is_told(
     expect(first.page.locator(PLAYABLE).first).to_be_visible()
     second = Phone(phones, f"http://{TABLE}:{shared.port}{link}")
     status = second.page.get_by_test_id("connection")
-    expect(status).to_contain_text("This seat is open on another phone.")
+    expect(status).to_contain_text(catalogue_text("sit.open-elsewhere"))
     expect(second.page.locator(PLAYABLE)).to_have_count(0)
-    second.page.get_by_role("button", name="Open it here").click()
+    second.page.get_by_role(
+        "button", name=catalogue_text("connection.open-here")
+    ).click()
     expect(second.page.locator(PLAYABLE).first).to_be_visible()
     told = first.page.get_by_test_id("connection")
     expect(told).to_contain_text("This seat was opened on another phone.")
@@ -169,11 +174,13 @@ def test_the_host_sees_who_asks_and_has_every_link(
     expect(page.get_by_test_id("join")).to_be_hidden()
     with shared.stranger(opens[0]) as seat:
         seat.next("position")
-        expect(page.get_by_test_id("links")).to_contain_text("on a phone")
+        expect(page.get_by_test_id("links")).to_contain_text(
+            catalogue_text("join.on-phone")
+        )
     phone.close()
     wrong = Phone(phones, f"http://{TABLE}:{shared.port}/?host=wrong")
     said = wrong.page.get_by_test_id("connection")
     expect(said).to_contain_text("This link does not open the host's page.")
-    said.get_by_role("link", name="the table's own page").click()
+    said.get_by_role("link", name=catalogue_text("connection.home")).click()
     expect(wrong.page.get_by_test_id("join")).to_be_visible()
     wrong.close()

@@ -7,9 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.support.webtable import web_table
+from tests.support.words import catalogue_text
 
 BENCH = "view-button=bench"
-MISSING = "The table was not reached, so this part of the page is missing. Try again."
+MISSING = catalogue_text("page.not-fetched")
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def test_the_bench_is_fetched_when_somebody_looks_at_it(page: Page) -> None:
     assert not [name for name in asked if "/late/" in name]
     take(page, BENCH)
     meters = page.get_by_test_id("instruments")
-    expect(meters).to_contain_text("Frames a second")
+    expect(meters).to_contain_text(catalogue_text("meter.frames"))
     expect(page.get_by_test_id("builder").locator("form").first).to_be_visible()
     # It counts from the first frame on.
     count = page.evaluate("undertow.frames()")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from tests.browser.screenshots import SIZES, host_page, play_some, resized, set_up
 from tests.support.webtable import web_table
+from tests.support.words import catalogue_text
 
 # Beside those that pictures are taken of.
 MORE = {
@@ -116,7 +117,7 @@ OUT_OF_SIGHT = """() => {
 BESIDE = ("laptop", "desktop", "television")
 NO_REPLY = "() => document.getElementById('told').replaceChildren()"
 REPLY = "() => document.getElementById('told').append('%s')"
-USUAL_REPLY = "Red: keep holding, press next to count, then ok. Letting go cancels."
+USUAL_REPLY = catalogue_text("reply.held", seat="Red")
 BOARD = "() => document.getElementById('summary').getBoundingClientRect().top"
 
 

@@ -9,6 +9,7 @@ from controller import games
 from tests.support.browsing import PLAYABLE, Phones, phones
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable
+from tests.support.words import catalogue_text
 
 PLAY = "#play:not([aria-disabled=true])"
 OPEN = f"{PLAYABLE}:not([aria-pressed=true])"
@@ -68,7 +69,7 @@ def test_a_card_that_is_not_wanted_is_answered_kindly(
         expect(page.locator(PLAYABLE)).to_have_count(1)
         page.locator("[data-target='card:red:1']").click()
         expect(page.locator("#told")).to_contain_text(
-            "That is allowed, and you can do it once the lesson is over. For now: Your"
+            catalogue_text("teach.instead", lesson="Your")
         )
         tap_what_glows(page)
         expect(page.locator("#turn")).to_contain_text("Blue, Green and Yellow")

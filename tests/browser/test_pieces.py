@@ -16,6 +16,7 @@ from controller.words.files import in_english
 from tests.browser.test_game import FINGER_MS
 from tests.support.browsing import middle
 from tests.support.drawn_pieces import Pieces, RealHands, breath, pieces
+from tests.support.words import catalogue_text
 
 # How often something is put into an element from now on.
 COUNT_NEWS = """id => {
@@ -44,7 +45,7 @@ def test_the_pieces_are_set_up_and_what_belongs_nowhere_is_taken_off(
         table.expect_at("pirate:0", "depth:0:0")
         table.expect_at("pirate:1", "depth:1:0")
         expect(table.thing("puck")).to_be_hidden()
-        table.button("Put away the pieces").click()
+        table.button(catalogue_text("html.put-away-pieces")).click()
         table.expect_in_tray("pirate:0")
         table.expect_in_tray("pirate:1")
         game = table.served.table
@@ -64,9 +65,9 @@ def test_the_tray_offers_the_pieces_of_the_game_in_its_colours(
         expect(there).to_have_count(len(expected))
         things = [str(each.get_attribute("data-thing")) for each in there.all()]
         assert things == expected
-        feels_none = table.page.get_by_text("This game has no pieces to place.")
+        feels_none = table.page.get_by_text(catalogue_text("html.pieceless"))
         expect(feels_none).to_be_visible(visible=not expected)
-        set_up = table.button("Set up the pieces")
+        set_up = table.button(catalogue_text("html.set-up-pieces"))
         expect(set_up).to_be_visible(visible=bool(expected))
         for thing in things:
             expect(table.thing(thing)).to_have_css("border-color", colour(name, thing))
@@ -156,11 +157,11 @@ def test_a_pirate_is_dragged_down_his_lane_and_the_swim_is_played(
             "depth:0:0",
         )
         before = table.actions()
-        table.button("Do it for me").press("Enter")
+        table.button(catalogue_text("html.do-it")).press("Enter")
         table.await_rest()
         table.expect_at("pirate:0", "depth:0:0")
         assert table.actions() == before
-        expect(table.button("Do it for me")).to_be_hidden()
+        expect(table.button(catalogue_text("html.do-it"))).to_be_hidden()
         expect(table.page.locator("#table")).to_be_focused()
         expect(table.page.get_by_test_id("way").locator("*")).to_have_count(0)
 
@@ -172,7 +173,7 @@ def test_where_several_cards_fit_a_dragged_pirate_waits_for_his_seats_button(
         table.drag("pirate:0", table.spot("depth:0:1"))
         table.served.wait_until(lambda: table.served.table.gestures.progress.carrying)
         expect(table.page.get_by_test_id("step")).to_have_text(in_english(CARRYING))
-        expect(table.button("Do it for me")).to_be_hidden()
+        expect(table.button(catalogue_text("html.do-it"))).to_be_hidden()
         seat = table.page.locator("[data-control='seat:0']")
         seat.click(modifiers=["Shift"])
         for control in ["next"] * 4 + ["ok"]:
@@ -198,7 +199,7 @@ def test_a_drag_that_nobody_may_do_is_refused_and_led_back(
         expect(told).to_contain_text("Blue can't move there.")
         table.drag("pirate:0", table.spot("depth:0:0"))
         table.await_rest()
-        expect(told).to_have_text("All pieces stand where they belong.")
+        expect(told).to_have_text(catalogue_text("reply.all-right"))
 
 
 def test_a_finger_on_a_phone_is_fine_enough_for_five_feet(
@@ -219,7 +220,7 @@ def test_a_finger_on_a_phone_is_fine_enough_for_five_feet(
         says = "Move the pirate of Blue from Blue's lane, 35 ft to Blue's lane, 0 ft"
         expect(phone.get_by_test_id("step")).to_contain_text(says)
         assert phone.evaluate(NOTHING_CAN_BE_SCROLLED_SIDEWAYS)
-        phone.get_by_role("button", name="Do it for me").click()
+        phone.get_by_role("button", name=catalogue_text("html.do-it")).click()
         table.await_rest()
         phone.close()
 
@@ -243,7 +244,7 @@ def test_the_puck_is_dragged_to_where_the_eliminator_shall_go(
         expect(table.page.locator(".ruling")).to_contain_text("HYG-")
         there, back = (_in_words(place) for place in (far, at))
         table.expect_step(f"Move the puck from {there} to {back}", far, at)
-        table.button("Do it for me").click()
+        table.button(catalogue_text("html.do-it")).click()
         table.await_rest()
         to, action = next(iter(ways.items()))
         table.drag("puck", table.spot(to))
@@ -273,7 +274,10 @@ def test_after_a_round_each_robot_is_led_and_the_page_does_every_step(
     with pieces(browser, tmp_path, "get-bit", seats=4) as table:
         table.set_up()
         swim(table)
-        do_it, line = table.button("Do it for me"), table.page.get_by_test_id("step")
+        do_it, line = (
+            table.button(catalogue_text("html.do-it")),
+            table.page.get_by_test_id("step"),
+        )
         said: list[str] = []
         while True:
             expect(do_it).to_be_visible()
@@ -332,7 +336,7 @@ def test_a_step_is_done_with_whoever_stands_there(
         change_places_unfelt(table)
         ring = table.page.locator("[data-end=at]")
         (robot,) = table.belongs()[str(ring.get_attribute("data-place"))]
-        table.button("Do it for me").click()
+        table.button(catalogue_text("html.do-it")).click()
         table.expect_in_tray(robot)
 
 
@@ -344,7 +348,7 @@ def test_a_piece_that_its_sensor_does_not_feel_is_not_put_there_twice(
         table.served.run(lambda: faults.set("depth", "stuck off", "depth:1:0 hall"))
         says = "Put the pirate of Green on Green's lane, 0 ft"
         table.expect_step(says, at=None, to="depth:1:0")
-        table.button("Do it for me").click()
+        table.button(catalogue_text("html.do-it")).click()
         table.drag("pirate:0", table.spot("depth:0:3"))
         table.expect_at("pirate:0", "depth:0:3")
         table.expect_at("pirate:1", "depth:1:0")
@@ -382,7 +386,7 @@ def test_a_step_is_said_once_however_often_the_page_is_told(
         table.served.run(lambda: game.announce(as_it_is("that was three times")))
         expect(table.page.get_by_test_id("told")).to_contain_text("three times")
         assert table.page.evaluate("() => news") == 0
-        table.button("Do it for me").click()
+        table.button(catalogue_text("html.do-it")).click()
         table.await_rest()
         assert table.page.evaluate("() => news") == 1
 
@@ -400,7 +404,11 @@ def test_a_real_tables_page_says_and_shows_the_step_and_moves_nothing(
             "depth:1:4",
             "depth:1:0",
         )
-        for name in ("Do it for me", "Set up the pieces", "Put away the pieces"):
+        for name in (
+            catalogue_text("html.do-it"),
+            catalogue_text("html.set-up-pieces"),
+            catalogue_text("html.put-away-pieces"),
+        ):
             expect(table.button(name)).to_be_hidden()
         served.run(lambda: backend.hands.take("depth:1:4"))
         table.expect_step(

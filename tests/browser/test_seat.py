@@ -14,6 +14,7 @@ from controller.rules.match import Match
 from tests.support.browsing import PLAYABLE, choices, phones
 from tests.support.ours import OURS
 from tests.support.webtable import web_table
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture
@@ -124,7 +125,7 @@ def test_a_tap_on_what_cannot_be_chosen_is_answered(page: Page) -> None:
     expect(page.get_by_test_id("missing")).to_contain_text("Waiting for")
     expect(told).to_be_empty()
     page.locator("#board svg").click()
-    expect(told).to_have_text("It is not your turn.")
+    expect(told).to_have_text(catalogue_text("own.not-your-turn"))
 
 
 def test_the_place_that_the_sentence_is_about_is_marked(
@@ -196,7 +197,9 @@ def test_an_answer_speaks_to_the_seat_that_asked(
         expect(asked.get_by_test_id("told")).to_contain_text(
             "Not now. Your turn: play a card to a side of the pool."
         )
-        expect(other.get_by_test_id("told")).to_contain_text("It is not your turn.")
+        expect(other.get_by_test_id("told")).to_contain_text(
+            catalogue_text("own.not-your-turn")
+        )
 
 
 def test_why_asks_about_the_next_tap_and_chooses_nothing(page: Page) -> None:
@@ -232,9 +235,7 @@ def test_a_hidden_hand_stays_hidden_after_a_reload(page: Page) -> None:
     expect(page.locator(".fan-card.back")).to_have_count(14)
     assert page.locator("[data-target^='card:']").count() == 0
     assert choices(page).count() == 0
-    expect(page.get_by_test_id("choices")).to_have_text(
-        "Your hand is hidden. Show it first."
-    )
+    expect(page.get_by_test_id("choices")).to_have_text(catalogue_text("own.hidden"))
     page.get_by_test_id("close").click()
     page.get_by_test_id("show-hand").click()
     expect(page.locator(PLAYABLE)).to_have_count(14)
@@ -362,7 +363,9 @@ def test_after_a_gap_the_page_tells_what_was_missed(
         opened.served.run(a_round)
         page.context.set_offline(False)
         expect(page.get_by_test_id("told")).to_contain_text("Meanwhile:")
-        expect(page.get_by_test_id("told")).to_contain_text("Round 2 begins.")
+        expect(page.get_by_test_id("told")).to_contain_text(
+            catalogue_text("tell.round", "get-bit", round="2")
+        )
         expect(page.get_by_test_id("connection")).to_be_empty()
 
 

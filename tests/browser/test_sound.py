@@ -13,6 +13,7 @@ from controller.sound import cues
 from hardware.readings import Pressed, Released
 from tests.browser.test_hands import to_the_bench
 from tests.support.browsing import drawn
+from tests.support.words import catalogue_text
 
 
 def test_the_page_sounds_with_the_table_and_the_bench_shows_the_speaker(
@@ -69,7 +70,7 @@ def test_the_page_speaks_in_the_browsers_own_voice(
         switch.click()
         expect(switch).to_have_attribute("aria-pressed", "true")
         # Whoever turns it on hears at once that it speaks.
-        assert page.evaluate("heard") == [["Speech on this page", "en"]]
+        assert page.evaluate("heard") == [[catalogue_text("html.voice"), "en"]]
         page.evaluate("speechSynthesis.end()")
         seat = served.table
         for number, robot in enumerate(("red", "blue"), start=2):
@@ -78,8 +79,10 @@ def test_the_page_speaks_in_the_browsers_own_voice(
             page.evaluate("speechSynthesis.end()")
         page.evaluate("speechSynthesis.end()")
         heard = page.evaluate("heard")
-        assert heard[1:2] == [["Red has chosen a card.", "en"]]
-        assert ["Blue has chosen a card.", "en"] in heard
+        assert heard[1:2] == [
+            [catalogue_text("tell.choose", "get-bit", robot="Red"), "en"]
+        ]
+        assert [catalogue_text("tell.choose", "get-bit", robot="Blue"), "en"] in heard
         assert heard[-1][0].startswith("Green & Yellow: choose a card")
         switch.evaluate("button => button.click()")
         assert page.evaluate("heard.at(-1)") is None, "it falls silent at once"
@@ -109,7 +112,7 @@ def test_the_page_says_of_a_lesson_that_goes_on_only_what_is_new(
         hear(page, "Hold your seat, press next")
         heard = [text for text, _ in page.evaluate("heard")]
         asks = "Blue, Green and Yellow: choose a card."
-        assert heard[:3] == ["That comes later.", again, asks]
+        assert heard[:3] == [catalogue_text("aloud.teach.nothing"), again, asks]
 
 
 def hear(page: Page, begins: str) -> str:
@@ -130,21 +133,21 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
     with drawn(browser, tmp_path, game="get-bit") as table:
         page, sound = table.page, table.served.sound
         page.get_by_label("Menu").click()
-        page.get_by_role("button", name="Sound of the table").click()
+        page.get_by_role("button", name=catalogue_text("html.loudness")).click()
         volume = page.get_by_label("How loud")
         expect(volume).to_have_value("10")
-        expect(page.get_by_label("Says what happens")).to_be_hidden()
+        expect(page.get_by_label(catalogue_text("html.speaks"))).to_be_hidden()
         volume.fill("2")
         table.served.wait_until(lambda: sound.state.volume == 2)
         page.get_by_label("Muted").check()
         table.served.wait_until(lambda: sound.state.muted)
-        page.get_by_label("Quiet music").check()
+        page.get_by_label(catalogue_text("html.music")).check()
         table.served.wait_until(lambda: sound.state.music)
         table.served.run(lambda: sound.enable_speech(lambda _language, _voice: None))
-        page.get_by_label("Its language").select_option("de")
+        page.get_by_label(catalogue_text("html.speaks-in")).select_option("de")
         table.served.wait_until(lambda: sound.state.language == "de")
         # The voices are there once somebody has looked, and only where one can choose.
-        expect(page.get_by_label("Its voice")).to_be_hidden()
+        expect(page.get_by_label(catalogue_text("html.speaks-as"))).to_be_hidden()
         voices = {"de": "German", "de-at": "German (Austria)"}
         table.served.run(
             lambda: sound.enable_speech(
@@ -153,12 +156,12 @@ def test_the_host_turns_the_table_down_and_lets_it_speak_german(
         )
         page.locator("#loudness").get_by_role("button", name="Close").click()
         page.get_by_label("Menu").click()
-        page.get_by_role("button", name="Sound of the table").click()
-        voice = page.get_by_label("Its voice")
+        page.get_by_role("button", name=catalogue_text("html.loudness")).click()
+        voice = page.get_by_label(catalogue_text("html.speaks-as"))
         expect(voice).to_have_value("")
         voice.select_option("German (Austria)")
         table.served.wait_until(lambda: sound.state.voice == "de-at")
-        voice.select_option("The usual one")
+        voice.select_option(catalogue_text("html.usual-voice"))
         table.served.wait_until(lambda: sound.state.voice is None)
         page.locator("#loudness").get_by_role("button", name="Close").click()
         expect(page.locator("#loudness")).to_be_hidden()

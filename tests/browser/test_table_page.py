@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.screenshots import host_page, resized, set_up
 from tests.support.browsing import phones
 from tests.support.webtable import WebTable, web_table
+from tests.support.words import catalogue_text
 
 LONG = "() => { for (const id of ['told', 'missing', 'trouble', 'notice']) {"
 LONG += " const e = document.getElementById(id); e.hidden = false;"
@@ -131,7 +132,10 @@ def test_the_page_is_set_in_one_typeface(page: Page) -> None:
 
 @pytest.mark.parametrize(
     ("button", "words"),
-    [("Rules of the game", "Nobody is bitten"), ("What the lamps mean", "The shark")],
+    [
+        (catalogue_text("html.rules"), "Nobody is bitten"),
+        (catalogue_text("html.lamps"), "The shark"),
+    ],
 )
 def test_the_menu_has_the_rules_and_what_the_lamps_mean(
     page: Page, button: str, words: str
@@ -230,7 +234,7 @@ def test_after_a_refusal_the_next_seat_can_be_held_at_once(page: Page) -> None:
 def test_undo_lets_go_of_the_seat_that_was_kept_held(page: Page) -> None:
     told = page.get_by_test_id("told")
     press(page, "seat:0", "next", "undo")
-    expect(told).to_have_text("Cancelled: nothing was chosen.")
+    expect(told).to_have_text(catalogue_text("reply.cancelled"))
     expect(page.locator("#table .seat[aria-pressed=true]")).to_have_count(0)
     press(page, "seat:0")
     expect(told).to_contain_text("Red: keep holding")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import wiring
 from tests.support.webtable import web_table
+from tests.support.words import catalogue_text
 from tests.wiring.test_one_pitch import copied
 from wiring import boardmap
 from wiring.geometry.places import Layout
@@ -110,7 +111,14 @@ def test_a_lamp_says_what_it_means_where_it_is_pointed_at(
         page.locator(".cell:has([data-place='depth:0:0'])").hover()
         expect(says).to_have_text("Blue's lane, 0 ft The pirate of Blue: Surface.")
         page.locator("[data-control='tile:0,2']").hover()
-        expect(says).to_have_text("row 1, tile 3 Play a card for Air 5.")
+        expect(says).to_have_text(
+            catalogue_text(
+                "tiles.{row},{column}",
+                "hold-your-ground",
+                row="1,",
+                column="3 Play a card for Air 5.",
+            )
+        )
         page.locator("h1").hover()
         expect(says).to_be_empty()
         # And with a keyboard alone.

@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.support.webtable import WebTable, web_table
+from tests.support.words import catalogue_text
 
-SENTENCE = (
-    "This game's board could not be drawn here. The game goes on: choose in words."
-)
+SENTENCE = catalogue_text("page.undrawn")
 GAME = "hold-your-ground"
 BROKEN = "throw new Error('broken for a test');"
 
@@ -69,4 +68,6 @@ def test_a_page_whose_attempt_fails_answers_a_tap(
         path = f"/seat/{seat}?code={served.codes[seat]}"
         page = opened(browser, served, path, "attempt")
         page.locator("#board [data-target='tile:0,1']").dispatch_event("click")
-        expect(page.get_by_test_id("told")).to_have_text("That does nothing right now.")
+        expect(page.get_by_test_id("told")).to_have_text(
+            catalogue_text("table.nothing")
+        )

@@ -20,6 +20,7 @@ from controller.session.now import Now
 from hardware.readings import Pressed, TagSeen
 from tests.support.simtable import BOARD
 from tests.support.told_table import CARD_S, ToldTable, told_table
+from tests.support.words import catalogue_text
 
 
 def shoe(table: ToldTable, seat: int) -> str:
@@ -174,22 +175,25 @@ def refused(table: ToldTable, uid: str) -> list[str]:
 def test_a_tag_that_is_not_enrolled_is_named(table: ToldTable) -> None:
     begin(table)
     assert refused(table, "04feed00") == [
-        "The table does not know this card. Teach it with: undertow cards enroll "
-        "hai-noon"
+        catalogue_text("shoe.unknown", game="hai-noon")
     ]
 
 
 def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("hold-your-breath", "kraken"))
-    words = "This is kraken of HOLD YOUR BREATH!, and HAI NOON is played now."
+    words = catalogue_text(
+        "shoe.other-game", card="kraken", other="HOLD YOUR BREATH!", game="HAI NOON"
+    )
     assert refused(table, "04feed00") == [words]
 
 
 def test_a_card_of_a_game_that_is_gone_is_named_too(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("old-game", "joker"))
-    words = "This is joker of old-game, and HAI NOON is played now."
+    words = catalogue_text(
+        "shoe.other-game", card="joker", other="old-game", game="HAI NOON"
+    )
     assert refused(table, "04feed00") == [words]
 
 
@@ -197,8 +201,9 @@ def test_a_card_that_the_deck_no_longer_has_is_named(table: ToldTable) -> None:
     begin(table)
     table.enrolled.add("04feed00", Known("hai-noon", "red-anchor"))
     assert refused(table, "04feed00") == [
-        "The table knows this card as red “anchor”, which HAI NOON does not have. "
-        "Teach it anew with: undertow cards forget hai-noon"
+        catalogue_text(
+            "shoe.not-in-deck", card="red “anchor”", game="HAI NOON", name="hai-noon"
+        )
     ]
 
 
@@ -208,10 +213,8 @@ def test_a_card_drawn_twice_is_named_on_its_drawers_page_alone(
     begin(table)
     uid = table.tags["wild"][0]
     table.draw("wild")
-    assert refused(table, uid) == [
-        "Pink & Green can't draw that card: pass another. See Pink & Green's phone."
-    ]
-    assert table.told(0) == ["This card, Wild card, is in your hand already."]
+    assert refused(table, uid) == [catalogue_text("shoe.refused", seat="Pink & Green")]
+    assert table.told(0) == [catalogue_text("shoe.own-hand", card="Wild card")]
     assert table.told(1) == []
 
 
@@ -221,10 +224,9 @@ def test_a_card_of_another_hand_is_not_drawn(table: ToldTable) -> None:
     for card in ("wild", "red-cage", "blue-flip"):
         table.draw(card)
     assert refused(table, uid) == [
-        "Turquoise & Black can't draw that card: pass another. See Turquoise & "
-        "Black's phone."
+        catalogue_text("shoe.refused", seat="Turquoise & Black")
     ]
-    assert table.told(1) == ["This card, Wild card, is in another hand already."]
+    assert table.told(1) == [catalogue_text("shoe.other-hand", card="Wild card")]
 
 
 def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
@@ -243,7 +245,7 @@ def test_of_two_alike_the_one_that_was_played_can_be_drawn_again(
     assert table.position.hands[0].count("air-5-draw") == 2
     assert table.told(0) == []
     table.pass_card(second)
-    assert table.told(0) == ["This card, Air 5 / Draw, is in your hand already."]
+    assert table.told(0) == [catalogue_text("shoe.own-hand", card="Air 5 / Draw")]
 
 
 def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
@@ -256,20 +258,22 @@ def test_a_card_of_which_none_is_left_is_refused_by_its_ruling(
     table.pass_card("04feed00")
     told = {told.seat: told for told in table.sim.told}
     assert told[0].rule == told[None].rule == "HYB-02"
-    assert told[0].message == "No Kraken is left in the Dive Deck."
+    assert told[0].message == catalogue_text(
+        "refused.none-left", "hold-your-breath", card="Kraken"
+    )
     assert "kraken" not in told[None].message
 
 
 def test_a_card_of_another_teams_deck_is_refused(table: ToldTable) -> None:
     begin(table, "hold-your-ground")
-    words = "This is a card of Green, and Red draws now."
+    words = catalogue_text("shoe.others", owner="Green", seat="Red")
     assert refused(table, table.tags["green n2"][0]) == [words]
 
 
 def test_while_nobody_draws_a_card_goes_back(table: ToldTable) -> None:
     begin(table)
     table.deal()
-    words = "Nobody draws a card now: put this card back where it came from."
+    words = catalogue_text("shoe.nobody")
     assert refused(table, table.tags["yellow-shark"][0]) == [words]
 
 
@@ -278,7 +282,7 @@ def test_of_two_cards_at_once_one_is_counted(table: ToldTable) -> None:
     for card in ("wild", "red-cage"):
         table.sim.table.reading(tag(table, card))
     assert table.actions == [Draw(0, "wild")]
-    words = "Two cards passed at once, and one of them was counted: pass one by one."
+    words = catalogue_text("shoe.two")
     assert table.told(None) == [words]
     table.sim.clock.tick(CARD_S)
     table.sim.table.reading(tag(table, "red-cage"))
@@ -303,9 +307,7 @@ def test_undo_puts_the_last_card_back_while_nobody_has_decided_anything(
     table.sim.tap("undo")
     assert table.position.hands[0] == ("red-cage",)
     assert table.waits == shoe(table, 0)
-    assert table.told(None) == [
-        "Pink & Green: put the last card back and shuffle it in."
-    ]
+    assert table.told(None) == [catalogue_text("shoe.put-back", seat="Pink & Green")]
     table.sim.tap("undo")
     assert table.actions == []
     # It is back in the deck, so it can be drawn again.
@@ -356,7 +358,7 @@ def test_a_drawn_card_goes_back_before_all_eyes_and_from_no_page(
     for seat in (0, 1):
         assert not table.sim.table.can_undo(seat)
         table.sim.table.undo(seat)
-        assert table.told(seat) == ["A drawn card goes back with undo on the table."]
+        assert table.told(seat) == [catalogue_text("undo.drawn")]
     assert table.actions == [Draw(0, "wild")]
 
 
@@ -378,7 +380,7 @@ def test_a_deck_with_a_missing_card_is_dealt_by_the_program(table: ToldTable) ->
     table.enroll("hai-noon", "red-cage")
     table.sim.start(2, {"first": 0}, game="hai-noon")
     assert [len(hand) for hand in table.position.hands] == [3, 3]
-    words = "The program deals in this game: keep the shoe closed."
+    words = catalogue_text("shoe.closed")
     assert refused(table, table.tags["wild"][0]) == [words]
 
 

@@ -18,6 +18,7 @@ from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, PLACE
 from tests.support.simtable import BOARD
 from tests.support.told_table import ToldTable, told_table
+from tests.support.words import catalogue_text
 
 BY_PLAYERS = ToldBy(die="players", explosion="players")
 FACES = {
@@ -336,9 +337,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
     island.sim.table.look_again()
     assert "battler of Red land" in island.waits
     island.sim.table.undo(begun.seat)
-    assert island.sim.told[-1].message == (
-        "First tell the table what it asks for, then you can undo."
-    )
+    assert island.sim.told[-1].message == (catalogue_text("undo.telling"))
     assert not island.sim.table.can_undo("table")
 
 

@@ -9,6 +9,7 @@ import pytest
 from controller import games
 from controller.engine.protocol import Engine
 from tests.support.engine_driver import Answer, ask, choose, fail, send, started
+from tests.support.words import catalogue_text
 
 GAMES = ", ".join(games.names())
 
@@ -38,17 +39,17 @@ def test_games_lists_every_game_with_its_seats_and_options() -> None:
             "longer": {
                 "default": False,
                 "allowed": [False, True],
-                "help": "Robots lose half a limb at each bite.",
+                "help": catalogue_text("option.longer", "get-bit"),
             },
             "memory": {
                 "default": False,
                 "allowed": [False, True],
-                "help": "Played cards are turned face down.",
+                "help": catalogue_text("option.memory", "get-bit"),
             },
             "refresh_at": {
                 "default": 2,
                 "allowed": [1, 2],
-                "help": "Take your cards back when this many are left.",
+                "help": catalogue_text("option.refresh_at", "get-bit"),
             },
         },
     } in listed
@@ -247,23 +248,31 @@ def test_a_game_can_be_played_to_its_end() -> None:
         (
             {"card": 6},
             "GB-01",
-            "Choose a card from 1 to 5: there is no 6 in this game.",
+            catalogue_text("refused.no-card", "get-bit", last="5", card="6"),
         ),
         ({"card": True}, "GB-05", "Choose: card must be a number, not true."),
         ({"card": "3"}, "GB-05", 'Choose: card must be a number, not "3".'),
         ({"card": 3.0}, "GB-05", "Choose: card must be a number, not 3.0."),
-        ({"seat": 1}, "GB-05", "Choose for your own robot: Red is not yours."),
+        (
+            {"seat": 1},
+            "GB-05",
+            catalogue_text("refused.not-own", "get-bit", robot="Red"),
+        ),
         (
             {"seat": -1},
             "GB-05",
-            "There is no -1 in this game.",
+            catalogue_text("no-such.seat", seat="-1"),
         ),
         ({"seat": False}, "GB-05", "Choose: seat must be a number, not false."),
         (
             {"robot": "pink"},
             "GB-05",
-            "There is no robot Pink in this game; there are Red, Blue, "
-            "Green and Yellow.",
+            catalogue_text(
+                "no-such.robot",
+                "get-bit",
+                robot="Pink",
+                known="Red, Blue, Green and Yellow",
+            ),
         ),
         (
             {"limb": 1},
@@ -371,7 +380,7 @@ def test_a_settled_chance_cannot_be_told_again() -> None:
     engine = started()
     assert fail(engine, "act", action={"type": "line-up", "robot": "red"}) == {
         "code": "illegal",
-        "message": "The robots have been lined up already.",
+        "message": catalogue_text("refused.lined-up", "get-bit"),
         "rule": "GB-04",
     }
 
@@ -447,7 +456,7 @@ def test_why_says_that_a_legal_action_is_legal() -> None:
         "ok": True,
         "legal": True,
         "rule": "GB-05",
-        "message": "This can be played now.",
+        "message": catalogue_text("rules.legal"),
     }
     assert ask(engine, "log")["log"]["actions"][-1]["type"] == "line-up"
 
@@ -495,7 +504,7 @@ def test_undo_is_refused_after_the_reveal() -> None:
         ask(engine, "act", action=choose(seat, robot, seat + 1))
     assert fail(engine, "undo") == {
         "code": "cannot-undo",
-        "message": "Too late to undo: others have already seen it.",
+        "message": catalogue_text("undo.too-late"),
     }
     ask(engine, "act", action=choose(0, "red", 3))
     ask(engine, "undo")
@@ -507,7 +516,7 @@ def test_undo_is_refused_where_only_chance_has_acted() -> None:
     manual = started(chance="manual")
     assert fail(manual, "undo") == {
         "code": "cannot-undo",
-        "message": "There is nothing to undo yet.",
+        "message": catalogue_text("undo.nothing"),
     }
     ask(manual, "act", action={"type": "line-up", "robot": "red"})
     assert fail(manual, "undo")["code"] == "cannot-undo"

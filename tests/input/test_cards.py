@@ -21,6 +21,7 @@ from controller.light.palette import OK
 from controller.stage.gestures import Card, Count, Hold, NoMatch, Press, Scripted
 from tests.games.hai_noon import positions as hai_noon
 from tests.support.told_table import ToldTable, told_table
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture
@@ -98,17 +99,17 @@ def test_a_second_card_is_refused_on_the_seats_own_page(table: ToldTable) -> Non
     begin(table, "get-bit", seats=4)
     table.play("green 4")
     table.play("green 5")
-    assert table.told(2) == ["Green has its card for this round already."]
-    assert table.told(None) == [
-        "Green can't play the card on the reader. See Green's phone."
+    assert table.told(2) == [
+        catalogue_text("refused.has-card", "get-bit", robot="Green")
     ]
+    assert table.told(None) == [catalogue_text("table.cannot-lay", seat="Green")]
     assert last(table) == Choose(2, "green", 4)
 
 
 def test_a_card_of_a_robot_that_does_not_play_is_not_played(table: ToldTable) -> None:
     begin(table, "get-bit", seats=4)
     table.play("orange 1")
-    assert table.told(None) == ["That card cannot be played now."]
+    assert table.told(None) == [catalogue_text("table.no-card-now")]
 
 
 # HOLD YOUR BREATH!
@@ -155,10 +156,10 @@ def test_a_card_that_is_not_in_the_hand_is_named_to_its_seat_alone(
     begin(table, "hold-your-breath", "air-5-calm")
     before = table.actions
     table.play("kraken")
-    assert table.told(0) == ["You do not hold Kraken."]
-    assert table.told(None) == [
-        "Blue can't play the card on the reader. See Blue's phone."
+    assert table.told(0) == [
+        catalogue_text("refused.not-held", "hold-your-breath", card="Kraken")
     ]
+    assert table.told(None) == [catalogue_text("table.cannot-lay", seat="Blue")]
     assert table.told(1) == []
     assert table.actions == before
 
@@ -172,7 +173,7 @@ def test_a_card_that_cannot_be_played_for_that_is_refused_by_its_ruling(
     table.play("air-5-calm")
     told = [told for told in table.sim.told if told.seat == 0]
     assert [t.rule[:4] for t in told] == ["HYB-"]
-    assert told[0].message == "That card cannot be played now."
+    assert told[0].message == catalogue_text("table.no-card-now")
     table.play("swim-10-panic")
     assert last(table) == Play(0, "swim-10-panic", "panic", target=1)
 
@@ -197,7 +198,7 @@ def test_the_seat_whose_turn_it_is_is_told_what_it_does_not_hold(
     table.play("wild")
     assert table.told(0) == []
     (words,) = table.told(1)
-    assert "Wild card" in words
+    assert catalogue_text("card.wild", "hai-noon") in words
 
 
 @pytest.mark.parametrize("is_card_first", [True, False])
@@ -257,14 +258,17 @@ def test_a_card_of_another_team_is_told_to_its_own_seat(table: ToldTable) -> Non
     begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
     table.play("green n4")
     (words,) = table.told(1)
-    assert words in ("You do not hold that card.", "That card cannot be played now.")
+    assert words in (
+        catalogue_text("table.not-held"),
+        catalogue_text("table.no-card-now"),
+    )
     assert table.told(0) == []
 
 
 def test_a_card_of_a_team_that_does_not_play_is_refused(table: ToldTable) -> None:
     begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
     table.play("purple n4")
-    assert table.told(None) == ["That card cannot be played now."]
+    assert table.told(None) == [catalogue_text("table.no-card-now")]
 
 
 # What is no card of this game
@@ -274,7 +278,11 @@ def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
     begin(table, "get-bit", seats=4)
     table.enrolled.add("04feed00", Known("hai-noon", "wild"))
     table.pass_card("04feed00", "play")
-    assert table.told(None) == ["This is wild of HAI NOON, and GET BIT! is played now."]
+    assert table.told(None) == [
+        catalogue_text(
+            "shoe.other-game", card="wild", other="HAI NOON", game="GET BIT!"
+        )
+    ]
     table.pass_card("04feed01", "play")
     assert table.told(None)[0].startswith("The table does not know this card.")
 
@@ -284,7 +292,7 @@ def test_while_cards_are_dealt_none_can_be_played(table: ToldTable) -> None:
     table.sim.start(2, {"first": 0}, game="hai-noon")
     table.draw("wild")
     table.play("wild")
-    assert table.told(None) == ["That card cannot be played now."]
+    assert table.told(None) == [catalogue_text("table.no-card-now")]
     assert len(table.actions) == 1
 
 

@@ -17,6 +17,7 @@ from controller.session.restore import restored
 from hardware.readings import Pressed, Released
 from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
+from tests.support.words import catalogue_text
 
 BUTTONS = [button.control for button in BOARD.buttons]
 
@@ -51,7 +52,9 @@ def test_ok_with_next_still_down_takes_nothing(table: SimTable) -> None:
     table.count(0, 1)
     down(table, "next", "ok")
     assert table.position.choices == (0, 0, 0, 0)
-    assert table.told == [told("Ok counts once next is up.")]
+    assert table.told == [
+        told(catalogue_text("reply.one-at-a-time", control="Ok", other="next"))
+    ]
     assert table.lamps("next", "ok", "why") == [WHITE, WHITE, WHY]
     up(table, "ok", "next")
     assert table.lamps("next", "ok") == [WHITE, OK]
@@ -63,7 +66,9 @@ def test_ok_with_next_still_down_takes_nothing(table: SimTable) -> None:
 def test_next_with_ok_still_down_counts_nothing(table: SimTable) -> None:
     table.count(0, 9)
     down(table, "ok", "next")
-    assert table.told[-1] == told("Next counts once ok is up.")
+    assert table.told[-1] == told(
+        catalogue_text("reply.one-at-a-time", control="Next", other="ok")
+    )
     up(table, "next", "ok")
     assert table.lamp("next") == NEXT
 
@@ -103,9 +108,8 @@ def test_undo_with_another_control_down_takes_nothing_back(
 # Two seats
 
 
-RIVAL = (
-    "{} does not count while the button of Blue is down from another turn: let it go "
-    "and press it again."
+RIVAL = catalogue_text(
+    "reply.not-your-turn-down", control="{}", rival="the button of Blue"
 )
 
 
@@ -205,9 +209,7 @@ def test_undo_does_not_take_back_what_came_after_it_went_down(
     table.act(Choose(1, "blue", 2), 1)
     up(table, "undo")
     assert table.position.choices == (1, 2, 0, 0)
-    assert table.told == [
-        told("The game went on while undo was down: nothing was undone.")
-    ]
+    assert table.told == [told(catalogue_text("reply.went-on"))]
     table.tap("undo")
     assert table.position.choices == (1, 0, 0, 0)
 
@@ -283,7 +285,9 @@ def test_trouble_of_a_part_is_told_and_lights_why(table: SimTable) -> None:
     assert table.told == [trouble] * 2
     table.parts.works("strip")
     table.settle()
-    assert table.told[2:] == [Told(None, True, "", "Strip works again.")]
+    assert table.told[2:] == [
+        Told(None, True, "", catalogue_text("works-again", part="Strip"))
+    ]
     assert table.lamp("why") == DARK
     table.tap("why")
     assert len(table.told) == 3

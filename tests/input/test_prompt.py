@@ -12,6 +12,7 @@ from controller.rules.game import Game
 from controller.stage.decisions import COUNTED, PLAIN
 from controller.stage.gestures import Script, presses
 from tests.support.simtable import sim_table
+from tests.support.words import catalogue_text
 
 
 def on_a_tile(_position: Any, _action: Any) -> Script:
@@ -24,9 +25,9 @@ def on_a_tile(_position: Any, _action: Any) -> Script:
         (
             games.staging(games.find("get-bit")).script,
             COUNTED,
-            "Hold your seat, press next as often as your choice says, then ok.",
+            catalogue_text("ask-table.counted"),
         ),
-        (on_a_tile, PLAIN, "Press what is lit."),
+        (on_a_tile, PLAIN, catalogue_text("ask-table.plain")),
     ],
 )
 def test_it_is_said_how_its_choices_are_meant(

@@ -10,6 +10,7 @@ from controller import games
 from controller.input.intents import NewGame
 from tests.support.ours import so_many
 from tests.support.simtable import BOARD, SimTable, sim_table
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def answer(table: SimTable, control: str) -> str:
 
 
 def test_a_tile_that_means_nothing_says_so(table: SimTable) -> None:
-    assert answer(table, "tile:1,2") == "That does nothing right now."
+    assert answer(table, "tile:1,2") == catalogue_text("table.nothing")
 
 
 @pytest.mark.parametrize("control", ["next", "ok"])
@@ -37,11 +38,11 @@ def test_who_counts_without_holding_a_seat_is_told_to_hold_it(
     table: SimTable, control: str
 ) -> None:
     said = answer(table, control)
-    assert said == "Hold your seat first, then press next and ok."
+    assert said == catalogue_text("reply.hold-first")
 
 
 def test_a_held_seat_is_told_how_it_goes_on(table: SimTable) -> None:
-    held = "Blue: keep holding, press next to count, then ok. Letting go cancels."
+    held = catalogue_text("reply.held", seat="Blue")
     assert answer(table, "seat:1") == held
 
 
@@ -51,14 +52,14 @@ def test_what_is_counted_is_answered_alike_however_far_it_is(table: SimTable) ->
     for _ in range(3):
         said.append(answer(table, "next"))
         table.release("next")
-    assert set(said) == {"Counted. Press next to count on, or ok to finish."}
+    assert set(said) == {catalogue_text("reply.counted")}
 
 
 def test_who_lets_go_hears_that_nothing_was_chosen(table: SimTable) -> None:
     table.count(1, 2)
     table.replies.clear()
     table.release("seat:1")
-    assert table.replies == ["Blue let go: nothing was chosen."]
+    assert table.replies == [catalogue_text("reply.let-go", seat="Blue")]
 
 
 def test_who_lets_go_after_the_choice_hears_nothing_of_that(table: SimTable) -> None:
@@ -74,11 +75,13 @@ def test_a_seat_that_has_chosen_hears_for_whom_the_table_waits(
 ) -> None:
     table.choose(1, 2)
     said = answer(table, "seat:1")
-    assert said.startswith("Blue is not asked now: waiting for Red, Green and Yellow.")
+    assert said.startswith(
+        catalogue_text("reply.not-now", seat="Blue", who="Red, Green and Yellow")
+    )
 
 
 def test_a_seat_that_nobody_sits_at_says_so(table: SimTable) -> None:
-    assert answer(table, "seat:5").startswith("Nobody sits there in this game.")
+    assert answer(table, "seat:5").startswith(catalogue_text("reply.nobody-there"))
 
 
 def test_why_with_nothing_refused_says_what_it_is_for(table: SimTable) -> None:
@@ -93,26 +96,28 @@ def test_undo_of_what_was_begun_says_that_it_is_cancelled(tmp_path: Path) -> Non
         table.clock.tick(0.05)
         table.replies.clear()
         table.release("undo")
-        assert table.replies == ["Cancelled: nothing was chosen."]
+        assert table.replies == [catalogue_text("reply.cancelled")]
 
 
 def test_next_names_the_tile_that_it_points_at(tmp_path: Path) -> None:
     with sim_table(tmp_path) as table:
         table.start(2, game="hold-your-breath", seed=3)
         assert answer(table, "next") == (
-            "Row 1, tile 3: press ok to take it, or next for another."
+            catalogue_text("reply.pointed", place="Row 1, tile 3")
         )
 
 
 def test_undo_while_ok_is_down_says_that_it_counts_later(table: SimTable) -> None:
     table.press("ok")
-    assert answer(table, "undo") == "Undo counts once ok is up."
+    assert answer(table, "undo") == catalogue_text(
+        "reply.one-at-a-time", control="Undo", other="ok"
+    )
 
 
 def test_the_eliminator_says_that_it_is_not_needed(table: SimTable) -> None:
     table.clock.tick(60)
-    assert answer(table, "fire") == "The Eliminator is not needed now."
-    assert answer(table, "arm") == "The Eliminator is not needed now."
+    assert answer(table, "fire") == catalogue_text("eliminator.unasked")
+    assert answer(table, "arm") == catalogue_text("eliminator.unasked")
 
 
 def test_the_eliminator_lists_what_a_stroke_still_needs(table: SimTable) -> None:
@@ -155,9 +160,7 @@ def test_after_the_end_every_press_is_answered(table: SimTable, control: str) ->
     table.replies.clear()
     table.tap(control)
     table.clock.tick(0.05)
-    assert table.replies == [
-        "The game is over: press ok to play again, next for another game."
-    ]
+    assert table.replies == [catalogue_text("reply.over")]
 
 
 CONTROLS = [button.control for button in BOARD.buttons] + ["fire", "arm"]

@@ -12,6 +12,7 @@ from controller.input.tries import trial
 from controller.light.colour import DARK
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
+from tests.support.words import catalogue_text
 
 POSSIBLE = in_english(trial.POSSIBLE)
 UNKNOWN = in_english(trial.UNKNOWN)
@@ -121,7 +122,14 @@ def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
         table.count(0, 1)
         table.press("next")
         table.tap("ok")
-        assert told == [Told(None, False, "", "Ok counts once next is up.")]
+        assert told == [
+            Told(
+                None,
+                False,
+                "",
+                catalogue_text("reply.one-at-a-time", control="Ok", other="next"),
+            )
+        ]
         table.release("next")
         table.release("seat:0")
 

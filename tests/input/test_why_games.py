@@ -23,6 +23,7 @@ from tests.input.test_why import neutral, openly, why_held
 from tests.support.piece_hands import PieceHands
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.told_table import told_table
+from tests.support.words import catalogue_text
 
 POSSIBLE = in_english(trial.POSSIBLE)
 
@@ -138,7 +139,14 @@ def test_a_shark_is_pressed_while_a_card_is_asked_for(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hai-noon", seed=1)
     with why_held(table) as told:
         table.tap(SHARK_TILES[0])
-        assert told == [Told(None, False, "HN-13", "Pink & Green plays a card first.")]
+        assert told == [
+            Told(
+                None,
+                False,
+                "HN-13",
+                catalogue_text("waits.play", "hai-noon", asked="Pink & Green"),
+            )
+        ]
 
 
 def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
@@ -234,7 +242,7 @@ def test_each_use_that_is_pressed_says_the_same_openly(table: SimTable) -> None:
         for tile in USES.values():
             table.tap(tile)
         [said] = {t.message for t in openly(table)}
-        assert said.startswith("That alone does nothing now. Blue: play a card")
+        assert said.startswith(catalogue_text("try.alone", next="Blue: play a card"))
         assert len(openly(table)) == len(USES)
 
 
@@ -270,7 +278,7 @@ def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
     assert hands.placement.asks
     with why_held(table) as told:
         table.tap("ok")
-        sentence = "Ok would say that all pieces stand right."
+        sentence = catalogue_text("try.right")
         assert told == [Told(None, True, "", sentence)]
     assert hands.placement.asks
 

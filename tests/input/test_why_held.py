@@ -17,6 +17,7 @@ from hardware.parts.buttons import STUCK_S
 from tests.hardware.test_buttons import PinUnderAFinger
 from tests.input.test_why import SHORT_S, why_held
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
+from tests.support.words import catalogue_text
 
 POSSIBLE = in_english(trial.POSSIBLE)
 
@@ -35,7 +36,7 @@ def test_undo_says_that_it_would_take_back_and_does_not(table: SimTable) -> None
     table.choose(0, 1)
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1] == Told(None, True, "", "Undo would undo the last choice.")
+        assert told[-1] == Told(None, True, "", catalogue_text("try.undo-last"))
     assert table.position.choices == (1, 0, 0, 0)
 
 
@@ -52,7 +53,7 @@ def test_undo_says_that_it_would_end_what_was_begun(table: SimTable) -> None:
     table.count(1, 2)
     with why_held(table) as told:
         table.tap("undo")
-        assert told[-1].message == "Undo would cancel what has been begun."
+        assert told[-1].message == catalogue_text("try.undo-begun")
     table.tap("ok")
     assert table.position.choices == (1, 2, 0, 0)
 
@@ -65,7 +66,10 @@ def test_undo_with_another_control_beside_it_says_nothing(table: SimTable) -> No
         table.tap("next")
         table.release("undo")
         said = [t.message for t in told]
-        assert said[:2] == ["The table stays on.", "Next counts once undo is up."]
+        assert said[:2] == [
+            catalogue_text("power.stays"),
+            catalogue_text("reply.one-at-a-time", control="Next", other="undo"),
+        ]
         assert not any("undo the last choice" in sentence for sentence in said)
 
 
@@ -177,7 +181,7 @@ def test_what_a_page_plays_meanwhile_is_played_and_tried_against(
     assert table.position.choices == (1, 0, 0, 0)
     private: Any = table.told[0]
     assert (private.seat, private.legal) == (0, False)
-    assert private.message == "Red has its card for this round already."
+    assert private.message == catalogue_text("refused.has-card", "get-bit", robot="Red")
 
 
 def test_a_why_that_went_down_beside_another_control_tries_too(

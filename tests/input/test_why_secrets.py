@@ -20,6 +20,7 @@ from hardware.parts.buttons import STUCK_S
 from tests.support.ours import OURS
 from tests.support.simtable import Told
 from tests.support.told_table import ToldTable, told_table
+from tests.support.words import catalogue_text
 
 A_CARD = in_english(trial.A_CARD)
 MORE = in_english(trial.MORE)
@@ -229,7 +230,7 @@ def test_a_card_on_the_reader_is_tried_on_its_seats_page(table: ToldTable) -> No
     assert table.told(0) == [POSSIBLE]
     assert table.told(None) == [A_CARD]
     table.play("red 4")
-    assert table.told(0) == ["Red has its card for this round already."]
+    assert table.told(0) == [catalogue_text("refused.has-card", "get-bit", robot="Red")]
     assert table.told(None) == [A_CARD]
     table.play("orange 1")
     assert table.told(None) == [A_CARD]
@@ -245,9 +246,7 @@ def test_a_card_that_waits_for_ok_is_answered_to_its_seat(table: ToldTable) -> N
     table.sim.press("why")
     table.sim.tap("ok")
     assert table.told(3) == [POSSIBLE]
-    assert table.told(None) == [
-        "Whether Yellow can do that is shown on Yellow's phone."
-    ]
+    assert table.told(None) == [catalogue_text("try.secret", seat="Yellow")]
     assert table.position is before
     table.sim.release("why")
     table.sim.clock.tick(0.05)
@@ -263,7 +262,7 @@ def test_ok_says_that_the_program_would_stand_in(table: ToldTable) -> None:
     before = table.position
     table.sim.press("why")
     table.sim.tap("ok")
-    assert table.told(None)[-1] == "Ok would let the program decide."
+    assert table.told(None)[-1] == catalogue_text("try.program")
     assert table.position is before
 
 
@@ -321,9 +320,7 @@ def test_no_card_is_drawn_while_why_is_down(table: ToldTable) -> None:
     table.sim.press("why")
     table.draw("red-cage")
     assert table.position is before
-    assert table.told(None)[-1] == (
-        "No card is drawn while why is down: let why go, then pass the card again."
-    )
+    assert table.told(None)[-1] == (catalogue_text("shoe.why-is-down"))
     table.sim.release("why")
     table.sim.clock.tick(0.05)
     table.draw("red-cage")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from controller.games.get_bit.pieces import Choose, Robot
 from tests.support.simtable import SimTable, sim_table
+from tests.support.words import catalogue_text
 
 
 @contextmanager
@@ -97,7 +98,7 @@ def test_the_table_is_told_of_an_illegal_count_without_the_number() -> None:
         public = [told for told in one.told if told.seat is None]
         assert public == [told for told in other.told if told.seat is None]
         assert [told.message for told in public] == [
-            "Yellow can't play that card. See Yellow's phone."
+            catalogue_text("table.cannot-count", seat="Yellow")
         ]
 
 

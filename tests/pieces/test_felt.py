@@ -9,6 +9,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.light.palette import OK
 from tests.support.piece_hands import PieceHands, breathe, last
 from tests.support.simtable import sim_table
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture
@@ -35,9 +36,7 @@ def test_a_dead_sensor_is_named_by_ok_and_the_piece_is_taken_on_trust(
     hands.be_patient()
     assert hands.sim.lamp("ok") == tuple(OK)
     hands.sim.tap("ok")
-    assert named(hands) == {
-        "depth:0:2's Hall sensor": "does not feel the piece that stands there"
-    }
+    assert named(hands) == {"depth:0:2's Hall sensor": catalogue_text("sensor.deaf")}
     hands.rest()
     assert hands.step is None
 
@@ -68,11 +67,10 @@ def test_swapped_sensors_are_named_together(hands: PieceHands) -> None:
     hands.sim.tap("ok")
     assert named(hands) == {
         "depth:0:3's Hall sensor": (
-            "feels the piece on lane 1, lamp 3; their wires may be swapped"
+            catalogue_text("sensor.swapped-feels", instead="lane 1, lamp 3")
         ),
         "depth:0:2's Hall sensor": (
-            "does not feel its piece, but the sensor of lane 1, lamp 4 does; their "
-            "wires may be swapped"
+            catalogue_text("sensor.swapped-deaf", instead="lane 1, lamp 4")
         ),
     }
     hands.rest()

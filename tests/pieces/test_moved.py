@@ -21,6 +21,7 @@ from controller.words.files import in_english
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.piece_hands import PieceHands, breathe, last, legal
 from tests.support.simtable import sim_table
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture
@@ -85,7 +86,7 @@ def test_a_swim_without_air_is_refused_in_light_and_words(hands: PieceHands) -> 
     assert (private.seat, private.rule) == (0, "HYB-08")
     assert (public.seat, public.message) == (
         None,
-        "Blue can't move there. See Blue's phone.",
+        catalogue_text("table.cannot-move", seat="Blue"),
     )
     assert hands.sim.lamp("depth:0:1") == tuple(ASTRAY)
     assert hands.sim.lamp("depth:0:0") == tuple(HOME)
@@ -101,7 +102,7 @@ def test_a_way_that_no_card_goes_is_refused_in_the_same_words_on_the_table(
     breathe(hands, air=10)
     hands.carry("depth:0:0", "depth:0:7")
     private, public = hands.sim.told
-    assert private.message == "Nobody can move that piece there now."
+    assert private.message == catalogue_text("table.no-move")
     assert public.message.startswith("Blue can't move there.")
 
 

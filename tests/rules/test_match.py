@@ -25,7 +25,7 @@ from controller.rules.kinds import Kind, one_of
 from controller.rules.match import CannotUndo, Endless, Match, Refused
 from controller.rules.steps import Step, Steps
 from controller.rules.views import events_of
-from tests.support.words import told
+from tests.support.words import catalogue_text, told
 
 
 @record
@@ -226,7 +226,9 @@ def test_a_refused_action_raises_with_its_ruling_and_changes_nothing() -> None:
     assert match.actions == [Coin(0)]
     assert told(match.refusal(Guess(1, 2)), guess="{asked:seat} has to guess.") == (
         "TOY-1",
-        "It is not the turn of Player 2. Player 1 has to guess.",
+        catalogue_text(
+            "rules.not-your-turn", seat="Player 2", waits="Player 1 has to guess."
+        ),
     )
     assert match.refusal(Guess(0, 2)) is None
 

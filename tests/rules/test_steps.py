@@ -16,7 +16,7 @@ from controller.rules.steps import MANY, Outcome, Step, Steps
 from controller.testing import cases
 from controller.testing.cases import Case
 from controller.testing.contract import test_actions, test_chance, test_replay
-from tests.support.words import told
+from tests.support.words import catalogue_text, told
 
 
 @record
@@ -163,20 +163,29 @@ def test_what_was_said_by_a_twin_is_not_taken_for_the_other() -> None:
 @pytest.mark.parametrize(
     ("place", "action", "rule", "message"),
     [
-        (Place(1, (Left(0, 1),) * 3), Left(1, 1), "TW-04", "The game is over."),
+        (
+            Place(1, (Left(0, 1),) * 3),
+            Left(1, 1),
+            "TW-04",
+            catalogue_text("rules.over"),
+        ),
         (Place(-1, ()), Left(0, 1), "TW-00", "The coin is tossed first."),
         (BEGUN, Coin(0), "TW-03", "No coin now: Player 1 has to say a side."),
         (
             BEGUN,
             Left(1, 1),
             "TW-00",
-            "It is not the turn of Player 2. Player 1 has to say a side.",
+            catalogue_text(
+                "rules.not-your-turn",
+                seat="Player 2",
+                waits="Player 1 has to say a side.",
+            ),
         ),
         (
             BEGUN,
             Left(2, 1),
             "TW-00",
-            "There is no Player 3 in this game.",
+            catalogue_text("no-such.seat", seat="Player 3"),
         ),
         (BEGUN, Left(0, 3), "TW-02", "There is no arm 3."),
     ],
@@ -200,7 +209,10 @@ def test_what_no_ruling_speaks_against_is_refused_all_the_same() -> None:
         end_rule=str,
     )
     assert odd.refuse(BEGUN, Left(0, 1)) is None
-    assert told(odd.refuse(BEGUN, Left(0, 2))) == ("TW-00", "That cannot be done now.")
+    assert told(odd.refuse(BEGUN, Left(0, 2))) == (
+        "TW-00",
+        catalogue_text("rules.not-listed"),
+    )
 
 
 def test_attempts_are_all_that_the_asked_seat_could_say_where_that_is_little() -> None:

@@ -21,6 +21,7 @@ from controller.stage.teaching import Taught, teach
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, SimTable, sim_table
+from tests.support.words import catalogue_text
 
 OWN = [name for name in games.own_names() if games.lesson(name) is not PLAIN]
 
@@ -136,9 +137,7 @@ def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> No
     learn(table, "get-bit", 4)
     table.choose(0, 5)
     told = table.told[-1]
-    assert told.message.startswith(
-        "That is allowed, and you can do it once the lesson is over. For now: Your"
-    )
+    assert told.message.startswith(catalogue_text("teach.instead", lesson="Your"))
     assert (told.seat, told.legal, told.rule) == (None, False, "")
     # Letting go afterwards says nothing in its place.
     assert not [reply for reply in table.replies if "let go" in reply]
@@ -162,7 +161,9 @@ def test_a_tile_that_is_not_wanted_says_what_is(table: SimTable) -> None:
     learn(table, "hold-your-breath", 2)
     assert guided(table) == ["tile:0,3"]
     table.tap("tile:1,2")
-    assert table.replies[-1].startswith("That comes later. For now: Dive as deep")
+    assert table.replies[-1].startswith(
+        catalogue_text("teach.nothing", lesson="Dive as deep")
+    )
 
 
 def test_the_prompt_says_how_hands_do_it_gesture_by_gesture(table: SimTable) -> None:

@@ -28,6 +28,7 @@ from controller.session.saying import Aloud, Saying, aloud, asked, spoken, told_
 from controller.testing.known import known
 from controller.words.notice import Notice
 from tests.support.simtable import SimTable, sim_table
+from tests.support.words import catalogue_text
 
 DEALER = program_only()
 
@@ -97,7 +98,10 @@ def test_what_one_seat_alone_is_told_is_not_said() -> None:
         assert said == before
         for listener in table.table.on_notice:
             listener(Notice(None, False, "GB-31", own))
-        assert said == [*before, "Red has its card for this round already."]
+        assert said == [
+            *before,
+            catalogue_text("refused.has-card", "get-bit", robot="Red"),
+        ]
     assert spoken("a  `b`") == "a b"
     assert spoken("Air 10 / Draw at 15 ft, left") == "Air 10, Draw at 15 feet, left"
 
@@ -109,10 +113,10 @@ def test_what_happened_is_said_before_what_to_do_next() -> None:
         at = said.index("The cards: Red 4, Blue 4, Green 2 and Yellow 3.")
         assert said[at:] == [
             "The cards: Red 4, Blue 4, Green 2 and Yellow 3.",
-            "Red and Blue played 4 and stay where they are.",
-            "Green swims to the front with 2.",
-            "Yellow swims to the front with 3.",
-            "Nobody is bitten in the first round. Round 2 begins.",
+            catalogue_text("tell.stay", "get-bit", robots="Red and Blue", card="4"),
+            catalogue_text("tell.swim", "get-bit", robot="Green", card="2"),
+            catalogue_text("tell.swim", "get-bit", robot="Yellow", card="3"),
+            catalogue_text("tell.round-2", "get-bit"),
             "Everybody: choose a card.",
         ]
 
@@ -177,9 +181,9 @@ def test_in_a_lesson_a_wrong_press_is_answered_aloud_and_the_lesson_said_again(
         table.table.open(wish)
         lesson = said[-1]
         table.tap("tile:1,2")
-        assert said[-2:] == ["That comes later.", lesson]
+        assert said[-2:] == [catalogue_text("aloud.teach.nothing"), lesson]
         table.tap("seat:1")
-        assert said[-1] == "Green is not asked now: waiting for Blue."
+        assert said[-1] == catalogue_text("reply.not-now", seat="Green", who="Blue")
 
 
 def test_a_wrong_choice_in_a_lesson_is_answered_kindly_aloud(tmp_path: Path) -> None:
@@ -190,7 +194,7 @@ def test_a_wrong_choice_in_a_lesson_is_answered_kindly_aloud(tmp_path: Path) -> 
         lesson = said[-1]
         table.choose(0, 5)
         assert said[-2:] == [
-            "That is allowed, and you can do it once the lesson is over.",
+            catalogue_text("aloud.teach.instead"),
             lesson,
         ]
 

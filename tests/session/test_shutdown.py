@@ -15,12 +15,13 @@ from hardware.backends.sim.clock import VirtualClock
 from tests.hardware.test_buttons import PinUnderAFinger
 from tests.service.test_service import running
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
+from tests.support.words import catalogue_text
 
 COUNTING = Told(
     None, True, "", "Undo and why are held: the table switches off in 3 seconds."
 )
-STAYS = Told(None, True, "", "The table stays on.")
-OFF = Told(None, True, "", "The table switches off. The game is kept.")
+STAYS = Told(None, True, "", catalogue_text("power.stays"))
+OFF = Told(None, True, "", catalogue_text("power.off"))
 
 
 @pytest.fixture

@@ -18,13 +18,14 @@ from controller.session.answers import UNSAVED
 from controller.storage.journal import Journal, JournalError
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table
+from tests.support.words import catalogue_text
 
 NAMES = ("red", "blue", "green", "yellow")
 NOT_SAVED = (
     "the game is not saved, it goes on in memory (journal.sqlite: database or disk "
     "is full); `undertow doctor` says what mends it"
 )
-SHOWN_SOMETHING = "Too late to undo: others have already seen it."
+SHOWN_SOMETHING = catalogue_text("undo.too-late")
 
 
 class ProbedJournal(Journal):
@@ -289,7 +290,9 @@ def test_a_write_that_fails_stops_nothing_and_is_said(table: SimTable) -> None:
     # The next connection finds room on the disk.
     table.clock.tick(1)
     assert bodies(table) == [*written, a_card(1, 2), a_card(2, 3)]
-    assert table.told[2:] == [Told(None, True, "", "Journal works again.")]
+    assert table.told[2:] == [
+        Told(None, True, "", catalogue_text("works-again", part="Journal"))
+    ]
     assert table.lamp("why") == DARK
 
 
@@ -335,7 +338,7 @@ def test_undo_first_cancels_a_gesture_in_progress(table: SimTable) -> None:
 def test_there_is_nothing_to_undo_before_the_first_choice(table: SimTable) -> None:
     table.start()
     table.tap("undo")
-    nothing = "There is nothing to undo yet."
+    nothing = catalogue_text("undo.nothing")
     assert table.told == [Told(None, False, "GB-05", nothing)]
 
 
@@ -368,8 +371,7 @@ def test_a_seats_page_takes_back_its_own_choice_only(table: SimTable) -> None:
             0,
             False,
             "GB-05",
-            "The last choice was made by Blue: undo it on the phone of Blue, or with "
-            "undo on the table.",
+            catalogue_text("undo.others", owner="Blue"),
         )
     ]
     assert table.position.choices == (1, 2, 0, 0)
@@ -393,13 +395,13 @@ def test_a_card_that_is_not_in_hand_is_told_to_its_seat_alone(
             2,
             False,
             "GB-31",
-            "Choose a card from your hand: the 3 of Green lies on the table.",
+            catalogue_text("refused.on-table", "get-bit", card="3", robot="Green"),
         ),
         Told(
             None,
             False,
             "GB-05",
-            "Green can't play that card. See Green's phone.",
+            catalogue_text("table.cannot-count", seat="Green"),
         ),
     ]
     assert table.position.choices == (0, 0, 0, 0)
@@ -418,7 +420,7 @@ def test_a_card_that_the_game_lacks_is_told_to_its_seat_alone(
             None,
             False,
             "GB-05",
-            "Red can't play that card. See Red's phone.",
+            catalogue_text("table.cannot-count", seat="Red"),
         ),
     ]
 
@@ -428,8 +430,8 @@ def test_a_count_beyond_anything_is_refused_without_its_number(
 ) -> None:
     table.start()
     table.choose(0, 23)
-    meant = "That does nothing right now."
-    public = "Red can't play that card. See Red's phone."
+    meant = catalogue_text("table.nothing")
+    public = catalogue_text("table.cannot-count", seat="Red")
     assert table.told == [
         Told(0, False, "GB-05", meant),
         Told(None, False, "GB-05", public),
@@ -453,7 +455,9 @@ def test_why_says_the_last_sentence_of_the_table_again(table: SimTable) -> None:
     assert table.told == []
     assert table.lamp("why") == DARK
     table.choose(0, 6)
-    public = Told(None, False, "GB-05", "Red can't play that card. See Red's phone.")
+    public = Told(
+        None, False, "GB-05", catalogue_text("table.cannot-count", seat="Red")
+    )
     assert table.told[1:] == [public]
     assert table.lamp("why") == WHY
     table.tap("why")
@@ -469,7 +473,12 @@ def test_a_refused_action_of_a_page_is_told_to_that_page(table: SimTable) -> Non
     frames = len(table.frames)
     table.act(Choose(0, "blue", 1), 0)
     assert table.told == [
-        Told(0, False, "GB-05", "Choose for your own robot: Blue is not yours."),
+        Told(
+            0,
+            False,
+            "GB-05",
+            catalogue_text("refused.not-own", "get-bit", robot="Blue"),
+        ),
     ]
     assert len(table.frames) == frames
 

@@ -18,6 +18,7 @@ from tests.support.namespaces import unprivileged
 from tests.support.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.watched_disk import Deed, watched
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture
@@ -244,7 +245,9 @@ def test_it_is_tried_again_with_growing_patience(
         stubborn.is_locked = stubborn.is_full = False
         table.clock.tick(PATIENCE_S[-1])
         assert cards(found_in(tmp_path)) != []
-        assert table.told[-1] == Told(None, True, "", "Journal works again.")
+        assert table.told[-1] == Told(
+            None, True, "", catalogue_text("works-again", part="Journal")
+        )
 
 
 def test_a_table_that_stops_meanwhile_tries_a_last_time(
@@ -269,7 +272,7 @@ def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(
         table.press("why")
         table.clock.tick(len(REDS) * SECOND_S)
         assert table.ended
-        sentence = "The table switches off. The game is not saved."
+        sentence = catalogue_text("power.off-unsaved")
         assert table.told[-1] == Told(None, True, "", sentence)
 
 

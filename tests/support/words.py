@@ -6,7 +6,7 @@ from typing import Any
 from controller import games
 from controller.basics.sentence import Says, say, sentence_of
 from controller.rules.game import AnyGame, Refusal
-from controller.words.catalogue import Catalogue
+from controller.words.catalogue import PLACEHOLDER, Catalogue
 from controller.words.files import ENGLISH, catalogue
 
 
@@ -48,3 +48,11 @@ def told(refusal: object, **words: str) -> tuple[str, str]:
     assert isinstance(refusal, Refusal)
     entries = {**table_words().entries, **words}
     return refusal.rule, Catalogue(entries).say(refusal.says)
+
+
+def catalogue_text(key: str, game: str = "", /, **values: object) -> str:
+    """Return the English sentence of a key, with these values put in as they are."""
+    words = games.words(game) if game else table_words()
+    return PLACEHOLDER.sub(
+        lambda found: str(values.get(found["name"], found[0])), words.entries[key]
+    )

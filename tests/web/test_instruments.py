@@ -8,6 +8,7 @@ from controller.words.files import LANGUAGES, catalogue
 from hardware.backend import PinLevel
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Released, TagSeen
 from tests.support.webtable import BOARD, WebTable, web_table
+from tests.support.words import catalogue_text
 
 EVERY_KIND = (
     Pressed("next"),
@@ -27,7 +28,7 @@ def test_every_kind_of_reading_is_said_in_every_language() -> None:
         assert len(set(said)) == len(EVERY_KIND)
         assert not any("{" in text or "reading." in text for text in said)
     assert catalogue(None, "en").say(told(TagSeen("shoe", "04a1"))) == (
-        "reader shoe: card 04a1"
+        catalogue_text("reading.tag", reader="shoe", uid="04a1")
     )
 
 

@@ -30,17 +30,15 @@ from tests.support.webtable import (
     closing,
     web_table,
 )
+from tests.support.words import catalogue_text
 
 OPENING = (
     b"GET /ws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n"
     b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
 )
-FLOOD = (
-    "Too many messages from this page: some were dropped. Slow down, or the table "
-    "hangs up."
-)
-FLOODED = "Too many messages from this page. Reload it to come in again"
+FLOOD = catalogue_text("game.flood")
+FLOODED = catalogue_text("closed.flooded")
 OTHER: dict[str, Any] = {"source_address": ("127.0.0.2", 0)}
 
 
@@ -184,7 +182,7 @@ def test_one_address_has_so_many_pages_and_another_address_has_room(
         with served.page() as fourth:
             assert closing(fourth) == (
                 4429,
-                "Too many pages are open on this device. Close one, then reload",
+                catalogue_text("closed.crowded-device"),
             )
             assert fourth.texts == []
         with served.page(**OTHER) as elsewhere:
@@ -205,14 +203,14 @@ def test_in_a_full_house_the_address_with_most_pages_gives_way(tmp_path: Path) -
             page.next("position")
         given_way = (
             4429,
-            "Too many pages are open on this device. This one gave way to others",
+            catalogue_text("closed.crowded"),
         )
         assert [closing(page) for page in pages[:1:-1]] == [given_way] * 2
         # Now each has two: nobody gives way to the fifth.
         with served.page(**OTHER) as fifth:
             assert closing(fifth) == (
                 4429,
-                "The table has no room for one more page. Close one, then reload",
+                catalogue_text("closed.crowded-table"),
             )
         for page in (*pages[:2], *newcomers):
             page.catch_up()

@@ -38,11 +38,12 @@ from tests.support.webtable import (
     closing,
     web_table,
 )
+from tests.support.words import catalogue_text
 
 GAMES = ", ".join(games.names())
 
 NAMES = ("red", "blue", "green", "yellow")
-FIRST = "First say whether the saved game goes on: ok continues it, undo puts it away."
+FIRST = catalogue_text("game.answer-first")
 
 
 @pytest.fixture
@@ -130,7 +131,7 @@ def test_a_seats_page_is_greeted_with_its_own_actions_and_no_frame(
         assert page.frames == []
 
 
-WRONG_CODE = "This link does not open a seat of this game"
+WRONG_CODE = catalogue_text("closed.wrong-code")
 
 
 @pytest.mark.parametrize(
@@ -179,7 +180,7 @@ def test_seats_that_a_new_game_has_stay_open_and_others_are_closed_with_4410(
         ]
         assert closing(seat) == (
             4410,
-            "A new game has started. Scan the new code",
+            catalogue_text("closed.new-game"),
         )
         assert kept.next("position")["game"]["seats"] == 3
     with PageAtTable(served.port, f"/ws?seat=3&code={old[3]}") as page:
@@ -208,12 +209,12 @@ def test_a_second_phone_is_asked_whether_to_take_over_and_the_first_is_told(
         first.next("position")
         for unnamed in (path, f"{path}&tab=b"):
             with PageAtTable(served.port, unnamed) as second:
-                assert closing(second) == (4409, "This seat is open on another phone")
+                assert closing(second) == (4409, catalogue_text("closed.taken"))
                 assert second.texts == []
         first.catch_up()
         with PageAtTable(served.port, f"{path}&tab=b&take=yes") as second:
             second.next("position")
-            moved = (4409, "This seat was opened on another phone")
+            moved = (4409, catalogue_text("closed.taken-over"))
             assert closing(first) == moved
             second.catch_up()
 
@@ -797,21 +798,21 @@ def test_a_seat_plays_its_own_action_and_everyone_is_shown(served: WebTable) -> 
 @pytest.mark.parametrize(
     ("action", "rule", "said"),
     [
-        (choose(1, 3), "GB-05", "This is the phone of Red: decide for Red only."),
+        (choose(1, 3), "GB-05", catalogue_text("game.own-page", seat="Red")),
         (
             {"type": "line-up", "robot": "red"},
             "GB-05",
-            "Chance decides that, at the table and not on a phone.",
+            catalogue_text("game.by-chance"),
         ),
         (
             {**choose(0, 3), "robot": "blue"},
             "GB-05",
-            "Choose for your own robot: Blue is not yours.",
+            catalogue_text("refused.not-own", "get-bit", robot="Blue"),
         ),
         (
             choose(0, 6),
             "GB-01",
-            "Choose a card from 1 to 5: there is no 6 in this game.",
+            catalogue_text("refused.no-card", "get-bit", last="5", card="6"),
         ),
         (
             {"type": "fly", "seat": 0},
@@ -860,7 +861,7 @@ def test_why_says_of_a_legal_action_that_it_is_legal_and_plays_nothing(
             "type": "told",
             "legal": True,
             "rule": "GB-05",
-            "message": "This can be played now.",
+            "message": catalogue_text("rules.legal"),
         }
         assert served.position == before
 
@@ -874,8 +875,7 @@ def test_a_seat_takes_back_its_own_choice_and_nobody_elses(served: WebTable) -> 
             "type": "told",
             "legal": False,
             "rule": "GB-05",
-            "message": "The last choice was made by Red: undo it on the phone of Red, "
-            "or with undo on the table.",
+            "message": catalogue_text("undo.others", owner="Red"),
         }
         assert served.position.choices == (3, 0, 0, 0)
         own.send("undo")
@@ -890,13 +890,13 @@ def test_what_is_done_on_the_bare_table_is_told_on_the_tables_page(
         for control in ("seat:0", "ok"):
             table.send("press", control=control)
         assert seat.next("told")["message"] == (
-            "Choose a card from 1 to 5: there is no 0 in this game."
+            catalogue_text("refused.no-card", "get-bit", last="5", card="0")
         )
         assert table.next("told") == {
             "type": "told",
             "legal": False,
             "rule": "GB-05",
-            "message": "Red can't play that card. See Red's phone.",
+            "message": catalogue_text("table.cannot-count", seat="Red"),
         }
 
 
@@ -1177,7 +1177,7 @@ def test_a_part_that_fails_is_named_on_the_tables_page_and_so_is_its_recovery(
             assert trouble_in(late.next("parts"))["strip"] == sentence
         served.run(lambda: delattr(served.backend.pixels, "show"))
         wait_for_part(page, "strip", None)
-        wait_for_told(page, "Strip works again.")
+        wait_for_told(page, catalogue_text("works-again", part="Strip"))
         # What the strip missed is on it by now.
         page.catch_up()
         assert page.frames[-1] == served.run(lambda: served.backend.pixels.wire)

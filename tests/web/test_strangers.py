@@ -21,6 +21,7 @@ from controller.words.files import in_english
 from tests.service.test_service import LAST_LINE
 from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks
 from tests.support.webtable import PageAtTable, closing
+from tests.support.words import catalogue_text
 from tests.web.test_server import choose
 
 
@@ -194,7 +195,7 @@ def test_the_host_code_opens_the_hosts_page_from_elsewhere(
 @pytest.mark.parametrize("code", ["wrong", "x" * 26, "%ff", "0"])
 def test_a_wrong_host_code_opens_nothing(shared: Shared, code: str) -> None:
     with shared.stranger(f"/ws?host={code}") as page:
-        assert closing(page) == (4403, "This link does not open the host's page")
+        assert closing(page) == (4403, catalogue_text("closed.wrong-host-code"))
         assert page.texts == []
 
 
@@ -306,7 +307,7 @@ def test_a_phone_gets_its_seat_by_the_seats_own_button(
             seats(host, seat=2, open=True, asked=[])
             seats(page, seat=2, open=True, asked=[])
             page.send("sit", seat=2)
-            open_there = "This seat is open on another phone."
+            open_there = catalogue_text("sit.open-elsewhere")
             assert page.next("seated")["message"] == open_there
         seats(page, seat=2, open=False)
 

@@ -17,6 +17,7 @@ from hardware.parts.registry import Parts
 from tests.fuzz.limit import limited
 from tests.support.ours import OURS
 from tests.support.webtable import PageAtTable, WebTable, closing, web_table
+from tests.support.words import catalogue_text
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +75,7 @@ def test_a_cookie_chooses_the_language(
 ) -> None:
     table = exported(served, "/words.js", cookie)
     assert table["language"] == language
-    over = {"en": "The game is over.", "de": "Das Spiel ist vorbei."}
+    over = {"en": catalogue_text("rules.over"), "de": "Das Spiel ist vorbei."}
     assert table["words"]["rules.over"] == over[language]  # type: ignore[index]
     page = served.get("/", Cookie=cookie).body.decode()
     assert f'<html lang="{language}">' in page
@@ -143,7 +144,7 @@ def test_every_reason_fits_into_the_end_of_a_connection(language: str) -> None:
 @pytest.mark.parametrize(
     ("cookie", "reason"),
     [
-        ("", "This link does not open a seat of this game"),
+        ("", catalogue_text("closed.wrong-code")),
         ("language=de", "Dieser Link öffnet keinen Platz dieses Spiels"),
     ],
 )

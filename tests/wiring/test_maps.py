@@ -26,6 +26,7 @@ from hardware.parts.registry import Part, Parts
 from tests.support import processes
 from tests.support.ours import OURS, so_many
 from tests.support.simtable import SimTable, sim_table
+from tests.support.words import catalogue_text
 from wiring import boardmap
 
 MAPS = {name: boardmap.load(Path(wiring.find(name))) for name in wiring.names()}
@@ -207,25 +208,23 @@ def test_a_table_without_a_depth_board_says_only_that_and_that_nothing_strikes()
     None
 ):
     assert english(limits(MAPS["grid-only"])) == [
-        "What the Depth Board would show is on the phones and on the table's page.",
-        "Explosions are shown, nothing strikes.",
+        catalogue_text("limit.no-depth"),
+        catalogue_text("limit.no-eliminator"),
     ]
 
 
 def test_a_table_with_nothing_to_press_says_so() -> None:
     bare = MAPS["mini"]._replace(buttons=(), grid=None)
     said = english(limits(bare))
-    assert "Without next and ok nothing is counted or stepped through here." in said
-    assert (
-        "There are no tiles to press: what they mean is chosen on the phones." in said
-    )
+    assert catalogue_text("limit.no-steps") in said
+    assert catalogue_text("limit.no-tiles") in said
 
 
 def test_a_table_with_some_seats_counts_them() -> None:
     full = MAPS["mark1"]
     three = [b for b in full.buttons if b.control not in ("seat:3", "seat:4", "seat:5")]
     said = english(limits(full._replace(buttons=tuple(three))))
-    assert said == ["Only 3 of 6 seats have a button; the others use their phones."]
+    assert said == [catalogue_text("limit.some-seats", there="3", seats="6")]
 
 
 # By name

@@ -18,6 +18,7 @@ from controller.games.hold_your_breath.pieces import (
 from controller.stage.gestures import Count, Hold, Press, Script
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.simtable import SimTable, sim_table
+from tests.support.words import catalogue_text
 
 FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"
 
@@ -118,7 +119,7 @@ def test_a_card_that_cannot_be_played_so_is_explained_to_its_seat_alone(
     assert private.message.startswith("You can use Swim ")
     assert (public.seat, public.message) == (
         None,
-        "Blue can't play that card. See Blue's phone.",
+        catalogue_text("table.cannot-count", seat="Blue"),
     )
 
 

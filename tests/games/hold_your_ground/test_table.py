@@ -45,6 +45,7 @@ from tests.games.hold_your_ground.positions import (
     island,
 )
 from tests.support.simtable import BOARD, sim_table
+from tests.support.words import catalogue_text
 
 
 def view(position: Position, *events: Any) -> View:
@@ -218,7 +219,7 @@ def test_the_pairs_that_are_no_pairs_are_explained_to_the_seat_alone(
         table.choose(0, number)
         private, public = table.told
         assert (private.seat, private.rule) == (0, "HYG-09")
-        assert public.message == "Red can't play that card. See Red's phone."
+        assert public.message == catalogue_text("table.cannot-count", seat="Red")
 
 
 def has_misfit(seed: int) -> bool:

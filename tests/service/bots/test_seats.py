@@ -22,6 +22,7 @@ from controller.service.bots.thinker import PATIENCE_S
 from tests.support.bot_table import BotTable, ThinkingLine, bot_table
 from tests.support.ours import so_many
 from tests.support.simtable import sim_table
+from tests.support.words import catalogue_text
 
 EVERY_GAME = pytest.mark.parametrize("game", games.names())
 
@@ -210,11 +211,11 @@ def silence(table: BotTable) -> None:
 
 
 TROUBLES = {
-    garbage: "answered something that is no move",
-    half_an_answer: "answered something that is no move",
-    no_action: "answered something that is no move",
-    no_reason: "answered something that is no move",
-    illegal: "answered a move that is not legal",
+    garbage: catalogue_text("bot.nonsense"),
+    half_an_answer: catalogue_text("bot.nonsense"),
+    no_action: catalogue_text("bot.nonsense"),
+    no_reason: catalogue_text("bot.nonsense"),
+    illegal: catalogue_text("bot.illegal"),
     death: "has died",
     silence: "does not answer",
 }
@@ -271,7 +272,7 @@ def test_a_machine_that_starts_no_process_is_named_once_and_tried_again(
         table.refuses_to_start = False
         table.play(0)
         table.lines[0].answer()
-        assert table.said[2:] == ["Green & Yellow's bot works again."]
+        assert table.said[2:] == [catalogue_text("bot.back", seat="Green & Yellow")]
 
 
 def test_a_busy_machine_is_named_once(tmp_path: Path) -> None:
@@ -280,9 +281,7 @@ def test_a_busy_machine_is_named_once(tmp_path: Path) -> None:
             table.lines[0].answer(busy=True)
             table.sim.clock.tick(TOGETHER_S)
             table.play(0)
-        assert table.said == [
-            "The computer is busy, so Green & Yellow's bot thinks less than usual."
-        ]
+        assert table.said == [catalogue_text("bot.busy", seat="Green & Yellow")]
 
 
 def test_a_seat_becomes_a_bots_and_a_persons_again(tmp_path: Path) -> None:
@@ -353,9 +352,9 @@ def test_a_hint_needs_a_question_and_one_is_thought_of_at_a_time(
         table.bots.hint(seat)
         table.lines[0].on_line(None)
         assert [(notice.seat, table.words(notice.says)) for notice in table.told] == [
-            (1 - seat, "There is nothing for you to decide right now."),
-            (seat, "The hint is on its way."),
-            (seat, "There is no hint: the bot has died. Ask again."),
+            (1 - seat, catalogue_text("hint.not-now")),
+            (seat, catalogue_text("hint.thinking")),
+            (seat, catalogue_text("hint.none", what="has died")),
         ]
         assert table.hints == []
 

@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from controller.words import catalogue
-from tests.support import budget
+from tests.support import ws2812
 
 MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
@@ -51,7 +51,7 @@ settings.load_profile("steady")
 
 @pytest.fixture(scope="session", autouse=True)
 def no_frame_draws_more_than_the_supply_gives() -> Iterator[None]:
-    with budget.watched():
+    with ws2812.watched():
         yield
 
 

@@ -6,7 +6,7 @@ import re
 from functools import cache
 
 from controller.basics import errors
-from tests.support.sources import nodes
+from tests.support import nodes
 from tests.test_imports import MODULES
 
 

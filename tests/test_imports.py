@@ -12,8 +12,7 @@ from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
-from tests.support import ROOT
-from tests.support.sources import nodes
+from tests.support import ROOT, nodes
 
 OURS = ("controller", "firmware", "hardware", "wiring", "tests")
 

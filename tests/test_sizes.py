@@ -8,8 +8,7 @@ lines, its signature and its docstring not counted.
 import ast
 from functools import cache
 
-from tests.support import ROOT
-from tests.support.sources import nodes
+from tests.support import ROOT, nodes
 
 PROGRAM = ("controller", "firmware", "hardware", "wiring")
 CONTROLLER = ROOT / "controller"

@@ -9,8 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller import games
 from tests.browser.screenshots import play_some
 from tests.browser.test_ending import begin, finish
-from tests.support.accessibility import findings
-from tests.support.browsing import Phones, phones
+from tests.support.browsing import Phones, findings, phones
 
 
 def sheets(page: Page) -> Iterator[str]:

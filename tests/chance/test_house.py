@@ -18,7 +18,7 @@ from controller.input.intents import Rematch
 from controller.rules.game import AnyGame
 from tests.cli.test_cli import Run, undertow
 from tests.support.engine_driver import ask, fail
-from tests.support.houses import own_deck
+from tests.support.ours import own_deck
 from tests.support.simtable import sim_table
 
 __all__ = ["undertow"]  # a fixture

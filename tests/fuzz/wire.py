@@ -1,6 +1,6 @@
 """The wire between table and sensor boards: any bytes, and lines that are bad.
 
-Bytes that no board sent tell nothing and break nothing (`tests.support.boards.fuzz`).
+Bytes that no board sent tell nothing and break nothing (`tests.support.board_fuzz`).
 On a line that loses, doubles, delays and misorders frames a silent loss is a press of a
 tile that was made and is never told, or is told twice.
 """
@@ -15,7 +15,7 @@ from hardware.readings import Pressed, Reading
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed
 from tests.fuzz.limit import limited
-from tests.support.boards import fuzz
+from tests.support import board_fuzz as fuzz
 from tests.support.simtable import BOARD
 
 _TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.boards.peer import Conversation
+from tests.support.board_peer import Conversation
 
 
 @pytest.fixture

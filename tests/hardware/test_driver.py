@@ -25,8 +25,7 @@ from hardware.boards.link import PATIENCE_S as ASKING_S
 from hardware.parts.registry import PATIENCE_S, Parts
 from hardware.readings import LinkDown, LinkUp, Pressed, Reading, Released
 from tests.support import broken
-from tests.support.boards.peer import EPOCH, ROW, state
-from tests.support.boards.ports import FakeLine, FakePorts
+from tests.support.board_peer import EPOCH, ROW, FakeLine, FakePorts, state
 from wiring.tables import tables_hash
 
 PART = "sensor board mixed"

@@ -19,7 +19,7 @@ from hardware.readings import (
     TagSeen,
 )
 from tests.support import broken
-from tests.support.boards.peer import (
+from tests.support.board_peer import (
     EPOCH,
     Conversation,
     changes,

@@ -9,7 +9,7 @@ from firmware.messages import Hello, unpack
 from firmware.wire import Decoder, frame
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.line import FAULTS, SOUND, Condition, FaultyLine, NoSuchFault
-from tests.support.boards.ports import FakeLine
+from tests.support.board_peer import FakeLine
 
 # Each as both ends send it: after a zero that ends whatever stood on the line.
 FRAMES = [b"\0" + frame(number, bytes((65, number))) for number in range(200)]

@@ -18,7 +18,7 @@ from hardware.readings import (
     Released,
     TagSeen,
 )
-from tests.support.boards.peer import (
+from tests.support.board_peer import (
     EPOCH,
     NONCE,
     Conversation,

@@ -15,7 +15,7 @@ from hardware.parts.registry import Parts
 from hardware.pi_model import Pi
 from hardware.readings import Pressed, Reading, Released
 from tests.support.backend_contract import BOARD
-from tests.support.corrected_rpi import CorrectedGPIO
+from tests.support.fake_gpio import CorrectedGPIO
 from tests.support.fakepi import CM_5, CM_5_LITE, PI_4, PI_5, PI_500, fake_pi
 
 FOUR, FIVE = Pi(PI_4, "4"), Pi(PI_5, "5")

@@ -7,7 +7,7 @@ from firmware.messages import Changes
 from hardware.boards.sensors import FLAPPING, QUIET_S, STUCK_S
 from hardware.readings import Occupied, Pressed, Released
 from tests.support import broken
-from tests.support.boards.peer import EPOCH, Conversation, state
+from tests.support.board_peer import EPOCH, Conversation, state
 
 TILE, OTHER, PIECE = "tile:0,0", "tile:0,1", "depth:0:0"
 

@@ -12,7 +12,7 @@ from hardware.backend import Servo
 from hardware.backends.pi.pins import open_pins
 from hardware.parts.servos import GpioServo, PcaServo, PwmServo, pulse_us
 from tests.support.eliminator_bench import ROW, Bench
-from tests.support.fake_lgpio import Cycle, FakeLgpio
+from tests.support.fake_gpio import Cycle, FakeLgpio
 from tests.support.fake_servos import PI_4 as PWM_BLOCK
 from tests.support.fake_servos import FakeI2C, fake_pwm, make_sysfs
 from tests.support.fakepi import PI_3, PI_4, PI_5, fake_pi

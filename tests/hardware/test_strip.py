@@ -14,7 +14,7 @@ from hardware.parts.registry import Parts
 from hardware.parts.strip import LOOK_S, WELL_S, Strip, Upkeep, Writer
 from hardware.rig import Rig
 from tests.support import broken
-from tests.support.budget import drawn_ma
+from tests.support.ws2812 import drawn_ma
 from wiring import boardmap
 from wiring.boardmap import Strip as Row
 

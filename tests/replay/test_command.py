@@ -17,7 +17,7 @@ from controller.cli.main import main
 from controller.replay.file import read, rewrite
 from controller.testing.recordings import path, play, recorded_table
 from hardware.backends.replay.turns import Turn
-from tests.support.houses import own_deck
+from tests.support.ours import own_deck
 from tests.support.processes import COMMAND
 
 COMMITTED = path("get-bit")

@@ -24,7 +24,7 @@ from hardware.backend import Servo
 from hardware.backends.replay.player import Player
 from hardware.backends.replay.turns import GRACE_S, LATE, TICK, Turn
 from hardware.backends.sim.backend import SimBackend
-from tests.support.houses import own_deck
+from tests.support.ours import own_deck
 from wiring.boardmap import Eliminator
 
 COMMITTED = [path(game) for game in games.names()]

@@ -13,7 +13,7 @@ import pytest
 
 from controller.games import names
 from controller.testing.known import known
-from tests.support.boards.recorded import (
+from tests.support.recorded_hands import (
     Outcome,
     Recorded,
     Trouble,

@@ -17,7 +17,6 @@ import pytest
 from controller import games
 from controller.storage.journal import Journal, Setup
 from controller.storage.saved import Saved
-from tests.support.crash_images import Disk, Image
 from tests.support.power_cuts import (
     ABOUT,
     DONE,
@@ -28,7 +27,7 @@ from tests.support.power_cuts import (
     may_hold,
     step,
 )
-from tests.support.watched_disk import Deed, watched
+from tests.support.watched_disk import Deed, Disk, Image, watched
 
 every_game = pytest.mark.parametrize("game", games.names())
 THOROUGH = "UNDERTOW_POWER_CUTS" in os.environ

@@ -14,8 +14,8 @@ from controller.games.get_bit.pieces import Choose
 from controller.input.power_off import REDS, SECOND_S
 from controller.storage.journal import InUse, Journal, JournalError, Saved
 from hardware.parts.registry import PATIENCE_S
-from tests.support.namespaces import unprivileged
 from tests.support.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step
+from tests.support.processes import unprivileged
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.watched_disk import Deed, watched
 from tests.support.words import catalogue_text

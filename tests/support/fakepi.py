@@ -18,8 +18,7 @@ from unittest.mock import patch
 from hardware.backends.pi.spidev import FREQUENCY_HZ
 from hardware.pi_model import Pi, this_pi
 from tests.support import fake_lines, ws2812
-from tests.support.corrected_rpi import CorrectedGPIO, rpi_package
-from tests.support.fake_lgpio import FakeLgpio
+from tests.support.fake_gpio import CorrectedGPIO, FakeLgpio, rpi_package
 
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
 PI_4 = "Raspberry Pi 4 Model B Rev 1.4"

@@ -6,6 +6,7 @@ both: a relay in each network listens on a socket file, and whatever connects to
 is a connection from within.
 """
 
+import asyncio
 import os
 import socket
 import subprocess
@@ -57,7 +58,7 @@ class Network:
         relay = [
             sys.executable,
             "-m",
-            "tests.support.relay",
+            "tests.support.networks",
             str(at),
             address,
             str(port),
@@ -119,3 +120,36 @@ def _made(command: Sequence[str]) -> Iterator[Network]:
             yield Network(process)
         finally:
             process.stdin.close()
+
+
+# A relay from a socket file to an address:
+# python -m tests.support.networks FILE ADDRESS PORT FROM
+
+
+async def _pour(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+    try:
+        while data := await source.read(65536):
+            sink.write(data)
+            await sink.drain()
+    except ConnectionError:
+        pass
+    finally:
+        sink.close()
+
+
+async def main(at: str, address: str, port: int, own: str) -> None:
+    async def joined(
+        reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        local = (own, 0) if own else None
+        there = await asyncio.open_connection(address, port, local_addr=local)
+        await asyncio.gather(_pour(reader, there[1]), _pour(there[0], writer))
+
+    server = await asyncio.start_unix_server(joined, at)
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    await server.serve_forever()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]))

@@ -1,10 +1,20 @@
-"""The real command as a process of its own."""
+"""Processes of their own: the real command, a cluster, another file system.
 
+python -m tests.support.processes 2    Dask's own local cluster with two workers;
+                                       ends with its input
+"""
+
+import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from subprocess import PIPE, Popen
+from typing import NamedTuple
+
+from tests.support import ROOT
 
 COMMAND = [str(Path(sys.executable).with_name("undertow"))]
 
@@ -24,3 +34,59 @@ def table(state: Path, *options: str) -> Iterator[str]:
     finally:
         process.terminate()
         process.communicate()
+
+
+class Cluster(NamedTuple):
+    address: str
+    workers: list[int]
+    process: "Popen[str]"
+
+
+@contextmanager
+def local_cluster(workers: int = 2) -> Iterator[Cluster]:
+    command = [sys.executable, "-m", "tests.support.processes", str(workers)]
+    with Popen(command, stdin=PIPE, stdout=PIPE, text=True, cwd=ROOT) as process:
+        assert process.stdout
+        address, *pids = process.stdout.readline().split()
+        try:
+            yield Cluster(address, list(map(int, pids)), process)
+        finally:
+            process.kill()
+
+
+def main(workers: int) -> None:
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=workers,
+        threads_per_worker=1,
+        dashboard_address=None,
+        silence_logs=50,
+    ) as cluster:
+        pids = [nanny.process.process.pid for nanny in cluster.workers.values()]
+        print(cluster.scheduler_address, *pids, flush=True)  # noqa: T201
+        sys.stdin.read()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))
+
+
+# Root has its own mounts at once; others get them by being root among themselves.
+_OWN_MOUNTS = ["unshare", "--mount"]
+if os.geteuid() != 0:
+    _OWN_MOUNTS += ["--user", "--map-root-user"]
+
+# In a user namespace of its own a process has no right over anything outside it.
+_NOBODY = ["unshare", "--user", "--map-user=1000", "--map-group=1000"]
+
+
+def with_mounts(mounts: Sequence[str], command: Sequence[str]) -> list[str]:
+    """The command, after these lines of shell have changed what it sees."""
+    lines = ["set -e", *mounts, f"exec {shlex.join(command)}"]
+    return [*_OWN_MOUNTS, "sh", "-c", "\n".join(lines)]
+
+
+def unprivileged(command: Sequence[str]) -> list[str]:
+    """The command as a user who is not root and has no capability."""
+    return [*_NOBODY, *command]

@@ -4,6 +4,13 @@ Times are those of the data sheet, in microseconds, give or take 0.15.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from hardware.parts.strip import Strip
+from wiring.boardmap import Strip as Row
 
 HIGH_US = {"0": 0.35, "1": 0.80}
 LOW_US = {"0": 0.85, "1": 0.45}
@@ -46,3 +53,23 @@ def _frame(bits: str) -> bytes:
     if len(bits) % 24:
         raise Unreadable(f"{len(bits)} bits are no whole pixels")
     return int(bits, 2).to_bytes(len(bits) // 8)
+
+
+def drawn_ma(row: Row, wire: bytes) -> float:
+    return row.pixels * row.idle_ma + sum(wire) * row.channel_ma / 255
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Meanwhile a frame that draws more than its supply gives fails, in any strip."""
+    to_wire = Strip.to_wire
+
+    def checked(strip: Strip, frame: bytes) -> bytes:
+        wire = to_wire(strip, frame)
+        drawn, supply = drawn_ma(strip.row, wire), strip.row.supply_ma
+        assert drawn <= supply, f"a frame draws {drawn:.0f} mA of {supply} mA"
+        return wire
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Strip, "to_wire", checked)
+        yield

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from controller.storage.journal import Journal
-from tests.support.namespaces import unprivileged, with_mounts
+from tests.support.processes import unprivileged, with_mounts
 from tests.support.webtable import PATIENCE_S, PageAtTable
 
 # These are of the kernel's making, and hold nothing over a power cut.

@@ -17,7 +17,7 @@ from hardware.backends.pi import spidev
 from hardware.parts import guardian
 from hardware.parts.servos import I2C
 from tests.support import ROOT
-from tests.support.namespaces import with_mounts
+from tests.support.processes import with_mounts
 
 FILES = ROOT / "systemd"
 UNIT = (FILES / "undertow.service").read_text()

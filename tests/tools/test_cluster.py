@@ -16,7 +16,7 @@ from controller.tools.simulate.cluster import NoDask
 from controller.tools.simulate.command import Output, simulate
 from controller.tools.simulate.plan import Plan, checked, play
 from controller.tools.simulate.results import Task
-from tests.support.local_cluster import Cluster, local_cluster
+from tests.support.processes import Cluster, local_cluster
 
 PLAN = checked(Plan("get-bit", ("steady", "easy", "random"), {}, None))
 TASKS = [Task(0, number) for number in range(60)]

@@ -9,7 +9,7 @@ from stat import S_IMODE
 from typing import NamedTuple
 
 from tests.support import ROOT
-from tests.support.namespaces import with_mounts
+from tests.support.processes import with_mounts
 
 BUILT = ROOT / ".cache" / "deb"
 # What the package is made of; a copy of it can say another version.

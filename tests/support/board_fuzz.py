@@ -1,6 +1,6 @@
 """Any bytes whatever into the table's end of the wire, guided by what they reach.
 
-    python -m tests.support.boards.fuzz [SECONDS]
+    python -m tests.support.board_fuzz [SECONDS]
 
 changes inputs at random, keeps each that runs a line of ours that none before it ran,
 and at the end writes a small set of them that reach all that was reached into
@@ -24,7 +24,7 @@ from firmware.entries import bit_entry, tag_entry
 from firmware.messages import Changes, Heartbeat, Message, Statistics
 from firmware.wire import LONGEST_MESSAGE, frame
 from tests.support import ROOT
-from tests.support.boards.peer import EPOCH, NONCE, Conversation, hello, state
+from tests.support.board_peer import EPOCH, NONCE, Conversation, hello, state
 
 CORPUS = ROOT / "tests/golden/corpus/boards"
 _OURS = tuple(str(ROOT / folder) for folder in ("firmware", "hardware"))

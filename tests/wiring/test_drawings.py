@@ -13,12 +13,10 @@ import pytest
 from PIL import Image, ImageOps
 
 import wiring
-from wiring.geometry.features import GAP
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.table import Geometry, load
 from wiring.papers.command import draw
 from wiring.papers.cutting import battens, pdf
-from wiring.papers.cutting import files as drawings
 from wiring.papers.cutting.files import dxf
 from wiring.papers.cutting.pdf import A4, LETTER, Paper
 from wiring.papers.cutting.plan import CUT, SEAM, Plan, layers, sheets, tiles
@@ -133,12 +131,6 @@ def test_the_kerf_makes_holes_smaller_and_parts_larger_and_moves_nothing(
     (plates,) = tiles(mark_1)
     assert len(plates.inks) == 25
     assert {ink.shape.size for ink in plates.inks} == {(64 + kerf, 64 + kerf)}
-
-
-def test_a_table_without_loose_tiles_has_none_to_cut(
-    tables: dict[str, Geometry],
-) -> None:
-    assert list(tiles(tables["mini"])) == []
 
 
 # Battens
@@ -295,35 +287,6 @@ def drawings_ink(shape: Shape) -> Any:
     return Ink(CUT, shape, "a test")
 
 
-def test_the_template_of_mini_has_every_lamp_where_it_is(
-    tables: dict[str, Geometry],
-) -> None:
-    table = tables["mini"]
-    plan = layer(table, "top")
-    whole, _ = stitched(plan, A4)
-    checked = 0
-    parts = tiling(plan, A4)
-    for feature in table.cuts("top"):
-        if not isinstance(feature.shape, Circle):
-            continue
-        x, y = feature.shape.centre
-        # Crosses of the sheets would count as ink.
-        corners = [
-            (a * parts.width, b * parts.height) for a in (0, 1, 2) for b in (0, 1)
-        ]
-        if any(hypot(x - a, y - b) < 20 for a, b in corners):
-            continue
-        r = feature.shape.diameter / 2
-        left, top, right, bottom = ink(
-            whole, (x - r - 1, y - r - 1, x + r + 1, y + r + 1)
-        )
-        assert (left + right) / 2 == pytest.approx(x, abs=0.2), feature.owner
-        assert (top + bottom) / 2 == pytest.approx(y, abs=0.2), feature.owner
-        assert right - left == pytest.approx(2 * r + 0.2, abs=0.2)
-        checked += 1
-    assert checked > 25
-
-
 @pytest.mark.parametrize("paper", [A4, LETTER])
 @pytest.mark.parametrize("name", MAPS)
 def test_sheets_of_paper_cover_the_whole_drawing(
@@ -341,11 +304,6 @@ def test_sheets_of_paper_cover_the_whole_drawing(
     assert bottom <= MARGIN_MM + 2 * OVERLAP_MM + parts.height
     shown = parts.height + 2 * OVERLAP_MM
     assert MARGIN_MM + shown + FOOT_MM + MARGIN_MM <= paper.height + 0.001
-
-
-def test_the_same_plan_gives_the_same_bytes(tables: dict[str, Geometry]) -> None:
-    plan = layer(tables["mini"], "top")
-    assert template(plan, A4) == template(plan, A4)
 
 
 def test_words_that_cannot_be_printed_are_refused() -> None:
@@ -403,25 +361,3 @@ def test_a_missing_extra_is_named_and_nothing_is_written(
         draw("mini", tmp_path / "out")
     assert "pip install 'undertow[drawings]'" in str(refused.value)
     assert not (tmp_path / "out").exists()
-
-
-def test_a_changed_pitch_changes_every_drawing_and_nothing_else_is_edited(
-    tmp_path: Path,
-) -> None:
-    text = MAPS["mini"].read_text()
-    assert text.count("pitch_mm = 33.333") == 1
-    own = tmp_path / "own.toml"
-    own.write_text(
-        text.replace("pitch_mm = 33.333", 'pitch_mm = 36\nlamps = "cut"', 1).replace(
-            'lamps = "strip"', "", 1
-        )
-    )
-    before, after = (
-        dict(drawings.files(load(MAPS["mini"]))),
-        dict(drawings.files(load(own))),
-    )
-    assert before.keys() == after.keys()
-    for name, data in before.items():
-        # Steps have no millimetre in them.
-        assert (data != after[name]) == (not name.startswith("checklist")), name
-    assert {f.layer for f in load(own).features} == {"top", "carrier", GAP}

@@ -57,28 +57,3 @@ def test_the_guides_commands_are_commands() -> None:
         if words[0] == "flash" and len(words) == 1:
             continue  # a command is only named there
         parser(words).parse_args(words)
-
-
-def test_the_guides_links_lead_somewhere() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", GUIDE):
-        assert (WIRING / link).exists(), link
-
-
-def test_the_guide_names_the_servo_of_the_parts_list() -> None:
-    part, _, kind = harness.load(boardmap.DEFAULT).harness.servo_part.partition(", ")
-    assert part in GUIDE
-    assert "analogue" in kind
-
-
-def test_every_page_for_builders_says_what_was_not_tried() -> None:
-    pages = (
-        "README.md",
-        "CHANGELOG.md",
-        "hardware/README.md",
-        "wiring/BUILDING.md",
-        "systemd/RASPBERRY-PI-OS.md",
-    )
-    said = "Not yet tried on a real Raspberry Pi"
-    assert [
-        page for page in pages if said not in (WIRING.parent / page).read_text()
-    ] == []

@@ -99,16 +99,3 @@ def test_inputs_that_nobody_drives_are_pulled_down(tmp_path: Path) -> None:
         assert shifter.notes.endswith("R2: 10 kΩ from 2 to 7")
         said = papers(path).texts["parts.md"]
         assert "| 1 | resistor 10 kΩ | R2: from U1's input to ground |" in said
-
-
-def test_the_papers_say_which_key_servo_and_resistor_to_buy() -> None:
-    texts = papers(MAPS["mark1"]).texts
-    for line in (
-        "| 1 | FEETECH FS90, an analogue servo, 5 V, stalls at 1.2 A or less | ",
-        "| 1 | resistor 10 kΩ | R3: from the servo's pulses to ground |",
-        "| 1 | fuse 2 A, slow, 5 × 20 mm | F2: the servo; at the supply |",
-        "| 1 | key switch, two poles (DPST), both closed when on, 2 A at 5 V | ",
-    ):
-        assert line in texts["parts.md"]
-    assert "with the key off the servo has no power" in texts["power.md"]
-    assert "the key" not in papers(MAPS["mini"]).texts["power.md"]

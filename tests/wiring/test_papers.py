@@ -5,7 +5,6 @@ import csv
 import io
 import re
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +18,9 @@ from wiring.papers.folder import papers
 from wiring.papers.harness import header, pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.power import power
+from wiring.papers.harness.sensor_side import RIM
 from wiring.papers.pictures.chain import Piece, chain, pieces
+from wiring.rows import rows
 from wiring.sensor_boards import READER_PINS
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -190,8 +191,45 @@ def test_every_sensor_is_in_the_bit_table_and_on_one_wire() -> None:
                 assert plugged[f"{sensor.kind} {sensor.place}"] == 1
 
 
-def test_a_table_without_sensors_has_no_bits() -> None:
-    assert "This table has no sensors" in papers(MAPS["mini"]).texts["bits.md"]
+def test_every_pin_of_a_board_goes_to_the_multiplexer_that_its_firmware_reads() -> None:
+    for board in boardmap.load().boards[:2]:
+        assert board.multiplexers
+        cables, _ = sensor_side.headers(board, harness.load(MAPS["mark1"]))
+        drawn: dict[str, set[str]] = {}
+        for row, cable in zip(rows(board), cables, strict=True):
+            flat = next(
+                sensor_side.row_drawings(board, row, harness.load(MAPS["mark1"]))
+            )
+            ends = {wire.start.pin: wire.end for wire in flat.cables[0].wires}
+            for wire in cable.wires:
+                end = ends[wire.end.pin]
+                drawn.setdefault(wire.start.pin, set()).add(f"{end[0]} {end[1]}")
+        for number, gpio in enumerate(board.multiplexers.signals):
+            assert drawn[str(RIM[gpio])] == {f"M{number} SIG"}
+        for number, gpio in enumerate(board.multiplexers.select):
+            first = {row.multiplexers[0] for row in rows(board)}
+            assert drawn[str(RIM[gpio])] == {f"M{which} S{number}" for which in first}
+
+
+def test_every_channel_has_its_sensor_on_the_drawings() -> None:
+    for board in boardmap.load().boards[:2]:
+        found = {}
+        for row in rows(board):
+            _, *leads = sensor_side.row_drawings(
+                board, row, harness.load(MAPS["mark1"])
+            )
+            for drawing in leads:
+                labels = dict(drawing.connectors[1].pins)
+                for wire in drawing.cables[0].wires:
+                    if wire.start.pin.startswith("C"):
+                        which = int(wire.start.connector[1:])
+                        channel = int(wire.start.pin[1:])
+                        found[16 * which + channel] = labels[wire.end.pin]
+        assert found == {
+            bit: f"{sensor.kind} {sensor.place}"
+            for bit, sensor in enumerate(board.sensors)
+            if sensor
+        }
 
 
 # Parts
@@ -200,75 +238,6 @@ def test_a_table_without_sensors_has_no_bits() -> None:
 def bought(path: Path) -> dict[str, str]:
     rows = csv.DictReader(io.StringIO(papers(path).texts["parts.csv"]))
     return {row["part"]: row["quantity"] for row in rows}
-
-
-def test_the_parts_of_mark_1_are_counted() -> None:
-    parts = bought(MAPS["mark1"])
-    assert parts["WS2812B strip, 5 V, 60 lamps a metre, 10 mm wide"] == "2.7 m"
-    assert parts["push button, normally open, 30 mm hole"] == "6"
-    # `fire` is one of them.
-    assert parts["push button, normally open, 24 mm hole"] == "5"
-    assert parts["Raspberry Pi Pico or Pico 2"] == "3"
-    assert parts["CD74HC4067 breakout, 16 channels, pins soldered in"] == "13"
-    assert parts["push switch 6 × 6 mm, normally open"] == "25"
-    hall = "Hall switch TI DRV5032AJ, TO-92, low at a magnet, for 3.3 V"
-    assert parts[hall] == "149"
-    # A pirate and an anchor for each of four lanes, a robot for each of six seats.
-    assert parts["disc magnet N45, 8 × 3 mm"] == "14"
-    # Five for the top, four for the carrier, four for the floor.
-    assert parts["plywood 3 mm, 600 × 400 mm"] == "13"
-    assert parts["opal acrylic 3 mm, 600 × 400 mm"] == "1"
-    assert parts["dot of soft foam, 5 mm thick, 8 mm wide"] == "100"
-    assert parts["screw M3 with spacers, 59 mm between the nuts"] == "21"
-    assert parts["screw M3 with spacers, 11 mm between the nuts"] == "1"
-    # 5 V: from F1, three feeds, U1, C1; ground: the same and more. Five wires each.
-    assert parts["5 V terminal block: lever connector, 5 wires"] == "4"
-    assert parts["PN532 board with HSU"] == "2"
-    assert parts["fuse 5 A, slow, 5 × 20 mm"] == "1"
-    assert parts["fuse holder, in the wire"] == "1"
-    assert parts["JST-XH 2"] == "11"
-    assert parts["ribbon cable, 10 ways"] == "10.9 m"
-
-
-def test_the_puck_has_its_magnet_screws_and_handle() -> None:
-    parts = bought(MAPS["mark1"])
-    assert parts["disc magnet N48, 6 × 2 mm"] == "1"
-    assert parts["screw M3 × 8 mm"] == "2"
-    # Nearly 400 mm from the farthest tile to the front, and a hand more.
-    assert parts["dowel 6 mm, 500 mm long"] == "1"
-    assert not any(part.startswith("dowel") for part in bought(MAPS["mini"]))
-
-
-@pytest.mark.parametrize("name", MAPS)
-def test_every_part_can_be_ordered_by_a_number_or_a_standard(name: str) -> None:
-    rows = csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"]))
-    for row in rows:
-        assert len(row["maker's number"]) > 3, row["part"]
-        assert row["or"], row["part"]
-
-
-def numbered(name: str) -> dict[str, dict[str, str]]:
-    rows = csv.DictReader(io.StringIO(papers(MAPS[name]).texts["parts.csv"]))
-    return {row["part"]: row for row in rows}
-
-
-def test_what_comes_in_sizes_has_the_number_of_its_size() -> None:
-    rows = numbered("mark1")
-    for part, number in {
-        "fuse 5 A, slow, 5 × 20 mm": "Littelfuse 0218005.MXP",
-        "fuse 2 A, slow, 5 × 20 mm": "Littelfuse 0218002.MXP",
-        "resistor 330 Ω": "Yageo MFR-25FRF52-330R",
-        "resistor 10 kΩ": "Yageo MFR-25FRF52-10K",
-        "wire AWG 20 (0.52 mm²), red": "Alpha Wire 3053",
-        "wire AWG 24 (0.2 mm²), red": "Alpha Wire 3050",
-        "ribbon cable, 10 ways": "3M 3365/10",
-        "box header, 2.54 mm, 10 pins": "Würth 61201021621 and 61201023021",
-    }.items():
-        assert rows[part]["maker's number"] == number
-    assert "Adafruit 658" in rows["5 V supply, 8 A, in a closed case"]["maker's number"]
-    small = numbered("grid-only")["5 V supply, 2 A, in a closed case"]
-    assert "Adafruit 276" in small["maker's number"]
-    assert small["for"] == "the strip"  # no servo there
 
 
 def test_every_game_has_stickers_for_its_cards() -> None:
@@ -290,25 +259,6 @@ def test_every_part_says_its_number_or_that_any_will_do_and_a_price_with_its_dat
     named = [row for row in rows if row["maker's number"] != "–"]
     assert len(named) > len(rows) / 3
     assert "estimates, not offers" in papers(MAPS[name]).texts["parts.md"]
-
-
-def test_a_wider_pitch_takes_more_wire_and_nothing_else_is_edited(
-    tmp_path: Path,
-) -> None:
-    path = tmp_path / "wider.toml"
-    text = MAPS["mark1"].read_text()
-    path.write_text(text.replace("pitch_mm = 70", "pitch_mm = 76"))
-    before, after = bought(MAPS["mark1"]), bought(path)
-    joint = "wire AWG 24 (0.2 mm²), three colours together"
-    assert float(after[joint][:-2]) > float(before[joint][:-2])
-
-
-def test_a_mini_table_needs_no_second_supply_and_no_pico() -> None:
-    parts = bought(MAPS["mini"])
-    assert not [part for part in parts if part.startswith("5 V supply")]
-    assert not [name for name in parts if "Pico" in name]
-    assert parts["push button, normally open, 12 mm hole"] == "2"
-    assert parts["WS2812B strip, 5 V, 30 lamps a metre, 10 mm wide"] == "0.9 m"
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -351,25 +301,6 @@ def test_the_picture_of_the_chain_shows_every_pixel_once_and_goes_through_all(
     assert passed == sorted(passed)
     # No two lamps lie over each other.
     assert len(set(circles)) == len(circles)
-
-
-def test_the_way_of_the_chain_crosses_no_other_lamp() -> None:
-    for path in MAPS.values():
-        board = boardmap.load(path)
-        svg = chain(board, power(board, harness.load(path)))
-        found = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="13"', svg)
-        lamps = [(float(x), float(y)) for x, y in found]
-        (line,) = re.findall(r'points="([^"]+)"', svg)
-        points = [
-            (float(p.split(",")[0]), float(p.split(",")[1])) for p in line.split()
-        ]
-        for (x1, y1), (x2, y2) in pairwise(points):
-            for x, y in lamps:
-                if (x, y) in ((x1, y1), (x2, y2)):
-                    continue
-                near_x = min(max(x, min(x1, x2)), max(x1, x2))
-                near_y = min(max(y, min(y1, y2)), max(y1, y2))
-                assert abs(x - near_x) + abs(y - near_y) > 13, (path.name, x, y)
 
 
 def test_a_part_has_a_number_of_its_own_kind() -> None:

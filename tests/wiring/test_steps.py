@@ -8,15 +8,14 @@ import pytest
 
 import wiring
 from wiring import boardmap, harness
-from wiring.geometry.shapes import Box, Circle
 from wiring.geometry.table import Geometry, load
 from wiring.papers.folder import papers
 from wiring.papers.harness import pi_side, sensor_side
 from wiring.papers.harness.cables import Drawing
 from wiring.papers.harness.power import power
 from wiring.papers.pages.steps import Step, steps
-from wiring.papers.pictures.breadboard import GROUNDED, breadboard, hole, links
-from wiring.papers.pictures.scenery import picture, things
+from wiring.papers.pictures.breadboard import GROUNDED, hole, links
+from wiring.papers.pictures.scenery import things
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 GUIDE = (boardmap.DEFAULT.parents[1] / "BUILDING.md").read_text()
@@ -60,13 +59,6 @@ def test_the_guide_has_the_same_steps_with_their_pictures(
     assert pictures == [f"steps/{n}-{step.name}.svg" for n, step in enumerate(found, 1)]
 
 
-def test_the_guide_says_where_the_uf2_comes_from_where_it_is_needed() -> None:
-    (step,) = re.findall(r"^7\. \*\*Sensor board grid.*?(?=^8\. )", GUIDE, re.M | re.S)
-    for words in ("UF2", "micropython.org/download/RPI_PICO", "BOOTSEL", "RPI-RP2"):
-        assert words in step
-    assert step.index("BOOTSEL") < step.index("undertow flash grid")
-
-
 # Pictures
 
 
@@ -88,41 +80,6 @@ def test_a_step_highlights_what_is_new_in_it_and_nothing_else() -> None:
     tiles = classes(drawn("mark1", 11))
     assert tiles["new"] == 25
     assert "later" not in tiles
-
-
-def test_what_comes_later_is_pale_and_what_was_done_is_grey() -> None:
-    first, last = classes(drawn("mark1", 1)), classes(drawn("mark1", 10))
-    assert first["new"] == 1  # the Pi
-    assert "done" not in first
-    assert last["later"] == 25  # the tiles, which are laid in at the end
-    assert last["done"] > 300
-
-
-def test_things_are_drawn_where_the_geometry_has_them() -> None:
-    table, _ = order("mark1")
-    svg = drawn("mark1", 6)
-    for seat in range(6):
-        place = table.layout.places[f"seat:{seat}"]
-        assert place.button
-        x, y = (f"{v:.3f}".rstrip("0").rstrip(".") for v in place.button)
-        assert f'<circle cx="{x}" cy="{y}" r="15"/>' in svg
-    puck = [t.shape for t in things(table) if t.part == "eliminator"]
-    plates = [shape for shape in puck if isinstance(shape, Box)]
-    tile = table.layout.places["tile:2,2"].tile
-    assert tile
-    for plate in plates:
-        assert abs(plate.centre.x - tile.x) < 40
-        assert abs(plate.centre.y - tile.y) < 40
-    assert len([shape for shape in puck if isinstance(shape, Circle)]) == 2
-
-
-def test_a_wider_pitch_moves_the_pictures(tmp_path: Path) -> None:
-    path = tmp_path / "wider.toml"
-    path.write_text(MAPS["mark1"].read_text().replace("pitch_mm = 70", "pitch_mm = 76"))
-    ours, theirs = papers(MAPS["mark1"]).texts, papers(path).texts
-    pictures = [name for name in ours if name.startswith("steps/")]
-    assert len(pictures) == 11
-    assert all(ours[name] != theirs[name] for name in pictures)
 
 
 # The breadboard
@@ -230,20 +187,6 @@ def test_no_hole_of_the_breadboard_is_used_twice() -> None:
     assert len(set(used)) == len(used)
 
 
-def test_the_picture_shows_every_link_and_every_pin_that_is_used() -> None:
-    svg = breadboard(*mini())
-    found = links(*mini())
-    assert svg.count("<path ") == sum(bool(link.colour) for link in found)
-    assert svg.count("<ellipse ") == sum(bool(link.part) for link in found) == 4
-    for words in ("2 5V", "6 GND", "19 GPIO10", "16 GPIO23", "18 GPIO24"):
-        assert re.search(rf"[> ]{words}[< ]", svg)
-
-
-def test_only_a_table_that_fits_on_one_has_a_breadboard() -> None:
-    assert "breadboard.svg" in papers(MAPS["mini"]).texts
-    assert "breadboard.svg" not in papers(MAPS["mark1"]).texts
-
-
 # The page to tick off
 
 
@@ -258,11 +201,3 @@ def test_the_checklist_has_every_step_a_tick_for_all_and_its_picture(name: str) 
     assert all(one < other for one, other in pairwise(places))
     pictures = re.findall(r"\((steps/[^)]+)\)", said)
     assert set(pictures) == {name for name in texts if name.startswith("steps/")}
-
-
-def test_a_picture_is_of_one_table_and_says_which_step_it_is() -> None:
-    table, found = order("mini")
-    supplies = power(table.board, harness.load(MAPS["mini"]))
-    svg = picture(table, supplies, found[:3], found[3])
-    assert "<title>mini: The tiles' strip</title>" in svg
-    assert ">4. The tiles' strip<" in svg

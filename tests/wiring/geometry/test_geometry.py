@@ -1,6 +1,5 @@
 """Where things are in millimetres, and a sentence for all that cannot be built."""
 
-from itertools import combinations
 from math import radians, sin
 from pathlib import Path
 
@@ -10,13 +9,12 @@ import wiring
 from controller.basics.sheet import SheetError
 from wiring import boardmap
 from wiring.geometry.bending import bend_mm, span_mm
-from wiring.geometry.features import GAP, SCREW, SHORT_SCREW
+from wiring.geometry.features import SCREW, SHORT_SCREW
 from wiring.geometry.sensing import own_field_mt, piece_gap_mm
-from wiring.geometry.shapes import Circle, Point, between
+from wiring.geometry.shapes import Point
 from wiring.geometry.striker import puck_reach_mm, slot_mm, stroke
 from wiring.geometry.swept import swept
 from wiring.geometry.table import Geometry, load
-from wiring.papers.command import wire
 from wiring.papers.folder import papers
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
@@ -36,14 +34,6 @@ def changed(folder: Path, *changes: tuple[str, str]) -> Path:
     path = folder / "own.toml"
     path.write_text(text)
     return path
-
-
-def refusal(folder: Path, *changes: tuple[str, str]) -> str:
-    """Without the file's name: `LINE: what is wrong`."""
-    path = changed(folder, *changes)
-    with pytest.raises(SheetError) as refused:
-        load(path)
-    return str(refused.value).removeprefix(f"{path}:")
 
 
 def line_of(key: str) -> int:
@@ -119,39 +109,6 @@ def test_seats_go_clockwise_from_the_near_left_corner(mark_1: Geometry) -> None:
     assert seats[5].y == seats[0].y
 
 
-@pytest.mark.parametrize("name", MAPS)
-def test_nothing_overlaps_in_any_layer(name: str) -> None:
-    table = load(MAPS[name])
-    for layer in (*table.sheets, GAP):
-        for one, other in combinations(table.cuts(layer), 2):
-            apart = between(one.shape, other.shape)
-            assert apart >= (0 if layer == GAP else 2), (one.owner, other.owner)
-
-
-@pytest.mark.parametrize("name", MAPS)
-def test_every_sheet_fits_the_bed(name: str) -> None:
-    table = load(MAPS[name])
-    for sheets in table.sheets.values():
-        for sheet in sheets:
-            sides = sorted((sheet.width, sheet.height))
-            assert sides[0] <= 400
-            assert sides[1] <= 600
-        area = sum(s.width * s.height for s in sheets)
-        assert area == pytest.approx(table.layout.width * table.layout.height)
-
-
-def test_a_pitch_moves_what_it_is_the_pitch_of_and_the_table_grows(
-    tmp_path: Path, mark_1: Geometry
-) -> None:
-    wider = load(changed(tmp_path, ("pitch_mm = 70", "pitch_mm = 72")))
-    assert wider.layout.height == mark_1.layout.height + 10
-    ours, theirs = (t.layout.places["tile:4,0"].tile for t in (mark_1, wider))
-    assert ours
-    assert theirs
-    assert theirs.x == pytest.approx(ours.x - 4)
-    assert theirs.y == pytest.approx(ours.y + 9)
-
-
 def test_what_a_map_leaves_out_is_as_on_mark_1(mark_1: Geometry) -> None:
     own, usual = load(MAPS["grid-only"]).sizes, mark_1.sizes
     assert own.layers == usual.layers._replace(space_mm=30)
@@ -173,66 +130,130 @@ def test_the_game_is_played_without_looking_at_the_sizes(tmp_path: Path) -> None
 
 # What cannot be built
 
-
-def test_a_value_out_of_bounds_is_refused_with_its_line(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("bed_mm = [600, 400]", "bed_mm = [600]"))
-    assert said == (
-        f"{line_of('bed_mm = [600')}: table.bed_mm must be [width, height], two "
-        "numbers from 50 to 5000; it is a list"
-    )
+WALL = "wall_mm = 6 "
+SLOW = "stroke_ms = 350", "stroke_ms = 900"
 
 
-def test_buttons_without_any_room_are_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("control_pitch_mm = 52", "control_pitch_mm = 0"))
-    assert said == (
-        f"{line_of('control_pitch_mm')}: buttons.control_pitch_mm must be a number "
-        "from 1 to 500; it is 0"
-    )
-
-
-def test_two_cuts_that_overlap_are_named_with_what_to_change(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("apart_mm = 6 ", "apart_mm = 0 "))
-    assert said == (
-        f"{line_of('apart_mm = 6 ')}: tile:0,0 and tile:0,1 overlap by 1.0 mm in the "
-        "top; change tiles.apart_mm"
-    )
-
-
-def test_too_little_wood_between_two_cuts_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("lamp_hole_mm = 6        # a", "lamp_hole_mm = 15  # a"))
-    assert said == (
-        f"{line_of('pitch_mm = 16.667')}: depth:0:0's lamp and depth:0:1's lamp leave "
-        "1.7 mm in the top, less than table.web_mm = 2; change lanes.pitch_mm"
-    )
-
-
-def test_a_sensor_under_the_strip_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("aside_mm = 18", "aside_mm = 5"))
-    assert said.endswith(
-        "lane 0's strip and depth:0:0's Hall sensor overlap by 1.6 mm between top and "
-        "carrier; change lanes.lane_mm or lanes.pitch_mm"
-    )
-
-
-def test_a_button_that_hangs_over_the_edge_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("rim_mm = 80", "rim_mm = 32"))
-    assert said == (
-        f"{line_of('rim_mm')}: seat 0's button is 1.0 mm from the table's edge, less "
-        "than table.web_mm = 2; raise table.rim_mm or change buttons.seat_hole_mm"
-    )
-
-
-def test_a_lamp_between_two_holes_is_refused_with_the_pitches_that_exist(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("changes", "key", "words"),
+    [
+        ([("bed_mm = [600, 400]", "bed_mm = [600]")], "bed_mm = [600", "two numbers"),
+        ([("top_mm = 3 ", "top_mm = 0 ")], "top_mm = 3", "layers.top_mm must be"),
+        (
+            [("apart_mm = 6 ", "apart_mm = 0 ")],
+            "apart_mm = 6 ",
+            "tile:0,0 and tile:0,1 overlap by 1.0 mm in the top; change tiles.apart_mm",
+        ),
+        (
+            [("lamp_hole_mm = 6        # a", "lamp_hole_mm = 15  # a")],
+            "pitch_mm = 16.667",
+            "depth:0:0's lamp and depth:0:1's lamp leave 1.7 mm in the top",
+        ),
+        (
+            [("aside_mm = 18", "aside_mm = 5")],
+            "pitch_mm = 16.667",
+            "lane 0's strip and depth:0:0's Hall sensor overlap by 1.6 mm between",
+        ),
+        (
+            [("rim_mm = 80", "rim_mm = 32")],
+            "rim_mm",
+            "seat 0's button is 1.0 mm from the table's edge",
+        ),
+        (
+            [("pitch_mm = 16.667", "pitch_mm = 17")],
+            "pitch_mm = 16.667",
+            "depth:0:2's lamp lies 0.7 mm beside its hole",
+        ),
+        (
+            [("bed_mm = [600, 400]", "bed_mm = [300, 200]")],
+            "bed_mm = [600",
+            "the top is 700 × 684 mm, larger than the bed",
+        ),
+        ([("gap_mm = 5", "gap_mm = 1.8")], "gap_mm", "the strip is 2 mm high"),
+        ([("foot_mm = 15", "foot_mm = 17")], "foot_mm", "stand in each other"),
+        ([("foot_mm = 15", "foot_mm = 6")], "foot_mm", "the magnet of 8 mm has no"),
+        ([("\ndeep_mm = 35", "\ndeep_mm = 80")], "deep_mm", "a button reaches 80 mm"),
+        (
+            [("key_deep_mm = 50", "key_deep_mm = 60")],
+            "key_deep_mm",
+            "the key reaches 60 mm below the top",
+        ),
+        (
+            [("operate_least_mt = 5.0", "operate_least_mt = 20")],
+            "operate_least_mt",
+            "cannot open at 3 mT and close at 20 to 9.5 mT",
+        ),
+        ([("kerf_mm = 0.15", "kerf_mm = 4")], "kerf_mm", "a screw is 3.2 mm wide"),
+        ([("clear_mm = 1 ", "clear_mm = 0.5 ")], "carrier_mm", "bends the carrier"),
+        # Magnets
+        (
+            [("magnet_mm = [8, 3]", "magnet_mm = [5, 2]")],
+            "magnet_mm = [8",
+            "it has to be 1.5 times its operate point of 9.5 mT",
+        ),
+        (
+            [("magnet_mm = [8, 3]", "magnet_mm = [14, 8]")],
+            "pitch_mm = 16.667",
+            "would be closed by the magnets beside it",
+        ),
+        (
+            [("magnet_mm = [6, 2]", "magnet_mm = [3, 1]")],
+            "magnet_mm = [6",
+            "but a hand puts it 4 mm off",
+        ),
+        # The stroke, slow enough for the servo
+        (
+            [("rest_deg = -30.0", "rest_deg = 10.0"), SLOW],
+            "rest_deg",
+            "the puck cannot be moved",
+        ),
+        (
+            [("strike_deg = 35.0", "strike_deg = 20.0"), SLOW],
+            "strike_deg",
+            "and does by -3.7",
+        ),
+        (
+            [("axis_mm = 37", "axis_mm = 39")],
+            "axis_mm = 37",
+            "the servo's body ends 45.3 mm",
+        ),
+        # Parts to print
+        (
+            [("sensor_at = [27, -18]", "sensor_at = [7, 12]")],
+            "sensor_at",
+            "the post of the puck's magnet stands in the way of its bracket",
+        ),
+        (
+            [("bed_mm = [180, 180]", "bed_mm = [60, 180]")],
+            "bed_mm = [180, 180]",
+            "the tile is 64.0 × 64.0 × 3.0 mm, larger than the printer",
+        ),
+        (
+            [("screws_mm = 28", "screws_mm = 20")],
+            "screws_mm",
+            "the servo's ears are screwed on 20 mm apart",
+        ),
+        ([("\narm_mm = 16 ", "\narm_mm = 2 ")], "arm_mm = 16", "would rub on the bra"),
+        (
+            [("rest_deg = -30.0", "rest_deg = -75.0"), SLOW, ("wall_mm = 4 ", WALL)],
+            "rest_deg",
+            "it would strike the puck",
+        ),
+        (
+            [("back_mm = 16 ", "back_mm = 100 "), ("\narm_mm = 16 ", "\narm_mm = 60 ")],
+            "rim_mm",
+            "under tile:4,0 the puck reaches 32 mm over the table's edge",
+        ),
+    ],
+)
+def test_what_nobody_could_build_is_refused_with_its_line(
+    tmp_path: Path, changes: list[tuple[str, str]], key: str, words: str
 ) -> None:
-    said = refusal(tmp_path, ("pitch_mm = 16.667", "pitch_mm = 17"))
-    assert said == (
-        f"{line_of('pitch_mm = 16.667')}: "
-        "depth:0:2's lamp lies 0.7 mm beside its hole: lanes.pitch_mm is 17, but "
-        "strips have their lamps every 33.333 (30 a metre), 16.667 (60 a metre), "
-        "10.417 (96 a metre), 6.944 (144 a metre) mm; take one of "
-        'these, or cut the strip: lanes.lamps = "cut"'
-    )
+    path = changed(tmp_path, *changes)
+    with pytest.raises(SheetError) as refused:
+        load(path)
+    assert str(refused.value).startswith(f"{path}:{line_of(key)}: ")
+    assert words in str(refused.value)
 
 
 def test_pixels_that_are_cut_off_fit_any_pitch(tmp_path: Path) -> None:
@@ -244,70 +265,6 @@ def test_pixels_that_are_cut_off_fit_any_pitch(tmp_path: Path) -> None:
         )
     )
     assert wider.layout.width == pytest.approx(30 * 18.2 + 40 + 160)
-
-
-def test_a_sheet_that_no_seam_makes_fit_the_bed_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("bed_mm = [600, 400]", "bed_mm = [300, 200]"))
-    assert said == (
-        f"{line_of('bed_mm = [600')}: the top is 700 × 684 mm, larger than the bed "
-        "(table.bed_mm = 300 × 200), and no seams between its cuts make it fit; take a "
-        "larger bed, or have it cut elsewhere and write that bed here"
-    )
-
-
-def test_a_gap_that_is_lower_than_what_lies_in_it_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("gap_mm = 5", "gap_mm = 1.8"))
-    assert said == (
-        f"{line_of('gap_mm')}: the strip is 2 mm high, but between top and carrier "
-        "there are 1.8 mm; raise layers.gap_mm"
-    )
-
-
-def test_feet_larger_than_the_pitch_are_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("foot_mm = 15", "foot_mm = 17"))
-    assert "pieces on depth:0:0 and depth:0:1 stand in each other" in said
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "key", "words"),
-    [
-        (
-            "key_deep_mm = 50",
-            "key_deep_mm = 60",
-            "key_deep_mm",
-            "the key reaches 60 mm below the top (buttons.key_deep_mm), where there "
-            "are 53 mm down to the floor or what the table stands on",
-        ),
-        ("\ndeep_mm = 35", "\ndeep_mm = 80", "deep_mm", "a button reaches 80 mm below"),
-        (
-            "operate_least_mt = 5.0",
-            "operate_least_mt = 20",
-            "operate_least_mt",
-            "cannot open at 3 mT and close at 20 to 9.5 mT",
-        ),
-        (
-            "foot_mm = 15",
-            "foot_mm = 6",
-            "foot_mm",
-            "the magnet of 8 mm has no room in a foot of piece.foot_mm = 6",
-        ),
-        (
-            "kerf_mm = 0.15",
-            "kerf_mm = 4",
-            "kerf_mm",
-            "a screw is 3.2 mm wide, and a cut table.kerf_mm = 4",
-        ),
-        ("top_mm = 3 ", "top_mm = 0 ", "top_mm = 3", "layers.top_mm must be"),
-        ("screw_mm = 3 ", "screw_mm = 90 ", "screw_mm", "table.screw_mm must be"),
-        ("clear_mm = 1 ", "clear_mm = 0.5 ", "carrier_mm", "bends the carrier by 0.7"),
-    ],
-)
-def test_what_nobody_could_build_is_refused_with_its_line(
-    tmp_path: Path, old: str, new: str, key: str, words: str
-) -> None:
-    said = refusal(tmp_path, (old, new))
-    assert words in said
-    assert said.startswith(f"{line_of(key)}: ")
 
 
 def test_a_table_too_narrow_for_screws_is_refused(tmp_path: Path) -> None:
@@ -383,40 +340,6 @@ def test_a_piece_is_felt_through_foot_overlay_top_and_air(mark_1: Geometry) -> N
     assert own_field_mt(mark_1.sizes) > 1.5 * 9.5
 
 
-def test_a_magnet_that_is_too_weak_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("magnet_mm = [8, 3]", "magnet_mm = [5, 2]"))
-    assert said.startswith(
-        f"{line_of('magnet_mm = [8')}: depth:0:0's Hall sensor (TI DRV5032AJ, TO-92) "
-        "feels "
-    )
-    assert "1.5 times its operate point of 9.5 mT" in said
-
-
-def test_a_sensor_that_a_neighbours_magnet_would_close_is_refused(
-    tmp_path: Path,
-) -> None:
-    said = refusal(tmp_path, ("magnet_mm = [8, 3]", "magnet_mm = [14, 8]"))
-    assert said.startswith(f"{line_of('pitch_mm = 16.667')}: depth:")
-    assert (
-        "'s Hall sensor would be closed by the magnets beside it, most of all by d"
-        in said
-    )
-    assert "opens for sure only below 3 mT" in said
-
-
-def test_a_puck_that_is_hard_to_find_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("magnet_mm = [6, 2]", "magnet_mm = [3, 1]"))
-    assert said.startswith(
-        f"{line_of('magnet_mm = [6')}: the puck's magnet (N48, 3 × 1"
-    )
-    assert "but a hand puts it 4 mm off" in said
-
-
-def test_a_puck_that_is_felt_beside_its_tile_is_refused(tmp_path: Path) -> None:
-    said = refusal(tmp_path, ("magnet_mm = [6, 2]", "magnet_mm = [15, 8]"))
-    assert "closes a tile's Hall sensor a second time" in said or "overlap" in said
-
-
 def test_the_striker_comes_through_wherever_the_puck_may_be_felt(
     mark_1: Geometry,
 ) -> None:
@@ -443,41 +366,6 @@ def test_the_tip_moves_by_the_sines_of_the_maps_angles(mark_1: Geometry) -> None
     assert 0 < moves.lift_mm < 4
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "key", "words"),
-    [
-        ("rest_deg = -30.0", "rest_deg = 10.0", "rest_deg", "the puck cannot be moved"),
-        ("strike_deg = 35.0", "strike_deg = 20.0", "strike_deg", "and does by -3.7"),
-        ("strike_deg = 35.0", "strike_deg = 60.0", "strike_deg", "and does by 12.0"),
-        (
-            "axis_mm = 37",
-            "axis_mm = 39",
-            "axis_mm = 37",
-            "the servo's body ends 45.3 mm",
-        ),
-    ],
-)
-def test_a_stroke_that_hits_or_misses_is_refused_with_its_line(
-    tmp_path: Path, old: str, new: str, key: str, words: str
-) -> None:
-    # Slow enough to be allowed for the electronics' sake.
-    said = refusal(tmp_path, (old, new), ("stroke_ms = 350", "stroke_ms = 900"))
-    assert said.startswith(f"{line_of(key)}: ")
-    assert words in said
-
-
-def test_holes_of_lamps_are_where_the_lamps_are(mark_1: Geometry) -> None:
-    holes = {
-        f.owner: f.shape
-        for f in mark_1.cuts("top")
-        if f.owner.endswith("lamp") and isinstance(f.shape, Circle)
-    }
-    for name, place in mark_1.layout.places.items():
-        if name.startswith("depth:"):
-            assert holes[f"{name}'s lamp"].centre == place.lamp
-    assert isinstance(holes["ok's lamp"].centre, Point)
-
-
 # On paper
 
 
@@ -494,10 +382,3 @@ def test_the_sizes_are_on_paper_with_formula_and_margins() -> None:
     ):
         assert words in said
     assert "Hall" not in papers(MAPS["mini"]).texts["sizes.md"]
-
-
-def test_a_table_that_cannot_be_built_gets_no_papers(tmp_path: Path) -> None:
-    path = changed(tmp_path, ("apart_mm = 6 ", "apart_mm = 0 "))
-    with pytest.raises(SheetError, match="tile:0,0 and tile:0,1 overlap"):
-        wire(str(path), tmp_path / "papers")
-    assert not (tmp_path / "papers").exists()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import wiring
-from tests.wiring.geometry.test_geometry import changed, line_of, refusal
+from tests.wiring.geometry.test_geometry import changed
 from wiring.geometry.bodies import Block, Rod, Solid, Step, Xyz, mirrored
 from wiring.geometry.solids import ear_screws, hub_mm, reach, struck
 from wiring.geometry.striker import stroke
@@ -209,83 +209,4 @@ def test_the_arm_points_to_the_side_where_the_sensor_is(tmp_path: Path) -> None:
         assert other == mirrored(one, "x")
 
 
-# One pitch
-
-
-def test_a_wider_pitch_makes_wider_tiles_to_print(
-    tmp_path: Path, mark_1: Geometry
-) -> None:
-    wider = load(changed(tmp_path, ("pitch_mm = 70", "pitch_mm = 76")))
-    assert part(wider, "tile").printed_mm == (70, 70, 3)
-    assert part(mark_1, "tile").printed_mm == (64, 64, 3)
-
-
 # What cannot be built
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "key", "words"),
-    [
-        (
-            "sensor_at = [27, -18]",
-            "sensor_at = [7, 12]",
-            "sensor_at",
-            "the post of the puck's magnet stands in the way of its bracket: from the "
-            "servo's axis it is 30.0 mm along the arm and 28.0 mm aside; change "
-            "tiles.sensor_at or tiles.striker_at",
-        ),
-        (
-            "bed_mm = [180, 180]",
-            "bed_mm = [60, 180]",
-            "bed_mm = [180, 180]",
-            "the tile is 64.0 × 64.0 × 3.0 mm, larger than the printer (60 × 180 × "
-            "180 mm); take a larger one, or have it printed elsewhere and write that "
-            "printer here",
-        ),
-        (
-            "screws_mm = 28",
-            "screws_mm = 20",
-            "screws_mm",
-            "the servo's ears are screwed on 20 mm apart, which has to be more than "
-            "its body (servo.long_mm = 23.2) and less than its ears (servo.ears_mm = "
-            "32.5); measure your servo",
-        ),
-        (
-            "\narm_mm = 16 ",
-            "\narm_mm = 2 ",
-            "arm_mm = 16",
-            "the arm would rub on the bracket: its middle is 2 mm before the servo's "
-            "ears, and has to be 3 or more; measure your servo",
-        ),
-    ],
-)
-def test_a_part_that_cannot_work_is_refused_with_what_to_change(
-    tmp_path: Path, old: str, new: str, key: str, words: str
-) -> None:
-    assert refusal(tmp_path, (old, new)) == f"{line_of(key)}: {words}"
-
-
-def test_an_arm_that_would_strike_its_own_puck_is_refused(tmp_path: Path) -> None:
-    said = refusal(
-        tmp_path,
-        ("rest_deg = -30.0", "rest_deg = -75.0"),
-        ("stroke_ms = 350", "stroke_ms = 700"),
-        ("wall_mm = 4 ", "wall_mm = 6 "),
-    )
-    assert said == (
-        f"{line_of('rest_deg')}: at -75° the arm's tip is 6.0 mm above the floor, and "
-        "the puck's plate 6 mm thick: it would strike the puck; raise "
-        "eliminator.rest_deg or puck.axis_mm"
-    )
-
-
-def test_a_puck_that_would_leave_the_table_is_refused(tmp_path: Path) -> None:
-    said = refusal(
-        tmp_path,
-        ("back_mm = 16 ", "back_mm = 100 "),
-        ("\narm_mm = 16 ", "\narm_mm = 60 "),
-    )
-    assert said == (
-        f"{line_of('rim_mm')}: under tile:4,0 the puck reaches 32 mm over the table's "
-        "edge; raise table.rim_mm"
-    )

@@ -1,4 +1,4 @@
-"""From hands, cards and pieces to what is asked of the game. No I/O here.
+"""From hands, cards and pieces to what is asked of the game.
 
 intents     what people ask of the game, as values
 outcomes    what else a press can lead to: a refusal, an answer, other lamps
@@ -12,7 +12,7 @@ narrowing   which scripts still fit what has been done (used by `gestures`)
 scripts     every way to mean a legal action, and why something else is none
 pointer     points at one thing after another, as `next` does
 router      turns a Reading into Intents and other outcomes
-prompt      whose turn it is, what they may do and how, in one sentence
-replies     what a press did, or why it did nothing, in one sentence
-tries       what is tried while `why` is held, and the answer to it
+tries       begins and ends what is tried while `why` is held
+trial       what has been tried in one position, and the answer to it
+attempts    everything that could be tried now, legal or not
 """

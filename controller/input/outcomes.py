@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from controller.basics.sentence import Says
+from controller.input.gestures import Progress
 from controller.input.intents import Intent
 from controller.light.colour import Still
 from controller.words.notice import Notice
@@ -24,10 +26,35 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
-    """What a press did, or why it did nothing: said once, with no sign in light."""
+class Alone:
+    """What was tried while `why` is held means nothing by itself."""
 
-    notice: Notice
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a press did: said once, with no sign in light."""
+
+    says: Says
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """A press played nothing; `before` it, hands had come so far."""
+
+    control: str
+    before: Progress
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A press that means nothing now."""
+
+    control: str
+
+
+@dataclass(frozen=True, slots=True)
+class Interlocked:
+    """The Eliminator's key or button was moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,5 +72,7 @@ class Relight:
     """Hands have begun something or let it go: other places lead on now."""
 
 
-Said: TypeAlias = Refuse | Answer | Reply | AskWhy
+Said: TypeAlias = (
+    Refuse | Answer | Alone | Reply | Began | Nothing | Interlocked | AskWhy
+)
 Outcome: TypeAlias = Intent | Said | ConfirmPlacement | Relight

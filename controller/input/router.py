@@ -7,6 +7,7 @@ things and never does them.
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures
 from controller.input.held import CONTROLS, HeldButtons
 from controller.input.intents import (
@@ -22,19 +23,14 @@ from controller.input.intents import (
 )
 from controller.input.outcomes import (
     AskWhy,
+    Began,
     ConfirmPlacement,
+    Interlocked,
+    Nothing,
     Outcome,
     Refuse,
     Relight,
     Reply,
-)
-from controller.input.prompt import asked
-from controller.input.replies import (
-    answer,
-    interlocked,
-    let_go,
-    nothing,
-    reply,
 )
 from controller.input.scripts import (
     carry_refused,
@@ -43,14 +39,13 @@ from controller.input.scripts import (
     meant_by,
 )
 from controller.input.situation import Phase, Situation
-from controller.input.tries.tries import Tries
+from controller.input.tries import Tries
 from controller.pieces.guide import Step
 from controller.pieces.names import owner
 from controller.rules.deals import Draw
 from controller.rules.match import Entries, Match, is_undoable
 from controller.stage.gestures import Card, Carry, NoMatch
 from controller.words.notice import Notice
-from hardware.parts.eliminator import Interlock
 from hardware.readings import Pressed, Released
 
 # What a button asks for where no game is being played.
@@ -78,14 +73,9 @@ class Router:
         read_card: ReadCard,
         has_lamp: Callable[[str], bool],
         may_confirm: Callable[[], bool],
-        interlock: Callable[[], Interlock | None] = lambda: None,
     ) -> None:
-        """`may_confirm`: `ok` would now say that all pieces stand right.
-
-        `interlock` tells how the Eliminator is, after its key or button was moved.
-        """
+        """`may_confirm`: `ok` would now say that all pieces stand right."""
         self._read_card = read_card
-        self._interlock = interlock
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
         self._held = held
@@ -160,13 +150,13 @@ class Router:
         elif self._tries.is_on and control != "why":
             self._tries.pressed(control, in_the_way)
         elif in_the_way:
-            told = answer("one-at-a-time", control=control, other=in_the_way)
+            told = say("reply.one-at-a-time", control=control, other=in_the_way)
             if control in ("next", "ok"):
                 self._not_counted(told)
             else:
-                self._reply(told)
+                self._out.append(Reply(told))
         elif control in ("arm", "fire"):
-            self._reply(interlocked(self._interlock()))
+            self._out.append(Interlocked())
         elif control == "undo":
             self._undo = self._meaning_of_undo(situation)
         elif control == "why":
@@ -176,13 +166,14 @@ class Router:
         elif meant := _AT_REST.get((situation.phase, control)):
             self._out.append(meant)
         else:
-            self._reply(nothing(situation, control))
+            self._out.append(Nothing(control))
 
     def _released(self, control: str) -> None:
         is_held = control == self.gestures.progress.held
         # After `ok` it was told already what came of it.
         if self._situation and is_held and self._last != "ok":
-            self._reply(let_go(control))
+            seat = int(control.removeprefix("seat:"))
+            self._out.append(Reply(say("reply.let-go", seat=seat)))
         self.gestures.release(control)
         self._tries.released(control)
         if control == "undo" and self._undo:
@@ -195,33 +186,37 @@ class Router:
         if situation.phase == "offer":
             return lambda: self._out.append(PutAway())
         if situation.phase != "play":
-            return lambda: self._reply(nothing(situation, "undo"))
+            return lambda: self._out.append(Nothing("undo"))
         if self.gestures.begun:
-            return lambda: self._reply(answer("cancelled"), self.gestures.cancel())
+            return self._cancel
         position = situation.position
         # It may be what the players tell: a battler that is lost.
         is_told = "undo" in self.gestures.lit
         return lambda: self._take_back(position, is_told)
 
+    def _cancel(self) -> None:
+        if self.gestures.cancel():
+            self._out.append(Reply(say("reply.cancelled")))
+
     def _take_back(self, position: Any, is_told: bool) -> None:
         situation = self._situation
         if situation is None or situation.position is not position:
-            self._not_counted(answer("went-on"))
+            self._not_counted(say("reply.went-on"))
         elif is_told:
             self._gesture(situation, "undo")
         else:
             self._out.append(Undo())
 
     def _gesture(self, situation: Situation, control: str) -> None:
-        rivals = self._held.rivals(self.gestures.progress.held, asked(situation))
+        rivals = self._held.rivals(self.gestures.progress.held, situation.asked)
         if rivals and control in ("next", "ok"):
-            told = answer("not-your-turn-down", control=control, rival=rivals[0])
-            self._not_counted(told)
+            key = "reply.not-your-turn-down"
+            self._not_counted(say(key, control=control, rival=rivals[0]))
         elif not self._is_answered(situation, control):
             before = self.gestures.progress
             meant = self.gestures.press(control)
             if meant is None:
-                self._reply(reply(situation, self.gestures, before, control))
+                self._out.append(Began(control, before))
             self._did(situation, meant)
 
     def _is_answered(self, situation: Situation, control: str) -> bool:
@@ -297,12 +292,8 @@ class Router:
     def _refuse(self, notices: list[Notice]) -> None:
         self._out += [Refuse(notice) for notice in notices]
 
-    def _reply(self, notice: Notice, is_so: bool = True) -> None:
-        if is_so:
-            self._out.append(Reply(notice))
-
-    def _not_counted(self, told: Notice) -> None:
-        self._refuse([told._replace(legal=False)])
+    def _not_counted(self, told: Says) -> None:
+        self._out.append(Refuse(Notice(None, False, "", told)))
 
     def _is_final(self, action: Any) -> bool:
         assert self._situation is not None

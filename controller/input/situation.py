@@ -51,6 +51,13 @@ class Situation(NamedTuple):
     bluffs: tuple[Scripted, ...] = ()
 
     @property
+    def asked(self) -> tuple[int, ...]:
+        """The seats whose decision is missing."""
+        if self.phase != "play":
+            return ()
+        return tuple(sorted({action.seat for action in self.legal}))
+
+    @property
     def waits(self) -> Sentence | None:
         """What chance waits to be told, in a sentence."""
         return self.waiting.in_full if self.waiting else None

@@ -8,8 +8,9 @@ look        makes the value `input.situation.Situation` of the game as it stands
 now         all that can be told of the table at one moment
 inlet       takes what pages and bots ask of the table
 roster      which seats bots play
-present     turns a Change into lamps
 guidance    the lamps that say what can be pressed now
+prompt      whose turn it is, what they may do and how, in one sentence
+replies     what a press did, or why it did nothing, in one sentence
 display     what is shown and said now, and lit anew when hands move
 notices     what people at the table are told, and what `why` says again
 saying      what the table says aloud

@@ -1,40 +1,59 @@
-"""The lamps that say what can be pressed now. Each colour has one meaning.
+"""The lamps over a game's picture: what can be pressed now, one meaning a colour.
 
 Their rhythm adds nothing to what they tell: only a lamp that is lit anyway beats.
 """
 
-from collections.abc import Callable
-
 from controller.input.gestures import Gestures
-from controller.input.situation import Phase
+from controller.input.situation import Situation
 from controller.light.colour import DARK, WHITE, Colour, Lamps
 from controller.light.palette import HOME, NEXT, OK, PLACE, UNDO, WHY
+from controller.pieces.tracker import Placement
+
+_AT_REST: dict[str, Lamps] = {
+    "offer": {"ok": OK, "undo": UNDO},
+    "choose": {"ok": OK, "next": NEXT},
+    "over": {"ok": OK},
+}
 
 
 def guidance(
-    phase: Phase,
+    situation: Situation,
     gestures: Gestures,
-    picture: Lamps,
+    placement: Placement,
     *,
-    can_undo: bool,
     can_explain: bool,
-    is_taught: bool = False,
-    focus: Callable[[Lamps, frozenset[str]], Lamps] | None = None,
+    is_troubled: bool,
 ) -> Lamps:
-    """The lamps that guide; in a lesson they also cover tiles that are lit."""
-    if phase == "offer":
-        return {"ok": OK, "undo": UNDO}
-    if phase == "choose":
-        return {"ok": OK, "next": NEXT}
-    if phase == "over":
-        return {"ok": OK}
+    """Return the lamps that guide hands.
+
+    `can_explain`: `why` would repeat a refusal. `is_troubled`: a part has failed.
+    """
+    if situation.phase == "play":
+        lamps = _in_play(situation, gestures)
+        if can_explain:
+            lamps["why"] = WHY
+    else:
+        lamps = dict(_AT_REST[situation.phase])
+    if situation.waiting:
+        live = gestures.lit | gestures.progress.touched
+        lamps.update(situation.waiting.lamps(situation.view, situation.picture, live))
+    lamps.update(placement.lamps())
+    if placement.asks and not gestures.waits_for_ok:
+        lamps["ok"] = OK
+    if is_troubled:
+        lamps["why"] = WHY
+    return lamps
+
+
+def _in_play(situation: Situation, gestures: Gestures) -> dict[str, Colour]:
+    """Light what leads on; in a lesson also over tiles that the game lights."""
+    picture, focus, lit = situation.picture, situation.staging.focus, gestures.lit
     # What the game lights itself needs no second light.
-    lamps: dict[str, Colour]
-    lamps = {p: PLACE for p in gestures.lit if picture.get(p, DARK) == DARK}
+    lamps: dict[str, Colour] = {p: PLACE for p in lit if picture.get(p, DARK) == DARK}
     if focus:
-        lamps.update(focus(picture, gestures.lit))
-    if is_taught:
-        lamps.update({p: HOME for p in gestures.lit if p.startswith("tile:")})
+        lamps.update(focus(picture, lit))
+    if situation.taught:
+        lamps.update({p: HOME for p in lit if p.startswith("tile:")})
     if gestures.pointed:
         lamps[gestures.pointed] = WHITE
     if gestures.counting:
@@ -42,8 +61,6 @@ def guidance(
         lamps["next"] = WHITE if gestures.progress.counted else NEXT
     if gestures.waits_for_ok:
         lamps["ok"] = OK
-    if can_undo:
+    if situation.can_undo("table"):
         lamps["undo"] = UNDO
-    if can_explain:
-        lamps["why"] = WHY
     return lamps

@@ -22,10 +22,10 @@ class Notices:
             for listener in self.listeners:
                 listener(notice)
 
-    def reply(self, notice: Notice) -> None:
-        """Answers a press; `why` does not say it again."""
+    def reply(self, says: Says) -> None:
+        """Answer a press; `why` does not say it again."""
         for listener in self.reply_listeners:
-            listener(notice)
+            listener(announcement(says))
 
     def refuse(self, notice: Notice) -> None:
         if notice.seat is None:
@@ -45,4 +45,4 @@ class Notices:
         if again:
             self.say(again)
         else:
-            self.reply(announcement(NOTHING_REFUSED))
+            self.reply(NOTHING_REFUSED)

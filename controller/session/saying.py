@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from controller import games
 from controller.basics.sentence import Says, Sentence
-from controller.input.prompt import prompt
 from controller.rules.game import Event
 from controller.session.now import Now
+from controller.session.prompt import prompt
 from controller.words.notice import Notice
 from controller.words.table import NOTHING_REFUSED
 

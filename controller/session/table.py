@@ -66,7 +66,7 @@ class Table:
         self._pieces = pieces = PieceTracker(board, clock, parts, self._at_rest)
         self._held = held = HeldButtons()
         self._router = router = Router(
-            held, dealer.read, lights.has_lamp, lambda: self._display.asks, interlock
+            held, dealer.read, lights.has_lamp, lambda: self._display.asks
         )
         controls = {button.control for button in board.buttons}
         self.seating = SeatRequests(lights, clock, controls, self.announce)
@@ -81,7 +81,7 @@ class Table:
             lights, clock, self.announce, lambda: session.is_saved, end
         )
         self._holds = Holds(held, power_off, seat_hold, self.announce, toggle_mute)
-        self._display = Display(lights, router, pieces, self._notices, parts)
+        self._display = Display(lights, router, pieces, self._notices, parts, interlock)
         self._now: Change | None = None
         # A part may fail in the middle of showing a frame, so it is told of later.
         soon = clock.call_soon_threadsafe
@@ -179,7 +179,7 @@ class Table:
                     self._display.say(outcome)
                     if notice.seat is None:  # what a seat alone is told lights nothing
                         self._guide()
-                case outcomes.Answer() | outcomes.Reply() | outcomes.AskWhy():
+                case _ if isinstance(outcome, outcomes.Said):
                     self._display.say(outcome)
                 case _:
                     self.ask(outcome)

@@ -5,7 +5,6 @@ from typing import Any
 
 from controller.basics.sentence import Says, as_it_is
 from controller.bots.sense import SEATED
-from controller.input.prompt import TOLD, Prompt, prompt
 from controller.input.seat_requests import Ask, SeatRequests
 from controller.input.situation import Situation
 from controller.pieces.guide import Step
@@ -13,6 +12,7 @@ from controller.pieces.tracker import Placement
 from controller.rules.game import Event, State
 from controller.rules.views import show
 from controller.session.now import Now
+from controller.session.prompt import TOLD, Prompt, prompt
 from controller.session.saying import Aloud
 from controller.sound.control import SoundState
 from controller.stage import places

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from controller import games
-from controller.input.prompt import prompt
 from controller.input.situation import Phase
 from controller.rules.match import Match
 from controller.rules.views import show
+from controller.session.prompt import prompt
 from controller.testing.cases import Case, new_match, steps
 from controller.testing.contract.test_prompts import situation
 from tests.support.webtable import web_table

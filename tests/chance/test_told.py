@@ -13,9 +13,9 @@ from controller.games.hold_your_ground import STAGING
 from controller.games.hold_your_ground.layout import COLOURS
 from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.games.hold_your_ground.scene import FIRE, STEEL
-from controller.input.prompt import prompt
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, PLACE
+from controller.session.prompt import prompt
 from tests.support.simtable import BOARD
 from tests.support.told_table import ToldTable, told_table
 from tests.support.words import catalogue_text

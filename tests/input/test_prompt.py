@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.input.prompt import prompt
 from controller.rules.game import Game
+from controller.session.prompt import prompt
 from controller.stage.decisions import COUNTED, PLAIN
 from controller.stage.gestures import Script, presses
 from tests.support.simtable import sim_table

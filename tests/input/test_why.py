@@ -8,7 +8,7 @@ import pytest
 
 from controller.basics.sentence import say
 from controller.games.get_bit.pieces import Choose
-from controller.input.tries import trial
+from controller.input import trial
 from controller.light.colour import DARK
 from controller.words.files import in_english
 from tests.support.simtable import SimTable, Told, sim_table

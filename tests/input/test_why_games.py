@@ -14,8 +14,8 @@ from controller.games.hai_noon.pieces import Flip, Swim
 from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
+from controller.input import trial
 from controller.input.scripts import imagined
-from controller.input.tries import trial
 from controller.stage.gestures import Press, Script
 from controller.words.files import in_english
 from tests.chance.test_told import FACES, Island

@@ -8,7 +8,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from controller.games.get_bit.pieces import Choose
-from controller.input.tries import trial
+from controller.input import trial
 from controller.light.colour import DARK, WHITE
 from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo

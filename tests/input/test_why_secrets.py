@@ -14,7 +14,7 @@ from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.games.hai_noon.layout import SIDE_TILES
 from controller.games.hold_your_breath.layout import FINISH, USES
-from controller.input.tries import trial
+from controller.input import trial
 from controller.words.files import in_english
 from hardware.parts.buttons import STUCK_S
 from tests.support.ours import OURS

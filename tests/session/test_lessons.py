@@ -12,9 +12,9 @@ from controller.basics.sheet import SheetError
 from controller.chance.dealer import ToldBy, dealer_of
 from controller.chance.seed import seeded
 from controller.input.intents import NewGame, Resume
-from controller.input.prompt import prompt
 from controller.light.palette import HOME
 from controller.rules.match import Match
+from controller.session.prompt import prompt
 from controller.stage.gestures import Count, Press
 from controller.stage.lesson import PLAIN, Lesson
 from controller.stage.teaching import Taught, teach

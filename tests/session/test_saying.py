@@ -17,13 +17,13 @@ from controller.chance.dealer import program_only
 from controller.chance.seed import seeded
 from controller.games.get_bit.pieces import Choose
 from controller.input.intents import NewGame
-from controller.input.prompt import prompt
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import events_of
 from controller.service.sound import in_words
 from controller.session.look import situation_of
 from controller.session.now import Now
+from controller.session.prompt import prompt
 from controller.session.saying import Aloud, Saying, aloud, asked, spoken, told_of
 from controller.testing.known import known
 from controller.words.notice import Notice

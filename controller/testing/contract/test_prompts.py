@@ -7,10 +7,10 @@ from typing import NamedTuple
 import pytest
 
 from controller import games
-from controller.input.prompt import prompt
 from controller.input.situation import Phase, Situation
 from controller.rules.game import Viewer
 from controller.rules.match import Match
+from controller.session.prompt import prompt
 from controller.testing.cases import (
     CASES,
     Case,

@@ -42,20 +42,13 @@ def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
     wanted = situation.staging.decision(situation.position)
     if wanted is PLAIN and _is_counted(situation):
         wanted = COUNTED
-    ordinary = _asked(asked(situation), wanted, situation, viewer)
+    ordinary = _asked(situation.asked, wanted, situation, viewer)
     return _taught(ordinary, situation) if situation.taught else ordinary
 
 
 def _is_counted(situation: Situation) -> bool:
     scripts = (script for _, script in situation.scripts)
     return any(isinstance(gesture, Count) for script in scripts for gesture in script)
-
-
-def asked(situation: Situation) -> tuple[int, ...]:
-    """The seats whose decision is missing."""
-    if situation.phase != "play":
-        return ()
-    return tuple(sorted({action.seat for action in situation.legal}))
 
 
 def called(seats: Collection[int], situation: Situation) -> Any:

@@ -6,13 +6,12 @@ A button that is stuck counts as released (`hardware/parts/buttons.py`), so a st
 
 from collections.abc import Callable
 
+from controller.basics.sentence import say
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
-from controller.input.outcomes import Answer
-from controller.input.prompt import what_next
-from controller.input.replies import answer
+from controller.input.outcomes import Alone, Answer
 from controller.input.situation import Situation
-from controller.input.tries.trial import Trial
+from controller.input.trial import Trial
 from controller.rules.deals import Draw
 from controller.stage.gestures import Card, Carry
 from controller.words.notice import Notice, announcement
@@ -27,7 +26,7 @@ class Tries:
         self,
         held: HeldButtons,
         gestures: Gestures,
-        say: Callable[[Answer], None],
+        say: Callable[[Answer | Alone], None],
         may_confirm: Callable[[], bool],
     ) -> None:
         self._held = held
@@ -53,8 +52,8 @@ class Tries:
         if self._undo or control in _INTERLOCK:
             return
         if in_the_way:
-            told = answer("one-at-a-time", control=control, other=in_the_way)
-            self._say(Answer(told._replace(legal=False)))
+            told = say("reply.one-at-a-time", control=control, other=in_the_way)
+            self._say(Answer(Notice(None, False, "", told)))
         elif trial := self._now():
             trial.press(control)
 
@@ -89,7 +88,7 @@ class Tries:
         if situation is None:
             return None
         if situation.phase != "play":
-            self._say(Answer(announcement(what_next(situation))))
+            self._say(Alone())
             return None
         if self._trial is None:
             self._trial = Trial(

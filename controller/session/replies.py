@@ -3,12 +3,10 @@
 A secret stays one: what is counted is answered alike, however far it is.
 """
 
-from typing import Any
-
 from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures, Progress
-from controller.input.prompt import asked, called
 from controller.input.situation import Situation
+from controller.session.prompt import called, what_next
 from controller.stage.gestures import Hold, beginnings
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock
@@ -18,15 +16,11 @@ from hardware.parts.eliminator import Interlock
 
 def reply(
     situation: Situation, gestures: Gestures, before: Progress, control: str
-) -> Notice:
-    """The answer to a press that played nothing; `before` it this had been done."""
+) -> Says:
+    """Answer a press that played nothing; `before` it this had been done."""
     if gestures.progress == before:
         return nothing(situation, control)
-    return announcement(_begun(situation, gestures))
-
-
-def answer(key: str, **values: Any) -> Notice:
-    return announcement(say(f"reply.{key}", **values))
+    return _begun(situation, gestures)
 
 
 def _begun(situation: Situation, gestures: Gestures) -> Says:
@@ -39,32 +33,28 @@ def _begun(situation: Situation, gestures: Gestures) -> Says:
         case "counted" | "shown" | "ready" as stage:
             return say(f"reply.{stage}")
         case "to hold":
-            return say("reply.to-hold", who=called(asked(situation), situation))
+            return say("reply.to-hold", who=called(situation.asked, situation))
     kinds = {place.partition(":")[0] for place in gestures.lit}
     kind = kinds.pop() if kinds in ({"tile"}, {"seat"}) else "lit"
     return say(f"reply.press-{kind}")
 
 
-def nothing(situation: Situation, control: str) -> Notice:
-    """Says why a press does nothing; the prompt says what would do something."""
+def nothing(situation: Situation, control: str) -> Says:
+    """Say why a press does nothing; the prompt says what would do something."""
     if situation.phase != "play":
-        return answer(situation.phase, game=situation.match.game.title)
-    seats, seat = asked(situation), _seat(control)
+        return say(f"reply.{situation.phase}", game=situation.match.game.title)
+    seats, seat = situation.asked, _seat(control)
     if control.startswith("seat:") and seats and seat >= situation.match.seats:
-        return answer("nobody-there")
+        return say("reply.nobody-there")
     if control.startswith("seat:") and seats and seat not in seats:
-        return answer("not-now", seat=seat, who=called(seats, situation))
+        return say("reply.not-now", seat=seat, who=called(seats, situation))
     first = beginnings((*situation.scripts, *situation.bluffs))
     is_held_first = all(isinstance(gesture, Hold) for gesture in first)
     if seats and is_held_first and control in ("next", "ok"):
-        return answer("hold-first")
+        return say("reply.hold-first")
     if situation.taught and situation.taught.wanted is not None:
-        return announcement(say("teach.nothing", lesson=situation.taught.says))
-    return answer("nothing")
-
-
-def let_go(control: str) -> Notice:
-    return answer("let-go", seat=_seat(control))
+        return say("teach.nothing", lesson=situation.taught.says)
+    return say("reply.nothing")
 
 
 def _seat(control: str) -> int:
@@ -72,14 +62,22 @@ def _seat(control: str) -> int:
     return int(number) if kind == "seat" else -1
 
 
-def interlocked(interlock: Interlock | None) -> Notice:
-    """The answer to the Eliminator's key or button, after it has taken effect."""
+def interlocked(interlock: Interlock | None) -> Says:
+    """Answer the Eliminator's key or button, after it has taken effect."""
     if interlock is None:
-        return announcement(say("eliminator.none"))
+        return say("eliminator.none")
     state, tile, has_puck, is_armed = interlock
     if state != "asked" or tile is None:
-        return announcement(say(f"eliminator.{state}"))
+        return say(f"eliminator.{state}")
     steps: tuple[Says, ...] = () if has_puck else (say("eliminator.puck", tile=tile),)
     steps += () if is_armed else (say("eliminator.key"),)
     steps += (say("eliminator.fire"),)
-    return announcement(say("eliminator.to-fire", steps=steps))
+    return say("eliminator.to-fire", steps=steps)
+
+
+def alone(situation: Situation) -> Notice:
+    """Answer what was tried under `why` and means nothing by itself."""
+    if situation.phase != "play":
+        return announcement(what_next(situation))
+    says = say("try.alone", next=what_next(situation))
+    return Notice(None, False, situation.match.game.choice_rule, says)

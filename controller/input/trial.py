@@ -14,13 +14,12 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from controller.basics.sentence import Says, say
+from controller.input.attempts import Attempts, Way, way
 from controller.input.gestures import Gestures
 from controller.input.held import HeldButtons
-from controller.input.outcomes import Answer
-from controller.input.prompt import what_next
+from controller.input.outcomes import Alone, Answer
 from controller.input.scripts import explained
 from controller.input.situation import Situation
-from controller.input.tries.attempts import Attempts, Way, way
 from controller.light import blinks
 from controller.stage.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
@@ -39,7 +38,7 @@ class Trial:
         situation: Situation,
         held: HeldButtons,
         gestures: Gestures,
-        tell: Callable[[Answer], None],
+        tell: Callable[[Answer | Alone], None],
         may_confirm: Callable[[], bool],
     ) -> None:
         """A trial of this situation; another situation needs another trial."""
@@ -144,9 +143,8 @@ class Trial:
 
     def _nowhere(self) -> None:
         self._silent = None
-        alone = say("try.alone", next=what_next(self._situation))
-        self._say(self._unknown()._replace(says=alone))
         self._said = None
+        self._tell(Alone())
 
     def _ok(self) -> None:
         coming, waiting = self._gestures.coming, self._situation.waiting

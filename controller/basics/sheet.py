@@ -1,7 +1,8 @@
 """A TOML file read into NamedTuples: known keys, right types, values within bounds.
 
-A section's shape is a NamedTuple whose fields are `Annotated` with their Bounds; a
-field with a default may be left out. Every refusal is a SheetError.
+A section's shape is a NamedTuple whose keys are `Annotated` with their Bounds; a key
+with a default may be left out, and a field without Bounds is no key. Every refusal is a
+SheetError.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -89,9 +90,9 @@ class Sheet:
         """The keys above all sections, where no section is an unknown one."""
         values = {k: v for k, v in self._raw.items() if k not in sections}
         for name, value in values.items():
-            if isinstance(value, dict | list) and name not in shape.__annotations__:
+            if isinstance(value, dict | list) and name not in keys_of(shape):
                 # A file without sections may have a key whose value looks like one.
-                known = sections or shape.__annotations__
+                known = sections or keys_of(shape)
                 words = f"unknown section {_shown(name)}{nearest(name, known)}"
                 raise self.error((name,), words)
         return self._read("", self._called, (), values, shape)
@@ -141,14 +142,13 @@ class Sheet:
         shape: type[Shape],
         base: Shape | None = None,
     ) -> Shape:
-        fields = shape.__annotations__
+        fields = keys_of(shape)
         usual = getattr(shape, "_field_defaults", {}) if base is None else fields
         for name in values:
             if name not in fields:
                 words = f"unknown key {_shown(name)} in {called}{nearest(name, fields)}"
                 raise self.error((*where, name), words)
-        for name, field in fields.items():
-            bounds: Bounds = field.__metadata__[0]
+        for name, bounds in fields.items():
             if name not in values:
                 if name not in usual:
                     words = f"{called} has no {name}; add it: {bounds.expected}"
@@ -160,6 +160,12 @@ class Sheet:
         if base is None:
             return shape(**values)
         return shape(**{**dict(zip(fields, base, strict=True)), **values})
+
+
+def keys_of(shape: type[tuple[Any, ...]]) -> dict[str, Bounds]:
+    """Return the keys of a section, with their bounds."""
+    annotated = shape.__annotations__.items()
+    return {n: a.__metadata__[0] for n, a in annotated if hasattr(a, "__metadata__")}
 
 
 class Document(Sheet):

@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser
 
 import wiring
-from controller.cli.settings.keys import PORT
+from controller.service.settings import PORT
 from hardware.backend import BACKENDS
 
 

@@ -25,8 +25,7 @@ async def show(
 
     def page(running: RunningTable, rig: Rig) -> None:
         # Whatever a page asks for, the player does not hear it.
-        table, roster = running.table, running.roster
-        pages.append(page_of(table, running.ask, rig, roster=roster))
+        pages.append(page_of(running, rig))
 
     with standing(recorded, folder, page) as replay:
         try:

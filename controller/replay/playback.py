@@ -6,14 +6,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller import games
-from controller.chance.dealer import ToldBy
 from controller.chance.house import Remembered
 from controller.replay.file import BadRecording, Header, Recorded
 from controller.replay.taps import Taps
-from controller.rules.game import BadSetup, checked_options
+from controller.rules.game import BadSetup
 from controller.service.assembly import RunningTable, running_table, wake
-from controller.service.options import PlayOptions
+from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
 from controller.storage.journal import Journal, JournalError, Saved, Setup
@@ -156,7 +154,7 @@ def standing(
     `page` makes the page of it, where somebody wants to look.
     """
     header = recorded.header
-    options, board = _options(header, folder), _board(header, folder)
+    settings, board = _settings(header, folder), _board(header, folder)
     if not recorded.turns:
         raise BadRecording("the recording ends before the table stood")
     player, parts = Player(), Parts()
@@ -164,8 +162,9 @@ def standing(
     player.start(recorded.turns[0])
     stand_ins = StandIns(board, taps.clock, parts, taps.make_boards)
     rig = Rig(board, taps.backend(stand_ins), parts)
-    wake(rig, options)
-    with running_table(options, rig, taps, lambda: None) as table:
+    wake(rig, settings)
+    houses = Remembered(header.house)
+    with running_table(settings, rig, taps, lambda: None, houses) as table:
         if header.beat_s:
             asked = probes(rig, table.lights, table.store)
             Watch(taps.clock, header.beat_s, asked, lambda: None)
@@ -176,15 +175,24 @@ def standing(
         yield replay
 
 
-def _options(header: Header, folder: Path) -> PlayOptions:
+def _settings(header: Header, folder: Path) -> Settings:
     try:
-        game = games.find(header.game)
-        options = checked_options(game, header.seats, header.options)
-        told_by = ToldBy(*header.told_by)
+        die, explosion, cards = header.told_by
+        settings = Settings(
+            game=header.game,
+            seats=header.seats,
+            options=header.options,
+            seed=header.seed,
+            learn=header.learn,
+            state=folder,
+            die=die,
+            explosion=explosion,
+            cards=cards,
+        )
+        game, *_ = settings.setup()
         if header.decks is not None:
             (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
-        houses = Remembered(header.house)
-        houses.of(game)
+        Remembered(header.house).of(game)
         if header.unfinished:
             _keep(folder / "journal.sqlite", header.unfinished)
     except (JournalError, OverflowError):
@@ -192,21 +200,7 @@ def _options(header: Header, folder: Path) -> PlayOptions:
         raise BadRecording(f"what was played cannot be set up: {words}") from None
     except (BadSetup, ValueError, TypeError, KeyError) as error:
         raise BadRecording(f"what was played cannot be set up: {error}") from None
-    return PlayOptions(
-        game=game,
-        seats=header.seats,
-        options=options,
-        seed=header.seed,
-        learn=header.learn,
-        backend="replay",
-        state=folder,
-        port=0,
-        share=False,
-        browser=False,
-        marks_file=None,
-        told_by=told_by,
-        houses=houses,
-    )
+    return settings
 
 
 def _board(header: Header, folder: Path) -> boardmap.BoardMap:

@@ -12,7 +12,7 @@ from controller.replay.checks import FORMAT
 from controller.replay.file import BadRecording, Header, Writer
 from controller.replay.taps import Taps
 from controller.service.assembly import CannotStart
-from controller.service.options import PlayOptions
+from controller.service.settings import Settings
 from controller.service.taps import MakeTaps
 from controller.storage.journal import Saved
 from hardware.backend import Clock
@@ -26,14 +26,14 @@ class Recording(Taps):
     def __init__(
         self,
         path: Path,
-        options: PlayOptions,
+        settings: Settings,
         board: BoardMap,
         clock: Clock,
         beat_s: float | None = None,
     ) -> None:
         """Raises BadRecording; `clock` is the one below all that is recorded."""
         self._path = path
-        self._options = options
+        self._settings = settings
         self._board = board
         self._beat_s = beat_s
         self._is_begun = False
@@ -46,7 +46,7 @@ class Recording(Taps):
 
     def offers(self, unfinished: Saved | None) -> None:
         self._is_begun = True
-        self._file.write(header(self._options, self._board, unfinished, self._beat_s))
+        self._file.write(header(self._settings, self._board, unfinished, self._beat_s))
 
     def finish(self) -> None:
         self._recorder.finish()
@@ -58,12 +58,12 @@ class Recording(Taps):
             self._path.unlink()  # the table could not start
 
 
-def taps_of(path: Path, options: PlayOptions) -> MakeTaps:
+def taps_of(path: Path, settings: Settings) -> MakeTaps:
     """Has a table recorded in this file; the table raises CannotStart if it cannot."""
 
     def make(board: BoardMap, clock: Clock, beat_s: float | None) -> Recording:
         try:
-            return Recording(path, options, board, clock, beat_s)
+            return Recording(path, settings, board, clock, beat_s)
         except BadRecording as error:
             raise CannotStart(f"--record: {error}") from None
 
@@ -71,24 +71,25 @@ def taps_of(path: Path, options: PlayOptions) -> MakeTaps:
 
 
 def header(
-    options: PlayOptions,
+    settings: Settings,
     board: BoardMap,
     unfinished: Saved | None,
     beat_s: float | None,
 ) -> Header:
-    decks = options.state / DECKS
+    decks = settings.state / DECKS
+    game, seats, options = settings.setup()
     return Header(
         format=FORMAT,
         version=version("undertow"),
         board=Path(board.path).read_text(encoding="utf-8"),
-        game=options.game.name,
-        seats=options.seats,
-        options=dict(options.options),
-        seed=options.seed,
-        learn=options.learn,
-        told_by=[*options.told_by],
+        game=game.name,
+        seats=seats,
+        options=options,
+        seed=settings.seed,
+        learn=settings.learn,
+        told_by=[settings.die, settings.explosion, settings.cards],
         decks=decks.read_text(encoding="utf-8") if decks.is_file() else None,
-        house=_house(options.houses),
+        house=_house(Houses(settings.house)),
         unfinished=_kept(unfinished) if unfinished else None,
         beat_s=beat_s,
     )

@@ -2,7 +2,7 @@
 
 app         runs the table and serves its pages until it is told to stop
 assembly    puts a table together: its store, game, lights and inputs
-options     what a table is started with
+settings    what a table is started with: each key and its bounds
 welcome     what the start prints: where the pages are, what is missing
 log         the log: plain, as text, for systemd's journal or as JSON
 watchdog    tells systemd that the table moves, as long as all of it does

@@ -4,12 +4,12 @@ import asyncio
 import faulthandler
 import json
 import signal
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from importlib import import_module
 from time import monotonic_ns
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from controller.light.lights import Lights
 from controller.service.assembly import (
     CannotStart,
     RunningTable,
@@ -17,16 +17,14 @@ from controller.service.assembly import (
     wake,
 )
 from controller.service.bots.at_table import bots_at
-from controller.service.options import PlayOptions
 from controller.service.sd_notify import Notify
+from controller.service.settings import Settings
 from controller.service.sound import begin_speech
 from controller.service.taps import MakeTaps, NoTaps, no_taps
 from controller.service.watchdog import supervised
 from controller.service.welcome import announce, has_screen, say, show
-from controller.session.inlet import Ask
 from controller.session.now import Now
 from controller.session.restore import new_code
-from controller.session.roster import Roster
 from controller.session.saying import Aloud, Saying
 from controller.session.table import Table
 from controller.sound.player import preload
@@ -37,6 +35,8 @@ from hardware.rig import Rig
 from wiring.boardmap import BoardMap
 
 if TYPE_CHECKING:
+    from ssl import SSLContext
+
     from controller.service.bots.seats import BotSeats
     from controller.web.server import Page
     from controller.web.serving import Served
@@ -44,15 +44,36 @@ if TYPE_CHECKING:
 # A table that was told to stop has stopped by then; systemd waits for 10 s.
 HANG_S = 8
 
+# Begins something with the table; gives what ends it.
+Begin: TypeAlias = Callable[[Table, Clock], Callable[[], object]]
+
+
+class Links(NamedTuple):
+    """How the pages of this table are reached."""
+
+    tls: "SSLContext | None"
+    host_code: str
+    # Finds the address on the local network; None: the table is not open to it.
+    shared: Callable[[], str] | None
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.tls else "http"
+
 
 def play(
-    options: PlayOptions,
+    settings: Settings,
     board: BoardMap,
     make_taps: MakeTaps = no_taps,
+    then: Begin | None = None,
 ) -> None:
-    """Runs the table until it is told to stop; raises CannotStart."""
+    """Run the table until it is told to stop; raise CannotStart or BadCertificate.
+
+    `then` is begun with the table once its page is served.
+    """
+    links = _links(settings)
     try:
-        asyncio.run(_run(options, board, make_taps))
+        asyncio.run(_run(settings, board, make_taps, links, then))
     finally:
         signal.alarm(0)
 
@@ -73,9 +94,11 @@ def _end_by_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> Non
 
 
 async def _run(
-    options: PlayOptions,
+    settings: Settings,
     board: BoardMap,
     make_taps: MakeTaps,
+    links: Links,
+    then: Begin | None,
 ) -> None:
     # When each stage of the start was reached, for the bench.
     marks: dict[str, int] = {}
@@ -88,15 +111,19 @@ async def _run(
     taps = make_taps(board, loop, notify.beat_s)
     try:
         taps.start()
-        rig = _rig(options, board, loop, taps)
-        wake(rig, options)
+        rig = _rig(settings, board, loop, taps)
+        wake(rig, settings)
         marks["first light"] = monotonic_ns()
-        with running_table(options, rig, taps, stop.set) as table:
+        with running_table(settings, rig, taps, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             _end_by_signals(loop, stop)
             with supervised(rig, table.lights, table.store, notify):
                 taps.finish()
-                await _serve(options, rig, table, marks, stop)
+                async with _served(settings, rig, table, links, marks):
+                    end = then and then(table.table, rig.backend.clock)
+                    await stop.wait()
+                    if end:
+                        end()
     finally:
         taps.close()
         # Last of all: it may wait a moment, and no part of the table moves any more.
@@ -105,100 +132,92 @@ async def _run(
         say(f"Switched off by hand: {rig.backend.power_off()}")
 
 
-def _rig(options: PlayOptions, board: BoardMap, clock: Clock, taps: NoTaps) -> Rig:
+def _rig(settings: Settings, board: BoardMap, clock: Clock, taps: NoTaps) -> Rig:
     parts = Parts()
     make_boards = taps.make_boards
-    backend = choose(options.backend, board, clock, parts, make_boards=make_boards)
+    backend = choose(settings.backend, board, clock, parts, make_boards=make_boards)
     return Rig(board, taps.backend(backend), parts)
 
 
-class Links(NamedTuple):
-    """How the pages of this table are reached."""
-
-    scheme: str
-    host_code: str
-    # Finds the address on the local network; None: the table is not open to it.
-    shared: Callable[[], str] | None
-
-
-async def _serve(
-    options: PlayOptions,
+@asynccontextmanager
+async def _served(
+    settings: Settings,
     rig: Rig,
     running: RunningTable,
+    links: Links,
     marks: dict[str, int],
-    stop: asyncio.Event,
-) -> None:
+) -> AsyncIterator[None]:
+    """Serve the page, let bots play and the table speak until the block ends."""
     # Loading the server takes longer than all before it; buttons work meanwhile.
-    local_address = await asyncio.to_thread(_import_server)
+    await asyncio.to_thread(import_module, "controller.web.server")
     if rig.speaker:
         await asyncio.to_thread(preload)
-    links = _links(options, local_address)
-    page, bots = _page_with_bots(options, rig, running, links)
-    served = await _opened(page, options)
+    page, bots = _page_with_bots(settings, rig, running, links)
+    served = await _opened(page, settings)
     marks["page served"] = monotonic_ns()
-    if options.marks_file:
-        options.marks_file.write_text(json.dumps(marks))
-    _welcome(options, rig, running.table, links, served.sockets[0].getsockname()[1])
-    end_speech = _begin_speech(options, running, rig.parts)
-    end_then = options.then and options.then(running.table, rig.backend.clock)
-    await stop.wait()
-    if end_then:
-        end_then()
+    if settings.marks:
+        settings.marks.write_text(json.dumps(marks))
+    _welcome(settings, rig, running.table, links, served.sockets[0].getsockname()[1])
+    end_speech = _begin_speech(settings, running, rig.parts)
+    yield
     bots.close()
     end_speech()
     served.close()
     await served.wait_closed()
 
 
-def _links(options: PlayOptions, local_address: Callable[[], str]) -> Links:
+def _links(settings: Settings) -> Links:
+    """Return how the pages will be reached; raise BadCertificate."""
+    certificate, key = settings.tls_certificate, settings.tls_key
+    tls = None
+    if certificate is not None or key is not None:
+        from controller.web.tls import tls_context
+
+        tls = tls_context(certificate, key)
     # A certificate is for a name, not for an address.
-    is_named = options.tls and options.names
-    outside = (lambda: options.names[0]) if is_named else local_address
-    return Links(
-        "https" if options.tls else "http",
-        options.host_code or new_code(),
-        outside if options.share else None,
-    )
+    names = settings.host_names if tls else ()
+    shared = (lambda: names[0]) if names else _local_address
+    host_code = settings.host_code or new_code()
+    return Links(tls, host_code, shared if settings.share else None)
+
+
+def _local_address() -> str:
+    from controller.web.names import local_address
+
+    return local_address()
 
 
 def _page_with_bots(
-    options: PlayOptions,
-    rig: Rig,
-    running: RunningTable,
-    links: Links,
+    settings: Settings, rig: Rig, running: RunningTable, links: Links
 ) -> "tuple[Page, BotSeats]":
-    table, roster = running.table, running.roster
-    bots = bots_at(table, running.ask, roster)
+    bots = bots_at(running.table, running.ask, running.roster)
     page = page_of(
-        table,
-        running.ask,
+        running,
         rig,
-        roster=roster,
         hint=bots.hint,
         host_code=links.host_code,
-        language=options.language,
+        language=settings.language,
         shared=links.shared,
-        names=options.names,
+        names=settings.host_names,
         history=running.store.history,
-        tls=options.tls,
+        tls=links.tls,
         sound=running.sound,
     )
     bots.on_hint.append(lambda hint: page.hinted(*hint))
     bots.on_notice.append(page.noticed)
-    let_hear(table, running.lights, page)
     return page, bots
 
 
-async def _opened(page: "Page", options: PlayOptions) -> "Served":
-    host = "0.0.0.0" if options.share else "127.0.0.1"
+async def _opened(page: "Page", settings: Settings) -> "Served":
+    host = "0.0.0.0" if settings.share else "127.0.0.1"
     try:
-        return await page.open(host, options.port)
+        return await page.open(host, settings.port)
     except (OSError, OverflowError) as error:
-        raise CannotStart(port_trouble(options.port, error)) from None
+        raise CannotStart(port_trouble(settings.port, error)) from None
 
 
 def _welcome(
-    options: PlayOptions, rig: Rig, table: Table, links: Links, port: int
+    settings: Settings, rig: Rig, table: Table, links: Links, port: int
 ) -> None:
     announce(
         table.now,
@@ -207,63 +226,50 @@ def _welcome(
         scheme=links.scheme,
         shared=links.shared,
         host_code=links.host_code,
-        record=options.record,
+        record=settings.record,
         is_drawn=rig.backend.touch is not None,
     )
     show(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
-    if options.browser and has_screen():
+    if settings.browser and has_screen():
         import webbrowser
 
         webbrowser.open(f"{links.scheme}://localhost:{port}/")
 
 
 def _begin_speech(
-    options: PlayOptions, running: RunningTable, parts: Parts
+    settings: Settings, running: RunningTable, parts: Parts
 ) -> Callable[[], object]:
-    """Lets a table with a speaker speak; gives what ends it."""
+    """Let a table with a speaker speak; return what ends it."""
     if running.sound is None:
         return lambda: None
-    running.sound.player.music = options.music
-    return begin_speech(options, running.sound, running.table, parts)
+    running.sound.player.music = settings.music
+    return begin_speech(settings, running.sound, running.table, parts)
 
 
-def let_hear(table: Table, lights: Lights, page: "Page") -> None:
-    """Lets pages that watch the table sound and speak with it."""
+def page_of(running: RunningTable, rig: Rig, **more: Any) -> "Page":
+    """Return a page that shows this table, and lets browsers hear it."""
     from controller.web import sent
+    from controller.web.server import Page
+
+    table = running.table
+    page = Page(
+        lambda: table.now,
+        running.ask,
+        table.seating,
+        rig,
+        roster=running.roster,
+        **more,
+    )
 
     def say(_now: Now, aloud: Aloud) -> None:
         page.to_watchers(sent.said(aloud))
 
-    lights.on_sounds.append(lambda names: page.to_watchers(sent.heard(names)))
     saying = Saying(say)
-    table.on_change.append(saying.changed)
-    table.on_reply.append(saying.replied)
-
-
-def page_of(
-    table: Table,
-    ask: Ask,
-    rig: Rig,
-    *,
-    roster: Roster,
-    **more: Any,
-) -> "Page":
-    """A page that shows this table, and asks things of it."""
-    from controller.web.server import Page
-
-    page = Page(lambda: table.now, ask, table.seating, rig, roster=roster, **more)
-    table.on_change.append(page.changed)
+    running.lights.on_sounds.append(lambda names: page.to_watchers(sent.heard(names)))
+    table.on_change += [page.changed, saying.changed]
     table.on_notice.append(page.noticed)
-    table.on_reply.append(page.replied)
+    table.on_reply += [page.replied, saying.replied]
     return page
-
-
-def _import_server() -> Callable[[], str]:
-    """Imports the server; gives what finds this machine's local address."""
-    import_module("controller.web.server")
-    from controller.web.names import local_address
-
-    return local_address
 
 
 def port_trouble(port: int, error: Exception) -> str:

@@ -6,13 +6,14 @@ from datetime import datetime
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.chance.dealer import Dealer, dealer_of
+from controller.chance.dealer import Dealer, ToldBy, dealer_of
 from controller.chance.decks import FILE, BadDecks, Enrolled
+from controller.chance.house import Houses
 from controller.chance.shoe import Readers
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.log import Chronicle
-from controller.service.options import PlayOptions
+from controller.service.settings import Settings
 from controller.service.sound import sound_of, sound_parts
 from controller.service.taps import NoTaps
 from controller.session.inlet import Ask, inlet
@@ -49,13 +50,21 @@ class RunningTable(NamedTuple):
 
 @contextmanager
 def running_table(
-    options: PlayOptions, rig: Rig, taps: NoTaps, end: Callable[[], object]
+    settings: Settings,
+    rig: Rig,
+    taps: NoTaps,
+    end: Callable[[], object],
+    houses: Houses | None = None,
 ) -> Iterator[RunningTable]:
-    """Runs the table until the block ends; `end` is what switching off calls."""
-    path = options.state / "journal.sqlite"
+    """Run the table until the block ends; `end` is what switching off calls.
+
+    Without `houses` the settings name the folder of house data.
+    """
+    path = settings.state / "journal.sqlite"
     store = GameStore(path, rig.parts, taps.clock, taps.journal)
     try:
-        yield _put_together(options, rig, store, taps, end)
+        houses = houses or Houses(settings.house)
+        yield _put_together(settings, rig, store, taps, end, houses)
     finally:
         try:
             store.close()
@@ -64,20 +73,21 @@ def running_table(
 
 
 def _put_together(
-    options: PlayOptions,
+    settings: Settings,
     rig: Rig,
     store: GameStore,
     taps: NoTaps,
     end: Callable[[], object],
+    houses: Houses,
 ) -> RunningTable:
     board, parts, clock = rig.board, rig.parts, taps.clock
     taps.offers(store.unfinished())
     lights = Lights(rig.strip, board.pixels, clock)
-    sound = sound_of(options, rig.speaker, lights) if rig.speaker else None
-    quiet = QuietHours(options.quiet, datetime.now)
-    lights.on_sounds.append(sound_parts(options.volume, quiet, sound, rig.sound))
-    dealer = dealer_for(options, rig, clock)
-    session = Session(store, dealer, taps.new_seed, options.houses)
+    sound = sound_of(settings, rig.speaker, lights) if rig.speaker else None
+    quiet = QuietHours(settings.quiet, datetime.now)
+    lights.on_sounds.append(sound_parts(settings.volume, quiet, sound, rig.sound))
+    dealer = dealer_for(settings, rig, clock)
+    session = Session(store, dealer, taps.new_seed, houses)
     table = Table(
         session,
         dealer,
@@ -90,46 +100,45 @@ def _put_together(
         end,
         sound.toggle_mute if sound else None,
     )
-    roster = Roster(store, options.bots)
+    roster = Roster(store, settings.bot_levels)
     table.on_change += [roster.changed, Chronicle().changed, *taps.listeners()]
     tell_limits(board, parts)
     seating = table.seating
     table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
-    seating.open(options.joining)
+    seating.open(settings.joining)
     seating.on_answer.append(roster.answered)
     rig.listen(table.reading)
     table.open(
         NewGame(
-            options.game,
-            options.seats,
-            options.options,
-            options.seed,
-            is_asked=options.is_chosen,
-            learn=options.learn,
+            *settings.setup(),
+            settings.seed,
+            is_asked=settings.is_chosen,
+            learn=settings.learn,
         )
     )
     ask = taps.inlet(inlet(table, roster), lambda: table.now)
     return RunningTable(lights, store, table, ask, roster, sound)
 
 
-def dealer_for(options: PlayOptions, rig: Rig, clock: Clock) -> Dealer:
+def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
     """The dealer of this table; the program, if its decks cannot be read."""
     try:
-        readers = Readers(Enrolled(options.state / FILE), clock)
+        readers = Readers(Enrolled(settings.state / FILE), clock)
     except BadDecks as error:
         rig.parts.fails("decks", str(error))
         readers = None
-    return dealer_of(rig.board, options.told_by, rig.parts, readers)
+    told_by = ToldBy(settings.die, settings.explosion, settings.cards)
+    return dealer_of(rig.board, told_by, rig.parts, readers)
 
 
-def wake(rig: Rig, options: PlayOptions) -> None:
+def wake(rig: Rig, settings: Settings) -> None:
     """Light every button, and make the folder of the journal."""
     frame = bytearray(3 * rig.strip.pixels)
     for button in rig.board.buttons:
         if button.pixel is not None:
             frame[3 * button.pixel : 3 * button.pixel + 3] = WAKING
     rig.strip.show(bytes(frame))
-    state = options.state
+    state = settings.state
     try:
         private.make_folder(state)
     except OSError as error:

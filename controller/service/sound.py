@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from controller.basics.sentence import Says
 from controller.light.lights import Lights
-from controller.service.options import PlayOptions
+from controller.service.settings import Settings
 from controller.session.now import Now
 from controller.session.saying import Aloud, Saying, spoken
 from controller.session.table import Table
@@ -28,11 +28,12 @@ Cues: TypeAlias = Callable[[tuple[str, ...]], object]
 NO_PROGRAM = "silent: espeak-ng is not installed (sudo apt-get install espeak-ng)"
 
 
-def sound_of(options: PlayOptions, speaker: Speaker, lights: Lights) -> SoundControl:
+def sound_of(settings: Settings, speaker: Speaker, lights: Lights) -> SoundControl:
     """Plays each sound in the moment in which its picture is lit."""
-    player = CuePlayer(speaker, options.volume, QuietHours(options.quiet, datetime.now))
+    quiet = QuietHours(settings.quiet, datetime.now)
+    player = CuePlayer(speaker, settings.volume, quiet)
     lights.on_sounds.append(player.play)
-    return SoundControl(player, language_of(options.voice or options.language))
+    return SoundControl(player, language_of(settings.voice or settings.language))
 
 
 def sound_parts(
@@ -55,16 +56,16 @@ def sound_parts(
 
 
 def begin_speech(
-    options: PlayOptions, control: SoundControl, table: Table, parts: Parts
+    settings: Settings, control: SoundControl, table: Table, parts: Parts
 ) -> Callable[[], object]:
     """Lets the table speak from now on; gives what ends it."""
     # Loaded here: nothing of it is needed before the table stands.
     from controller.sound.speech import Speech, command
 
-    if not options.speech:
+    if not settings.speech:
         return lambda: None
-    voice = voice_of(control.state.language, options.voice)
-    found = command(options.speech_command, voice)
+    voice = voice_of(control.state.language, settings.voice)
+    found = command(settings.speech_command, voice)
     says = f"by {found[0]}, voice {voice}" if found else NO_PROGRAM
     parts.fitted("speech", says)
     if not found:
@@ -72,11 +73,11 @@ def begin_speech(
     speech = Speech(found, control.player.speak, _reports(parts))
 
     def use_voice(language: str, chosen: str | None) -> None:
-        voice = chosen or voice_of(language, options.voice)
-        speech.use(command(options.speech_command, voice) or found)
+        voice = chosen or voice_of(language, settings.voice)
+        speech.use(command(settings.speech_command, voice) or found)
 
     control.enable_speech(
-        use_voice, None if options.speech_command else _asks(found[0])
+        use_voice, None if settings.speech_command else _asks(found[0])
     )
     _attach(speech, control, table)
     return speech.close

@@ -13,7 +13,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from controller import games
-from controller.chance.house import Houses
 from controller.input.situation import Phase
 from controller.replay.file import BadRecording, Recorded, read, rewrite
 from controller.replay.playback import Replay, replayed
@@ -21,7 +20,7 @@ from controller.replay.recording import Recording
 from controller.rules.codec import to_json
 from controller.rules.match import Match
 from controller.service.assembly import running_table, wake
-from controller.service.options import PlayOptions
+from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
 from controller.web.requests import read as read_message
 from controller.words.notice import Notice
@@ -86,26 +85,21 @@ class RecordedTable:
         learn: bool = False,
         backend: type[SimBackend] = SimBackend,
         beat_s: float | None = None,
-        houses: Houses | None = None,
+        house: str | None = None,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._open = ExitStack()
         self.clock = VirtualClock()
-        play_options = PlayOptions(
-            game=games.find(game),
+        settings = Settings(
+            game=game,
             seats=seats or games.find(game).seats_near(SEATS),
-            options=dict(options),
+            options=options,
             seed=seed,
             learn=learn,
-            backend="sim",
             state=folder,
-            port=0,
-            share=False,
-            browser=False,
-            marks_file=None,
-            houses=houses or Houses(),
+            house=house,
         )
-        taps = Recording(file, play_options, BOARD, self.clock, beat_s)
+        taps = Recording(file, settings, BOARD, self.clock, beat_s)
         self._open.callback(taps.close)
         taps.start()
         parts = Parts()
@@ -113,8 +107,8 @@ class RecordedTable:
             BOARD, self.clock, parts, seed=1, make_boards=taps.make_boards
         )
         self.rig = AskedRig(BOARD, taps.backend(self.backend), parts)
-        wake(self.rig, play_options)
-        stands = running_table(play_options, self.rig, taps, lambda: None)
+        wake(self.rig, settings)
+        stands = running_table(settings, self.rig, taps, lambda: None)
         standing = self._open.enter_context(stands)
         lights, store, self.table, self.ask, *_ = standing
         if beat_s:

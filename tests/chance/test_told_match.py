@@ -10,14 +10,13 @@ from controller.chance.dealer import Dealer, ToldBy, dealer_of, program_only
 from controller.chance.decks import FILE, Enrolled, Known
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
-from controller.cli.settings.keys import BadSettings
 from controller.cli.settings.resolve import resolve
 from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Roll, Scatter
 from controller.light.colour import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
 from controller.rules.match import Match, Refused
 from controller.service import assembly
-from controller.service.options import PlayOptions
+from controller.service.settings import BadSettings, Settings
 from hardware.backend import Clock
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
@@ -100,8 +99,8 @@ def rig() -> Rig:
     return Rig(BOARD, SimBackend(BOARD, clock, parts), parts)
 
 
-def play_options(state: Path) -> PlayOptions:
-    return PlayOptions(GAME, 2, {}, 1, "sim", state, 0, False, False, None)
+def settings(state: Path) -> Settings:
+    return Settings(game=GAME.name, state=state)
 
 
 def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
@@ -109,7 +108,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
 ) -> None:
     (tmp_path / FILE).write_text("x = 1")
     table = rig()
-    dealer = assembly.dealer_for(play_options(tmp_path), table, table.backend.clock)
+    dealer = assembly.dealer_for(settings(tmp_path), table, table.backend.clock)
     (trouble,) = table.parts.troubles()
     assert trouble.startswith(f"decks: {tmp_path / FILE}: x is no section of tags")
     assert not dealer.plays_cards(GAME)
@@ -119,7 +118,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
 def test_the_table_finds_the_decks_in_its_state_folder(tmp_path: Path) -> None:
     Enrolled(tmp_path / FILE).add("04a1", Known(GAME.name, "red n2"))
     table = rig()
-    dealer = assembly.dealer_for(play_options(tmp_path), table, table.backend.clock)
+    dealer = assembly.dealer_for(settings(tmp_path), table, table.backend.clock)
     assert dealer.plays_cards(GAME)
     assert table.parts.troubles() == []
     table.close()

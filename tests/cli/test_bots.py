@@ -4,23 +4,20 @@ from pathlib import Path
 
 import pytest
 
-from controller import games
-from controller.cli.settings.keys import BadSettings
-from controller.cli.settings.resolve import bots_of, resolve
-
-GAME = games.find("get-bit")
+from controller.cli.settings.resolve import checked_setup, resolve
+from controller.service.settings import BadSettings
 
 
 def test_bots_come_from_the_line_the_environment_or_the_file(tmp_path: Path) -> None:
     file = tmp_path / "undertow.toml"
     file.write_text('bots = "easy, sharp"\n')
     found = resolve({"settings": str(file)}, {})
-    assert bots_of(found, GAME, 4) == ("easy", "sharp")
+    assert found.bot_levels == ("easy", "sharp")
     found = resolve({"settings": str(file)}, {"UNDERTOW_BOTS": "steady"})
-    assert bots_of(found, GAME, 4) == ("steady",)
+    assert found.bot_levels == ("steady",)
     found = resolve({"settings": str(file), "bots": "sharp,sharp"}, {})
-    assert bots_of(found, GAME, 4) == ("sharp", "sharp")
-    assert bots_of(resolve({}, {}), GAME, 4) == ()
+    assert found.bot_levels == ("sharp", "sharp")
+    assert resolve({}, {}).bot_levels == ()
 
 
 def test_what_cannot_be_names_where_it_was_said(tmp_path: Path) -> None:
@@ -32,7 +29,7 @@ def test_what_cannot_be_names_where_it_was_said(tmp_path: Path) -> None:
         resolve({}, {"UNDERTOW_BOTS": "random"})
     line = resolve({"bots": "godlike"}, {})
     with pytest.raises(BadSettings, match="command line: there is no bot 'godlike'"):
-        bots_of(line, GAME, 4)
-    many = resolve({"bots": "easy,easy,easy"}, {})
+        checked_setup(line)
+    many = resolve({"bots": "easy,easy,easy", "seats": 2}, {})
     with pytest.raises(BadSettings, match="3 bots, but GET BIT! is set up for 2"):
-        bots_of(many, GAME, 2)
+        checked_setup(many)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.settings.keys import BadSettings
 from controller.cli.settings.resolve import resolve
+from controller.service.settings import BadSettings
 from controller.storage.journal import Journal
 from tests.support import processes
 

@@ -10,15 +10,14 @@ import pytest
 
 from controller import games
 from controller.cli.settings import resolve as resolving
-from controller.cli.settings.keys import BadSettings, Settings
 from controller.cli.settings.resolve import (
-    ResolvedSettings,
+    checked_setup,
     resolve,
     state_folder,
-    wanted,
 )
 from controller.cli.settings.show import shown
 from controller.rules.game import BadSetup
+from controller.service.settings import KEYS, BadSettings, Settings
 from tests.cli.test_cli import Run, undertow
 from wiring import boardmap
 
@@ -28,7 +27,7 @@ __all__ = ["undertow"]  # a fixture
 @pytest.fixture(autouse=True)
 def no_file_of_this_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resolving, "FILE", tmp_path / "etc/undertow.toml")
-    for key in Settings._fields:
+    for key in KEYS:
         monkeypatch.delenv(f"UNDERTOW_{key.upper()}", raising=False)
 
 
@@ -39,7 +38,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def with_file(file: Path, text: str, **given: Any) -> ResolvedSettings:
+def with_file(file: Path, text: str, **given: Any) -> Settings:
     file.write_text(text)
     return resolve(given, {})
 
@@ -55,7 +54,7 @@ def test_without_anybody_the_defaults_are_in_force() -> None:
     assert (found.port, found.share, found.browser) == (8137, False, True)
     assert (found.log, found.house) == ("auto", None)
     assert set(found.origins.values()) == {"default"}
-    assert set(found.origins) == {*Settings._fields} - {"options"}
+    assert set(found.origins) == {*KEYS} - {"options"}
 
 
 def test_each_source_beats_the_one_before_it(file: Path) -> None:
@@ -209,7 +208,7 @@ def test_what_the_game_refuses_is_said_with_its_line(
     file: Path, text: str, sentence: str
 ) -> None:
     with pytest.raises(BadSettings) as refused:
-        wanted(with_file(file, text))
+        checked_setup(with_file(file, text))
     assert str(refused.value) == f"{file}{sentence}"
 
 
@@ -269,11 +268,11 @@ def test_what_is_wrong_in_the_environment_is_said_by_its_name(
 
 def test_what_the_game_refuses_is_said_by_the_name_of_the_variable() -> None:
     with pytest.raises(BadSettings) as refused:
-        wanted(resolve({}, {"UNDERTOW_SEATS": "7"}))
+        checked_setup(resolve({}, {"UNDERTOW_SEATS": "7"}))
     words = "UNDERTOW_SEATS: get-bit: seats must be a number from 2 to 6, not 7"
     assert str(refused.value) == words
     with pytest.raises(BadSetup) as plain:
-        wanted(resolve({"seats": 7}, {}))
+        checked_setup(resolve({"seats": 7}, {}))
     assert str(plain.value) == "get-bit: seats must be a number from 2 to 6, not 7"
 
 
@@ -338,7 +337,7 @@ def test_the_command_shows_what_is_in_force_and_from_where(
     ]
     assert ["house", "none", "default"] in rows
     named = {row[0].partition(".")[0] for row in rows[1:]}
-    assert named == set(Settings._fields)
+    assert named == set(KEYS)
     assert remarks == (
         "UNDERTOW_PROT is no setting; did you mean 'UNDERTOW_PORT'?\n"
         "Stronger from left to right: default, file, environment "

@@ -16,8 +16,8 @@ from typing import Any
 import controller.games.hold_your_breath.data as breath
 import controller.games.hold_your_ground.data as ground
 from controller.basics.sheet import Sheet, SheetError
-from controller.cli.settings.keys import BadSettings
 from controller.cli.settings.resolve import resolve
+from controller.service.settings import BadSettings
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed
 from tests.fuzz.limit import limited

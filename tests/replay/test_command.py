@@ -12,7 +12,6 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from controller import games
-from controller.chance.house import Houses
 from controller.cli.main import main
 from controller.replay.file import read, rewrite
 from controller.testing.recordings import path, play, recorded_table
@@ -208,11 +207,11 @@ def test_each_file_is_replayed_with_its_own_house_data(
 ) -> None:
     """And none of them with that of this machine."""
     files = []
-    for name, houses in (("a", Houses()), ("b", Houses(own_deck(tmp_path)))):
+    for name, house in (("a", None), ("b", str(own_deck(tmp_path)))):
         files.append(tmp_path / f"{name}.jsonl")
         wish = {"game": "hold-your-breath", "seed": 3, "options": {}}
         state = tmp_path / name
-        with recorded_table(state, files[-1], houses=houses, **wish) as table:
+        with recorded_table(state, files[-1], house=house, **wish) as table:
             play(table, Random(3), 20)
     assert read(files[0]).header.house != read(files[1]).header.house
     monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path / "house"))

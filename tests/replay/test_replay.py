@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.house import Houses
 from controller.games.hold_your_breath import data as breath
 from controller.games.hold_your_ground import data as ground
 from controller.replay.file import Recorded, read, rewrite
@@ -252,7 +251,7 @@ def test_enrolled_cards_and_house_data_travel_with_the_recording(
     (state / "cards.toml").write_text(decks)
     (folder / "notes.txt").write_text("not ours")
     file = tmp_path / "a.jsonl"
-    with recorded_table(state, file, game="hai-noon", houses=Houses(folder)) as table:
+    with recorded_table(state, file, game="hai-noon", house=str(folder)) as table:
         table.backend.touch.tag("play", "04a2b3c4d5e680")
         table.clock.tick(1.0)
     recorded, replay = again(file, tmp_path / "again")

@@ -19,7 +19,8 @@ from controller import games
 from controller.chance.dealer import Dealer
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
-from controller.service.app import let_hear, page_of
+from controller.service.app import page_of
+from controller.service.assembly import RunningTable
 from controller.service.bots.at_table import bots_at
 from controller.session.inlet import inlet
 from controller.session.roster import Roster
@@ -140,11 +141,10 @@ class WebTable:
         self._sound = SoundControl(player, "en") if player else None
         ask = inlet(self.table, roster)
         bots = bots_at(self.table, ask, roster) if self._has_bots else None
+        running = RunningTable(lights, store, self.table, ask, roster, self._sound)
         self.server = page_of(
-            self.table,
-            ask,
+            running,
             rig,
-            roster=roster,
             hint=bots.hint if bots else lambda _seat: None,
             limits=self._limits,
             host_code=HOST_CODE,
@@ -156,7 +156,6 @@ class WebTable:
         if bots:
             bots.on_hint.append(lambda hint: self.server.hinted(*hint))
             bots.on_notice.append(self.server.noticed)
-        let_hear(self.table, lights, self.server)
         if player:
             lights.on_sounds.append(player.play)
         server = await self.server.open("127.0.0.1", 0)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.cli.settings.keys import Settings
 from controller.cli.settings.resolve import resolve
+from controller.service.settings import KEYS, Settings
 from controller.session.restore import new_code
 from hardware.backends.pi import spidev
 from hardware.parts import guardian
@@ -295,7 +295,7 @@ def test_the_sample_explains_every_setting_and_shows_its_default(
     opened = opened.replace('host_code = "..."', f'host_code = "{new_code()}"')
     every = tomllib.loads(opened)
     # A section has to come last.
-    assert list(every) == sorted(Settings._fields, key=lambda key: key == "options")
+    assert list(every) == sorted(KEYS, key=lambda key: key == "options")
     defaults = Settings()._asdict()
     for key in ("game", "backend", "port", "log"):
         assert every[key] == defaults[key], key

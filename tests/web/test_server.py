@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from controller import games
-from controller.cli.settings.keys import split_names
 from controller.games.get_bit.pieces import Choose
 from controller.light import palette
+from controller.service.settings import split_names
 from controller.tools.new_game import NewGameOptions, make
 from controller.web.assembled import STATIC, in_words
 from controller.web.clients import LONGEST_MESSAGE

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from controller import games
 from controller.input.held import HEARD
-from controller.service.options import PlayOptions
+from controller.service.settings import Settings
 from controller.service.sound import begin_speech
 from tests.sound.espeak import fake_espeak
 from tests.support.webtable import PageAtTable, WebTable, web_table
@@ -94,13 +93,11 @@ def speaking(
     """The table speaks by a stand-in for espeak-ng; gives the file of its calls."""
     assert host.next("sound")["speaks"] is None
     program = fake_espeak(folder)
-    wish = PlayOptions(
-        games.find("get-bit"), 4, {}, 1, "sim", folder, 0, False, False, None
-    )._replace(speech=True, **how)
+    settings = Settings(**how)
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("PATH", f"{folder}:{os.environ['PATH']}")
         parts = table.rig.parts
-        end = table.run(lambda: begin_speech(wish, table.sound, table.table, parts))
+        end = table.run(lambda: begin_speech(settings, table.sound, table.table, parts))
         told = host.next("sound")
         assert (told["speaks"], told["voices"]) == (True, {})
         yield program.with_name("calls")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from controller import games
 from controller.cli.command import add_backend, add_board, add_port
-from controller.cli.settings.resolve import resolve, wanted
+from controller.cli.settings.resolve import checked_setup, resolve
 
 if TYPE_CHECKING:
     from controller.session.table import Table
@@ -132,7 +132,6 @@ def _show(parsed: argparse.Namespace) -> int:
     import tempfile
 
     from controller.service import app
-    from controller.service.options import PlayOptions
     from controller.tools.effects import Preview
     from controller.tools.terminal import tell
     from wiring import boardmap
@@ -143,23 +142,11 @@ def _show(parsed: argparse.Namespace) -> int:
         return preview.close
 
     found = resolve({k: v for k, v in vars(parsed).items() if v is not None})
-    game, seats, options = wanted(found)
+    found = found._replace(seed=1, share=False, bots=None, learn=False, quiet=None)
+    checked_setup(found)
     with tempfile.TemporaryDirectory(prefix="undertow-effects-") as folder:
-        play_options = PlayOptions(
-            game=game,
-            seats=seats,
-            options=options,
-            seed=1,
-            backend=found.backend,
-            state=Path(folder),
-            port=found.port,
-            share=False,
-            browser=found.browser,
-            marks_file=None,
-            volume=found.volume,
-            then=begin,
-        )
-        app.play(play_options, boardmap.load(found.board))
+        found = found._replace(state=Path(folder), speech=False, is_chosen=True)
+        app.play(found, boardmap.load(found.board), then=begin)
     return 0
 
 

@@ -8,21 +8,12 @@ from typing import TYPE_CHECKING
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.cli.command import add_backend, add_board, add_port, add_state, refuse
-from controller.cli.settings import keys
-from controller.cli.settings.resolve import (
-    DEFAULT,
-    FILE,
-    ResolvedSettings,
-    bots_of,
-    resolve,
-    wanted,
-)
+from controller.cli.settings.resolve import checked_setup, resolve
+from controller.service import settings
+from controller.service.settings import FILE, Settings
 from controller.words.files import LANGUAGES
 
 if TYPE_CHECKING:
-    from ssl import SSLContext
-
-    from controller.service.options import PlayOptions
     from controller.service.taps import MakeTaps
 
 
@@ -96,15 +87,15 @@ def _add_page(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_chance(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--die", choices=keys.DIES, help="who rolls the die")
+    parser.add_argument("--die", choices=settings.DIES, help="who rolls the die")
     parser.add_argument(
         "--explosion",
-        choices=keys.EXPLOSIONS,
+        choices=settings.EXPLOSIONS,
         help="who says where pieces land: auto is players where the Eliminator works",
     )
     parser.add_argument(
         "--cards",
-        choices=keys.CARDS,
+        choices=settings.CARDS,
         help="who deals: auto is the card shoe where the deck is enrolled",
     )
 
@@ -134,7 +125,7 @@ def _add_sound(parser: argparse.ArgumentParser) -> None:
 def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--log",
-        choices=keys.LOGS,
+        choices=settings.LOGS,
         help="how to write the log: auto is for terminal and systemd alike",
     )
     parser.add_argument(
@@ -159,82 +150,27 @@ def _seed(text: str) -> int:
 
 
 def run_play(parsed: argparse.Namespace) -> int:
+    from controller.chance.house import Houses
     from controller.service import app, log
     from wiring import boardmap
 
     found = resolve(vars(parsed))
-    options = _options(parsed, found)
+    # What is wrong with the house data is said before anything is begun.
+    Houses(found.house).of(checked_setup(found)[0])
     try:
         with log.written(log.style(found.log)):
             board = boardmap.load(found.board)
-            app.play(options, board, _taps(options))
+            app.play(found, board, _taps(found))
     except UndertowError as error:
         return refuse(str(error), found.log)
     return 0
 
 
-def _options(parsed: argparse.Namespace, found: ResolvedSettings) -> "PlayOptions":
-    from controller.chance.dealer import ToldBy
-    from controller.chance.house import Houses
-    from controller.service.options import PlayOptions
-
-    game, seats, options = wanted(found)
-    houses = Houses(found.house)
-    # What is wrong with it is said before anything is begun.
-    houses.of(game)
-    return PlayOptions(
-        game=game,
-        seats=seats,
-        options=options,
-        seed=parsed.seed,
-        learn=found.learn,
-        backend=found.backend,
-        state=found.state,
-        port=found.port,
-        share=found.share,
-        joining=found.joining,
-        browser=found.browser,
-        marks_file=parsed.marks,
-        told_by=ToldBy(found.die, found.explosion, found.cards),
-        record=parsed.record,
-        names=keys.split_names(found.names),
-        houses=houses,
-        host_code=found.host_code,
-        language=found.language,
-        volume=found.volume,
-        music=found.music,
-        quiet=found.quiet,
-        speech=found.speech,
-        voice=found.voice,
-        speech_command=found.speech_command,
-        is_chosen=_is_chosen(parsed, found),
-        tls=_tls(found),
-        bots=bots_of(found, game, seats),
-    )
-
-
-def _tls(found: ResolvedSettings) -> "SSLContext | None":
-    """Loads the certificate before anything is begun; raises BadCertificate."""
-    if found.tls_certificate is None and found.tls_key is None:
-        return None
-    from controller.web.tls import tls_context
-
-    return tls_context(found.tls_certificate, found.tls_key)
-
-
-def _is_chosen(parsed: argparse.Namespace, found: ResolvedSettings) -> bool:
-    """Whether anything was said about the game; else it is chosen at the table."""
-    about = ("game", "seats", *(f"options.{name}" for name in found.options))
-    is_set = any(found.origins.get(key, DEFAULT) != DEFAULT for key in about)
-    is_set = is_set or found.learn
-    return is_set or parsed.seed is not None or parsed.record is not None
-
-
-def _taps(options: "PlayOptions") -> "MakeTaps":
+def _taps(found: Settings) -> "MakeTaps":
     from controller.service.taps import no_taps
 
-    if options.record is None:
+    if found.record is None:
         return no_taps
     from controller.replay.recording import taps_of
 
-    return taps_of(options.record, options)
+    return taps_of(found.record, found)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from controller import games
 from controller.cli.command import add_json
-from controller.cli.settings.keys import PORT
 from controller.cli.settings.sources import PREFIX
+from controller.service.settings import PORT
 
 if TYPE_CHECKING:
     from controller.tools.simulate.plan import Plan

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from controller.cli.commands import play
-from controller.cli.settings.resolve import resolve, wanted
+from controller.cli.settings.resolve import checked_setup, resolve
 
 # Whatever is said to `play` can be said here, to see what would come of it.
 add_settings = play.add_play
@@ -15,7 +15,7 @@ def run_settings(parsed: argparse.Namespace) -> int:
     from controller.cli.settings.show import shown
 
     found = resolve(vars(parsed))
-    game, seats, _options = wanted(found)
+    game, seats, _options = checked_setup(found)
     Houses(found.house).of(game)
     sys.stdout.write(shown(found, seats))
     return 0

@@ -3,11 +3,10 @@
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from controller import games
 from controller.bots.sense import SEATED
-from controller.cli.settings.keys import BadSettings, Settings, split_names
 from controller.cli.settings.sources import (
     COMMAND_LINE,
     PREFIX,
@@ -18,53 +17,17 @@ from controller.cli.settings.sources import (
     of_line,
 )
 from controller.rules.game import AnyGame, BadSetup, checked_options
+from controller.service.settings import FILE, KEYS, SEATS, BadSettings, Settings
 from wiring import find
 
-FILE = Path("/etc/undertow/undertow.toml")
 # Names the file itself, and so is no key of it.
 NAMES_THE_FILE = f"{PREFIX}SETTINGS"
 DEFAULT = "default"
-# How many seats there are if nobody says so, as far as the game can be played so.
-_SEATS = 4
-
-
-class ResolvedSettings(NamedTuple):
-    game: str
-    seats: int | None
-    bots: str | None
-    learn: bool
-    options: dict[str, Any]
-    backend: str
-    board: Path
-    state: Path
-    house: str | None
-    port: int
-    share: bool
-    joining: bool
-    names: str | None
-    browser: bool
-    log: str
-    die: str
-    explosion: str
-    cards: str
-    volume: int
-    music: bool
-    quiet: str | None
-    speech: bool
-    voice: str | None
-    speech_command: str | None
-    host_code: str | None
-    language: str
-    tls_certificate: str | None
-    tls_key: str | None
-    # Who set each of them; an option is "options.NAME".
-    origins: dict[str, str]
-    file: Path
 
 
 def resolve(
     given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
-) -> ResolvedSettings:
+) -> Settings:
     """The settings in force if the command line says this; raises BadSettings.
 
     `given` may name the file itself as "settings".
@@ -73,11 +36,12 @@ def resolve(
     path = Path(named or FILE)
     # The usual one may be missing, one that was asked for may not.
     file = dict(of_file(path)) if named or path.exists() else {}
-    merged: Source = {k: Found(v, DEFAULT) for k, v in Settings()._asdict().items()}
+    usual = Settings()
+    merged: Source = {key: Found(getattr(usual, key), DEFAULT) for key in KEYS}
     merged = _overlaid(merged, file)
     merged = _overlaid(merged, dict(of_environment(environment, merged)))
     merged = _overlaid(merged, dict(of_line(given, merged)))
-    return _settled(merged, environment, path)
+    return _settled(merged, given, environment, path)
 
 
 def _overlaid(weaker: Source, source: Source) -> Source:
@@ -96,27 +60,32 @@ def _without_its_own(merged: Source) -> Iterator[tuple[str, Found]]:
 
 
 def _settled(
-    merged: Source, environment: Mapping[str, str], file: Path
-) -> ResolvedSettings:
-    values = {key: merged[key].value for key in Settings._fields}
+    merged: Source,
+    given: Mapping[str, Any],
+    environment: Mapping[str, str],
+    file: Path,
+) -> Settings:
+    values: dict[str, Any] = {key: merged[key].value for key in KEYS}
     options = {
         key.partition(".")[2]: found.value
         for key, found in merged.items()
         if key.startswith("options.")
     }
     origins = {k: f.origin for k, f in merged.items() if k != "options"}
-    if values["state"] is None and environment.get("STATE_DIRECTORY"):
+    named = None if origins["state"] == DEFAULT else values["state"]
+    if named is None and environment.get("STATE_DIRECTORY"):
         origins["state"] = "STATE_DIRECTORY, which systemd sets"
-    return ResolvedSettings(
-        **values
-        | {
-            "options": options,
-            "board": Path(find(str(values["board"]))),
-            "state": state_folder(values["state"]),
-        },
-        origins=origins,
-        file=file,
-    )
+    values |= {key: given.get(key) for key in ("seed", "record", "marks")}
+    about = ("game", "seats", *(f"options.{name}" for name in options))
+    is_chosen = any(origins.get(key, DEFAULT) != DEFAULT for key in about)
+    is_chosen = is_chosen or values["learn"] or values["seed"] is not None
+    values |= {
+        "options": options,
+        "board": Path(find(str(values["board"]))),
+        "state": state_folder(named),
+        "is_chosen": is_chosen or values["record"] is not None,
+    }
+    return Settings(**values, origins=origins, file=file)
 
 
 def state_folder(given: str | None) -> Path:
@@ -129,22 +98,20 @@ def state_folder(given: str | None) -> Path:
     return (Path(base) if base else Path("~/.local/state").expanduser()) / "undertow"
 
 
-def wanted(settings: ResolvedSettings) -> tuple[AnyGame, int, dict[str, Any]]:
-    """The game that is to be played; raises BadSettings, BadSetup or NoSuchGame."""
+def checked_setup(settings: Settings) -> tuple[AnyGame, int, dict[str, Any]]:
+    """Return game, seats and options; raise BadSettings, BadSetup or NoSuchGame."""
     game = games.find(settings.game)
-    low, high = game.seats
-    seats = settings.seats
-    if seats is None:
-        seats = max(low, min(_SEATS, high))
+    seats = game.seats_near(SEATS) if settings.seats is None else settings.seats
     _check(settings, "seats", game, seats, {})
     for name, value in settings.options.items():
         _check(settings, f"options.{name}", game, seats, {name: value})
-    return game, seats, checked_options(game, seats, settings.options)
+    _check_bots(settings, game, seats)
+    return settings.setup()
 
 
-def bots_of(settings: ResolvedSettings, game: AnyGame, seats: int) -> tuple[str, ...]:
-    """The levels of those who play the last seats; raises BadSettings."""
-    levels = split_names(settings.bots)
+def _check_bots(settings: Settings, game: AnyGame, seats: int) -> None:
+    """Raise BadSettings for bots that there are not, or no seats for."""
+    levels = settings.bot_levels
     origin = settings.origins["bots"]
     unknown = [level for level in levels if level not in SEATED]
     if unknown:
@@ -155,11 +122,10 @@ def bots_of(settings: ResolvedSettings, game: AnyGame, seats: int) -> tuple[str,
         raise BadSettings(
             f"{origin}: {len(levels)} bots, but {game.title} is set up for {seats}"
         )
-    return levels
 
 
 def _check(
-    settings: ResolvedSettings,
+    settings: Settings,
     key: str,
     game: AnyGame,
     seats: int,

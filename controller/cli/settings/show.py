@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 from controller.basics.sheet import nearest
-from controller.cli.settings.keys import Settings
-from controller.cli.settings.resolve import NAMES_THE_FILE, ResolvedSettings
+from controller.cli.settings.resolve import NAMES_THE_FILE
 from controller.cli.settings.sources import PREFIX
+from controller.service.settings import KEYS, Settings
 
 
 def shown(
-    settings: ResolvedSettings, seats: int, environment: Mapping[str, str] = os.environ
+    settings: Settings, seats: int, environment: Mapping[str, str] = os.environ
 ) -> str:
     """A line for each setting: what is in force, and from where."""
     rows = [("setting", "in force", "from")]
-    for key in Settings._fields:
+    for key in KEYS:
         value = seats if key == "seats" else getattr(settings, key)
         if key != "options":
             said = "set" if key == "host_code" and value else _said(value)
@@ -39,7 +39,7 @@ def _said(value: Any) -> str:
 def _remarks(file: Path, environment: Mapping[str, str]) -> Iterator[str]:
     if not file.exists():
         yield f"There is no {file}; it may set any of these."
-    known = [f"{PREFIX}{key.upper()}" for key in Settings._fields]
+    known = [f"{PREFIX}{key.upper()}" for key in KEYS]
     for name in environment:
         if name.startswith(PREFIX) and name not in (*known, NAMES_THE_FILE):
             yield f"{name} is no setting{nearest(name, known)}"

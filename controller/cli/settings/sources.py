@@ -7,7 +7,14 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.basics.sheet import Sheet, SheetError
-from controller.cli.settings.keys import CODE, PATH, BadSettings, Settings, bounds_of
+from controller.service.settings import (
+    CODE,
+    KEYS,
+    PATH,
+    BadSettings,
+    Settings,
+    bounds_of,
+)
 from wiring import find
 
 PREFIX = "UNDERTOW_"
@@ -31,8 +38,8 @@ def of_file(path: Path) -> Iterator[tuple[str, Found]]:
         read = sheet.top(Settings, ())
     except SheetError as error:
         raise BadSettings(str(error)) from None
-    for key, value in read._asdict().items():
-        line = sheet.line((key,))
+    for key in KEYS:
+        value, line = getattr(read, key), sheet.line((key,))
         if line is None:
             continue
         if key == "options":
@@ -52,7 +59,7 @@ def of_environment(
     environment: Mapping[str, str], weaker: Source
 ) -> Iterator[tuple[str, Found]]:
     game = environment.get(f"{PREFIX}GAME") or weaker["game"].value
-    for key in Settings._fields:
+    for key in KEYS:
         name = f"{PREFIX}{key.upper()}"
         text = environment.get(name)
         if not text:
@@ -74,7 +81,7 @@ def of_line(given: Mapping[str, Any], weaker: Source) -> Iterator[tuple[str, Fou
     for word in given.get("options") or ():
         option, value = option_of(game, word, "--option")
         yield f"options.{option}", Found(value, COMMAND_LINE)
-    for key in Settings._fields:
+    for key in KEYS:
         value = given.get(key)
         if key == "options" or value is None:
             continue

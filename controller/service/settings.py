@@ -1,18 +1,24 @@
-"""Each key of the settings, with what may be said for it."""
+"""What a table is started with: each key of the settings, and its bounds."""
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, NamedTuple
 
 from controller import games
 from controller.basics.errors import UndertowError
-from controller.basics.sheet import FLAG, WORD, Bounds, choice, whole
+from controller.basics.sheet import FLAG, WORD, Bounds, choice, keys_of, whole
 from controller.bots.sense import SEATED
+from controller.rules.game import AnyGame, checked_options
 from controller.words.files import LANGUAGES
 from hardware.backend import BACKENDS
 from wiring import boardmap
 
+FILE = Path("/etc/undertow/undertow.toml")
 PORT = 8137
+# How many seats there are if nobody says so, as far as the game can be played so.
+SEATS = 4
 # How the log may be written; `controller.service.log` says what they are.
 LOGS = ("auto", "text", "json")
 # Who tells what chance decides; `controller.chance.dealer` says what they are.
@@ -91,16 +97,20 @@ class BadSettings(UndertowError):
 
 
 class Settings(NamedTuple):
-    """Each key with what the file may say; the defaults are those of a laptop."""
+    """Each key with what the file may say, then what only the command line says.
+
+    The defaults are those of a laptop.
+    """
 
     game: Annotated[str, GAME] = "get-bit"
     seats: Annotated[int | None, whole(1, 99)] = None
     bots: Annotated[str | None, _BOTS] = None
     learn: Annotated[bool, FLAG] = False
-    options: Annotated[Mapping[str, Any] | None, _OPTIONS] = None
+    options: Annotated[Mapping[str, Any], _OPTIONS] = MappingProxyType({})
     backend: Annotated[str, choice(*BACKENDS)] = BACKENDS[0]
-    board: Annotated[str, PATH] = str(boardmap.DEFAULT)
-    state: Annotated[str | None, PATH] = None
+    board: Annotated[Path, PATH] = boardmap.DEFAULT
+    # Found by `cli.settings.resolve.state_folder`, unless somebody names it.
+    state: Annotated[Path, PATH] = Path()
     house: Annotated[str | None, PATH] = None
     port: Annotated[int, whole(0, 65535)] = PORT
     share: Annotated[bool, FLAG] = False
@@ -121,8 +131,34 @@ class Settings(NamedTuple):
     language: Annotated[str, choice(*LANGUAGES)] = LANGUAGES[0]
     tls_certificate: Annotated[str | None, PATH] = None
     tls_key: Annotated[str | None, PATH] = None
+    seed: int | None = None
+    # Where to record all that happens.
+    record: Path | None = None
+    # Where to write when each stage of the start was reached.
+    marks: Path | None = None
+    # Whether somebody named the game; else it is chosen at the table.
+    is_chosen: bool = True
+    # Who set each key; an option is "options.NAME".
+    origins: Mapping[str, str] = MappingProxyType({})
+    file: Path = FILE
+
+    def setup(self) -> tuple[AnyGame, int, dict[str, Any]]:
+        """Return game, seats and options; raise BadSetup or NoSuchGame."""
+        game = games.find(self.game)
+        seats = game.seats_near(SEATS) if self.seats is None else self.seats
+        return game, seats, checked_options(game, seats, self.options)
+
+    @property
+    def host_names(self) -> tuple[str, ...]:
+        return split_names(self.names)
+
+    @property
+    def bot_levels(self) -> tuple[str, ...]:
+        return split_names(self.bots)
+
+
+KEYS = tuple(keys_of(Settings))
 
 
 def bounds_of(key: str) -> Bounds:
-    bounds: Bounds = Settings.__annotations__[key].__metadata__[0]
-    return bounds
+    return keys_of(Settings)[key]

@@ -21,8 +21,7 @@ action that cannot be taken back waits for `ok` in any case.
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from controller.input.narrowing import Narrowing
-from controller.input.pointer import Pointer
+from controller.input.narrowing import Narrowing, Pointer
 from controller.stage.gestures import (
     Card,
     Carry,

@@ -2,7 +2,7 @@
 
 held                 with                     means
 why                  next                     mute the table, or unmute it
-undo and why         nothing else, for 3 s    switch the table off (`power_off`)
+undo and why         nothing else, for 3 s    switch the table off (`PowerOff`)
 a seat               nothing else, for 2 s    give it to a phone (`seating`)
 why                  anything else            try it: nothing is played (`tries`)
 next, ok or undo     another of them          nothing: they count one at a time
@@ -16,11 +16,24 @@ undo                                          what it meant when it was pressed,
 from collections.abc import Callable, Collection
 
 from controller.basics.sentence import Says, say
-from controller.input.power_off import CHORD, PowerOff
 from controller.input.seating import SeatHold
+from controller.light.colour import Colour
+from controller.light.lights import Lights
+from hardware.backend import Clock, Timer
 from hardware.readings import Pressed, Released
 
 CONTROLS = frozenset(("next", "ok", "undo", "why"))
+
+CHORD = frozenset(("undo", "why"))
+# One second each. They are told apart by eye after gamma, too.
+REDS: tuple[Colour, ...] = ((255, 0, 0), (170, 0, 0), (100, 0, 0))
+SECOND_S = 1.0
+
+COUNTING = say("power.counting", seconds=len(REDS))
+CALLED_OFF = say("power.stays")
+OFF = say("power.off")
+UNSAVED = say("power.off-unsaved")
+
 MUTED = say("sound.off")
 HEARD = say("sound.on")
 
@@ -33,6 +46,11 @@ class HeldButtons:
     def hands(self) -> set[str]:
         """What hands hold: a key switch may be on, and a piece may lie on a tile."""
         return {c for c in self.down if c in CONTROLS or c.startswith("seat:")}
+
+    @property
+    def is_trying(self) -> bool:
+        """`why` is down: what hands do now is not played."""
+        return "why" in self.down
 
     def in_the_way(self, control: str) -> str | None:
         """Return the control beside which this one does not count."""
@@ -54,6 +72,58 @@ class HeldButtons:
         return [place for place in self.down if place.startswith(f"{kind}:")]
 
 
+class PowerOff:
+    """`undo` and `why`, held together, switch the table off.
+
+    Both lamps turn red and grow darker second by second. Letting go of either, or
+    touching another button, calls it off and has changed nothing.
+    """
+
+    def __init__(
+        self,
+        lights: Lights,
+        clock: Clock,
+        announce: Callable[[Says], object],
+        is_saved: Callable[[], bool],
+        end: Callable[[], object],
+    ) -> None:
+        """`end` is called once, when the chord has been held long enough."""
+        self._lights = lights
+        self._clock = clock
+        self._announce = announce
+        self._is_saved = is_saved
+        self._end = end
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        """Start to count down, unless that has begun."""
+        if self._timer is None:
+            self._announce(COUNTING)
+            self._show(list(REDS))
+
+    def call_off(self) -> None:
+        """Stop counting down, if that has begun."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+            self._lights.cover({})
+            self._announce(CALLED_OFF)
+
+    def _show(self, reds: list[Colour]) -> None:
+        if not reds:
+            self._switch_off()
+            return
+        red, *darker = reds
+        self._lights.cover(dict.fromkeys(CHORD, red))
+        when = self._clock.time() + SECOND_S
+        self._timer = self._clock.call_at(when, lambda: self._show(darker))
+
+    def _switch_off(self) -> None:
+        self._lights.go_dark()
+        self._announce(OFF if self._is_saved() else UNSAVED)
+        self._end()
+
+
 class Holds:
     """What holding means to the table itself; the game hears all but a mute."""
 
@@ -73,11 +143,6 @@ class Holds:
         self._toggle_mute = toggle_mute
         # `next` has muted the table, and goes nowhere else, neither down nor up.
         self._is_muting = False
-
-    @property
-    def is_off(self) -> bool:
-        """Somebody has switched the table off."""
-        return self._power_off.is_off
 
     def drop(self) -> None:
         """Give no seat by what is held now: hands do something else as well."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 G = TypeVar("G")
+T = TypeVar("T")
 # Actions, each with the gestures by which it is meant; one may be there several times.
 Scripts: TypeAlias = Sequence[tuple[Any, tuple[G, ...]]]
 
@@ -55,3 +56,29 @@ class Narrowing(Generic[G]):
             return None
         action, script = self.fitting[0]
         return action if script == self.done else None
+
+
+class Pointer(Generic[T]):
+    """Points at one thing after another, round and round."""
+
+    def __init__(self) -> None:
+        self.things: Sequence[T] = ()
+        self._at: int | None = None
+
+    @property
+    def current(self) -> T | None:
+        """The thing that is pointed at; None before the first is."""
+        return None if self._at is None else self.things[self._at]
+
+    def use(self, things: Sequence[T]) -> None:
+        """Takes over other things; none of them is pointed at yet."""
+        self.things, self._at = things, None
+
+    def advance(self) -> None:
+        """Points at the next thing, if there is any."""
+        if self.things:
+            before = -1 if self._at is None else self._at
+            self._at = (before + 1) % len(self.things)
+
+    def clear(self) -> None:
+        self._at = None

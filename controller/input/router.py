@@ -40,8 +40,7 @@ from controller.input.scripts import (
 )
 from controller.input.situation import Phase, Situation
 from controller.input.tries import Tries
-from controller.pieces.guide import Step
-from controller.pieces.names import owner
+from controller.pieces.guide import Step, owner
 from controller.rules.deals import Draw
 from controller.rules.match import Entries, Match, is_undoable
 from controller.stage.gestures import Card, Carry, NoMatch
@@ -93,15 +92,11 @@ class Router:
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
         """Takes over what is on the table; what was begun stays if it still fits."""
-        self._situation = situation
-        self._tries.show(situation)
+        self.look_again(situation)
         if is_new_game:
             self.gestures.use(situation.staging.menu)
         is_on = situation.phase == "play"
-        if is_on:
-            self.gestures.offer((*situation.scripts, *situation.bluffs))
-        else:
-            self.gestures.offer(())
+        self.gestures.offer((*situation.scripts, *situation.bluffs) if is_on else ())
 
     def look_again(self, situation: Situation) -> None:
         """Takes over the same position, in which something else is waited for."""
@@ -145,9 +140,9 @@ class Router:
         situation = self._situation
         if situation is None:
             return  # a button may be down before there is anything to press it for
-        if self._tries.is_on and situation.phase == "choose" and control == "ok":
+        if self._held.is_trying and situation.phase == "choose" and control == "ok":
             self._out.append(TakePointed(learn=True))
-        elif self._tries.is_on and control != "why":
+        elif self._held.is_trying and control != "why":
             self._tries.pressed(control, in_the_way)
         elif in_the_way:
             told = say("reply.one-at-a-time", control=control, other=in_the_way)
@@ -175,7 +170,8 @@ class Router:
             seat = int(control.removeprefix("seat:"))
             self._out.append(Reply(say("reply.let-go", seat=seat)))
         self.gestures.release(control)
-        self._tries.released(control)
+        if self._held.is_trying or control == "why":
+            self._tries.released(control)
         if control == "undo" and self._undo:
             meant, self._undo = self._undo, None
             meant()
@@ -244,11 +240,11 @@ class Router:
         situation = self._situation
         if situation is None or situation.phase != "play":
             return
-        if self._tries.is_on and reader != "play":
+        if self._held.is_trying and reader != "play":
             self._tries.passed()
             return
         meant = self._read_card(reader, uid, situation.match)
-        if self._tries.is_on:
+        if self._held.is_trying:
             self._tries.card(meant)
         elif isinstance(meant, Card):
             self._did(situation, self.gestures.card(meant.label))
@@ -264,7 +260,7 @@ class Router:
             return
         carry = Carry(step.at, step.to)
         seat = owner(step.piece)
-        if self._tries.is_on:
+        if self._held.is_trying:
             self._tries.carried(carry, seat)
             return
         match, staging = situation.match, situation.staging

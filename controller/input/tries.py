@@ -38,10 +38,6 @@ class Tries:
         # `undo` went down alone: it may be asked about, or switch the table off.
         self._undo = False
 
-    @property
-    def is_on(self) -> bool:
-        return "why" in self._held.down
-
     def show(self, situation: Situation) -> None:
         """What is tried in one situation says nothing of the next one."""
         self._situation = situation
@@ -62,7 +58,7 @@ class Tries:
             self._trial, self._undo = None, False
         elif control == "undo":
             was_alone, self._undo = self._undo, False
-            if was_alone and self.is_on and (trial := self._now()):
+            if was_alone and (trial := self._now()):
                 trial.undo()
         elif self._trial:
             self._trial.release(control)

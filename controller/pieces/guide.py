@@ -9,6 +9,8 @@ fewer moves do not exist, because a circle has no free place to begin with.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from controller.basics.sentence import Sentence, say
+from controller.stage.places import FEET
 from controller.stage.staging import Stand
 
 
@@ -49,3 +51,31 @@ def _pieces(stand: Stand) -> Iterator[tuple[str, str]]:
     for place, pieces in stand.items():
         for piece in pieces:
             yield place, piece
+
+
+# What pieces, places and steps are called in sentences: a piece by the entry
+# `piece.PIECE` of the game's words, a place by `spot.PLACE`, or `spot.depth`.
+
+
+def described(step: Step) -> Sentence:
+    piece, at, to = step
+    if to is None:
+        return say("piece.take", piece=piece, at=spot(at))
+    if at is None:
+        return say("piece.put", piece=piece, to=spot(to))
+    return say("piece.move", piece=piece, at=spot(at), to=spot(to))
+
+
+def owner(piece: str) -> int | None:
+    """The seat whose piece it is."""
+    _, _, whose = piece.partition(":")
+    return int(whose) if whose.isdecimal() else None
+
+
+def spot(place: str | None) -> str | Sentence | None:
+    """A place, to be put into a sentence."""
+    kind, *rest = (place or "").split(":")
+    if kind != "depth":
+        return place
+    lane, position = map(int, rest)
+    return say("spot.depth", lane=lane, position=position, feet=FEET * position)

@@ -6,10 +6,8 @@ from typing import NamedTuple
 from controller.basics.sentence import Sentence, say
 from controller.light.colour import Lamps
 from controller.light.palette import ASTRAY, HOME
-from controller.pieces.compare import PlacementCheck
-from controller.pieces.guide import Step
-from controller.pieces.names import described, spot
-from controller.pieces.trusted import Denied
+from controller.pieces.compare import Denied, PlacementCheck
+from controller.pieces.guide import Step, described, spot
 from controller.stage.staging import Stand
 from controller.words.files import in_english
 from hardware.backend import Clock

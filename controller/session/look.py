@@ -1,13 +1,13 @@
 """What is on the table now, as a value that input and presentation work with."""
 
 from controller import games
-from controller.chance.dealer import Dealer
+from controller.basics.sentence import Says, say
+from controller.chance.dealer import Dealer, Waiting
 from controller.input.scripts import bluffs, scripts
-from controller.input.situation import Phase, Situation
+from controller.input.situation import Phase, Situation, Undoable
 from controller.rules.game import Event
-from controller.rules.match import Match
+from controller.rules.match import CannotUndo, Match
 from controller.rules.views import show
-from controller.session.undo import undoable
 from controller.stage.lesson import Lesson
 from controller.stage.teaching import teach
 
@@ -45,3 +45,16 @@ def situation_of(
         undoable=undoable(match, dealer, waiting),
         taught=taught,
     )
+
+
+def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
+    """What an undo would take, or the sentence that says why it takes nothing."""
+    if waiting and waiting.asks:
+        return say("undo.telling")
+    misdealt = dealer.misdealt(match)
+    try:
+        mark = match.undo_mark() if misdealt is None else misdealt
+    except CannotUndo as error:
+        return str(error)
+    # A card goes back before all eyes, and from no page.
+    return Undoable(mark, match.actions[mark].seat if misdealt is None else None)

@@ -41,7 +41,7 @@ from controller.session.answers import (
     unsaved,
     verdict,
 )
-from controller.session.look import situation_of
+from controller.session.look import situation_of, undoable
 from controller.session.restore import (
     as_lesson,
     by_seed,
@@ -51,7 +51,6 @@ from controller.session.restore import (
     set_up,
     written,
 )
-from controller.session.undo import undoable
 from controller.stage.lesson import Lesson
 from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore

@@ -9,17 +9,15 @@ from collections.abc import Callable
 from controller.basics.sentence import Says
 from controller.chance.dealer import Dealer
 from controller.input import outcomes
-from controller.input.held import HeldButtons, Holds
+from controller.input.held import HeldButtons, Holds, PowerOff
 from controller.input.intents import Intent, NewGame
-from controller.input.power_off import PowerOff
 from controller.input.router import Router
 from controller.input.seat_requests import SeatRequests
 from controller.input.seating import SeatHold
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker
 from controller.rules.game import Event
-from controller.session.display import Display
-from controller.session.notices import Notices
+from controller.session.display import Display, Notices
 from controller.session.now import Now, OnChange
 from controller.session.session import Change, Session
 from controller.words.notice import announcement
@@ -64,6 +62,8 @@ class Table:
         self._session, self._dealer = session, dealer
         self._strike = strike
         self._pieces = pieces = PieceTracker(board, clock, parts, self._at_rest)
+        # Somebody has switched the table off by hand.
+        self.is_off = False
         self._held = held = HeldButtons()
         self._router = router = Router(
             held, dealer.read, lights.has_lamp, lambda: self._display.asks
@@ -77,8 +77,13 @@ class Table:
             lambda: router.gestures.progress,
             lambda: self._now and self._now.situation.position,
         )
+
+        def switch_off() -> None:
+            self.is_off = True
+            end()
+
         power_off = PowerOff(
-            lights, clock, self.announce, lambda: session.is_saved, end
+            lights, clock, self.announce, lambda: session.is_saved, switch_off
         )
         self._holds = Holds(held, power_off, seat_hold, self.announce, toggle_mute)
         self._display = Display(lights, router, pieces, self._notices, parts, interlock)
@@ -96,11 +101,6 @@ class Table:
     def is_saved(self) -> bool:
         """What was played is on disk; else it is in memory, and the table says so."""
         return self._session.is_saved
-
-    @property
-    def is_off(self) -> bool:
-        """Somebody has switched the table off by hand."""
-        return self._holds.is_off
 
     @property
     def now(self) -> Now:

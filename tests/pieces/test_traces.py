@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, PlacementCheck
+from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, Denied, PlacementCheck
 from controller.pieces.guide import Step
-from controller.pieces.trusted import Denied
 from controller.stage.staging import Stand
 from hardware.backends.sim.clock import VirtualClock
 from hardware.readings import LinkDown, LinkUp, Occupied

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from controller.input.power_off import REDS
+from controller.input.held import REDS
 from controller.light.colour import DARK, WHITE
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock

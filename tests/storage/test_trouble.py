@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from controller.games.get_bit.pieces import Choose
-from controller.input.power_off import REDS, SECOND_S
+from controller.input.held import REDS, SECOND_S
 from controller.storage.journal import InUse, Journal, JournalError, Saved
 from hardware.parts.registry import PATIENCE_S
 from tests.support.power_cuts import FOLDER, JOURNAL, SEATS, SEED, found_in, line, step

@@ -94,7 +94,7 @@ power-cuts: $(TEST_READY)
 
 pico: $(TEST_READY)
 	sh firmware/pico/get-chip .cache/pico
-	$(BIN)/python -m pytest -m pico tests/firmware/pico --durations=0
+	$(BIN)/python -m pytest -m pico tests/firmware --durations=0
 
 # In an environment of its own: the CAD kernel is 1 GB.
 CAD := .cache/cad

@@ -101,29 +101,6 @@ def play(seed: int, percent: dict[str, int]) -> None:
     same(table.readings, expected)
 
 
-def test_a_line_that_drops_loses_nothing() -> None:
-    for seed in range(1, 4):
-        play(seed, {"drop": 40})
-
-
-def test_a_line_that_doubles_tells_nothing_twice() -> None:
-    play(11, {"double": 60})
-
-
-def test_a_line_that_spoils_frames_invents_nothing() -> None:
-    for seed in range(21, 24):
-        play(seed, {"spoil": 40})
-
-
-def test_a_line_that_delays_and_swaps_keeps_the_order() -> None:
-    for seed in range(31, 34):
-        play(seed, {"delay": 40, "swap": 40})
-
-
-def test_a_line_that_babbles_says_nothing() -> None:
-    play(41, {"babble": 50})
-
-
 def test_a_line_with_every_fault_at_once_ends_where_a_good_one_does() -> None:
     every = ("drop", "spoil", "double", "delay", "swap", "babble")
     for seed in range(51, 57):
@@ -146,17 +123,6 @@ def test_a_reset_tells_what_has_changed_meanwhile_and_nothing_else() -> None:
     played.wait(340)
     exchange(played, table)
     same(table.readings, [(12, 0)])
-
-
-def test_a_press_right_after_a_reset_is_told() -> None:
-    played, table = Played(77), Table()
-    table.ask_again()
-    exchange(played, table)
-    played.start(epoch=78)
-    played.wait(340)
-    played.press(5)
-    exchange(played, table)
-    same(table.readings, [(5, 1), (5, 0)])
 
 
 def test_resets_on_a_bad_line_leave_the_same_state() -> None:

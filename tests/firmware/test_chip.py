@@ -138,16 +138,6 @@ def test_channels_of_the_multiplexers_are_the_bits_of_the_board(
         assert changes(board, 1) == [(126, 1, None)]
 
 
-def test_a_channel_without_a_sensor_says_nothing(tmp_path: Path) -> None:
-    with powered("depth", tmp_path) as board:
-        board.do("bit 31 1")
-        epoch = epoch_of(board)
-        state = ask(board, AskState(epoch), State)
-        assert not any(state.level(bit) for bit in range(128))
-        board.do("bit 32 1", "pass 200")
-        assert changes(board, 1) == [(32, 1, None)]
-
-
 @pytest.mark.parametrize("bit", [0, 1, 5, 20, 79 - 6])
 def test_switches_and_hall_sensors_behind_multiplexers_have_their_own_times(
     bit: int, tmp_path: Path
@@ -213,14 +203,6 @@ def test_a_board_that_only_fails_is_bitten_by_its_watchdog(tmp_path: Path) -> No
         epoch_of(board)
         board.do("break 1000000", "pass 9000")
         assert board.child.wait(30) == BITTEN
-
-
-def test_a_board_that_works_is_left_alone_by_its_watchdog(tmp_path: Path) -> None:
-    with powered("grid", tmp_path) as board:
-        epoch = epoch_of(board)
-        board.do("pass 20000")
-        board.until_done()
-        assert counted(board, epoch)["uptime_s"] >= 20
 
 
 def test_the_lamp_is_lit_when_a_table_speaks(tmp_path: Path) -> None:

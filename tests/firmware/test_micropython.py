@@ -1,8 +1,7 @@
 """The same tests as under CPython, run by the real MicroPython."""
 
 import ast
-import shutil
-import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -41,44 +40,35 @@ def test_this_is_micropython_1_25_or_newer() -> None:
 # What fetches it
 
 
-def fetched(folder: Path, path: str) -> str:
-    script = ROOT / "firmware" / "get-micropython"
-    done = subprocess.run(
-        ["sh", str(script), str(folder)],
-        env={"PATH": path},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=True,
-    )
-    return done.stdout.strip()
+FIRMWARE = ROOT / "firmware"
+BOTH = {"array", "binascii", "os", "struct"}
+AROUND = {
+    "chip": {"machine", "select", "sys", "time"},
+    "main": {"micropython", "tables"},
+    "sim_main": {"select", "sys", "time"},
+}
+FILES = sorted(FIRMWARE.glob("*.py"))
 
 
-def program(path: Path) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("#!/bin/sh\n")
-    path.chmod(0o755)
-    return path
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: say `from firmware...`"
+            yield node.module or ""
 
 
-def test_the_systems_own_micropython_is_taken_first(tmp_path: Path) -> None:
-    own = program(tmp_path / "bin" / "micropython")
-    program(tmp_path / "cache" / "micropython")
-    path = f"{own.parent}:/usr/bin:/bin"
-    assert fetched(tmp_path / "cache", path) == str(own)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_a_file_of_the_firmware_imports_only_what_both_interpreters_have(
+    path: Path,
+) -> None:
+    allowed = BOTH | AROUND.get(path.stem, set()) | {"firmware"}
+    assert {name.split(".")[0] for name in imported(path)} <= allowed
 
 
-def test_what_was_fetched_once_is_not_fetched_again(tmp_path: Path) -> None:
-    tools = tmp_path / "tools"
-    tools.mkdir()
-    for name in ("sh", "mkdir"):  # no micropython, and nothing that could fetch one
-        found = shutil.which(name)
-        assert found
-        (tools / name).symlink_to(found)
-    kept = program(tmp_path / "cache" / "micropython")
-    assert fetched(tmp_path / "cache", str(tools)) == str(kept)
-
-
-def test_the_script_names_no_package_host() -> None:
-    script = (ROOT / "firmware" / "get-micropython").read_text()
-    assert "://" not in script
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_only_the_chip_and_the_simulated_board_know_where_they_run(path: Path) -> None:
+    if path.stem not in AROUND:
+        known = {f"firmware.{stem}" for stem in AROUND}
+        assert not known & set(imported(path))

@@ -87,18 +87,6 @@ def test_a_reader_is_woken_set_up_and_asked() -> None:
     same(bench.asked(), [LIST])
 
 
-def test_a_tag_is_seen_at_once() -> None:
-    bench = awake()
-    same(bench.poll(found(CARD)), CARD)
-    same(bench.look(), CARD)
-
-
-def test_no_tag_is_not_the_same_as_not_knowing() -> None:
-    bench = awake()
-    same(bench.look(), None)
-    same(bench.poll(answer(b"\x4b\x00")), b"")
-
-
 def test_an_answer_may_come_in_pieces() -> None:
     bench = awake()
     while LIST not in bench.asked():
@@ -124,12 +112,6 @@ def test_a_tag_that_stays_away_is_gone() -> None:
     tags = [bench.poll(answer(b"\x4b\x00")) for _ in range(5)]
     same(tags[0], CARD)
     same(tags[-1], b"")
-
-
-def test_another_tag_takes_the_place_of_the_first() -> None:
-    bench = awake()
-    bench.poll(found(CARD))
-    same(bench.poll(found(b"\x01\x02\x03\x04")), b"\x01\x02\x03\x04")
 
 
 def test_a_silent_reader_is_named_and_woken_again() -> None:

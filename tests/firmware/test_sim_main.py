@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware.board import ALONE_MS, REPEAT_MS, VERSION
+from firmware.board import ALONE_MS, VERSION
 from firmware.messages import (
     AskHello,
     AskState,
@@ -112,32 +112,12 @@ def test_presses_that_are_read_late_are_as_long_as_they_were(
         assert entries == hands
 
 
-def test_what_is_not_acknowledged_comes_again(board: Process) -> None:
-    epoch = epoch_of(board)
-    board.answer(AskState(epoch), State)
-    board.do("bit 3 1", "pass 20")
-    first = board.hear()
-    board.do(f"pass {REPEAT_MS}")
-    assert isinstance(first, Changes)
-    assert board.hear() == first
-
-
 def test_all_byte_values_pass_the_line(board: Process) -> None:
     epoch_of(board)
     for nonce in [*range(1, 257), 0x0303, 0x1113, 0x0D0A, 0x1A04, 0xFFFF]:
         hello = board.answer(AskHello(nonce), Hello)
         assert isinstance(hello, Hello)
         assert hello.nonce == nonce
-
-
-def test_noise_on_the_line_is_counted_and_answered_with_nothing(
-    board: Process,
-) -> None:
-    epoch = epoch_of(board)
-    board.send(bytes(range(1, 256)) * 3 + b"\0")
-    counted = board.answer(AskStatistics(epoch), Statistics)
-    assert isinstance(counted, Statistics)
-    assert counted.named()["bad_frames"] == 1
 
 
 def test_a_reset_is_a_new_epoch_and_counted(board: Process) -> None:
@@ -170,11 +150,6 @@ def test_played_time_stands_still_between_passes(board: Process) -> None:
     assert one.named()["uptime_s"] == two.named()["uptime_s"] == 0
 
 
-def test_it_ends_when_the_hands_do(board: Process) -> None:
-    epoch_of(board)
-    assert board.end() == 0
-
-
 def test_it_ends_for_an_update(board: Process) -> None:
     board.say(Update(epoch_of(board)))
     assert board.child.wait(30) == 0
@@ -205,17 +180,3 @@ def test_tags_and_silent_readers_are_told(cards: Process) -> None:
     assert entries == [(1, 0, bytes.fromhex("04A1B2C3")), (1, 0, b"")]
     cards.do("silent 0 1", "pass 10")
     assert cards.hear() == Heartbeat(epoch, 2, 1)
-
-
-@pytest.mark.parametrize("interpreter", INTERPRETERS)
-def test_in_real_time_it_settles_by_itself(interpreter: str, tmp_path: Path) -> None:
-    lay_tables(tmp_path)
-    arguments = command(interpreter, tmp_path / "depth.py")
-    with started(arguments, environment()) as board:
-        epoch = epoch_of(board)
-        board.answer(AskState(epoch), State)
-        board.do("bit 123 1")
-        told = board.hear()
-        assert isinstance(told, Changes)
-        assert [entry[:3] for entry in told.split()] == [(123, 1, None)]
-        assert board.end() == 0

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from firmware.sim_main import load as load_tables
 from wiring import tables
 from wiring.boardmap import Sensor, SensorBoard, load
@@ -28,24 +26,11 @@ def test_the_hash_is_the_one_that_boards_have_said_since_the_first_firmware() ->
     assert hashes == HASHES
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_tables_hold_their_own_hash_and_name(name: str) -> None:
-    found = made(BOARDS[name])
-    assert found["NAME"] == name
-    assert found["HASH"] == tables.tables_hash(BOARDS[name])
-    assert len(found["HASH"]) == 8
-
-
 def test_the_grid_has_quick_switches_and_slow_hall_sensors() -> None:
     row = (5, 10), (10, 150), (16, 0)
     assert made(BOARDS["grid"])["DWELL"][:3] == row
     assert made(BOARDS["depth"])["DWELL"][:2] == ((31, 150), (32, 0))
     assert made(BOARDS["cards"])["DWELL"] == ()
-
-
-def test_readers_are_named() -> None:
-    assert made(BOARDS["cards"])["READERS"] == ("shoe", "play")
-    assert made(BOARDS["grid"])["READERS"] == ()
 
 
 def test_one_reader_and_bits_without_a_sensor_make_good_tables() -> None:

@@ -6,9 +6,7 @@ It checks how it is used, too: pins, modes and speeds are those of the wiring.
 import sys
 
 from tests.firmware.standin import played_chip
-from tests.firmware.standin.played_chip import Played
-from tests.firmware.standin.played_multiplexers import signals
-from tests.firmware.standin.pn532_chip import Pn532Chip
+from tests.firmware.standin.played_chip import Played, Pn532Chip, signals
 
 # Of the watchdog's registers, the first that is free; on each chip it lies elsewhere.
 _MACHINE = sys.implementation._machine

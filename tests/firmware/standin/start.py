@@ -6,7 +6,8 @@ UNDERTOW_CHIP is what MicroPython says of the chip that it runs on.
 import os
 import sys
 
-from tests.firmware.standin import interrupt
+from tests.firmware.standin import played_chip
+from tests.firmware.standin.played_chip import Played
 
 
 class About:
@@ -23,9 +24,31 @@ class System:
     exit = sys.exit
 
 
+class Time:
+    """Stands for `time`: the test plays it."""
+
+    sleep_ms = played_chip.sleep_ms
+    sleep_us = played_chip.sleep_us
+
+    @staticmethod
+    def ticks_ms() -> int:
+        return Played.now_ms
+
+
+class Interrupt:
+    """Stands for `micropython`: which byte stops a program."""
+
+    @staticmethod
+    def kbd_intr(byte: int) -> None:
+        """Refuse to come late: a table may ask a board that still loads its modules."""
+        early = [name for name in sys.modules if name[:8] in ("firmware", "tables")]
+        assert not early, f"Ctrl-C could have stopped the board in {early}"
+        Played.interrupt = byte
+
+
 with open(sys.argv[1]) as _file:  # noqa: PTH123  # MicroPython has no pathlib
     _main = _file.read()
 # Files of these names would not stand before MicroPython's own modules.
-sys.modules["micropython"] = interrupt
-sys.modules["sys"] = System  # type: ignore[assignment]
+for _name, _module in (("micropython", Interrupt), ("time", Time), ("sys", System)):
+    sys.modules[_name] = _module  # type: ignore[assignment]
 exec(_main, {"__name__": "__main__"})

@@ -10,7 +10,7 @@ from controller.tools.flash.command import flash
 from controller.tools.flash.plugs import CHIPS, BootLoader, Plug, Plugged
 from controller.tools.flash.talk import Line
 from controller.tools.flash.update import Patience
-from tests.firmware.pico.played import silent_port
+from tests.firmware.pico import silent_port
 from wiring.boardmap import DEFAULT, load
 
 BOARDS = {board.name: board for board in load().boards}

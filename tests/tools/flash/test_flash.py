@@ -16,7 +16,7 @@ from controller.tools.flash.repl import Repl
 from controller.tools.flash.talk import Line
 from controller.tools.flash.update import Patience
 from firmware.messages import Hello
-from tests.firmware.pico.played import PlayedPico, silent_port
+from tests.firmware.pico import PlayedPico, silent_port
 from wiring import tables
 from wiring.boardmap import DEFAULT, load
 

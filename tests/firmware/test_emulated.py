@@ -18,14 +18,22 @@ from controller.tools.flash.repl import Repl
 from controller.tools.flash.talk import Line, LineGone, ask_hello
 from controller.tools.flash.update import Patience
 from firmware.board import VERSION
-from firmware.messages import AskHello, Hello, unpack
+from firmware.messages import (
+    AskHello,
+    AskStatistics,
+    Heartbeat,
+    Hello,
+    Message,
+    Statistics,
+    unpack,
+)
 from firmware.wire import Decoder, frame
 from hardware.boards.driver import Boards
 from hardware.boards.ports import Plugs, SerialPorts
 from hardware.health import Health
 from hardware.parts.registry import Parts
 from hardware.readings import LinkUp, Occupied, Reading
-from tests.firmware.pico.chip import DEPTH, EmulatedPico
+from tests.firmware.pico import DEPTH, EmulatedPico
 from wiring.boardmap import DEFAULT, SensorBoard, load
 from wiring.tables import tables_hash
 
@@ -34,6 +42,8 @@ pytestmark = pytest.mark.pico
 # An emulated chip is slower than a real one, and many times so on a busy machine.
 PATIENT = Patience(hello=30, prompt=60, back=300)
 LONG_S = 300.0
+LEAST_HZ = 200
+MEASURED_S = 20  # of the chip's time, in which nothing moves
 
 
 @pytest.fixture(scope="module")
@@ -101,41 +111,65 @@ class Table:
         return health
 
 
-def test_sensors_on_its_pins_are_readings_at_the_table(pico: EmulatedPico) -> None:
+def test_every_multiplexer_and_every_channel_is_read_where_it_is(
+    pico: EmulatedPico,
+) -> None:
+    """One sensor at a time; another one that went on with it would be read next."""
+    bits = [0, 15, 16, 30, 33, 50, 69, 92, 102, 126]
+
     async def play() -> None:
         table = Table(pico)
         assert await table.reads() == LinkUp("depth")
-        for bit, place in ((14, "depth:0:14"), (126, "depth:3:30")):
+        for bit in bits:
+            sensor = DEPTH.sensors[bit]
+            assert sensor
             pico.set_low(bit)
-            assert await table.reads() == Occupied(place, True)
+            assert await table.reads() == Occupied(sensor.place, True)
             pico.set_low()
-            assert await table.reads() == Occupied(place, False)
+            assert await table.reads() == Occupied(sensor.place, False)
         table.boards.close()
 
+    assert {bit // 16 for bit in bits} == set(range(8))
     asyncio.run(play())
 
 
-def test_what_was_there_before_is_in_its_first_state(pico: EmulatedPico) -> None:
-    async def play() -> None:
-        pico.set_low(32, 33)
-        table = Table(pico)
-        read = [await table.reads() for _ in range(3)]
-        assert sorted(map(repr, read)) == sorted(
-            map(
-                repr,
-                (
-                    LinkUp("depth"),
-                    Occupied("depth:1:0", True),
-                    Occupied("depth:1:1", True),
-                ),
-            )
-        )
-        pico.set_low()
-        table.boards.close()
+def counted(line: Line, decoder: Decoder, epoch: int) -> dict[str, int]:
+    line.write(frame(1, AskStatistics(epoch).pack()))
+    while True:
+        heard = next_message(line, decoder)
+        if isinstance(heard, Statistics):
+            return heard.named()
 
-    pico.set_low(32, 33)
-    says(pico)
-    asyncio.run(play())
+
+def next_message(line: Line, decoder: Decoder) -> Message | None:
+    end = monotonic() + LONG_S
+    while monotonic() < end:
+        for raw in decoder.feed(line.hear()):
+            return unpack(raw)
+    raise AssertionError("the board says nothing")
+
+
+def test_124_sensors_are_scanned_200_times_a_second_or_more(
+    pico: EmulatedPico, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the chip's own seconds, which are longer than ours."""
+    epoch, decoder = says(pico).epoch, Decoder()
+    (plug,) = pico.look().ports
+    with Line(plug.port) as line:
+        first = last = counted(line, decoder, epoch)
+        while last["uptime_s"] < first["uptime_s"] + MEASURED_S:
+            while not isinstance(next_message(line, decoder), Heartbeat):
+                pass
+            last = counted(line, decoder, epoch)
+    # Whole seconds: at most one more has gone by than they say.
+    seconds = last["uptime_s"] - first["uptime_s"] + 1
+    rate_hz = (last["scans"] - first["scans"]) / seconds
+    with capsys.disabled():
+        says_so = f"{rate_hz:.0f} scans a second, the slowest {last['slowest_ms']} ms"
+        print(f"\n{says_so}")  # noqa: T201  # a figure to be reported
+    assert sum(bool(sensor) for sensor in DEPTH.sensors) == 124
+    assert last["errors"] == 0
+    assert rate_hz >= LEAST_HZ
 
 
 def test_it_obeys_commands(pico: EmulatedPico) -> None:

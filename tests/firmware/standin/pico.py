@@ -2,18 +2,89 @@
 
 What it says of itself comes from UNDERTOW_CHIP; UNDERTOW_CUT is how many programs it
 takes at the prompt before somebody pulls the plug. A watchdog that is left running
-bites after a few of them.
+bites after a few of them. The file UNDERTOW_NOTE keeps what a register of the watchdog
+keeps over a reset, which ends the program with 3.
 """
 
 import os
 import sys
 
-import machine
-
+RESET = 3
+_NOTE = os.getenv("UNDERTOW_NOTE") or "UNDERTOW_NOTE is not set"
+_IS_PICO_2 = "RP2350" in (os.getenv("UNDERTOW_CHIP") or "")
+_WATCHDOG = 0x400D8000 if _IS_PICO_2 else 0x40058000
+_KEPT = _WATCHDOG + 0x0C
+_CLEAR_WATCHDOG = _WATCHDOG + 0x3000
+_LEVELS = 0xD0000004  # of all pins, which nobody pulls down
 CUT = 9
 BITTEN = 4
 BITES_AFTER = 8  # programs
 WINDOW = 128
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    PULL_UP = 1
+
+    def __init__(
+        self,
+        name: int | str,
+        mode: int | None = None,
+        pull: int | None = None,
+        value: int | None = None,
+    ) -> None:
+        self.name = name
+
+    def __call__(self, level: int) -> None:
+        pass
+
+
+class WDT:
+    runs = False
+
+    def __init__(self, timeout: int) -> None:
+        WDT.runs = True
+
+    def feed(self) -> None:
+        pass
+
+
+class Memory:
+    def __getitem__(self, address: int) -> int:
+        if address == _LEVELS:
+            return 0xFFFFFFFF
+        assert address == _KEPT
+        try:
+            with open(_NOTE) as file:  # noqa: PTH123  # MicroPython has no pathlib
+                return int(file.read())
+        except OSError:
+            return 0x12345678
+
+    def __setitem__(self, address: int, value: int) -> None:
+        if address == _CLEAR_WATCHDOG:
+            assert value == 1 << 30
+            WDT.runs = False
+            return
+        assert address == _KEPT
+        with open(_NOTE, "w") as file:  # noqa: PTH123  # MicroPython has no pathlib
+            file.write(str(value))
+
+
+class Machine:
+    """Stands for `machine`: a Pico with nothing on its pins."""
+
+    Pin = Pin
+    WDT = WDT
+    mem32 = Memory()
+
+    @staticmethod
+    def unique_id() -> bytes:
+        return bytes.fromhex(os.getenv("UNDERTOW_SERIAL") or "")
+
+    @staticmethod
+    def reset() -> None:
+        sys.exit(RESET)
 
 
 class Interrupt:
@@ -96,7 +167,7 @@ def pasted() -> bytes:
 def fail_after(done: int) -> None:
     if done > int(os.getenv("UNDERTOW_CUT") or 1_000_000):
         sys.exit(CUT)
-    if machine.WDT.runs and done > BITES_AFTER:
+    if WDT.runs and done > BITES_AFTER:
         sys.exit(BITTEN)
 
 
@@ -113,7 +184,11 @@ def say(data: bytes) -> None:
     sys.stdout.buffer.write(data)
 
 
-sys.modules["micropython"] = Interrupt  # type: ignore[assignment]
-sys.modules["sys"] = System  # type: ignore[assignment]
+for _name, _module in (
+    ("machine", Machine),
+    ("micropython", Interrupt),
+    ("sys", System),
+):
+    sys.modules[_name] = _module  # type: ignore[assignment]
 start()
 prompt()

@@ -1,7 +1,9 @@
-"""Picos on ports of their own, without the chip: MicroPython on this machine."""
+"""Picos on ports of their own: MicroPython on this machine, or an emulated chip."""
 
+import json
 import os
 import pty
+import shutil
 import subprocess
 import threading
 import tty
@@ -11,9 +13,15 @@ from pathlib import Path
 from typing import Self
 
 from controller.tools.flash.plugs import Plug, Plugged
+from tests.support import ROOT
 from tests.support.micropython import interpreter
+from wiring.boardmap import load
+from wiring.settling import settle_us
 
 STANDIN = Path(__file__).parent / "standin"
+BUILT = ROOT / ".cache" / "pico"
+DEPTH = load().boards[0]
+LONGEST_M = 1.0  # of cable; mark 1 has less
 RESET = 3
 SERIAL = "E66138528361A32D"  # of the board `depth`
 
@@ -47,7 +55,7 @@ class PlayedPico:
         self.serial = serial
         self._environment = {
             **os.environ,
-            "MICROPYPATH": f"{STANDIN}:{self.flash}",
+            "MICROPYPATH": str(self.flash),
             "UNDERTOW_NOTE": str(folder / "note"),
             "UNDERTOW_SERIAL": serial,
             "UNDERTOW_CHIP": chip,
@@ -109,3 +117,40 @@ class PlayedPico:
             self._port = None
             os.close(chip)
             os.close(plug)
+
+
+class EmulatedPico(PlayedPico):
+    """Its chip is emulated: the RP2040, its flash, which is an image, and its pins."""
+
+    def __init__(
+        self, folder: Path, *, serial: str = SERIAL, cut: int | None = None
+    ) -> None:
+        """With `cut` the power fails after so many writes to the flash."""
+        super().__init__(folder, serial=serial, cut=cut)
+        self.folder = folder
+        self.fit(settle_us(LONGEST_M))
+
+    def command(self) -> list[str]:
+        node = shutil.which("node")
+        assert node, "there is no node; on Debian: sudo apt-get install nodejs npm"
+        chip, image = BUILT / "chip.mjs", BUILT / "firmware.bin"
+        return [node, str(chip), str(image), str(self.folder), self.serial]
+
+    def fit(self, rise_us: float) -> None:
+        """Wire the multiplexers; only the pull-up raises a signal, in `rise_us`."""
+        wired = DEPTH.multiplexers
+        assert wired
+        pins = {"select": wired.select, "signals": wired.signals}
+        path = self.folder / "multiplexers.json"
+        path.write_text(json.dumps({**pins, "rise_us": rise_us}))
+
+    def set_low(self, *inputs: int) -> None:
+        """These inputs are pulled to ground, the others are not."""
+        changed = self.folder / "low.new"
+        changed.write_text(" ".join(map(str, inputs)))
+        changed.replace(self.folder / "low")
+
+    def lamp(self) -> str:
+        """Each time that the lamp was switched, on (1) or off (0)."""
+        path = self.folder / "lamp"
+        return path.read_text() if path.exists() else ""

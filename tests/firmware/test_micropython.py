@@ -37,7 +37,7 @@ def test_this_is_micropython_1_25_or_newer() -> None:
     assert ast.literal_eval(version) >= (1, 25)
 
 
-# What fetches it
+# What the firmware imports
 
 
 FIRMWARE = ROOT / "firmware"

@@ -7,8 +7,7 @@ press       from a finger to the strip, through the whole table
 storage     what it costs that an action is on disk before it is shown
 frames      what one frame costs
 running     a whole table as a process: its start, its rest, its memory
-pages       what pages cost
-readers     pages that only read (used by `pages`)
+pages       from a phone to the table, and what is sent at rest
 pressing    a page that presses and waits for the lamp
 hostile     a table under attack
 attackers   those who attack it (used by `hostile`)

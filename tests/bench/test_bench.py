@@ -6,11 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from controller import games
-from tests.bench.__main__ import as_table
-from tests.bench.figures import Figure, median, percentile
 
 FIGURES = [
     *(
@@ -40,7 +36,6 @@ FIGURES = [
     "idle: processor",
     "idle: frames sent",
     "memory, page served and open",
-    "a frame to 4 pages, server's CPU",
     "phone to table, p50",
     "phone to table, p99",
     "messages to pages at rest",
@@ -78,41 +73,3 @@ def test_nothing_of_the_bench_is_left_behind(tmp_path: Path) -> None:
     script = f"{bench} measure(Path({str(tmp_path)!r}), quick=True)"
     subprocess.run([sys.executable, "-c", script], env=environment, check=True)
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("figure", "bar", "holds"),
-    [
-        (Figure("speed", 10, "/s", "other", 2, 5, at_least=6), ">= 6x", False),
-        (Figure("speed", 14, "/s", "other", 2, 7, at_least=6), ">= 6x", True),
-        (Figure("wait", 9, "ms", "other", 3, 3, at_most=4), "<= 4x", True),
-        (Figure("wait", 9, "ms", at_most=5), "<= 5", False),
-        (Figure("size", 9, "MB", "bare", 8, at_most=48), "<= 48", True),
-        (Figure("games", 9, "/s"), "", None),
-    ],
-)
-def test_a_bar_is_held_by_the_ratio_or_by_the_value(
-    figure: Figure, bar: str, holds: bool | None
-) -> None:
-    assert (figure.bar, figure.holds) == (bar, holds)
-
-
-def test_percentiles_are_taken_from_the_samples() -> None:
-    samples = [5.0, 1.0, 4.0, 2.0, 3.0]
-    assert median(samples) == 3.0
-    assert percentile(samples, 0.99) == 5.0
-    assert percentile(samples, 0) == 1.0
-
-
-def test_the_table_names_value_yardstick_ratio_and_bar() -> None:
-    table = as_table(
-        [
-            Figure("speed", 12345, "/s", "chess", 2000, 6.17, at_least=6),
-            Figure("echo", 9.25, "ms", at_most=5),
-        ]
-    )
-    assert table.splitlines() == [
-        "figure      value  yardstick         ratio    bar",
-        "speed   12,345 /s  chess      2,000  6.17x  >= 6x  held",
-        "echo      9.25 ms                            <= 5  NOT HELD",
-    ]

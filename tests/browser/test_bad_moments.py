@@ -127,19 +127,6 @@ def test_a_sheet_keeps_the_focus_while_others_play(
         assert item.evaluate(HAS_FOCUS)
 
 
-def test_a_seat_keeps_the_focus_where_a_bot_is_chosen_for_it(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with phones(browser, tmp_path, 3) as opened:
-        page = opened.table()
-        bot = page.get_by_test_id("links").locator("select").nth(1)
-        bot.focus()
-        bot.select_option("easy")
-        _ = opened[2]
-        expect(page.locator("#links .on-phone")).to_have_count(1)
-        assert bot.evaluate(HAS_FOCUS)
-
-
 def test_a_name_can_be_typed_while_others_play(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -368,31 +355,6 @@ def test_an_arrow_key_goes_through_the_lamps_wherever_the_mouse_rests(
         )
         page.keyboard.press("ArrowRight")
         expect(label).to_contain_text("lane 1, lamp 2")
-
-
-JOIN = """async () => {
-  const { Join } = await import("/static/join.js");
-  const page = { seatName: () => "Red", seatColours: () => [] };
-  const seats = (asked) => [{ seat: 0, open: false, asked, button: true }];
-  const join = new Join(() => true);
-  const button = () => document.querySelector("#free-seats button")?.textContent;
-  join.show(seats(false), page, {});
-  document.querySelector("#free-seats button").click();
-  // A position comes before the table's answer.
-  join.show(seats(false), page, {});
-  join.show(seats(true), page, {});
-  return button();
-}"""
-
-
-def test_a_seat_that_is_asked_for_can_be_left_though_somebody_played_meanwhile(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with web_table(tmp_path, 2) as served:
-        page = browser.new_page()
-        page.goto(f"http://localhost:{served.port}/")
-        expect(page.get_by_test_id("title")).to_have_text("Round 1")
-        assert page.evaluate(JOIN) == catalogue_text("join.never-mind")
 
 
 def test_a_notice_is_said_once(browser: Browser, tmp_path: Path) -> None:

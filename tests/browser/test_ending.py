@@ -64,30 +64,19 @@ def test_the_end_has_ranks_a_reason_a_chart_and_records(
             )
             expect(result.locator(".records tbody tr")).to_have_count(seats)
             expect(result.locator(".records tbody th").first).to_have_text("Anna")
+        # What can be played next is in view.
+        expect(pages[1].locator("#again")).to_be_in_viewport(ratio=1)
+        expect(pages[1].locator(".result h2")).to_be_in_viewport(ratio=1)
+        # Across the room there is nothing to press.
+        pages[1].goto(pages[1].url + "?view=screen")
+        expect(pages[1].locator(".result h2")).to_be_visible()
+        expect(pages[1].locator("#again")).to_be_hidden()
         pages[1].close()
         opened[0].reload()
         expect(opened[0].locator(".chart path.course")).to_have_count(2 * seats)
         begin(opened.served, name, seats)
         finish(opened.served)
         expect(opened[0].locator(".records tbody td").first).to_contain_text("of 2")
-
-
-@pytest.mark.parametrize("name", OURS)
-def test_what_can_be_played_next_is_in_view_at_the_end(
-    name: str, browser: Browser, tmp_path: Path
-) -> None:
-    seats = games.find(name).seats[1]
-    with phones(browser, tmp_path, seats, name) as opened:
-        begin(opened.served, name, seats, last=True)
-        page = opened.table()
-        finish(opened.served)
-        expect(page.locator(".records")).to_be_attached()
-        expect(page.locator("#again")).to_be_in_viewport(ratio=1)
-        expect(page.locator(".result h2")).to_be_in_viewport(ratio=1)
-        # Across the room there is nothing to press.
-        page.goto(page.url + "?view=screen")
-        expect(page.locator(".result h2")).to_be_visible()
-        expect(page.locator("#again")).to_be_hidden()
 
 
 def test_how_it_ended_is_said_once(browser: Browser, tmp_path: Path) -> None:

@@ -3,16 +3,13 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
-from controller import games
 from controller.basics.sentence import say
 from tests.support import ROOT, processes
-from tests.support.browsing import PLAYABLE, Party, choices
-from tests.support.ours import OURS, so_many
+from tests.support.browsing import PLAYABLE, Party
 from tests.support.webtable import web_table
 from tests.support.words import catalogue_text
 from wiring import boardmap
@@ -118,38 +115,6 @@ def test_a_game_is_offered_after_a_restart_and_goes_on(
         for seat in (1, 2, 3):
             after.choose(seat)
         expect(after.table.get_by_test_id("title")).to_contain_text("Round 2")
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_every_game_is_played_from_its_seats_pages(
-    name: str, browser: Browser, tmp_path: Path
-) -> None:
-    seats = so_many(name)
-    with processes.table(tmp_path, name, "--seed=7", f"--seats={seats}") as address:
-        party = Party(browser, address, seats=seats, moves=True)
-        told = party.table.locator("[data-testid=log] li")
-        rng = Random(7)
-        result = party.table.get_by_test_id("result")
-        for number in range(15):
-            page = seat_to_move(party)
-            listed = choices(page)
-            listed.nth(rng.randrange(listed.count())).click()
-            page.get_by_test_id("play").click()
-            expect(page.get_by_test_id("play")).to_be_disabled()
-            expect(told.nth(number)).to_be_attached()
-            if name not in OURS and result.is_visible():
-                break  # a small game may be over by now
-        assert party.complaints == []
-
-
-def seat_to_move(party: Party) -> Page:
-    """A page whose seat has something to play, once the last play was answered."""
-    for _ in range(500):
-        for page in party.seats:
-            if page.locator(PLAYABLE).count():
-                return page
-        party.table.wait_for_timeout(20)
-    raise AssertionError("nobody has anything to play")
 
 
 def unplugged(wire: bytes) -> None:

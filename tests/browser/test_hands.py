@@ -51,24 +51,6 @@ def test_the_puck_is_felt_wherever_it_is_dragged(
         other.close()
 
 
-def test_a_piece_is_dragged_by_a_finger(browser: Browser, tmp_path: Path) -> None:
-    with drawn(browser, tmp_path) as table:
-        phone = browser.new_page(
-            viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-        )
-        phone.goto(f"{table.party.address}/")
-        piece = table.thing("robot:red", phone)
-        start, end = middle(piece), middle(phone.locator("[data-control='tile:4,4']"))
-        finger = phone.context.new_cdp_session(phone)
-        steps = [("touchStart", [start]), ("touchMove", [end]), ("touchEnd", [])]
-        for kind, points in steps:
-            at = [{"x": x, "y": y} for x, y in points]
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-        table.await_reading(Occupied("tile:4,4", True))
-        table.expect_at("robot:red", "tile:4,4", phone)
-        phone.close()
-
-
 def test_a_drag_that_is_broken_off_leaves_the_piece_where_it_was(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -215,22 +197,14 @@ def test_the_key_is_turned_and_fire_held_and_the_striker_strikes(
 # The table to scale
 
 
-def test_the_bench_shows_the_table_to_scale(browser: Browser, tmp_path: Path) -> None:
-    with drawn(browser, tmp_path) as table:
-        drawing = table.page.get_by_test_id("to-scale")
-        expect(drawing).to_be_hidden()
-        to_the_bench(table.page)
-        picture = drawing.get_by_role("img")
-        picture.scroll_into_view_if_needed()
-        expect(picture).to_be_visible()
-        size = "image => image.decode().then(() => image.naturalWidth)"
-        assert picture.evaluate(size) > 0
-
-
 def test_the_bench_measures(browser: Browser, tmp_path: Path) -> None:
     with drawn(browser, tmp_path) as table:
         page = table.page
         to_the_bench(page)
+        picture = page.get_by_test_id("to-scale").get_by_role("img")
+        picture.scroll_into_view_if_needed()
+        size = "image => image.decode().then(() => image.naturalWidth)"
+        assert picture.evaluate(size) > 0
         meters = page.locator("#meters")
         # 159 pixels draw a milliampere each even when they are dark.
         expect(meters).to_contain_text(re.compile(r"Current of the lamps0\.[1-9]\d A"))

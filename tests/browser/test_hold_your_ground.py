@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.games.hold_your_ground import moving
 from controller.games.hold_your_ground.pieces import Position, Step
-from tests.browser.test_lessons import OPEN, tap_what_glows, wanted
 from tests.support.browsing import Phones, phones
 from tests.support.webtable import WebTable
 from tests.support.words import catalogue_text
@@ -103,13 +102,3 @@ def test_a_card_shows_where_own_battlers_can_go(
         page.get_by_test_id("menu").click()
         page.get_by_test_id("hide").click()
         expect(page.locator("#board [data-arrow]")).to_have_count(0)
-
-
-def test_in_a_lesson_an_arrow_leads_on_too(browser: Browser, tmp_path: Path) -> None:
-    with phones(browser, tmp_path, 2, GAME, learn=True) as opened:
-        (seat,) = wanted(opened.served)
-        page = opened[seat]
-        tap_what_glows(page)
-        opened.until_shown(seat)
-        page.locator(OPEN).click()  # its battler, which needs no Play
-        expect(page.locator("#board [data-arrow^='walk:']")).to_have_count(1)

@@ -105,19 +105,6 @@ def test_pieces_that_no_game_of_ours_has_are_offered_set_up_and_moved(
         table.expect_at("buoy", "tile:4,4")
 
 
-def test_a_piece_can_have_a_picture_and_a_shape_of_its_game(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with pieces(browser, tmp_path, "hold-your-breath") as table:
-        match = table.served.table.match
-        table.play_until(lambda: match.position.anchors is not None)
-        anchor = table.thing("anchor:0")
-        expect(anchor.locator("svg path")).to_be_visible()
-        expect(anchor).to_have_text("")
-        expect(anchor).to_have_attribute("data-shape", "shield")
-        expect(table.thing("pirate:0")).to_have_attribute("data-shape", "round")
-
-
 def test_an_anchor_and_its_pirate_stand_on_one_place_and_the_pirate_can_be_moved(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -296,17 +283,6 @@ def test_after_a_round_each_robot_is_led_and_the_page_does_every_step(
         table.expect_all_right()
 
 
-def test_robots_that_stand_in_each_others_places_are_set_up_in_one_go(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with pieces(browser, tmp_path, "get-bit", seats=4) as table:
-        table.set_up()
-        swim(table)
-        expect(table.page.get_by_test_id("step")).not_to_be_empty()
-        table.set_up()
-        table.expect_all_right()
-
-
 def change_places_unfelt(table: Pieces) -> None:
     """Each robot goes where it belongs, and no sensor is ever without one."""
     with table.served.page() as other:
@@ -327,19 +303,6 @@ def test_robots_that_changed_places_unfelt_are_lifted_to_be_felt_anew(
         table.expect_all_right()
 
 
-def test_a_step_is_done_with_whoever_stands_there(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with pieces(browser, tmp_path, "get-bit", seats=4) as table:
-        table.set_up()
-        swim(table)
-        change_places_unfelt(table)
-        ring = table.page.locator("[data-end=at]")
-        (robot,) = table.belongs()[str(ring.get_attribute("data-place"))]
-        table.button(catalogue_text("html.do-it")).click()
-        table.expect_in_tray(robot)
-
-
 def test_a_piece_that_its_sensor_does_not_feel_is_not_put_there_twice(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -354,20 +317,6 @@ def test_a_piece_that_its_sensor_does_not_feel_is_not_put_there_twice(
         table.expect_at("pirate:1", "depth:1:0")
         standing = table.page.locator(".standing-things .thing")
         expect(standing).to_have_count(2)
-
-
-def test_a_place_without_a_sensor_gets_no_piece(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with pieces(browser, tmp_path, "get-bit") as table:
-        goals = table.page.evaluate(
-            """async () => {
-              const { goalsOf } = await import("/static/placing.js");
-              const belongs = { "tile:0,0": ["puck"], "depth:0:4": ["robot:red"] };
-              return goalsOf(belongs, ["depth:0:4", "depth:0:5"]);
-            }"""
-        )
-        assert goals == {"robot:red": "depth:0:4"}
 
 
 def test_a_step_is_said_once_however_often_the_page_is_told(

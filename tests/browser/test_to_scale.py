@@ -4,12 +4,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 import wiring
 from tests.support.webtable import web_table
 from tests.support.words import catalogue_text
-from tests.wiring.test_one_pitch import copied
 from wiring import boardmap
 from wiring.geometry.places import Layout
 from wiring.geometry.table import load
@@ -78,27 +77,6 @@ def test_everything_is_where_the_map_has_it(
     assert high / wide == pytest.approx(layout.height / layout.width, rel=0.01)
     assert set(found["lamp"]) == set(boardmap.load(path).pixels)
     assert wrong_with(found, layout) == {}
-
-
-def test_a_television_shows_the_same_table(browser: Browser, tmp_path: Path) -> None:
-    path = Path(wiring.find("mark1"))
-    found = drawn(browser, tmp_path, path, "?view=screen")
-    assert wrong_with(found, load(path).layout) == {}
-
-
-@pytest.mark.parametrize("pitch", ["lanes", "tiles"])
-def test_another_pitch_in_a_copy_of_the_map_is_another_page(
-    pitch: str, browser: Browser, tmp_path: Path
-) -> None:
-    path = copied(tmp_path, pitch)
-    usual, own = load(Path(wiring.find("mark1"))).layout, load(path).layout
-    found = drawn(browser, tmp_path / "state", path)
-    assert wrong_with(found, own) == {}
-    assert wrong_with(found, usual) != {}
-
-
-def label(page: Page) -> str:
-    return str(page.get_by_test_id("lamp").text_content())
 
 
 def test_a_lamp_says_what_it_means_where_it_is_pointed_at(

@@ -1,17 +1,12 @@
-"""How heavy the pages are on a slow line: bytes, requests, and ways there and back.
+"""How heavy the pages are on a slow line: bytes, requests, and ways there and back."""
 
-`python -m tests.browser.test_weight` also prints how long they take on such a line.
-"""
-
-import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from controller import games
-from tests.support.browsing import alone
 from tests.support.ours import OURS
 from tests.support.webtable import WebTable, web_table
 
@@ -38,8 +33,6 @@ class Weight(NamedTuple):
     bytes: int
     # Address, and how many answers had come when it was asked for.
     requests: list[tuple[str, int]]
-    painted_ms: float
-    ready_ms: float
 
 
 def weighed(browser: Browser, address: str) -> Weight:
@@ -69,19 +62,9 @@ def weighed(browser: Browser, address: str) -> Weight:
     line.send("Network.emulateNetworkConditions", SLOW)
     page.goto(address, wait_until="commit")
     page.wait_for_function(READY)
-    painted, ready = timings(page)
     page.wait_for_load_state("networkidle")
     context.close()
-    return Weight(sum(answers) + sum(sizes), requests, painted, ready)
-
-
-def timings(page: Page) -> tuple[float, float]:
-    """When something was painted first, and now."""
-    painted, now = page.evaluate(
-        "() => [performance.getEntriesByName('first-contentful-paint')[0]?.startTime,"
-        " performance.now()]"
-    )
-    return painted or 0, now
+    return Weight(sum(answers) + sum(sizes), requests)
 
 
 def addresses(served: WebTable) -> dict[str, str]:
@@ -104,20 +87,3 @@ def test_a_page_is_light(
     # All scripts are asked for before the page itself is there: none waits for another.
     asked = {url.rpartition("/")[2]: answers for url, answers in weight.requests}
     assert asked[f"{kind}.js"] == asked["page.js"] == 0
-
-
-def main() -> None:
-    with alone() as browser, tempfile.TemporaryDirectory() as folder:
-        for name in games.names():
-            state = Path(folder) / name
-            with web_table(state, games.find(name).seats[1], game=name) as served:
-                for kind, address in addresses(served).items():
-                    bytes_, requests, painted, ready = weighed(browser, address)
-                    print(  # noqa: T201 - it is what this command is for
-                        f"{name} {kind}: {bytes_ / KILO:.1f} KiB, {len(requests)} "
-                        f"requests, painted {painted:.0f} ms, ready {ready:.0f} ms"
-                    )
-
-
-if __name__ == "__main__":
-    main()

@@ -135,13 +135,6 @@ def test_a_running_game_goes_on_with_a_colour_for_the_name(
     assert holding(tmp_path, "Anna") == []
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u3164"])
-def test_no_name_at_all_is_not_forgotten(served: WebTable, name: str) -> None:
-    with served.page() as host:
-        host.send("forget", name=name)
-        assert host.next("misnamed")["message"][0] == "name.blank"
-
-
 @pytest.mark.parametrize(
     ("name", "why"),
     [
@@ -231,9 +224,3 @@ def test_a_long_game_is_drawn_from_so_many_positions_at_most() -> None:
     chart(match, staging._replace(chart=looked_at))
     assert len(match.entries_from(0)) > MOST_POINTS
     assert len(seen) <= MOST_POINTS + 1
-
-
-def test_a_game_that_counts_nothing_has_no_chart() -> None:
-    match = finished("get-bit", 2)
-    staging = games.staging(match.game)._replace(chart=None)
-    assert chart(match, staging) == {"length": 0, "points": []}

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.drawn_table import DrawnTable, NoHands, hands_of
+from controller.web.drawn_table import DrawnTable, hands_of
 from controller.web.faults import REMEMBERED
 from controller.web.messages import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
@@ -20,7 +19,6 @@ from hardware.parts.registry import Parts
 from hardware.readings import LinkDown, LinkUp, Occupied, Pressed, Reading, Released
 from hardware.readings import TagSeen as Seen
 from hardware.rig import Rig
-from tests.support.eliminator_bench import HOLD_S, Bench
 from tests.support.webtable import BOARD, PageAtTable, WebTable, web_table
 from wiring import boardmap
 
@@ -145,16 +143,6 @@ def test_a_place_is_free_when_the_last_of_its_pieces_is_gone(drawn: Drawn) -> No
     ]
 
 
-def test_a_piece_that_is_put_where_it_stands_changes_nothing(drawn: Drawn) -> None:
-    drawn.do("move", piece="puck", to=None)
-    assert drawn.told == []
-    drawn.do("move", piece="puck", to="tile:0,0")
-    drawn.reads()
-    drawn.do("move", piece="puck", to="tile:0,0")
-    assert drawn.reads() == []
-    assert len(drawn.told) == 1
-
-
 def test_the_tray_has_the_pieces_of_the_game_and_what_stands_stays(
     drawn: Drawn,
 ) -> None:
@@ -231,12 +219,6 @@ def test_one_card_lies_on_one_reader(drawn: Drawn) -> None:
     assert Seen("shoe", "04a1") in drawn.reads(), "it had been taken from there"
 
 
-def test_two_cards_lie_on_two_readers(drawn: Drawn) -> None:
-    drawn.do("tag", reader="shoe", uid="01")
-    drawn.do("tag", reader="play", uid="02")
-    assert drawn.told[-1]["cards"] == {"shoe": "01", "play": "02"}
-
-
 # The key and the button
 
 
@@ -250,15 +232,6 @@ def test_the_key_stays_as_it_is_turned_whoever_goes_away(drawn: Drawn) -> None:
     assert drawn.told[-1]["armed"] is False
 
 
-def test_the_fire_button_comes_up_when_its_page_goes_away(drawn: Drawn) -> None:
-    drawn.do("press", control="fire")
-    assert drawn.reads() == [Pressed("fire")]
-    drawn.hands.gone("page")
-    assert drawn.reads() == [Released("fire")]
-    drawn.hands.gone("page")
-    assert drawn.reads() == []
-
-
 def test_the_fire_button_comes_up_with_the_last_finger(drawn: Drawn) -> None:
     drawn.do("press", page="one", control="fire")
     drawn.do("press", page="other", control="fire")
@@ -267,43 +240,6 @@ def test_the_fire_button_comes_up_with_the_last_finger(drawn: Drawn) -> None:
     assert drawn.reads() == []
     drawn.do("release", page="other", control="fire")
     assert drawn.reads() == [Released("fire")]
-
-
-def test_whoever_listens_is_told_what_the_striker_does_and_where_it_points() -> None:
-    bench = Bench().prepare()
-    striker = bench.eliminator
-    seen: list[tuple[str, float | None]] = []
-    bench.clock.tick(1)
-    striker.on_change.append(lambda: seen.append((striker.state, striker.degrees)))
-    bench.press("fire")
-    bench.clock.tick(HOLD_S + 10)
-    states = [state for state, _ in groupby(state for state, _ in seen)]
-    assert states == ["holding", "striking", "returning", "cooling", "unasked"]
-    angles = [degrees for _, degrees in seen if degrees is not None]
-    assert (min(angles), max(angles)) == (-30.0, 35.0)
-    assert seen[-1] == ("unasked", None)
-
-
-def pointing(bench: Bench) -> float | None:
-    return bench.eliminator.degrees
-
-
-@pytest.mark.parametrize("trouble", ["turn", "release"])
-def test_a_servo_that_fails_points_nowhere(trouble: str) -> None:
-    bench = Bench().strike()
-    assert pointing(bench) is not None
-    bench.broken.add(trouble)
-    bench.clock.tick(0.5)
-    assert (bench.state, pointing(bench)) == ("out", None)
-
-
-def test_nobody_is_told_of_a_striker_that_is_closed() -> None:
-    bench = Bench().strike()
-    seen: list[str] = []
-    bench.eliminator.on_change.append(lambda: seen.append(bench.state))
-    bench.eliminator.close()
-    bench.clock.tick(1)
-    assert (seen, pointing(bench)) == ([], None)
 
 
 # What goes wrong
@@ -322,62 +258,11 @@ def test_a_pulled_cable_is_named_and_mended_under_another_name(drawn: Drawn) -> 
     assert drawn.told[-1]["faults"][GRID] == []
 
 
-def test_mending_plugs_a_board_in_and_takes_its_faults_away(drawn: Drawn) -> None:
-    drawn.do("move", piece="puck", to="tile:0,1")
-    drawn.do("fault", part=GRID, fault="stuck off", value="tile:0,1 hall")
-    drawn.do("fault", part=GRID, fault="drop", value=1)
-    drawn.do("fault", part=GRID, fault="unplug")
-    drawn.wait(5)
-    assert drawn.told[-1]["faults"][GRID] == [
-        "stuck off tile:0,1 hall",
-        "drop 1",
-        "unplug",
-    ]
-    drawn.read.clear()
-    drawn.do("mend", part=GRID)
-    drawn.wait(5)
-    assert drawn.read == [LinkUp("grid"), Occupied("tile:0,1", True)]
-
-
-def test_a_bit_that_is_made_to_flap_twice_is_quiet_once_it_is_mended(
-    drawn: Drawn,
-) -> None:
-    for _ in range(2):
-        drawn.do("fault", part=GRID, fault="flapping", value="tile:2,2 hall")
-        drawn.wait(0.1)
-    drawn.wait(10)
-    (trouble,) = drawn.parts.troubles()
-    assert "tile:2,2" in trouble
-    drawn.do("mend", part=GRID)
-    drawn.wait(20)
-    assert drawn.parts.troubles() == []
-
-
 def test_only_the_latest_of_many_faults_are_told(drawn: Drawn) -> None:
     for share in range(REMEMBERED + 2):
         drawn.do("fault", part=GRID, fault="drop", value=share / 100)
     done = drawn.told[-1]["faults"][GRID]
     assert (done[0], done[-1], len(done)) == ("drop 0.02", "drop 0.09", REMEMBERED)
-
-
-def test_a_cut_strip_is_named_and_lit_again_when_it_is_mended(drawn: Drawn) -> None:
-    drawn.do("fault", part="strip", fault="cut")
-    frame = bytes([9] * 3 * BOARD.strip.pixels)
-    drawn.rig.strip.show(frame)
-    assert "the data line is cut" in str(drawn.trouble("strip"))
-    drawn.do("mend", part="strip")
-    drawn.wait(2)
-    assert drawn.trouble("strip") is None
-    assert drawn.backend.pixels.wire == drawn.rig.strip.wire
-
-
-def test_a_weak_supply_is_named_until_it_has_been_well_for_long(drawn: Drawn) -> None:
-    drawn.do("fault", part="power", fault="weak")
-    drawn.wait(5)
-    assert "under-voltage" in str(drawn.trouble("power"))
-    drawn.do("mend", part="power")
-    drawn.wait(60)
-    assert drawn.trouble("power") is None
 
 
 def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
@@ -420,8 +305,6 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
             "no piece is sensed at 'seat:0'; the table has Hall sensors at depth:0:0, "
             "depth:0:1, depth:0:2, depth:0:3, depth:0:4, depth:0:5, …",
         ),
-        ("tag", {}, "reader must be a text, not null"),
-        ("tag", {"reader": "play"}, "uid must be a text, not null"),
         (
             "tag",
             {"reader": "hat", "uid": "01"},
@@ -432,20 +315,12 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
             {"reader": "play", "uid": "ace"},
             "a card's number is up to 10 bytes as hex digits, not 'ace'",
         ),
-        ("turn", {}, "on must be true or false, not null"),
         ("turn", {"on": 1}, "on must be true or false, not 1"),
         (
             "press",
             {"control": "arm"},
             "arm is a key, which is turned and stays: see `turn`",
         ),
-        (
-            "release",
-            {"control": "arm"},
-            "arm is a key, which is turned and stays: see `turn`",
-        ),
-        ("fault", {}, "part must be a text, not null"),
-        ("fault", {"part": GRID}, "fault must be a text, not null"),
         (
             "fault",
             {"part": "roof", "fault": "leak"},
@@ -454,18 +329,8 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
         ),
         (
             "fault",
-            {"part": "strip", "fault": "weak"},
-            "strip has no fault 'weak' to be set; it has cut",
-        ),
-        (
-            "fault",
             {"part": GRID, "fault": "drop", "value": 2},
             "drop is a number from 0 to 1, not 2",
-        ),
-        (
-            "fault",
-            {"part": GRID, "fault": "drop", "value": True},
-            "value must be a number, a short text or null, not true",
         ),
         (
             "fault",
@@ -477,12 +342,6 @@ def test_health_is_told_to_the_page_that_asks(drawn: Drawn) -> None:
             {"part": GRID, "fault": "wrong firmware", "value": "9" * 99},
             f'value must be a number, a short text or null, not "{"9" * 56}...',
         ),
-        (
-            "fault",
-            {"part": GRID, "fault": "stuck on", "value": "tile:9,9"},
-            "board grid has no sensor 'tile:9,9'",
-        ),
-        ("mend", {}, "part must be a text, not null"),
         (
             "mend",
             {"part": "roof"},
@@ -579,13 +438,12 @@ def test_the_striker_is_told_to_the_tables_pages_alone(served: WebTable) -> None
 HANDS = ("press", "release", "move", "tag", "fault", "mend", "health", "turn")
 
 
-@pytest.mark.parametrize("kind", HANDS)
-def test_a_seats_page_has_no_hands(served: WebTable, kind: str) -> None:
+def test_a_seats_page_has_no_hands(served: WebTable) -> None:
     with served.page(0) as page:
-        page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut", on=True)
-        known = "act, why, undo, bot, hint, story, past, course"
-        said = f'there is no message "{kind}" here; there is {known}'
-        assert page.next("error")["message"] == said
+        for kind in HANDS:
+            page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
+            said = f'there is no message "{kind}" here'
+            assert page.next("error")["message"].startswith(said)
 
 
 class RealHands(SimBackend):
@@ -602,14 +460,6 @@ class Unbreakable(SimBackend):
     def __init__(self, board: boardmap.BoardMap, clock: Clock, parts: Parts) -> None:
         super().__init__(board, clock, parts)
         self.breakage = None  # type: ignore[assignment]  # a Backend's may be None
-
-
-def test_only_what_a_backend_can_feel_can_be_touched() -> None:
-    for backend, kinds in ((SimBackend, DrawnTable), (RealHands, NoHands)):
-        parts = Parts()
-        rig = Rig(BOARD, backend(BOARD, VirtualClock(), parts), parts)
-        assert type(hands_of(rig, lambda _message: None)) is kinds
-        rig.close()
 
 
 def test_faults_are_to_be_tried_only_where_a_backend_can_break(tmp_path: Path) -> None:
@@ -636,10 +486,6 @@ def test_where_hands_are_real_no_page_has_any(tmp_path: Path) -> None:
         assert page.next("striker")["degrees"] is None
         for kind in HANDS:
             page.send(kind, piece="puck", to="tile:0,0", part="strip", fault="cut")
-            known = (
-                "new, again, continue, away, refuse, joining, bot, forget, sound, "
-                "story, past, course, games"
-            )
-            said = f'there is no message "{kind}" here; there is {known}'
-            assert page.next("error")["message"] == said
+            said = f'there is no message "{kind}" here'
+            assert page.next("error")["message"].startswith(said)
         assert not any('"lying"' in text for text in page.texts)

@@ -1,29 +1,38 @@
 """Who may come in: buckets, crowds, and a door that bears a want of files."""
 
+import json
 import resource
 import socket
 import subprocess
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
-from controller.web import limits
 from controller.web.limits import FEWEST, OWN_FILES, USUAL, Bucket, Rate, fitted
 from controller.web.lobby import (
     LET_IN,
     REMEMBERED,
-    SENT_AWAY,
-    Crowd,
     Door,
     Lobby,
     Rates,
 )
 from tests.support.processes import COMMAND
-from tests.support.webtable import PATIENCE_S, get
+from tests.support.webtable import (
+    HASTY,
+    HOST_CODE,
+    PATIENCE_S,
+    PageAtTable,
+    WebTable,
+    closing,
+    get,
+    web_table,
+)
 from tests.systemd.test_unit import FILES
 
 NEEDED = USUAL.pages + USUAL.passing + OWN_FILES
@@ -59,20 +68,6 @@ def test_rates_are_for_each_address_and_bounded_in_number() -> None:
     assert len(rates) == REMEMBERED
 
 
-def test_a_crowd_counts_by_address_and_forgets_who_is_gone() -> None:
-    crowd: Crowd[int] = Crowd()
-    for member, address in enumerate("abba"):
-        crowd.add(address, member)
-    crowd.add("b", 4)
-    assert (len(crowd), crowd.of("a"), crowd.of("b"), crowd.of("c")) == (5, 2, 3, 0)
-    assert (crowd.largest(), crowd.oldest("b"), crowd.newest("b")) == ("b", 1, 4)
-    crowd.remove("b", 7)
-    crowd.remove("c", 1)
-    for member in (1, 2, 4):
-        crowd.remove("b", member)
-    assert (len(crowd), crowd.of("b"), crowd.largest()) == (2, 0, "a")
-
-
 # Files
 
 
@@ -83,14 +78,6 @@ def allowed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     monkeypatch.setattr(resource, "getrlimit", lambda _: kept[-1])
     monkeypatch.setattr(resource, "setrlimit", lambda _, pair: kept.append(pair))
     return kept
-
-
-def test_the_usual_limits_are_below_what_a_process_may_open(
-    allowed: list[tuple[int, int]],
-) -> None:
-    assert NEEDED < 1024
-    assert fitted(USUAL) == USUAL
-    assert allowed == [(1024, 4096)]
 
 
 def test_a_low_soft_limit_is_raised_as_far_as_is_needed(
@@ -149,7 +136,7 @@ def take(door: Door) -> int:
 
 
 def test_the_door_lets_few_in_at_a_time() -> None:
-    with closing(Door("127.0.0.1", 0, lobby())) as door, ExitStack() as stack:
+    with Door("127.0.0.1", 0, lobby()) as door, ExitStack() as stack:
         door.listen(100)
         knocking(door, 10, stack)
         turns = [take(door) for _ in range(10)]
@@ -157,20 +144,10 @@ def test_the_door_lets_few_in_at_a_time() -> None:
         assert max(turns) == LET_IN
 
 
-def test_the_door_sends_away_who_knocks_too_often_without_a_word_to_the_loop() -> None:
-    few = lobby(connections=Rate(3, 0))
-    with closing(Door("127.0.0.1", 0, few)) as door, ExitStack() as stack:
-        door.listen(100)
-        knocks = knocking(door, 10 * SENT_AWAY, stack)
-        assert sum(take(door) for _ in range(40)) == 3
-        for knock in knocks:
-            assert knock.recv(1) == b""
-
-
 def test_without_a_file_to_take_it_with_a_connection_is_refused_and_no_more(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    with closing(Door("127.0.0.1", 0, lobby())) as door, ExitStack() as stack:
+    with Door("127.0.0.1", 0, lobby()) as door, ExitStack() as stack:
         door.listen(100)
         knocks = knocking(door, 20, stack)
         use_up_files(stack)
@@ -230,21 +207,122 @@ def answered(port: int) -> bool:
             return get(port, "/", {}).status == 200
 
 
-def test_the_readme_has_the_bounds_that_hold() -> None:
-    """Of `controller/web/README.md`: these were once changed in the code alone."""
-    page = (Path(limits.__file__).parent / "README.md").read_text()
-    rows = {
-        "open pages": f"{USUAL.pages}, of one address {USUAL.pages_of_one}",
-        "connections that fetch": f"{USUAL.passing}, {USUAL.open_s} s and ",
-        "connections of one address": in_words(USUAL.connections),
-        "pages opened from": in_words(USUAL.openings),
-        "messages of one page": in_words(USUAL.messages),
-        "what a page leaves": f"{USUAL.unread_bytes // 1024} KiB, and ",
-    }
-    for what, bound in rows.items():
-        row = next(line for line in page.splitlines() if line.startswith(f"| {what}"))
-        assert f"| {bound}" in row
+# A crowd from many addresses
 
 
-def in_words(rate: Rate) -> str:
-    return f"{rate.burst} at once, then {rate.per_s} a second"
+# Through a proxy: not on this machine, so a spectator.
+AWAY: dict[str, Any] = {"additional_headers": {"X-Forwarded-For": "192.0.2.7"}}
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path) as table:
+        yield table
+
+
+def spectator(served: WebTable, number: int, **more: Any) -> PageAtTable:
+    """From an address of its own."""
+    source = f"127.0.{1 + number // 200}.{1 + number % 200}", 0
+    return served.page(source_address=source, **AWAY, **more)
+
+
+def fill(served: WebTable, stack: ExitStack, pages: int) -> list[PageAtTable]:
+    """As many addresses as there is room for, with a page each."""
+    crowd = [stack.enter_context(spectator(served, n)) for n in range(pages)]
+    for page in crowd:
+        page.next("position")
+    return crowd
+
+
+def is_open(page: PageAtTable) -> bool:
+    try:
+        page.catch_up()
+    except ConnectionClosed:
+        return False
+    return True
+
+
+def test_the_host_and_every_seat_come_in_and_spectators_make_room(
+    served: WebTable,
+) -> None:
+    with ExitStack() as stack:
+        crowd = fill(served, stack, USUAL.pages)
+        pages = [served.page(), *(served.page(seat) for seat in range(4))]
+        by_code = f"/ws?host={HOST_CODE}"
+        pages.append(PageAtTable(served.port, by_code, host="127.0.0.1", **AWAY))
+        kinds = [stack.enter_context(page).next("hello")["page"] for page in pages]
+        assert kinds == ["host", *["seat"] * 4, "host"]
+        assert all(map(is_open, pages))
+        assert sum(map(is_open, crowd)) == USUAL.pages - len(pages)
+
+
+def test_a_full_house_has_no_room_for_one_more_spectator_or_for_wrong_codes(
+    served: WebTable,
+) -> None:
+    with ExitStack() as stack:
+        crowd = fill(served, stack, USUAL.pages)
+        with spectator(served, USUAL.pages) as late:
+            assert closing(late)[0] == 4429
+        for path in ("/ws?seat=0&code=wrong", "/ws?host=wrong"):
+            with PageAtTable(served.port, path, **AWAY) as wrong:
+                assert closing(wrong)[0] == 4403
+        assert all(map(is_open, crowd))
+
+
+def test_no_spectator_takes_the_place_of_the_host_or_a_seat(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path, limits=HASTY._replace(pages=3)) as served,
+        served.page() as host,
+        served.page() as other,
+        served.page(0) as seat,
+    ):
+        pages = host, other, seat
+        for page in pages:
+            page.next("position")
+        with spectator(served, 1) as late:
+            assert closing(late)[0] == 4429
+        assert all(map(is_open, pages))
+
+
+def test_spectators_of_the_same_address_make_room_for_the_host(tmp_path: Path) -> None:
+    with (
+        web_table(tmp_path, limits=HASTY._replace(pages_of_one=2)) as served,
+        served.page(**AWAY) as one,
+        served.page(**AWAY) as other,
+    ):
+        for page in (one, other):
+            page.next("position")
+        with served.page() as host:
+            assert host.next("hello")["page"] == "host"
+            assert [is_open(one), is_open(other)] == [True, False]
+
+
+def test_a_full_house_is_said_once_to_the_host_and_in_the_log(
+    served: WebTable, caplog: pytest.LogCaptureFixture
+) -> None:
+    with ExitStack() as stack:
+        host = stack.enter_context(served.page())
+        host.next("position")
+        fill(served, stack, USUAL.pages - 1)
+        assert not full_house_notices(host)
+        for number in range(20):
+            with spectator(served, USUAL.pages + number) as late:
+                assert closing(late)[0] == 4429
+        assert len(full_house_notices(host)) == 1
+        logged = [row for row in caplog.records if "full" in row.getMessage()]
+        assert len(logged) == 1
+
+
+def test_a_host_who_comes_into_a_full_house_is_told(served: WebTable) -> None:
+    with ExitStack() as stack:
+        fill(served, stack, USUAL.pages)
+        with spectator(served, USUAL.pages) as late:
+            assert closing(late)[0] == 4429
+        host = stack.enter_context(served.page())
+        assert len(full_house_notices(host)) == 1
+
+
+def full_house_notices(page: PageAtTable) -> list[str]:
+    page.catch_up()
+    told = [text for text in page.texts if json.loads(text)["type"] == "told"]
+    return [text for text in told if json.loads(text)["message"][0] == "game.full"]

@@ -3,18 +3,24 @@
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from functools import partial
 from http.client import HTTPSConnection
 from io import BytesIO
 from pathlib import Path
+from threading import Thread
 
 import pytest
 import segno
 from websockets.sync.client import connect
 
+from controller import games
+from controller.chance.decks import FILE, Enrolled
 from controller.web.tls import BadCertificate, tls_context
+from hardware.readings import TagSeen
 from tests.golden.tls import CERTIFICATE, FOLDER, KEY, LOCKED_KEY, OTHER_KEY
-from tests.support.webtable import HASTY, PATIENCE_S, WebTable, web_table
+from tests.support.told_table import dealing_with, enroll
+from tests.support.webtable import HASTY, PATIENCE_S, PageAtTable, WebTable, web_table
 
 
 @pytest.fixture
@@ -116,20 +122,6 @@ def test_a_crowd_before_its_handshake_takes_nobody_elses_place(small: WebTable) 
             assert asking.recv(12) == b"HTTP/1.1 200"
 
 
-def test_a_page_that_is_open_is_not_counted_among_them(small: WebTable) -> None:
-    address = f"wss://localhost:{small.port}/ws?seat=0&code={small.codes[0]}"
-    with (
-        ExitStack() as stack,
-        connect(address, ssl=trusting(), proxy=None) as page,
-    ):
-        knocks = [knock(small, stack, "127.0.0.1") for _ in range(12)]
-        for connection in knocks[:8]:
-            assert connection.recv(1) == b""
-        page.send('{"type": "nonsense"}')
-        while "there is no message" not in str(page.recv(PATIENCE_S)):
-            pass
-
-
 def test_without_a_certificate_there_is_no_https() -> None:
     assert tls_context(None, None) is None
 
@@ -161,3 +153,87 @@ def test_files_that_cannot_be_used_are_refused_with_a_sentence(
     names = [str(path) if path else None for path in (certificate, key)]
     with pytest.raises(BadCertificate, match=sentence):
         tls_context(*names)
+
+
+# Lengths tell a listener nothing
+
+
+class Listener:
+    """Somebody between a page and the table, who counts what the page is sent."""
+
+    def __init__(self, port: int, stack: ExitStack) -> None:
+        where = "127.0.0.1", port
+        self._table = stack.enter_context(socket.create_connection(where, PATIENCE_S))
+        inner, self.page = map(stack.enter_context, socket.socketpair())
+        self.heard = 0
+        for ends in ((self._table, inner), (inner, self._table)):
+            Thread(target=self._pass_on, args=ends, daemon=True).start()
+
+    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+        with suppress(OSError):  # it ends when one of them is closed
+            while data := one.recv(65536):
+                if one is self._table:
+                    self.heard += len(data)
+                other.sendall(data)
+
+
+@pytest.fixture(params=["hai-noon", "hold-your-breath", "hold-your-ground"])
+def dealt(
+    tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[WebTable, dict[str, list[str]]]]:
+    """A table that waits for real cards, and the tags of its deck."""
+    # One card may follow another at once.
+    monkeypatch.setattr("controller.chance.shoe.TOGETHER_S", 0)
+    enrolled = Enrolled(tmp_path / FILE)
+    tags = enroll(enrolled, request.param)
+    make, tls = dealing_with(enrolled), tls_context(str(CERTIFICATE), str(KEY))
+    with web_table(tmp_path, 2, game=request.param, make_dealer=make, tls=tls) as table:
+        yield table, tags
+
+
+@pytest.mark.parametrize("compression", ["deflate", None])
+def test_whatever_card_is_drawn_the_seat_is_sent_as_many_bytes(
+    dealt: tuple[WebTable, dict[str, list[str]]], compression: str | None
+) -> None:
+    served, tags = dealt
+    game = served.run(lambda: served.table.setup.game)
+    heard: dict[str, int] = {}
+    with ExitStack() as stack:
+        host = stack.enter_context(page(served, "/ws", None))
+        listener = Listener(served.port, stack)
+        path = f"/ws?seat=0&code={served.codes[0]}"
+        seat = stack.enter_context(page(served, path, compression, listener.page))
+        for card, (tag, *_) in tags.items():
+            host.send("new", game=game, seats=2, options={"first": 0})
+            host.catch_up()
+            seat.catch_up()
+            before = listener.heard, hand(served)
+            served.run(partial(served.table.reading, TagSeen("shoe", tag)))
+            seat.catch_up()
+            if hand(served) != before[1]:
+                heard[card] = listener.heard - before[0]
+    deck = games.deck(games.find(game))
+    assert [*heard] == [card.label for card in deck if card.seat in (None, 0)]
+    assert len(set(heard.values())) == 1, heard
+
+
+def page(
+    served: WebTable,
+    path: str,
+    compression: str | None,
+    sock: socket.socket | None = None,
+) -> PageAtTable:
+    return PageAtTable(
+        served.port,
+        path,
+        scheme="wss",
+        ssl=trusting(),
+        sock=sock,
+        compression=compression,
+    )
+
+
+def hand(served: WebTable) -> object:
+    """The first seat's cards."""
+    match = served.table.match
+    return served.run(lambda: match.game.state(match.position, 0)["hands"][0])

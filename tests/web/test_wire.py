@@ -1,7 +1,13 @@
 """Long messages are packed for browsers that unpack them, once for all of them."""
 
 import json
+import socket
+import zlib
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+from threading import get_ident
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -16,9 +22,9 @@ TEXT = json.dumps({"type": "position", "lamps": ["tile:1,3"] * 200})
 PACKED = 0x40
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebTable]:
-    with web_table(tmp_path_factory.mktemp("state")) as table:
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[WebTable]:
+    with web_table(tmp_path) as table:
         yield table
 
 
@@ -69,3 +75,75 @@ def test_what_swells_beyond_bounds_when_unpacked_ends_the_page(
             list(page)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1009
+
+
+# Small messages and questions
+
+
+# Small messages
+
+
+def test_no_small_message_waits_for_the_one_before_it(served: WebTable) -> None:
+    with served.page() as page:
+        page.next("position")
+        assert [*prompt_ends(served.port)] == [1]
+
+
+def prompt_ends(port: int) -> Iterator[int]:
+    """TCP_NODELAY of this port's connections, whichever library made them."""
+    for file in [*Path("/proc/self/fd").iterdir()]:
+        with suppress(OSError):
+            end = socket.socket(fileno=int(file.name))
+            try:
+                end.getpeername()
+                if end.family == socket.AF_INET and end.getsockname()[1] == port:
+                    yield end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            finally:
+                end.detach()
+
+
+# Questions
+
+
+def test_the_story_is_packed_once_for_all_who_ask(
+    served: WebTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, packed = served.run(get_ident), []
+    compressobj = zlib.compressobj
+
+    def counted(*settings: Any, **more: Any) -> Any:
+        if get_ident() == table:
+            packed.append(settings)
+        return compressobj(*settings, **more)
+
+    play_a_round(served)
+    monkeypatch.setattr(zlib, "compressobj", counted)
+    with ExitStack() as stack:
+        pages = [stack.enter_context(opened(served)) for _ in range(4)]
+        (before,) = {whole_story(page) for page in pages}
+        assert len(before) > SHORTEST_PACKED
+        packed.clear()
+        for page in pages * 5:
+            page.send('{"type": "story"}')
+            assert whole_story(page) == before
+        assert packed == []
+        play_a_round(served)
+        for page in pages:
+            page.send('{"type": "story"}')
+        (after,) = {whole_story(page) for page in pages}
+    assert len(after) > len(before)
+
+
+def play_a_round(served: WebTable) -> None:
+    """Everybody chooses, and someone is bitten: the story gets some lines."""
+    for seat in range(4):
+        with served.page(seat) as page:
+            page.act(page.next("position")["pending"]["legal"][0])
+            page.catch_up()
+
+
+def whole_story(page: ClientConnection) -> str:
+    begins = '{"type": "story", "from": 0,'
+    while not str(message := page.recv(PATIENCE_S)).startswith(begins):
+        pass
+    return str(message)

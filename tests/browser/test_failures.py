@@ -1,12 +1,64 @@
-"""A game whose page.js fails is still played: in words, and the page says so."""
+"""What few look at is fetched when it is opened; if that fails, the page says so."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.support.webtable import WebTable, web_table
+from tests.support.webtable import HASTY, WebTable, web_table
 from tests.support.words import catalogue_text
+
+BENCH = "view-button=bench"
+MISSING = catalogue_text("page.not-fetched")
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    with web_table(tmp_path) as served:
+        page = browser.new_page(service_workers="block")
+        page.goto(f"http://localhost:{served.port}/")
+        expect(page.get_by_test_id("title")).not_to_be_empty()
+        yield page
+
+
+def take(page: Page, what: str) -> None:
+    page.locator("#menu summary").click()
+    page.locator(f"#menu button[data-{what}]").click()
+
+
+def test_the_bench_is_fetched_when_somebody_looks_at_it(page: Page) -> None:
+    asked: list[str] = page.evaluate(
+        "() => performance.getEntriesByType('resource').map(({ name }) => name)"
+    )
+    assert not [name for name in asked if "/late/" in name]
+    take(page, BENCH)
+    meters = page.get_by_test_id("instruments")
+    expect(meters).to_contain_text(catalogue_text("meter.frames"))
+    expect(page.get_by_test_id("builder").locator("form").first).to_be_visible()
+    # It counts from the first frame on.
+    count = page.evaluate("undertow.frames()")
+    assert count > 0
+    expect(meters.locator("dd").nth(1)).to_have_text(str(count))
+
+
+@pytest.mark.parametrize(
+    ("what", "shown"),
+    [(BENCH, "[data-part]"), ("paper=rulesOf", "#paper p")],
+)
+def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(
+    page: Page, what: str, shown: str
+) -> None:
+    page.route("**/late/*", lambda route: route.abort())
+    take(page, what)
+    expect(page.get_by_test_id("told")).to_have_text(MISSING)
+    page.unroute("**/late/*")
+    take(page, what)
+    expect(page.locator(shown).first).to_be_visible()
+
+
+# A game's page.js that fails
+
 
 SENTENCE = catalogue_text("page.undrawn")
 GAME = "hold-your-ground"
@@ -71,3 +123,23 @@ def test_a_page_whose_attempt_fails_answers_a_tap(
         expect(page.get_by_test_id("told")).to_have_text(
             catalogue_text("table.nothing")
         )
+
+
+# No room
+
+
+def test_a_page_without_room_says_why_and_comes_in_when_there_is_room(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with web_table(tmp_path, limits=HASTY._replace(pages_of_one=1)) as served:
+        with served.page() as first:
+            first.next("position")
+            page = browser.new_page()
+            page.goto(f"http://127.0.0.1:{served.port}/")
+            said = page.get_by_text("Too many pages are open on this device")
+            expect(said).to_be_visible()
+        served.wait_for_pages(0)
+        page.get_by_role("button", name="Try now").click()
+        expect(said).to_have_count(0)
+        served.wait_for_pages(1)
+        page.close()

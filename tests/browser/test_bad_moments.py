@@ -324,7 +324,7 @@ def test_who_asks_for_a_seat_is_told_no_more_of_it_after_a_gap(
         page = opened.spectator()
         page.get_by_role("button", name="Sit as").first.click()
         asking = page.get_by_test_id("asking")
-        expect(asking).to_contain_text("Hold the button")
+        expect(asking).not_to_be_empty()
         page.context.set_offline(True)
         expect(page.get_by_test_id("connection")).to_contain_text("No connection")
         page.context.set_offline(False)

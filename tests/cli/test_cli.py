@@ -1,6 +1,10 @@
 """`undertow`, the command: what it is told wrongly, it says in one sentence."""
 
+import json
+import re
 import socket
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
@@ -9,6 +13,7 @@ import pytest
 
 from controller import games
 from controller.cli import main as cli
+from controller.cli.run import COMMANDS
 from controller.storage.journal import Journal, JournalError
 from wiring import boardmap
 
@@ -36,73 +41,38 @@ def undertow(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
+    ("arguments", "named"),
     [
-        (["go-fish"], f"there is no game 'go-fish'; there is {GAMES}"),
-        (["Get-Bit"], f"there is no game 'Get-Bit'; there is {GAMES}"),
-        (["x" * 99], f"there is no game '{'x' * 40}'; there is {GAMES}"),
-        (["--seats", "7"], "get-bit: seats must be a number from 2 to 6, not 7"),
-        (["--seats", "-1"], "get-bit: seats must be a number from 2 to 6, not -1"),
-        (
-            ["--option", "memory"],
-            "--option memory: expected NAME=VALUE; "
-            "get-bit has longer, memory, refresh_at",
-        ),
-        (
-            ["--option", "fast=true"],
-            "get-bit: there is no option 'fast'; it has longer, memory, refresh_at",
-        ),
-        (
-            ["--option", "=true"],
-            "get-bit: there is no option ''; it has longer, memory, refresh_at",
-        ),
-        (
-            ["--option", "memory=1"],
-            "get-bit: option memory must be one of false, true, not 1",
-        ),
-        (
-            ["--option", "memory=perhaps"],
-            'get-bit: option memory must be one of false, true, not "perhaps"',
-        ),
-        (
-            ["--option=memory=true", "--option", "refresh_at=true"],
-            "get-bit: option refresh_at must be one of 1, 2, not true",
-        ),
-        (
-            ["--board", "/no/such.toml"],
-            "/no/such.toml: the board map cannot be read "
-            "(No such file or directory); check its path",
-        ),
+        (["go-fish"], f"'go-fish'; there is {GAMES}"),
+        (["x" * 99], f"'{'x' * 40}'; there is {GAMES}"),
+        (["--seats", "7"], "seats must be a number from 2 to 6, not 7"),
+        (["--option", "memory"], "NAME=VALUE; get-bit has longer, memory, refresh_at"),
+        (["--option", "fast=true"], "'fast'; it has longer, memory, refresh_at"),
+        (["--option", "memory=1"], "memory must be one of false, true, not 1"),
+        (["--option=memory=true", "--option", "refresh_at=true"], "1, 2, not true"),
+        (["--board", "/no/such.toml"], "/no/such.toml: "),
     ],
 )
 def test_what_cannot_be_played_is_said_and_the_status_is_one(
-    undertow: Run, arguments: list[str], sentence: str
+    undertow: Run, arguments: list[str], named: str
 ) -> None:
-    assert undertow("play", *arguments) == (1, "", f"undertow: {sentence}\n")
+    status, out, said = undertow("play", *arguments)
+    assert (status, out, said.count("\n")) == (1, "", 1)
+    assert said.startswith("undertow: ")
+    assert named in said
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (["--seats", "two"], "argument --seats: invalid int value: 'two'"),
-        (["--port", "http"], "argument --port: invalid int value: 'http'"),
-        (
-            ["--seed", "9" * 30],
-            f"argument --seed: must be a number of at most 18 digits, not '{'9' * 30}'",
-        ),
-        (
-            ["--seed", "luck"],
-            "argument --seed: must be a number of at most 18 digits, not 'luck'",
-        ),
-    ],
+    ("option", "value"), [("--seats", "two"), ("--port", "http"), ("--seed", "9" * 30)]
 )
 def test_an_option_that_is_no_number_is_said_and_the_status_is_two(
-    undertow: Run, arguments: list[str], sentence: str
+    undertow: Run, option: str, value: str
 ) -> None:
-    status, out, said = undertow("play", *arguments)
+    status, out, said = undertow("play", option, value)
     assert (status, out) == (2, "")
     assert said.startswith("usage: undertow play [-h] [--seats SEATS] ")
-    assert said.endswith(f"\nundertow play: error: {sentence}\n")
+    assert f"error: argument {option}: " in said
+    assert f"'{value}'" in said
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["play", "--fast"], ["--seats"]])
@@ -123,13 +93,6 @@ def test_ctrl_c_before_a_command_is_there_ends_without_a_word(
 
     monkeypatch.setattr("controller.cli.run.run", interrupted)
     assert undertow("wiring") == (130, "", "")
-
-
-@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["play", "-h"]])
-def test_help_is_given(undertow: Run, arguments: list[str]) -> None:
-    status, out, said = undertow(*arguments)
-    assert (status, said) == (0, "")
-    assert out.startswith("usage: undertow ")
 
 
 def test_a_board_map_that_clashes_is_said_with_its_line(
@@ -213,3 +176,87 @@ def test_on_a_full_disk_the_first_game_is_played_in_memory(
         "what was played since it failed is lost: "
         "journal.sqlite: database or disk is full",
     ]
+
+
+__all__ = ["undertow"]  # a fixture
+
+
+def test_the_help_lists_every_command_with_what_it_is_for(undertow: Run) -> None:
+    _, out, _ = undertow("--help")
+    words = " ".join(out.split())
+    for name, listed in COMMANDS.items():
+        assert f"{name} {listed.help}" in words
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        *([name] for name in COMMANDS),
+        ["cards", "enroll"],
+        ["cards", "list"],
+        ["cards", "forget"],
+    ],
+    ids=" ".join,
+)
+def test_the_help_explains_the_command_and_each_argument(
+    undertow: Run, arguments: list[str]
+) -> None:
+    status, out, said = undertow(*arguments, "--help")
+    assert (status, said) == (0, "")
+    if len(arguments) == 1:
+        says = COMMANDS[arguments[0]].help
+        assert len(says.split()) >= 4
+        assert f"{says[0].upper()}{says[1:]}." in " ".join(out.split())
+    assert [row for row in rows(out) if len(explained(row).split()) < 2] == []
+
+
+def rows(text: str) -> list[str]:
+    """Each argument with its explanation."""
+    lists = re.split(r"^(?:positional arguments|options):$", text, flags=re.MULTILINE)
+    return [
+        row
+        for part in lists[1:]
+        for row in re.split(r"\n(?=  \S|    \S)", part)
+        if row.strip() and row.strip() != "WHAT"
+    ]
+
+
+def explained(row: str) -> str:
+    """What stands right of an argument, or below it."""
+    _, _, words = re.sub(r"\s*\n\s{6,}|(?<=\S)\s{2,}", "\t", row.strip()).partition(
+        "\t"
+    )
+    return words
+
+
+def loaded(*arguments: str) -> set[str]:
+    """Our modules that are loaded once the command line has been parsed."""
+    code = """
+import json, sys
+from controller.cli.run import parser
+try:
+    parser(sys.argv[1:]).parse_args(sys.argv[1:])
+except SystemExit:
+    pass
+print("\\n" + json.dumps([m for m in sys.modules if m.startswith("controller.")]))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def test_who_names_a_command_loads_no_other() -> None:
+    found = loaded("play", "get-bit")
+    assert {name for name in found if name.startswith("controller.cli.commands.")} == {
+        "controller.cli.commands.play"
+    }
+
+
+def test_to_list_the_commands_none_of_their_tools_is_loaded() -> None:
+    dear = ("engine", "record", "service", "session", "storage", "web")
+    wrong = {name for name in loaded("--help") if name.split(".")[1] in dear}
+    assert wrong == {"controller.service", "controller.service.settings"}

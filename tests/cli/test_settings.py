@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ from controller.cli.settings.resolve import (
 from controller.cli.settings.show import shown
 from controller.rules.game import BadSetup
 from controller.service.settings import KEYS, BadSettings, Settings
+from controller.storage.journal import Journal
 from tests.cli.test_cli import Run, undertow
+from tests.support import processes
 from wiring import boardmap
 
 __all__ = ["undertow"]  # a fixture
@@ -345,15 +348,6 @@ def test_the_command_shows_what_is_in_force_and_from_where(
     )
 
 
-def test_the_command_says_how_many_seats_and_that_there_is_no_file(
-    undertow: Run, tmp_path: Path
-) -> None:
-    status, out, _ = undertow("settings", "hai-noon")
-    assert status == 0
-    assert re.search("^seats +4 +default$", out, re.MULTILINE)
-    assert f"\nThere is no {tmp_path}/etc/undertow.toml; it may set any" in out
-
-
 @pytest.mark.parametrize("command", ["play", "settings", "doctor", "selftest"])
 def test_every_command_refuses_a_file_that_is_wrong(
     undertow: Run, file: Path, command: str
@@ -375,16 +369,6 @@ def test_doctor_looks_at_the_table_of_the_file(
     said = json.dumps(json.loads(out))
     assert f"{file.parent}/games" in said
     assert "0: the page takes any that is free" in said
-
-
-def test_play_takes_the_file(undertow: Run, file: Path) -> None:
-    file.write_text('port = 65535\nboard = "none.toml"\nbrowser = false\n')
-    assert undertow("play") == (
-        1,
-        "",
-        f"undertow: {file.parent}/none.toml: the board map cannot be read "
-        "(No such file or directory); check its path\n",
-    )
 
 
 def test_the_state_folder_is_the_given_one_then_systemds_then_the_users(
@@ -439,10 +423,54 @@ def test_a_certificate_that_cannot_be_used_stops_the_start_with_a_sentence(
     assert not (tmp_path / "state").exists()
 
 
-def test_the_language_of_pages_is_a_setting(file: Path) -> None:
-    assert resolve({}, {}).language == "en"
-    assert with_file(file, 'language = "de"\n').language == "de"
-    assert resolve({}, {"UNDERTOW_LANGUAGE": "de"}).language == "de"
-    assert resolve({"language": "de"}, {}).language == "de"
-    with pytest.raises(BadSettings, match="UNDERTOW_LANGUAGE must be "):
-        resolve({}, {"UNDERTOW_LANGUAGE": "klingon"})
+def test_bots_come_from_the_line_the_environment_or_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "undertow.toml"
+    file.write_text('bots = "easy, sharp"\n')
+    found = resolve({"settings": str(file)}, {})
+    assert found.bot_levels == ("easy", "sharp")
+    found = resolve({"settings": str(file)}, {"UNDERTOW_BOTS": "steady"})
+    assert found.bot_levels == ("steady",)
+    found = resolve({"settings": str(file), "bots": "sharp,sharp"}, {})
+    assert found.bot_levels == ("sharp", "sharp")
+    assert resolve({}, {}).bot_levels == ()
+
+
+def test_what_cannot_be_names_where_it_was_said(tmp_path: Path) -> None:
+    file = tmp_path / "undertow.toml"
+    file.write_text('port = 1\nbots = "easy, godlike"\n')
+    with pytest.raises(BadSettings, match=r"undertow.toml:2: .*easy, steady, sharp"):
+        resolve({"settings": str(file)}, {})
+    with pytest.raises(BadSettings, match="UNDERTOW_BOTS must be levels"):
+        resolve({}, {"UNDERTOW_BOTS": "random"})
+    line = resolve({"bots": "godlike"}, {})
+    with pytest.raises(BadSettings, match="command line: there is no bot 'godlike'"):
+        checked_setup(line)
+    many = resolve({"bots": "easy,easy,easy", "seats": 2}, {})
+    with pytest.raises(BadSettings, match="3 bots, but GET BIT! is set up for 2"):
+        checked_setup(many)
+
+
+def test_the_game_is_begun_as_its_lesson(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    options = ("hai-noon", "--learn", "--seed=5", "--option=start=full")
+    with processes.table(state, *options):
+        pass
+    with closing(Journal(state / "journal.sqlite")) as journal:
+        saved = journal.unfinished()
+    assert saved
+    assert saved.setup.lesson
+    assert saved.setup.seed == 5
+    # A lesson is set up by its own file.
+    assert saved.setup.options["start"] == "normal"
+    assert saved.setup.options["first"] == 0
+
+
+def test_learning_is_a_setting_too(tmp_path: Path) -> None:
+    file = tmp_path / "undertow.toml"
+    file.write_text("learn = true\n")
+    assert resolve({"settings": str(file)}, {}).learn is True
+    assert resolve({"settings": str(file), "learn": False}, {}).learn is False
+    assert resolve({}, {}).learn is False
+    file.write_text('port = 1\nlearn = "always"\n')
+    with pytest.raises(BadSettings, match=r"undertow.toml:2: learn must be true or"):
+        resolve({"settings": str(file)}, {})

@@ -12,11 +12,7 @@ from typing import IO
 
 import pytest
 
-from controller.tools.selftest import command as running
-from controller.tools.selftest.command import walk_all
-from controller.tools.selftest.report import Result
 from tests.support.processes import COMMAND
-from tests.support.selftest_table import Builder
 from wiring.boardmap import DEFAULT
 
 
@@ -118,12 +114,6 @@ def test_it_ends_in_good_order_when_it_is_told_to(
     assert (status, rest) == (1, "\nWhat was found:\n  WRONG  buttons: not finished\n")
 
 
-def test_q_and_the_end_of_the_input_end_it(terminal: Terminal) -> None:
-    terminal.until("^Press seat 0's button")
-    status, rest = terminal.end()
-    assert (status, rest) == (1, "\nWhat was found:\n  WRONG  buttons: not finished\n")
-
-
 def test_a_table_without_anything_to_test_is_well(tmp_path: Path) -> None:
     path = tmp_path / "bare.toml"
     text = DEFAULT.read_text()
@@ -140,39 +130,11 @@ def test_a_table_without_anything_to_test_is_well(tmp_path: Path) -> None:
     ]
 
 
-def test_what_cannot_be_walked_is_said_and_the_status_is_not_zero(
-    tmp_path: Path,
-) -> None:
-    status, said = Terminal(f"--board={tmp_path}/none.toml").end()
-    assert (status, said) == (
-        1,
-        f"undertow: {tmp_path}/none.toml: the board map cannot be read "
-        "(No such file or directory); check its path\n",
-    )
-    status, said = Terminal("legs").end()
-    assert status == 2
-    assert "argument part: invalid choice: 'legs'" in said
-
-
 # Whoever sits there goes away, or never stops
 
 UNFINISHED = "What was found:\n  WRONG  buttons: not finished\n"
 # A process that has not ended by then never does.
 PATIENCE_S = 60.0
-
-
-def test_the_end_of_the_input_ends_it_at_a_real_table_too(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    builder = Builder(path)
-    monkeypatch.setattr(builder.table, "touch", None)  # only hands touch a real one
-    results: list[Result] = []
-    builder.bench.start(walk_all(builder.bench, "buttons", results))
-    running.take_line(builder.bench, None)
-    assert [(found.part, found.says) for found in results] == [
-        ("buttons", "not finished")
-    ]
-    builder.rig.close()
 
 
 @pytest.mark.parametrize("closing", ["<&-", "</dev/null"])

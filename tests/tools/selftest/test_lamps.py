@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from controller.tools.selftest.chain import settled
-from controller.tools.selftest.report import listed, rings
+from controller.tools.selftest.report import rings
 from hardware.backends.sim.planted import Faults
 from tests.support.selftest_table import MEANT, Builder, found, is_well
 from wiring.amend import amend
@@ -67,20 +67,6 @@ def test_colours_are_true_in_the_rest_of_the_walk_although_not_written(
 # Dark lamps
 
 
-@pytest.mark.parametrize("first", [1, 77, 124, 150, 158])
-def test_a_chain_that_breaks_is_named_where_it_breaks(path: Path, first: int) -> None:
-    place = next(place for place, pixel in MEANT.pixels.items() if pixel == first)
-    builder = Builder(path, Faults(dark_from=first))
-    results = builder.walk("lamps")
-    assert found(results)[0] == (
-        f"everything from pixel {first} ({place}) on is dark: the data line breaks "
-        f"between pixels {first - 1} and {first}"
-    )
-    assert results[0].says == f"{first} of 159 light up"
-    assert not results[0].is_well
-    assert path.read_bytes() == DEFAULT.read_bytes()
-
-
 def test_a_chain_that_is_all_dark_is_named_and_no_more_is_asked(path: Path) -> None:
     builder = Builder(path, Faults(dark_from=0))
     results = builder.walk("lamps")
@@ -88,33 +74,6 @@ def test_a_chain_that_is_all_dark_is_named_and_no_more_is_asked(path: Path) -> N
     assert results[0].findings[0].mend.endswith("its data wire to GPIO10")
     assert results[0].says == "none lights up"
     assert not any("RED" in line for line in builder.said)
-
-
-@pytest.mark.parametrize("dark", [[0], [30], [130], [3, 4, 99, 151]])
-def test_dead_pixels_are_named_one_by_one(path: Path, dark: list[int]) -> None:
-    places = {pixel: place for place, pixel in MEANT.pixels.items()}
-    results = Builder(path, Faults(dark=dark)).walk("lamps")
-    assert found(results) == [
-        f"pixel {pixel} ({places[pixel]}) stays dark" for pixel in dark
-    ]
-    assert results[0].says == f"{159 - len(dark)} of 159 light up"
-    assert path.read_bytes() == DEFAULT.read_bytes()
-
-
-def test_a_dead_pixel_before_a_break_is_named_too(path: Path) -> None:
-    results = Builder(path, Faults(dark=[12], dark_from=140)).walk("lamps")
-    assert [says[:34] for says in found(results)] == [
-        "pixel 12 (depth:0:12) stays dark",
-        "everything from pixel 140 (tile:3,",
-    ]
-
-
-def test_a_dead_pixel_is_not_taken_for_the_break_after_it(path: Path) -> None:
-    results = Builder(path, Faults(dark=[79], dark_from=81)).walk("lamps")
-    assert [says[:38] for says in found(results)] == [
-        "pixel 79 (depth:2:17) stays dark",
-        "everything from pixel 81 (depth:2:19) ",
-    ]
 
 
 # The order of the chain
@@ -126,15 +85,6 @@ def test_swapped_lamps_are_named_with_their_pixels_and_written(path: Path) -> No
         "the lamps of seat 2 and seat 3 are swapped: pixels 151 and 152"
     ]
     assert [button.pixel for button in load(path).buttons[2:4]] == [152, 151]
-    assert is_well(path, faults)
-
-
-def test_lamps_swapped_between_a_tile_and_a_button_are_written(path: Path) -> None:
-    faults = Faults(pixels={"tile:2,2": 156, "ok": MEANT.pixels["tile:2,2"]})
-    assert found(Builder(path, faults).walk("lamps")) == [
-        "the lamps of tile:2,2 and ok are swapped: pixels 136 and 156"
-    ]
-    assert load(path).pixels["tile:2,2"] == 156
     assert is_well(path, faults)
 
 
@@ -340,14 +290,6 @@ def test_any_dark_lamps_are_named_and_no_other(
 def test_rings_are_swaps_and_rotations_and_the_rest_are_strays() -> None:
     moved = {1: 2, 2: 1, 3: 3, 4: 5, 5: 6, 6: 4, 7: 8, 8: 9, 10: 3}
     assert rings(moved) == ([[1, 2], [4, 5, 6]], [7, 8, 10])
-
-
-def test_a_list_reads_like_a_sentence() -> None:
-    assert [listed(words) for words in (["a"], ["a", "b"], ["a", "b", "c"])] == [
-        "a",
-        "a and b",
-        "a, b and c",
-    ]
 
 
 def test_a_place_that_was_not_found_keeps_its_pixel_or_gets_one_that_is_left() -> None:

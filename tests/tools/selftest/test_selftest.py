@@ -1,14 +1,14 @@
 """A builder walks through a table: what is planted is found, named and mended."""
 
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from controller.tools.selftest import PARTS
-from controller.tools.selftest.command import WALKS
 from controller.tools.selftest.report import report
+from controller.tools.selftest.sensors import Crossing, select_lines
 from hardware.backends.sim.planted import Faults
 from tests.support.selftest_table import MEANT, Builder, found, is_well
 from wiring.boardmap import DEFAULT, Sensor, load
@@ -19,10 +19,6 @@ def path(tmp_path: Path) -> Path:
     path = tmp_path / "board.toml"
     path.write_bytes(DEFAULT.read_bytes())
     return path
-
-
-def test_every_part_of_the_command_has_a_walk() -> None:
-    assert {walk.group for walk in WALKS} == set(PARTS)
 
 
 @pytest.mark.parametrize("at_table", [True, False])
@@ -144,14 +140,6 @@ def test_buttons_that_answer_questions_are_understood_although_swapped(
     faults = Faults(gpios={"ok": 25, "undo": 24})
     results = Builder(path, faults, writes=False).walk()
     assert [result.is_well for result in results] == [False, True, True, True, True]
-
-
-def test_the_key_and_fire_can_be_swapped_too(path: Path) -> None:
-    faults = Faults(gpios={"arm": 26, "fire": 16})
-    assert found(Builder(path, faults).walk("buttons")) == [
-        "the wires of arm's and fire's buttons are swapped: GPIO16 and GPIO26"
-    ]
-    assert is_well(path, faults)
 
 
 @pytest.mark.parametrize(
@@ -357,3 +345,54 @@ def test_swapped_switches_do_not_make_the_lamps_look_swapped(path: Path) -> None
     faults = Faults(sensors={here: [there], there: [here]})
     results = Builder(path, faults).walk()
     assert [result.is_well for result in results] == [True, False, True, True, True]
+
+
+DEPTH = MEANT.boards[0]
+
+
+def builder(faults: Faults, *, full: bool) -> Builder:
+    return Builder(DEFAULT, faults, meant=MEANT, full=full, writes=False)
+
+
+def crossed(*multiplexers: int) -> dict[Sensor, list[Sensor]]:
+    """What is felt where, with S0 and S2 crossed at these multiplexers of `depth`."""
+    felt = {}
+    for bit, sensor in enumerate(DEPTH.sensors):
+        if sensor and bit // 16 in multiplexers:
+            swapped = bit & ~5 | bit >> 2 & 1 | (bit & 1) << 2
+            other = DEPTH.sensors[swapped]
+            felt[sensor] = [other] if other else []
+    return felt
+
+
+def test_crossed_select_lines_are_one_finding() -> None:
+    results = builder(Faults(sensors=crossed(0, 1)), full=True).walk("sensors")
+    assert found(results) == [
+        "the select lines S0 and S2 are crossed at M0 and M1 of sensor board depth"
+    ]
+
+
+def test_a_quick_walk_notices_crossed_select_lines() -> None:
+    results = builder(Faults(sensors=crossed(4)), full=False).walk("sensors")
+    assert found(results) == [
+        "the wires of depth:2:1's and depth:2:4's Hall sensors are swapped: C1 of "
+        "multiplexer M4 of sensor board depth and C4 of multiplexer M4 of sensor board "
+        "depth"
+    ]
+
+
+@pytest.mark.parametrize("order", [*permutations(range(4))][1:])
+def test_every_order_of_the_select_lines_is_told_apart(order: tuple[int, ...]) -> None:
+    heard = {
+        channel: sum((channel >> pin & 1) << line for line, pin in enumerate(order))
+        for channel in range(16)
+    }
+    assert select_lines({("depth", 3): heard}) == [Crossing("depth", (3,), order)]
+
+
+def test_what_no_order_explains_is_left_to_the_other_findings() -> None:
+    nothing = dict.fromkeys(range(16))
+    shifted = {channel: channel + 1 for channel in range(15)}
+    right = {channel: channel for channel in range(16)}
+    for heard in (nothing, shifted, right):
+        assert select_lines({("depth", 0): heard}) == []

@@ -165,17 +165,6 @@ def test_a_servo_that_cannot_be_driven_is_named(path: Path) -> None:
     ]
 
 
-def test_a_servo_that_cannot_be_opened_is_named(path: Path) -> None:
-    builder = Builder(path)
-
-    def open_servo(row: Eliminator) -> Servo:
-        raise RuntimeError("no such chip")
-
-    builder.table.open_servo = open_servo  # type: ignore[method-assign]
-    results = builder.walk("striker")
-    assert found(results) == ["the servo cannot be driven: RuntimeError: no such chip"]
-
-
 def test_a_servo_that_does_not_move_is_named(path: Path) -> None:
     builder = Builder(path)
     builder.acts = {"Did the striker": lambda b: b.answer("next"), **builder.acts}

@@ -1,8 +1,6 @@
 """`undertow servo-off`: what the service does last, whatever died before."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -47,17 +45,6 @@ def test_a_line_that_was_left_high_is_driven_low(root: Path) -> None:
     line = left_high(root)
     assert servo_off(BOARD, "auto", root) == 0
     assert line.read_text() == "0"
-
-
-def test_a_line_that_is_low_stays_so_however_often_it_is_asked(root: Path) -> None:
-    for _ in range(3):
-        assert servo_off(BOARD, "pi", root) == 0
-        assert (root / "dev/line13").read_text() == "0"
-
-
-def test_no_other_line_is_touched(root: Path) -> None:
-    servo_off(BOARD, "auto", root)
-    assert [path.name for path in (root / "dev").glob("line*")] == ["line13"]
 
 
 def test_hardware_pwm_that_was_left_on_is_switched_off(root: Path) -> None:
@@ -128,9 +115,3 @@ def test_no_file_stays_open(root: Path) -> None:
     for _ in range(5):
         end_pulses(Quiet(str(root / "dev/gpiochip0"), line=ROW.servo))
     assert len(list(Path("/proc/self/fd").iterdir())) == before
-
-
-def test_the_command_is_silent_where_there_is_nothing_to_end() -> None:
-    command = [sys.executable, "-m", "controller.cli.main", "servo-off"]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

@@ -101,10 +101,6 @@ def test_bots_may_stand_back_behind_the_table() -> None:
     assert not {"sched_setscheduler", "setrlimit", "mount", "setuid"} & allowed
 
 
-def test_a_bot_that_is_ended_for_its_memory_does_not_end_the_table() -> None:
-    assert lines_of("OOMPolicy") == ["continue"]
-
-
 def test_pauses_grow_where_systemd_can_do_that(unit: Path) -> None:
     """Before 254 it cannot, and would complain of the two keys and of nothing else."""
     folder = unit.with_name(f"{unit.name}.d")
@@ -125,12 +121,6 @@ def systemd_version() -> int:
     version = re.match(r"systemd (\d+)", run("systemctl", "--version").stdout)
     assert version
     return int(version[1])
-
-
-def test_it_is_ready_when_it_says_so_and_must_go_on_saying_that_it_moves() -> None:
-    assert lines_of("Type") == ["notify"]
-    assert lines_of("NotifyAccess") == ["main"]
-    assert lines_of("WatchdogSec") == ["30"]
 
 
 def test_the_guardian_is_given_time_and_the_servo_is_quieted_whatever_died() -> None:
@@ -177,15 +167,6 @@ def test_the_module_of_each_kind_of_device_is_loaded_before_the_table_starts() -
     loads = {f"modprobe@{name}.service" for names in MODULES.values() for name in names}
     for order in ("Wants", "After"):
         assert {unit for line in lines_of(order) for unit in line.split()} >= loads
-
-
-def test_no_device_is_let_through_by_a_path_that_may_not_be_there_yet() -> None:
-    assert [line for line in lines_of("DeviceAllow") if line.startswith("/")] == []
-
-
-def test_the_unit_hides_nothing_that_tells_which_pi_this_is() -> None:
-    assert lines_of("ProcSubset") == []
-    assert lines_of("PrivateDevices") == []
 
 
 # Its user
@@ -276,11 +257,6 @@ def test_a_typo_in_the_rules_would_be_seen(
     rules = (FILES / "70-undertow.rules").read_text()
     assert right in rules
     assert udev(tmp_path, rules.replace(right, wrong)) != []
-
-
-def test_boards_are_named_by_the_number_that_the_board_map_knows_them_by() -> None:
-    rules = (FILES / "70-undertow.rules").read_text()
-    assert 'SYMLINK+="undertow/$env{ID_SERIAL_SHORT}"' in rules
 
 
 # The settings

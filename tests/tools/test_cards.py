@@ -44,10 +44,6 @@ def test_a_person_can_read_the_file(tmp_path: Path, enrolled: Enrolled) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 
-def test_without_a_file_nothing_is_enrolled(enrolled: Enrolled) -> None:
-    assert enrolled.games() == []
-
-
 def test_forgetting_a_game_leaves_the_others(
     tmp_path: Path, enrolled: Enrolled
 ) -> None:
@@ -69,23 +65,6 @@ def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> Non
             enrolled.add(f"04{number:04x}", Known("hai-noon", card.label))
     assert enrolled.is_whole("hai-noon", deck, 4)
     assert not enrolled.is_whole("get-bit", (), 4), "no deck is no whole one"
-
-
-@pytest.mark.parametrize(
-    ("game", "size"),
-    [
-        ("get-bit", 42),
-        ("hai-noon", 48),
-        ("hold-your-breath", 68),
-        ("hold-your-ground", 52),
-    ],
-)
-def test_every_game_has_a_deck_without_two_cards_of_one_name(
-    game: str, size: int
-) -> None:
-    deck = games.deck(games.find(game))
-    assert sum(card.copies for card in deck) == size
-    assert len({card.label for card in deck}) == len(deck)
 
 
 @pytest.mark.parametrize(
@@ -111,12 +90,6 @@ def test_a_file_that_is_wrong_is_named_with_what_mends_it(
     assert str(bad.value).startswith(f"{path}: {words}")
     assert str(bad.value).endswith("mend it by hand, or move it away and enroll anew")
     assert path.read_text() == text
-
-
-def test_bytes_that_are_no_text_are_named_too(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_bytes(b"\xff\xfe")
-    with pytest.raises(BadDecks, match="cannot be read"):
-        Enrolled(tmp_path / FILE)
 
 
 def test_what_cannot_be_written_is_not_enrolled(tmp_path: Path) -> None:
@@ -216,13 +189,6 @@ def test_who_breaks_off_goes_on_where_he_was(
     assert again.said[-1] == "[1 of 48] Now blue “Cage / Harpoon”."
 
 
-def test_quitting_twice_ends_it_once(enrolled: Enrolled) -> None:
-    walk = Walk(enrolled)
-    walk.walk.key("quit")
-    walk.walk.key("quit")
-    assert walk.ended == 1
-
-
 def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
     walk = Walk(enrolled)
     assert walk.press("next").startswith(
@@ -230,13 +196,6 @@ def test_next_leaves_a_card_for_later(enrolled: Enrolled) -> None:
     )
     walk.tag("04a1")
     assert enrolled.count("hai-noon") == {"blue-camouflage": 1}
-
-
-def test_who_leaves_all_for_later_has_finished(enrolled: Enrolled) -> None:
-    walk = Walk(enrolled)
-    for _ in games.deck(HAI_NOON):
-        walk.press("next")
-    assert walk.ended == 1
 
 
 def test_undo_takes_the_last_tag_back(enrolled: Enrolled) -> None:
@@ -303,21 +262,6 @@ def test_forgetting_frees_the_tags(
     assert cards(wish(tmp_path, "forget", "hai-noon")) == 1
     words = "undertow: no deck of 'hai-noon' is enrolled; there is none\n"
     assert capsys.readouterr().err == words
-
-
-def test_a_wrong_file_is_told_in_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / FILE).write_text("x = 1")
-    assert cards(wish(tmp_path, "list")) == 1
-    assert capsys.readouterr().err.startswith(f"undertow: {tmp_path / FILE}: x is no")
-
-
-def test_a_game_that_there_is_not_cannot_be_enrolled(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert cards(wish(tmp_path, "enroll", "chess")) == 1
-    assert "there is no game 'chess'" in capsys.readouterr().err
 
 
 def test_a_table_without_the_reader_says_what_it_needs(

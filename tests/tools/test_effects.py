@@ -31,12 +31,6 @@ def test_a_colour_without_a_name_is_listed_as_it_is_written() -> None:
     assert blast.split()[-3:] == ["white", "#ff5a00", "blast"]
 
 
-def test_an_unknown_game_is_refused(undertow: Run) -> None:
-    status, _, said = undertow("effects", "chess", "--list")
-    assert status != 0
-    assert "there is no game 'chess'" in said
-
-
 @pytest.mark.parametrize("name", ["get-bit", "hai-noon"])
 def test_every_effect_is_shown_on_the_table(name: str, tmp_path: Path) -> None:
     told: list[str] = []

@@ -15,7 +15,7 @@ from controller.chance.decks import Enrolled
 from controller.chance.house import Houses
 from controller.cli.run import run
 from controller.games import printing
-from controller.stage.printing import Face, Printing, letters, plain_face
+from controller.stage.printing import Face, Printing, plain_face
 from controller.stage.staging import DeckCard
 from controller.tools.cards import READER, Enrolling
 from controller.tools.print import symbols
@@ -224,12 +224,6 @@ def test_markers_are_named_on_their_sheet(mark_1: geometry.Geometry) -> None:
         assert words in sheet
 
 
-def test_tiles_have_the_pages_words_and_no_signs_of_the_program() -> None:
-    words = list(printing(games.find("hai-noon")).tiles.values())
-    assert words[:2] == ["shark 1", "shark 2"]
-    assert {"diver top left", "top side", "top side, 2nd card"} <= set(words)
-
-
 # Faces and pieces
 
 
@@ -265,15 +259,6 @@ def test_a_colour_is_always_said_by_a_letter_too() -> None:
         letters_ = [letter for _, letter in both if len(letter) == 1]
         assert len(set(hues)) == len(hues), name
         assert len(set(letters_)) == len(letters_), name
-
-
-def test_letters_are_the_first_that_are_free() -> None:
-    assert letters(("pink", "purple", "blue", "black")) == {
-        "pink": "P",
-        "purple": "U",
-        "blue": "B",
-        "black": "L",
-    }
 
 
 def test_a_game_without_drawings_of_its_own_prints_plain_cards() -> None:
@@ -422,21 +407,6 @@ def test_the_command_writes_two_files_and_names_them(
     assert capsys.readouterr().out == "".join(f"{out}/{name}\n" for name in names)
     for name in names:
         assert (tmp_path / "paper" / name).read_bytes().startswith(b"%PDF-")
-
-
-def test_the_same_game_gives_the_same_bytes(mark_1: geometry.Geometry) -> None:
-    game = games.find("hai-noon")
-    assert cards(game, wish("hai-noon"), mark_1) == cards(
-        game, wish("hai-noon"), mark_1
-    )
-
-
-def test_an_unknown_game_is_named(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert undertow("poker", "--out", str(tmp_path)) == 1
-    assert "there is no game 'poker'" in capsys.readouterr().err
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_missing_extra_is_named(

@@ -1,15 +1,20 @@
 """A small Debian in a folder: commands run in it as in a system of its own."""
 
 import os
+import re
 import shlex
 import shutil
+import signal
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from stat import S_IMODE
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tests.support import ROOT
 from tests.support.processes import with_mounts
+from tests.support.webtable import PATIENCE_S, PageAtTable
 
 BUILT = ROOT / ".cache" / "deb"
 # What the package is made of; a copy of it can say another version.
@@ -132,3 +137,101 @@ def build(checkout: Path, python: str, into: Path, **more: str) -> Path:
     )
     assert done.returncode == 0, done.stderr
     return Path(done.stdout.strip())
+
+
+_COMPONENT = {"type", "bom-ref", "name", "version", "licenses", "purl"}
+_PURL = re.compile(r"pkg:(pypi|deb)/[a-z0-9.-]+@[\w.%-]+")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+_SERIAL = re.compile(
+    r"urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-\w{12}"
+)
+
+
+def check_bill(bill: dict[str, Any]) -> None:
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    assert bill["version"] == 1
+    assert _SERIAL.fullmatch(bill["serialNumber"])
+    assert _TIME.fullmatch(bill["metadata"]["timestamp"])
+    whole = bill["metadata"]["component"]
+    assert whole["type"] == "application"
+    for component in (whole, *bill["components"]):
+        _check_component(component)
+    assert {c["type"] for c in bill["components"]} == {"library"}
+    refs = [whole["bom-ref"], *(c["bom-ref"] for c in bill["components"])]
+    assert len(refs) == len({*refs})
+    assert sorted(row["ref"] for row in bill["dependencies"]) == sorted(refs)
+    for row in bill["dependencies"]:
+        assert {*row["dependsOn"]} <= {*refs}
+        assert len(row["dependsOn"]) == len({*row["dependsOn"]})
+
+
+def _check_component(component: dict[str, Any]) -> None:
+    assert component.keys() == _COMPONENT
+    assert _PURL.fullmatch(component["purl"]), component["purl"]
+    (licence,) = component["licenses"]
+    match licence:
+        case {"expression": str(words)} if words and len(licence) == 1:
+            pass
+        case {"license": {"id": str(word)}} | {"license": {"name": str(word)}}:
+            assert word
+        case _:
+            raise AssertionError(f"{component['name']}: {licence}")
+
+
+class InstalledTable:
+    """`undertow play` in a root, until it serves its page."""
+
+    def __init__(self, root: DebianRoot) -> None:
+        self.process = subprocess.Popen(
+            root.command(
+                "/usr/bin/undertow", "play", "get-bit", "--backend=sim", "--port=0",
+                user="undertow",
+                STATE_DIRECTORY="/var/lib/undertow",
+            ),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )  # fmt: skip
+        assert self.process.stdout
+        self.said: list[str] = []
+        for line in self.process.stdout:
+            self.said.append(line)
+            if line.startswith("Ctrl-C"):
+                return
+        raise AssertionError(f"it did not start: {self.said}")
+
+    @property
+    def port(self) -> int:
+        (line,) = (line for line in self.said if line.startswith("The table's page"))
+        return int(line.rstrip("/\n").rpartition(":")[2])
+
+    def end(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        self.process.communicate(timeout=PATIENCE_S)
+        return self.process.returncode
+
+
+@contextmanager
+def playing(root: DebianRoot) -> Iterator[InstalledTable]:
+    table = InstalledTable(root)
+    try:
+        yield table
+    finally:
+        if table.process.poll() is None:
+            table.end(signal.SIGKILL)
+
+
+def first_position(port: int) -> dict[str, Any]:
+    """What a page of the table sees when it is opened."""
+    with PageAtTable(port, "/ws") as page:
+        return page.next("position")
+
+
+def choose_a_card(port: int) -> dict[str, Any]:
+    """Seat 0 plays its first card in GET BIT!; the position after it."""
+    link = first_position(port)["links"][0]["url"]
+    code = link.rpartition("code=")[2]
+    with PageAtTable(port, f"/ws?seat=0&code={code}") as page:
+        page.act(page.next("position")["pending"]["legal"][0])
+        return page.next("position")

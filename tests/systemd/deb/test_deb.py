@@ -123,10 +123,3 @@ def test_the_page_says_how_many_pixels_go_without_a_larger_buffer() -> None:
     most = re.search(r"more than (\d+) pixels", PAGE)
     assert most
     assert frame_bytes(int(most[1])) <= 4096 < frame_bytes(int(most[1]) + 1)
-
-
-def test_the_page_lists_the_groups_that_the_package_gives_its_user() -> None:
-    rows = (ROOT / "systemd/undertow.sysusers.conf").read_text().splitlines()
-    groups = [row.split()[2] for row in rows if row.startswith("m ")]
-    (line,) = (line for line in PAGE.splitlines() if "in the groups" in line)
-    assert re.findall(r"`(\w+)`", line.split("|")[1])[1:] == groups

@@ -14,9 +14,16 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT
-from tests.systemd.deb.bill import check_bill
-from tests.systemd.deb.played import choose_a_card, first_position, playing
-from tests.systemd.deb.root import DebianRoot, File, build, copy_of_the_checkout
+from tests.systemd.deb.root import (
+    DebianRoot,
+    File,
+    build,
+    check_bill,
+    choose_a_card,
+    copy_of_the_checkout,
+    first_position,
+    playing,
+)
 
 pytestmark = pytest.mark.deb
 

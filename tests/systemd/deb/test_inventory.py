@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support import ROOT
-from tests.systemd.deb.bill import check_bill
+from tests.systemd.deb.root import check_bill
 
 SCRIPT = ROOT / "systemd/deb/inventory.py"
 INSIDE = "usr/lib/undertow/lib/python3.11/site-packages"
@@ -139,12 +139,6 @@ def test_a_licence_is_found_wherever_a_wheel_names_it(
     assert licence_of(bill, "odd") == [licence]
     if text is None:
         assert "Its wheel brings no text of this licence." in words
-
-
-def test_nobody_is_made_an_author_for_having_written_the_licence(site: Path) -> None:
-    put(site, "odd", "1", [], GPL)
-    words, _ = papers(site)
-    assert "Copyright: the authors of odd\nLicense: GPL-2.0\n" in words
 
 
 def test_a_wheel_without_a_licence_is_refused(site: Path) -> None:

@@ -205,10 +205,7 @@ def test_a_board_that_is_lost_at_the_switch_is_said_to_have_either_program(
         lost_at_the_switch(pico, monkeypatch, is_done=is_done)
     err = said()[1]
     assert err.startswith("undertow: depth: the board was lost")
-    assert err.endswith(
-        "; it was just changing over: it has its old program or its new one, whole "
-        "either way; plug it in again, then run this again\n"
-    )
+    assert "its old program or its new one" in err
     (tmp_path / "note").unlink(missing_ok=True)  # registers forget without power
     with PlayedPico(tmp_path) as pico:
         assert runs in listed(pico, said)
@@ -259,38 +256,21 @@ def test_a_board_with_a_new_number_is_named_by_its_port(
 
 
 @pytest.mark.parametrize(
-    ("chip", "version", "sentence"),
+    ("chip", "version", "named"),
     [
-        (
-            "Generic ESP32 module with ESP32",
-            "1.25.0",
-            "depth: this is Generic ESP32 module with ESP32; the firmware is for a "
-            "Raspberry Pi Pico (RP2040) or Pico 2 (RP2350); is it the right board?",
-        ),
-        (
-            "Raspberry Pi Pico with RP2040",
-            "1.24.1",
-            "depth: runs MicroPython 1.24.1, the firmware needs 1.25 or newer; hold "
-            "its BOOTSEL button while plugging it in and copy MicroPython's UF2 file "
-            "for the Pico onto the drive RPI-RP2, then run this again",
-        ),
-        (
-            "Raspberry Pi Pico2 with RP2350",
-            "1.24.1",
-            "depth: runs MicroPython 1.24.1, the firmware needs 1.25 or newer; hold "
-            "its BOOTSEL button while plugging it in and copy MicroPython's UF2 file "
-            "for the Pico 2 onto the drive RP2350, then run this again",
-        ),
+        ("Generic ESP32 module with ESP32", "1.25.0", "Pico 2 (RP2350)"),
+        (CHIPS[0], "1.24.1", "the drive RPI-RP2"),
+        (CHIPS[1], "1.24.1", "the drive RP2350"),
     ],
 )
 def test_another_chip_or_an_old_micropython_is_left_as_it_is(
-    chip: str, version: str, sentence: str, tmp_path: Path, said: Said
+    chip: str, version: str, named: str, tmp_path: Path, said: Said
 ) -> None:
     pico = PlayedPico(tmp_path, chip=chip, version=version)
     lay(pico, {"notes.txt": "mine"})
     with pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
-    assert said()[1] == f"undertow: {sentence}\n"
+    assert named in said()[1]
     assert on(pico) == {"notes.txt": "mine"}
 
 
@@ -307,10 +287,7 @@ def test_a_file_that_arrives_damaged_is_noticed_and_not_started(
     lay(pico, {"main.py": "the_old = 1\n"})
     with pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
-    assert said()[1] == (
-        "undertow: depth: new/firmware/wire.py did not reach the board as it was sent; "
-        "it has its old program still; run this again\n"
-    )
+    assert "new/firmware/wire.py" in said()[1]
     assert (pico.flash / "main.py").read_text() == "the_old = 1\n"
 
 
@@ -322,10 +299,7 @@ def test_a_board_that_comes_back_as_another_is_named_so(
     )
     with PlayedPico(tmp_path) as pico:
         assert flash(DEFAULT, "depth", None, pico.look, QUICK) == 1
-    assert said()[1] == (
-        "undertow: depth: its tables are of another board map, though its files are "
-        "right\n"
-    )
+    assert "its tables are of another board map" in said()[1]
 
 
 def test_a_board_may_be_gone_before_it_says_that_it_restarts(
@@ -359,24 +333,18 @@ def test_a_port_that_a_table_holds_is_named_and_so_is_what_to_stop(
             assert flash(DEFAULT, "depth", None, pico.look, HASTY) == 1
             assert flash(DEFAULT, None, None, pico.look, HASTY) == 1
     out, err = said()
-    assert err == (
-        f"undertow: depth: {plug.port} is in use, most likely by a running table; stop "
-        "it (`sudo systemctl stop undertow`, or Ctrl-C where it was started), then run "
-        "this again\n"
-    )
-    assert f"depth: {plug.port} is in use; a running table says how its boards" in out
+    assert err.startswith(f"undertow: depth: {plug.port} is in use")
+    assert "`sudo systemctl stop undertow`" in err
+    assert f"depth: {plug.port} is in use" in out
 
 
 def test_a_port_without_micropython_says_how_to_get_it_there(said: Said) -> None:
     with silent_port() as silent:
         plugged = Plugged((Plug(silent, "2e8a:0005", DEPTH.usb_serial),))
         assert flash(DEFAULT, "depth", None, lambda: plugged, HASTY) == 1
-    assert said()[1] == (
-        f"undertow: depth: MicroPython does not answer on {silent}: could not enter "
-        "raw repl; plug it in again, or hold its BOOTSEL button while plugging it in "
-        "and copy MicroPython's UF2 file for the Pico onto the drive RPI-RP2 or for "
-        "the Pico 2 onto the drive RP2350\n"
-    )
+    err = said()[1]
+    for words in (silent, "BOOTSEL", "RPI-RP2", "RP2350"):
+        assert words in err
 
 
 def test_a_board_that_is_pulled_out_meanwhile_did_not_come_back(said: Said) -> None:
@@ -384,9 +352,7 @@ def test_a_board_that_is_pulled_out_meanwhile_did_not_come_back(said: Said) -> N
         looks = iter([Plugged((Plug(silent, "2e8a:0005", DEPTH.usb_serial),))])
         look = lambda: next(looks, Plugged(()))  # noqa: E731  # one line says it
         assert flash(DEFAULT, "depth", None, look, HASTY) == 1
-    assert said()[1] == (
-        "undertow: depth: it did not come back; plug it in again, then run this again\n"
-    )
+    assert "it did not come back" in said()[1]
 
 
 def test_a_port_that_cannot_be_opened_says_why(tmp_path: Path, said: Said) -> None:
@@ -396,10 +362,3 @@ def test_a_port_that_cannot_be_opened_says_why(tmp_path: Path, said: Said) -> No
     err = said()[1]
     assert err.startswith(f"undertow: depth: {port} cannot be opened: ")
     assert err.count("\n") == 1
-
-
-def test_a_broken_board_map_is_named(tmp_path: Path, said: Said) -> None:
-    board_map = tmp_path / "board.toml"
-    board_map.write_text("name = 3\n")
-    assert flash(board_map, "depth", None, lambda: Plugged(())) == 1
-    assert said()[1].startswith(f"undertow: {board_map}:1: ")

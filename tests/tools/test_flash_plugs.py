@@ -1,11 +1,14 @@
 """Which plug is the board that is meant, and what is said when none is."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from controller.cli import main as cli
 from controller.tools.flash import CannotFlash
+from controller.tools.flash.command import flash
 from controller.tools.flash.plugs import (
     CHIPS,
     BootLoader,
@@ -15,7 +18,9 @@ from controller.tools.flash.plugs import (
     find_plug,
     plugged_in,
 )
-from wiring.boardmap import DEFAULT, BoardMap, SensorBoard, load
+from controller.tools.flash.update import Patience
+from tests.firmware.pico import silent_port
+from wiring.boardmap import DEFAULT, SensorBoard, load
 
 MAP = load()
 DEPTH, GRID, CARDS = MAP.boards
@@ -51,51 +56,31 @@ def test_a_board_is_known_by_its_number_in_small_letters_or_capitals() -> None:
     assert find_plug(MAP, GRID, plugged, None) == GRID_PLUG
 
 
-def test_a_plug_without_a_number_is_no_board() -> None:
-    assert not PRINTER.is_of("")
-
-
-def test_nothing_plugged_in() -> None:
-    assert refusal(PRINTER) == MISSING + (
-        "found no Pico at all; plug it in, with a cable that carries data"
-    )
-
-
-def test_only_boards_that_are_others() -> None:
-    assert refusal(GRID_PLUG) == MISSING + (
-        f"found only {GRID.usb_serial} on /dev/ttyACM0 (grid); plug it in, with a "
-        "cable that carries data"
-    )
-
-
-def test_one_unknown_pico_is_asked_about_and_not_taken() -> None:
-    assert refusal(GRID_PLUG, STRANGER) == MISSING + (
-        "found e660583883724e2f on /dev/ttyACM1; if that is it, add --port /dev/ttyACM1"
-    )
-
-
-def test_of_several_unknown_picos_one_has_to_be_named() -> None:
-    other = Plug("/dev/ttyACM2", PICO, "")
-    assert refusal(STRANGER, other) == MISSING + (
-        "found e660583883724e2f on /dev/ttyACM1 and one without a number on "
-        "/dev/ttyACM2; say with --port which it is, or plug in only that one"
-    )
+@pytest.mark.parametrize(
+    ("plugs", "named"),
+    [
+        ([PRINTER], "found no Pico at all"),
+        ([GRID_PLUG], f"found only {GRID.usb_serial} on /dev/ttyACM0 (grid)"),
+        ([GRID_PLUG, STRANGER], "if that is it, add --port /dev/ttyACM1"),
+        ([STRANGER, Plug("/dev/ttyACM2", PICO)], "say with --port which it is"),
+    ],
+)
+def test_what_is_plugged_in_instead_is_named_and_not_taken(
+    plugs: list[Plug], named: str
+) -> None:
+    said = refusal(*plugs)
+    assert said.startswith(MISSING)
+    assert named in said
 
 
 def test_a_pico_in_the_boot_loader_needs_micropython_first() -> None:
     old, new = BootLoader("1-1.2", CHIPS[0]), BootLoader("1-1.3", CHIPS[1])
-    assert refusal(STRANGER, waiting=(old,)) == MISSING + (
-        "there is a Pico (USB 1-1.2) in the boot loader: copy MicroPython's UF2 file "
-        "for the Pico onto the drive RPI-RP2, then run this again"
-    )
-    assert refusal(STRANGER, waiting=(new,)) == MISSING + (
-        "there is a Pico 2 (USB 1-1.3) in the boot loader: copy MicroPython's UF2 file "
-        "for the Pico 2 onto the drive RP2350, then run this again"
-    )
-    assert refusal(waiting=(new, old)).endswith(
-        "Picos in the boot loader: copy MicroPython's UF2 file for the Pico onto the "
-        "drive RPI-RP2 or for the Pico 2 onto the drive RP2350, then run this again"
-    )
+    first = refusal(STRANGER, waiting=(old,))
+    assert "a Pico (USB 1-1.2)" in first
+    assert ("RPI-RP2" in first, "RP2350" in first) == (True, False)
+    assert "for the Pico 2 onto the drive RP2350" in refusal(waiting=(new,))
+    both = refusal(waiting=(new, old))
+    assert ("RPI-RP2" in both, "RP2350" in both) == (True, True)
 
 
 def test_a_named_port_is_taken_at_its_word(tmp_path: Path) -> None:
@@ -141,12 +126,6 @@ def test_an_unknown_name_is_told_the_known_ones() -> None:
         find_board(none, "grid")
 
 
-def test_a_map_that_is_gone_by_now_is_named_without_a_line() -> None:
-    gone: BoardMap = MAP._replace(path="/nowhere/board.toml")
-    with pytest.raises(CannotFlash, match=r"\(/nowhere/board.toml\); found no Pico"):
-        find_plug(gone, DEPTH, Plugged(()), None)
-
-
 def test_ports_and_boot_loaders_come_from_what_the_kernel_lists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -182,6 +161,74 @@ def listed() -> list[Listed]:
     ]
 
 
-def test_every_board_of_the_map_can_be_named() -> None:
-    boards: list[SensorBoard] = [find_board(MAP, name) for name in ("grid", "cards")]
-    assert boards == [GRID, CARDS]
+BOARDS = {board.name: board for board in load().boards}
+HASTY = Patience(free=0, hello=0.3, prompt=0.3, back=0.3)
+
+
+@pytest.fixture
+def silent() -> Iterator[str]:
+    with silent_port() as port:
+        yield port
+
+
+def test_the_list_names_every_board_and_every_stranger(
+    silent: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plugged = Plugged(
+        (
+            Plug(silent, "2e8a:0005", DEPTH.usb_serial.lower()),
+            Plug("/dev/nowhere", "2e8a:0005", BOARDS["grid"].usb_serial),
+            Plug("/dev/ttyACM7", "2e8a:0005", "e660583883724e2f"),
+        ),
+        (BootLoader("1-1.2", CHIPS[0]),),
+    )
+    assert flash(DEFAULT, None, None, lambda: plugged, HASTY) == 1
+    depth, grid, cards, stranger, boot_loader = capsys.readouterr().out.splitlines()
+    assert depth == (
+        f"depth: {silent}, no firmware answers; `undertow flash depth` puts it there"
+    )
+    assert grid.startswith("grid: /dev/nowhere cannot be opened: ")
+    serial = BOARDS["cards"].usb_serial
+    assert cards == f"cards: no USB plug has its serial number {serial}"
+    words = f"e660583883724e2f on /dev/ttyACM7, no board of {DEFAULT}"
+    assert stranger == f"unknown Pico: {words}"
+    assert boot_loader.startswith("unknown Pico: a Pico (USB 1-1.2) in the boot loader")
+
+
+def test_a_table_without_sensor_boards_has_an_empty_list(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board_map = tmp_path / "board.toml"
+    text = DEFAULT.read_text()
+    strip = text[: text.index("# Lanes run")]
+    board_map.write_text(strip.replace("pixels = 159", "pixels = 1"))
+    assert flash(board_map, None, None, lambda: Plugged(())) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "words"),
+    [
+        (
+            ["depht"],
+            1,
+            f"undertow: {DEFAULT} has no board 'depht'; it has depth, grid,",
+        ),
+        ([], 2, "one of the arguments name --list is required"),
+        (["depth", "--list"], 2, "--list: not allowed with argument name"),
+        (["depth", "--port", "/dev/no"], 1, "depth: there is no port /dev/no; found"),
+    ],
+)
+def test_the_command_refuses_in_one_sentence(
+    arguments: list[str],
+    status: int,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.argv", ["undertow", "flash", *arguments])
+    monkeypatch.setattr("controller.tools.flash.plugs.plugged_in", lambda: Plugged(()))
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == status
+    assert words in capsys.readouterr().err

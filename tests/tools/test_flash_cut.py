@@ -144,11 +144,3 @@ def test_making_room_leaves_the_old_program_alone(
     for end in ends:
         mine = {place: text for place, text in end.items() if place[:4] != "new/"}
         assert mine == {**OLD, "main.py": OLD_MAIN}
-
-
-def test_room_is_empty_afterwards(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(board)
-    lay(board, {"new/firmware/half.py": "ha"})
-    do(Flash(-1), "make_room(['firmware'])")
-    assert found(board) == {}
-    assert (board / "new" / "firmware").is_dir()

@@ -51,3 +51,7 @@ class Inputs:
     def load(self) -> bytearray:
         """Bit n is in byte n // 8 with the weight 1 << n % 8; 0 is a low input."""
         return bytearray()
+
+
+def passed_ms(now_ms: int, then_ms: int) -> int:
+    return (now_ms - then_ms) & 0x3FFFFFFF

@@ -6,7 +6,7 @@ what came over the line, and does what `wish` says.
 
 import os
 
-from firmware.around import Line, Reader, Tables
+from firmware.around import Line, Reader, Tables, passed_ms
 from firmware.log import Log
 from firmware.messages import (
     AskHello,
@@ -25,7 +25,6 @@ from firmware.messages import (
     Update,
     unpack,
 )
-from firmware.ticks import passed_ms
 from firmware.watch import Watch
 from firmware.wire import Decoder, frame
 

@@ -4,9 +4,9 @@
 after that, up to `last`. Together they are the present state, and how it came about.
 """
 
+from firmware.around import passed_ms
 from firmware.entries import bit_entry, tag_entry
 from firmware.messages import ahead
-from firmware.ticks import passed_ms
 
 ROOM = 256  # entries; a power of two, so that numbers wrap round with the ring
 # Entries this far past the last acknowledged one are not told: with fewer than half of

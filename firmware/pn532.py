@@ -5,8 +5,7 @@ next command when the last one was answered. A reader that does not answer is wo
 set up anew every half second.
 """
 
-from firmware.around import Bus, Reader
-from firmware.ticks import passed_ms
+from firmware.around import Bus, Reader, passed_ms
 
 _POLL_MS = 100
 _PATIENCE_MS = 500

@@ -5,10 +5,10 @@ are taken as they are. So a card that lies on a reader while the board restarts 
 of the state and not told as a new one.
 """
 
-from firmware.around import Reader
-from firmware.debounce import Debounce
+from array import array
+
+from firmware.around import Reader, passed_ms
 from firmware.log import Log
-from firmware.ticks import passed_ms
 
 _SETTLE_MS = 300
 _SETTLE_AT_MOST_MS = 2000  # for a reader that does not answer
@@ -63,3 +63,73 @@ class Watch:
         if passed_ms(now_ms, self._started_ms) >= least_ms:
             tags = [tag or b"" for tag in self._tags]
             self.log = Log(self.inputs.bits, tags, now_ms)
+
+
+class Debounce:
+    """The bits that have been steady for the dwell time of their kind.
+
+    A switch bounces for a few milliseconds; a piece that slides past a Hall sensor
+    covers it for a tenth of a second and does not stand there. Both pull their line
+    low, so an input that reads 1 is at rest.
+
+    `bits` is what counts now; bit n is in byte n // 8 with the weight 1 << n % 8.
+    """
+
+    def __init__(self, dwell: tuple[tuple[int, int], ...]) -> None:
+        """Rows of (bits up to this one, milliseconds); 0 ms: nothing is wired there."""
+        self.count = dwell[-1][0] if dwell else 0
+        size = (self.count + 7) // 8
+        self.bits = bytearray(size)
+        self.is_settling = False  # some bit differs from what counts
+        self._raw = bytearray(size)
+        self._latest = bytearray(size)
+        self._wired = bytearray(size)
+        self._dwell_ms = array("H", bytes(2 * self.count))
+        self._since_ms = array("I", bytes(4 * self.count))
+        bit = 0
+        for end, dwell_ms in dwell:
+            while bit < end:
+                self._dwell_ms[bit] = dwell_ms
+                self._wired[bit >> 3] |= (dwell_ms > 0) << (bit & 7)
+                bit += 1
+
+    def start(self, raw: bytearray) -> None:
+        """Take the inputs as they are for the state that counts."""
+        self._raw[:] = raw
+        for at in range(len(raw)):
+            self.bits[at] = self._latest[at] = ~raw[at] & self._wired[at]
+
+    def scan(self, raw: bytearray, now_ms: int, changed: list[int]) -> None:
+        """Look at the inputs; append each bit that now counts the other way."""
+        if raw == self._raw and not self.is_settling:
+            return  # as nearly always: nothing has moved
+        self._raw[:] = raw
+        self.is_settling = False
+        for at in range(len(raw)):
+            level = ~raw[at] & self._wired[at]
+            moved = level ^ self._latest[at]
+            if moved:
+                self._latest[at] = level
+                self._restart(at << 3, moved, now_ms)
+            waiting = level ^ self.bits[at]
+            if waiting:
+                self.is_settling = True
+                self._settle(at, waiting, now_ms, changed)
+
+    def _restart(self, bit: int, moved: int, now_ms: int) -> None:
+        while moved:
+            if moved & 1:
+                self._since_ms[bit] = now_ms & 0x3FFFFFFF
+            moved >>= 1
+            bit += 1
+
+    def _settle(self, at: int, waiting: int, now_ms: int, changed: list[int]) -> None:
+        bit = at << 3
+        while waiting:
+            if waiting & 1:
+                steady_ms = passed_ms(now_ms, self._since_ms[bit])
+                if steady_ms >= self._dwell_ms[bit]:
+                    self.bits[at] ^= 1 << (bit & 7)
+                    changed.append(bit)
+            waiting >>= 1
+            bit += 1

@@ -15,7 +15,7 @@ from wiring.boardmap import SensorBoard
 FIRMWARE = Path(__file__).parents[1] / "firmware"
 # Files of the firmware that do not go into the package on the flash: what the chip
 # starts with lies above it, and the simulated board runs on no chip.
-_NOT_IN_THE_PACKAGE = {"main.py", "sim_inputs.py", "sim_main.py"}
+_NOT_IN_THE_PACKAGE = {"main.py", "sim_main.py"}
 
 # How long a bit has to be steady before it counts: a switch bounces for a few
 # milliseconds; a piece that slides by covers a Hall sensor for a tenth of a second.

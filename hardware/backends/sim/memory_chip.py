@@ -9,7 +9,7 @@ from random import Random
 from firmware import around
 from firmware.around import Reader, Tables
 from firmware.board import Board
-from firmware.sim_inputs import SimInputs
+from firmware.sim_main import SimInputs
 from hardware.backend import Clock, Timer
 from hardware.boards.ports import LineLost
 from wiring.boardmap import SensorBoard

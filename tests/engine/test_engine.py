@@ -80,13 +80,6 @@ def test_without_seed_options_and_chance_the_defaults_are_taken() -> None:
     assert ask(given, "show") == ask(engine, "show")
 
 
-def test_another_seed_lines_up_otherwise() -> None:
-    lines = {
-        tuple(ask(started(seed=seed), "show")["state"]["line"]) for seed in range(30)
-    }
-    assert len(lines) > 10
-
-
 def test_in_manual_mode_chance_is_told_with_its_probabilities() -> None:
     engine = Engine()
     shown = ask(engine, "new", game="get-bit", seats=4, chance="manual")
@@ -110,7 +103,7 @@ def test_in_manual_mode_chance_is_told_with_its_probabilities() -> None:
     assert shown["pending"]["by"] == "seats"
 
 
-@pytest.mark.parametrize("p", [0.25, 0.9, 2, "x", None, [], {}])
+@pytest.mark.parametrize("p", [0.25, 2, None])
 def test_a_probability_that_is_sent_along_is_ignored(p: Any) -> None:
     engine = started(chance="manual")
     shown = ask(engine, "act", action={"type": "line-up", "robot": "green", "p": p})
@@ -124,12 +117,7 @@ def test_a_probability_that_is_sent_along_is_ignored(p: Any) -> None:
     "setup",
     [
         {"game": "x" * 5000},
-        {"seats": "x" * 5000},
-        {"options": "x" * 5000},
         {"options": {"x" * 5000: 1}},
-        {"options": {"memory": "x" * 5000}},
-        {"seed": "x" * 5000},
-        {"chance": "x" * 5000},
         {"x" * 5000: 1},
     ],
 )
@@ -143,44 +131,20 @@ def test_a_message_says_what_is_wrong_in_one_short_line(setup: dict[str, Any]) -
     ("setup", "message"),
     [
         ({}, "game must be a name, not null"),
-        ({"game": 3}, "game must be a name, not 3"),
         ({"game": "chess"}, f"there is no game 'chess'; there is {GAMES}"),
-        ({"game": "get_bit"}, f"there is no game 'get_bit'; there is {GAMES}"),
-        ({"game": "../rules"}, f"there is no game '../rules'; there is {GAMES}"),
-        ({"game": "get-bit"}, "get-bit: seats must be a number from 2 to 6, not null"),
-        ({"seats": 1}, "get-bit: seats must be a number from 2 to 6, not 1"),
         ({"seats": 7}, "get-bit: seats must be a number from 2 to 6, not 7"),
-        ({"seats": "4"}, 'get-bit: seats must be a number from 2 to 6, not "4"'),
-        ({"seats": 4.0}, "get-bit: seats must be a number from 2 to 6, not 4.0"),
         ({"seats": True}, "get-bit: seats must be a number from 2 to 6, not true"),
-        ({"options": []}, "get-bit: options must be an object, not []"),
         ({"options": None}, "get-bit: options must be an object, not null"),
         (
             {"options": {"short": True}},
             "get-bit: there is no option 'short'; it has longer, memory, refresh_at",
         ),
         (
-            {"options": {"refresh_at": 3}},
-            "get-bit: option refresh_at must be one of 1, 2, not 3",
-        ),
-        (
             {"options": {"refresh_at": True}},
             "get-bit: option refresh_at must be one of 1, 2, not true",
         ),
-        (
-            {"options": {"longer": 1}},
-            "get-bit: option longer must be one of false, true, not 1",
-        ),
-        (
-            {"options": {"longer": "true"}},
-            'get-bit: option longer must be one of false, true, not "true"',
-        ),
-        ({"seed": "7"}, 'seed must be a whole number, not "7"'),
         ({"seed": 7.0}, "seed must be a whole number, not 7.0"),
-        ({"seed": True}, "seed must be a whole number, not true"),
-        ({"seed": None}, "seed must be a whole number, not null"),
         ({"chance": "dice"}, 'chance must be "auto" or "manual", not "dice"'),
-        ({"chance": ["auto"]}, 'chance must be "auto" or "manual", not ["auto"]'),
     ],
 )
 @pytest.mark.parametrize("cmd", ["new", "load"])
@@ -226,11 +190,6 @@ def test_act_answers_with_what_it_caused() -> None:
     assert shown["state"]["round"] == 2
 
 
-def test_every_action_that_is_listed_can_be_sent_back_as_it_is() -> None:
-    for action in ask(started(), "show")["pending"]["legal"]:
-        ask(started(), "act", action=action)
-
-
 def test_a_game_can_be_played_to_its_end() -> None:
     for seats in range(2, 7):
         shown = play_out(started(seats, seed=seats), seats)
@@ -251,8 +210,6 @@ def test_a_game_can_be_played_to_its_end() -> None:
             catalogue_text("refused.no-card", "get-bit", last="5", card="6"),
         ),
         ({"card": True}, "GB-05", "Choose: card must be a number, not true."),
-        ({"card": "3"}, "GB-05", 'Choose: card must be a number, not "3".'),
-        ({"card": 3.0}, "GB-05", "Choose: card must be a number, not 3.0."),
         (
             {"seat": 1},
             "GB-05",
@@ -263,7 +220,6 @@ def test_a_game_can_be_played_to_its_end() -> None:
             "GB-05",
             catalogue_text("no-such.seat", seat="-1"),
         ),
-        ({"seat": False}, "GB-05", "Choose: seat must be a number, not false."),
         (
             {"robot": "pink"},
             "GB-05",
@@ -279,16 +235,10 @@ def test_a_game_can_be_played_to_its_end() -> None:
             "GB-05",
             'Choose: there is no "limb"; it has seat, robot and card.',
         ),
-        ({"robot": None}, "GB-05", "Choose: robot must be a text, not null."),
         (
             {"type": "bite"},
             "GB-05",
             'There is no action "bite" in this game; it knows line-up and choose.',
-        ),
-        (
-            {"type": None},
-            "GB-05",
-            "There is no action null in this game; it knows line-up and choose.",
         ),
     ],
 )
@@ -331,11 +281,7 @@ def test_a_key_that_comes_twice_counts_as_its_last() -> None:
 @pytest.mark.parametrize(
     ("request_", "message"),
     [
-        ({}, "action must be an object, not null"),
         ({"action": None}, "action must be an object, not null"),
-        ({"action": []}, "action must be an object, not []"),
-        ({"action": "choose"}, 'action must be an object, not "choose"'),
-        ({"action": {}}, "the action {} has no type"),
         ({"action": {"seat": 0}}, 'the action {"seat": 0} has no type'),
     ],
 )
@@ -357,10 +303,7 @@ def over() -> Engine:
     "action",
     [
         choose(0, "red", 1),
-        choose(9, "pink", 99),
-        {"type": "line-up", "robot": "red"},
         {"type": "dance"},
-        {"type": 3},
         {"type": "choose"},
     ],
 )
@@ -374,15 +317,6 @@ def test_after_the_end_any_action_is_over_before_it_is_illegal(action: Answer) -
     answer = ask(engine, "why", action=action)
     assert answer["legal"] is False
     assert answer["message"] == f"The game is over. {reason}"
-
-
-def test_a_settled_chance_cannot_be_told_again() -> None:
-    engine = started()
-    assert fail(engine, "act", action={"type": "line-up", "robot": "red"}) == {
-        "code": "illegal",
-        "message": catalogue_text("refused.lined-up", "get-bit"),
-        "rule": "GB-04",
-    }
 
 
 # show
@@ -415,15 +349,8 @@ def test_show_gives_every_viewer_what_it_may_see() -> None:
     ("seat", "shown"),
     [
         (4, "4"),
-        (-1, "-1"),
         (True, "true"),
-        (0.0, "0.0"),
-        ("0", '"0"'),
         ("Table", '"Table"'),
-        ("", '""'),
-        ([], "[]"),
-        ({}, "{}"),
-        (False, "false"),
     ],
 )
 def test_a_seat_that_does_not_exist_is_a_bad_request(seat: Any, shown: str) -> None:
@@ -475,16 +402,6 @@ def test_undo_takes_back_the_choice_entered_last_whoevers_it_is() -> None:
     assert fail(engine, "undo")["code"] == "cannot-undo"
 
 
-def test_an_undone_choice_can_be_made_otherwise() -> None:
-    engine = started()
-    ask(engine, "act", action=choose(0, "red", 3))
-    ask(engine, "undo")
-    shown = ask(engine, "act", action=choose(0, "red", 4))
-    assert shown["state"]["choices"] == {"red": 4}
-    actions = ask(engine, "log")["log"]["actions"]
-    assert actions[4:] == [choose(0, "red", 4)]
-
-
 def test_show_after_undo_has_the_position_of_the_undo() -> None:
     """Its events are still those of the last act: undo is none of the three."""
     engine = started()
@@ -520,10 +437,6 @@ def test_undo_is_refused_where_only_chance_has_acted() -> None:
     }
     ask(manual, "act", action={"type": "line-up", "robot": "red"})
     assert fail(manual, "undo")["code"] == "cannot-undo"
-
-
-def test_undo_is_refused_after_the_end() -> None:
-    assert fail(over(), "undo")["code"] == "cannot-undo"
 
 
 def test_a_loaded_game_can_be_undone_as_the_played_one() -> None:
@@ -601,9 +514,7 @@ def test_a_log_without_its_optional_parts_is_filled_in() -> None:
     ("index", "action", "code", "message"),
     [
         (4, choose(0, "red", 9), "illegal", "there is no 9 in this game"),
-        (4, {"type": "dance"}, "illegal", 'There is no action "dance"'),
         (4, {"seat": 0}, "bad-request", "has no type"),
-        (4, "choose", "bad-request", "action must be an object"),
         (1, choose(0, "red", 1), "illegal", "the robots are still being lined up"),
         (5, {"type": "line-up", "robot": "red"}, "illegal", "lined up already"),
     ],
@@ -635,7 +546,6 @@ def test_a_log_that_goes_on_after_the_end_is_refused() -> None:
     ("changes", "message"),
     [
         ({"actions": None}, "log.actions must be a list, not null"),
-        ({"actions": {}}, "log.actions must be a list, not {}"),
         ({"rules": 1}, "log.rules must be a text, not 1"),
         (
             {"action": []},
@@ -653,18 +563,17 @@ def test_a_log_of_another_kind_is_refused(
     assert fail(engine, "load", log=log) == expected
 
 
-@pytest.mark.parametrize("version", ["0", "2.1"])
-def test_a_log_of_other_rules_is_replayed_under_todays(version: str) -> None:
+def test_a_log_of_other_rules_is_replayed_under_todays() -> None:
     engine = started()
     ask(engine, "act", action=choose(0, "red", 2))
     log = ask(engine, "log")["log"]
     other = Engine()
-    loaded = ask(other, "load", log={**log, "rules": version})
+    loaded = ask(other, "load", log={**log, "rules": "0"})
     assert loaded["state"] == ask(engine, "show")["state"]
     assert ask(other, "log")["log"] == log
 
 
-@pytest.mark.parametrize("log", [None, [], "log", 3, True])
+@pytest.mark.parametrize("log", [None, "log"])
 def test_a_log_that_is_no_object_is_refused(log: Any) -> None:
     error = fail(started(), "load", log=log)
     assert error["code"] == "bad-request"
@@ -679,8 +588,6 @@ def test_a_log_that_is_no_object_is_refused(log: Any) -> None:
     [
         {"cmd": "act", "action": choose(0, "red", 1)},
         {"cmd": "why", "action": choose(0, "red", 1)},
-        {"cmd": "show"},
-        {"cmd": "show", "seat": 99},
         {"cmd": "undo"},
         {"cmd": "log"},
     ],
@@ -694,7 +601,7 @@ def test_nothing_can_be_asked_of_a_game_that_has_not_been_started(
     }
 
 
-@pytest.mark.parametrize("cmd", ["", "New", "quit", "__init__"])
+@pytest.mark.parametrize("cmd", ["New", "__init__"])
 def test_an_unknown_command_is_told_those_that_there_are(cmd: str) -> None:
     assert fail(started(), cmd) == {
         "code": "bad-request",

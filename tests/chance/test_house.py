@@ -104,19 +104,14 @@ def test_a_game_without_house_data_has_null() -> None:
 
 BAD: list[tuple[Any, str]] = [
     (7, "house must be an object; it is 7"),
-    (None, "house must be an object; it is null"),
-    ([{}], "house must be an object; it is a list"),
     ({}, "house: air-5 has no row; add a [[dual]] for it"),
-    ({"dual": {}}, "house.dual: dual must be a list of objects"),
     ({"dual": [None]}, "house.dual: dual must be a list of objects"),
-    ({"creatures": 3}, "house.dual"),
     ({"dule": []}, "house.dule: unknown section 'dule'; did you mean 'dual'?"),
     ({"dual": [{"face": "air-5"}]}, "house.dual[0]: [[dual]] has no draw; add it"),
     (
         {"dual": [{"face": "air-5", "draw": True}]},
         "house.dual[0].draw: dual.draw must be a whole number from 0 to 40; it is true",
     ),
-    ({"dual": [{"face": None}]}, "house.dual[0].face: dual.face must be air-5, air"),
 ]
 
 
@@ -124,7 +119,7 @@ BAD: list[tuple[Any, str]] = [
 def test_bad_data_is_refused_by_its_place(written: Any, message: str) -> None:
     with pytest.raises(BadHouse) as refused:
         house.read(GAME, written)
-    assert str(refused.value).startswith(message.removesuffix(".dual"))
+    assert str(refused.value).startswith(message)
 
 
 # In the engine
@@ -185,23 +180,11 @@ def test_a_log_without_house_data_is_replayed_with_todays(
     assert not held(ask(usual, "load", log=log)["state"]) <= OWN_CARDS
 
 
-@pytest.mark.parametrize(("written", "message"), BAD)
-def test_a_log_with_bad_house_data_is_refused(written: Any, message: str) -> None:
-    engine = Engine()
-    ask(engine, "new", game="get-bit", seats=2)
-    log = {"game": "hold-your-breath", "seats": 2, "actions": [], "house": written}
-    if written is None:
-        return  # that is today's
-    error = fail(engine, "load", log=log)
-    assert error["code"] == "bad-request"
-    assert error["message"].startswith(message.removesuffix(".dual"))
-
-
-def test_a_log_of_a_game_without_house_data_may_not_have_any() -> None:
-    log = {"game": "get-bit", "seats": 2, "actions": [], "house": {}}
+def test_a_log_with_bad_house_data_is_refused() -> None:
+    log = {"game": "hold-your-breath", "seats": 2, "actions": [], "house": 7}
     assert fail(Engine(), "load", log=log) == {
         "code": "bad-request",
-        "message": "GET BIT! has no house data; house must be null",
+        "message": "house must be an object; it is 7",
     }
 
 
@@ -231,10 +214,7 @@ def test_the_process_is_told_the_folder_by_its_environment(tmp_path: Path) -> No
     assert held(json.loads(ran.stdout)["state"]) <= OWN_CARDS
 
 
-@pytest.mark.parametrize(
-    "words",
-    ["engine", "print hold-your-breath", "cards list", "simulate get-bit", "settings"],
-)
+@pytest.mark.parametrize("words", ["engine", "cards list"])
 def test_a_folder_that_is_not_there_is_named(
     words: str, undertow: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,8 +14,6 @@ from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
 from controller.light.palette import OK, WHY
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
-from controller.rules.match import Match
-from controller.rules.views import events_of
 from controller.session.now import Now
 from hardware.readings import Pressed, TagSeen
 from tests.support.simtable import BOARD
@@ -61,22 +59,6 @@ def test_the_card_that_passed_is_the_card_drawn(table: ToldTable) -> None:
     assert table.sim.told == []
 
 
-def test_a_drawn_card_is_on_disk(table: ToldTable) -> None:
-    begin(table)
-    table.draw("red-cage")
-    saved = table.sim.journal.unfinished()
-    assert saved
-    body = '{"type": "draw", "seat": 0, "card": "red-cage"}'
-    assert saved.entries == (("action", body),)
-
-
-def test_after_the_deal_nobody_waits_for_the_shoe(table: ToldTable) -> None:
-    begin(table)
-    table.deal()
-    assert table.waits is None
-    assert table.sim.table.view("table", ())["pending"]["seats"] == [0]
-
-
 @pytest.mark.parametrize("game", ["hai-noon", "hold-your-breath", "hold-your-ground"])
 def test_each_game_is_dealt_from_the_shoe(tmp_path: Path, game: str) -> None:
     with told_table(tmp_path) as table:
@@ -95,21 +77,6 @@ def test_a_refill_waits_for_the_shoe_again(table: ToldTable) -> None:
     table.deal()
     assert len(table.position.hands[0]) == 5
     assert table.position.active == 1
-
-
-def test_a_shoe_that_dies_before_it_is_needed_is_said(table: ToldTable) -> None:
-    begin(table, "hold-your-breath")
-    table.deal()
-    match = table.sim.table.match
-    while True:
-        action = match.game.legal(table.position)[0]
-        if match.game.chance(match.plan(action)[-1].position):
-            break
-        table.sim.act(action, action.seat)
-    cable(table, "unplug")
-    table.sim.act(action, action.seat)
-    assert table.waits
-    assert table.waits.endswith("Repair it, or press ok: then the program decides.")
 
 
 def finish_a_turn(table: ToldTable) -> None:
@@ -172,39 +139,34 @@ def refused(table: ToldTable, uid: str) -> list[str]:
     return table.told(None)
 
 
-def test_a_tag_that_is_not_enrolled_is_named(table: ToldTable) -> None:
-    begin(table)
-    assert refused(table, "04feed00") == [
-        catalogue_text("shoe.unknown", game="hai-noon")
-    ]
+UNKNOWN = catalogue_text("shoe.unknown", game="hai-noon")
+OTHER_GAME = catalogue_text(
+    "shoe.other-game", card="kraken", other="HOLD YOUR BREATH!", game="HAI NOON"
+)
+GONE = catalogue_text(
+    "shoe.other-game", card="joker", other="old-game", game="HAI NOON"
+)
+NOT_IN_DECK = catalogue_text(
+    "shoe.not-in-deck", card="red “anchor”", game="HAI NOON", name="hai-noon"
+)
 
 
-def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
+@pytest.mark.parametrize(
+    ("known", "words"),
+    [
+        (None, UNKNOWN),
+        (Known("hold-your-breath", "kraken"), OTHER_GAME),
+        (Known("old-game", "joker"), GONE),
+        (Known("hai-noon", "red-anchor"), NOT_IN_DECK),
+    ],
+)
+def test_a_card_that_is_not_in_this_deck_is_named(
+    table: ToldTable, known: Known | None, words: str
+) -> None:
     begin(table)
-    table.enrolled.add("04feed00", Known("hold-your-breath", "kraken"))
-    words = catalogue_text(
-        "shoe.other-game", card="kraken", other="HOLD YOUR BREATH!", game="HAI NOON"
-    )
+    if known:
+        table.enrolled.add("04feed00", known)
     assert refused(table, "04feed00") == [words]
-
-
-def test_a_card_of_a_game_that_is_gone_is_named_too(table: ToldTable) -> None:
-    begin(table)
-    table.enrolled.add("04feed00", Known("old-game", "joker"))
-    words = catalogue_text(
-        "shoe.other-game", card="joker", other="old-game", game="HAI NOON"
-    )
-    assert refused(table, "04feed00") == [words]
-
-
-def test_a_card_that_the_deck_no_longer_has_is_named(table: ToldTable) -> None:
-    begin(table)
-    table.enrolled.add("04feed00", Known("hai-noon", "red-anchor"))
-    assert refused(table, "04feed00") == [
-        catalogue_text(
-            "shoe.not-in-deck", card="red “anchor”", game="HAI NOON", name="hai-noon"
-        )
-    ]
 
 
 def test_a_card_drawn_twice_is_named_on_its_drawers_page_alone(
@@ -362,11 +324,6 @@ def test_a_drawn_card_goes_back_before_all_eyes_and_from_no_page(
     assert table.actions == [Draw(0, "wild")]
 
 
-def test_what_the_program_dealt_stays_dealt(table: ToldTable) -> None:
-    table.sim.start(2, {"first": 0}, game="hai-noon")
-    assert not table.sim.table.can_undo("table")
-
-
 # Who deals
 
 
@@ -430,6 +387,8 @@ def test_after_a_restart_the_table_waits_where_it_waited(tmp_path: Path) -> None
     with told_table(tmp_path) as table:
         table.sim.start(2, game="hai-noon")
         assert table.waits is None, "first it is asked whether the game goes on"
+        table.pass_card(uid_of(table, "blue-flip"))
+        assert table.position == before
         table.sim.tap("ok")
         assert table.position == before
         assert table.waits == shoe(table, 0)
@@ -443,15 +402,6 @@ def uid_of(table: ToldTable, label: str) -> str:
     return next(uid for uid, card in known if table.enrolled.find(uid) == card)
 
 
-def test_before_an_offered_game_goes_on_no_card_is_drawn(tmp_path: Path) -> None:
-    with told_table(tmp_path) as table:
-        begin(table)
-    with told_table(tmp_path) as table:
-        table.sim.start(2, game="hai-noon")
-        table.pass_card(uid_of(table, "wild"))
-        assert table.actions == []
-
-
 def test_a_new_game_is_dealt_anew(table: ToldTable) -> None:
     begin(table)
     uid = table.tags["wild"][0]
@@ -460,17 +410,6 @@ def test_a_new_game_is_dealt_anew(table: ToldTable) -> None:
     assert (table.actions, table.waits) == ([], shoe(table, 1))
     table.pass_card(uid)
     assert table.actions == [Draw(1, "wild")]
-
-
-def test_a_card_of_one_game_is_none_of_the_next(table: ToldTable) -> None:
-    begin(table)
-    table.draw("wild")
-    first = table.sim.table.match
-    dealer = table.sim.dealer
-    assert dealer.misdealt(first) == 0
-    other = Match(first.game, 2, {"first": 0}, None)
-    other.replay(Draw(0, "wild"))
-    assert dealer.misdealt(other) is None
 
 
 # A shoe that dies
@@ -494,19 +433,7 @@ def test_a_shoe_that_dies_in_mid_deal_is_said_and_the_program_may_deal_on(
     assert table.waits is None
     assert [len(hand) for hand in table.position.hands] == [3, 3]
     assert "wild" in table.position.hands[0]
-
-
-def test_the_rest_is_dealt_by_the_seed(tmp_path: Path) -> None:
-    dealt = []
-    for number in range(2):
-        with told_table(tmp_path / str(number)) as table:
-            begin(table)
-            table.draw("wild")
-            cable(table, "unplug")
-            table.sim.tap("ok")
-            dealt.append(table.actions)
-    assert dealt[0] == dealt[1]
-    assert len(dealt[0]) == 6
+    assert not table.sim.table.can_undo("table")
 
 
 def test_a_shoe_that_is_back_is_waited_for_again(table: ToldTable) -> None:
@@ -545,33 +472,16 @@ def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
     assert table.waits is None
 
 
-def test_what_the_program_dealt_meanwhile_is_not_taken_back(table: ToldTable) -> None:
-    begin(table)
-    table.draw("wild")
-    cable(table, "unplug")
-    table.sim.tap("ok")
-    assert not table.sim.table.can_undo("table")
-
-
 def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) -> None:
-    begin(table)
-    table.sim.parts.fails("reader shoe", "does not answer; check its cable")
-    table.sim.settle()
-    assert table.waits == (
-        "Pink & Green: draw a card and pass it over the shoe. Reader shoe: does not "
-        "answer; check its cable. Repair it, or press ok: then the program decides."
-    )
-
-
-def test_the_pages_hear_that_the_shoe_died(table: ToldTable) -> None:
     begin(table)
     heard: list[str | None] = []
     table.sim.table.on_change.append(lambda now, _: heard.append(table.waits))
-    table.sim.parts.fails("reader shoe", "does not answer")
+    table.sim.parts.fails("reader shoe", "does not answer; check its cable")
     table.sim.settle()
-    assert len(heard) == 1
-    assert heard[0]
-    assert "Reader shoe" in heard[0]
+    assert heard == [
+        "Pink & Green: draw a card and pass it over the shoe. Reader shoe: does not "
+        "answer; check its cable. Repair it, or press ok: then the program decides."
+    ]
 
 
 def test_ok_in_the_moment_when_the_shoe_comes_back_deals_nothing(
@@ -590,13 +500,3 @@ def test_the_trouble_of_another_part_stops_no_deal(table: ToldTable) -> None:
     table.sim.parts.fails("reader play", "does not answer")
     table.sim.settle()
     assert table.waits == shoe(table, 0)
-
-
-def test_an_entry_of_the_stand_in_is_as_final_as_any(table: ToldTable) -> None:
-    begin(table)
-    cable(table, "unplug")
-    match = table.sim.table.match
-    chooser = table.sim.dealer.chooser(match.game, 2, 1, stands_in=True)
-    entries = match.opening(chooser)
-    assert all(entry.final for entry in entries)
-    assert len(events_of(entries)) >= 6

@@ -1,20 +1,22 @@
-"""Chance that waits: in a match, in the settings, and on the pages."""
+"""Chance: from a seed, or told; in a match, in the settings, and on the pages."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from controller import games
-from controller.chance.dealer import Dealer, ToldBy, dealer_of, program_only
+from controller.chance.dealer import Dealer, ToldBy, dealer_of
 from controller.chance.decks import FILE, Enrolled, Known
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
 from controller.cli.settings.resolve import resolve
-from controller.games.hold_your_ground import GAME, STAGING
-from controller.games.hold_your_ground.pieces import Roll, Scatter
+from controller.games.get_bit.pieces import LineUp
+from controller.games.hold_your_ground import GAME
 from controller.light.colour import DARK, WHITE, Ink, Rhythm, lit_up, rhythm
-from controller.rules.match import Match, Refused
+from controller.rules.game import Outcome
+from controller.rules.match import Match
 from controller.service import assembly
 from controller.service.settings import BadSettings, Settings
 from hardware.backend import Clock
@@ -34,21 +36,6 @@ def waiting() -> Match:
     match = Match(TOY, 2, {}, lambda outcomes, number: None)
     match.accept(match.opening())
     return match
-
-
-def test_a_chooser_that_answers_nothing_makes_the_match_wait() -> None:
-    match = waiting()
-    assert match.actions == []
-    assert match.game.chance(match.position)
-    match.accept(match.plan(Coin(1)))
-    assert match.actions == [Coin(1)]
-
-
-def test_what_is_told_is_checked_against_the_outcomes() -> None:
-    match = waiting()
-    with pytest.raises(Refused):
-        match.plan(Coin(7))
-    assert match.actions == []
 
 
 def test_another_chooser_can_stand_in_from_there_on() -> None:
@@ -76,14 +63,6 @@ def test_nothing_is_decided_until_a_seat_decides() -> None:
 
 
 # Who tells
-
-
-def test_without_a_dealer_the_program_tells_everything() -> None:
-    chooser = program_only().chooser(GAME, 2, 7)
-    told, alone = (
-        Match(GAME, 2, {"first": 0}, choose) for choose in (chooser, seeded(7))
-    )
-    assert told.opening() == alone.opening()
 
 
 def test_settings_say_who_tells() -> None:
@@ -138,13 +117,6 @@ def test_a_lone_play_reader_deals_nothing_and_plays(tmp_path: Path) -> None:
     assert dealer.plays_cards(GAME)
 
 
-def test_only_the_die_and_the_explosion_are_asked_of_players() -> None:
-    assert {kind: asks.by for kind, asks in STAGING.asks.items()} == {
-        Roll: "die",
-        Scatter: "explosion",
-    }
-
-
 # Light and pages
 
 
@@ -185,3 +157,49 @@ def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
             hidden = other.next("position")
             assert hidden["state"]["hands"] == [1, []]
             assert hidden["events"][0]["card"] is None
+
+
+# From a seed
+
+COLOURS = ("red", "blue", "green")
+
+
+def outcomes(*weights: int) -> list[Outcome[LineUp]]:
+    pairs = zip(COLOURS[: len(weights)], weights, strict=True)
+    return [Outcome(LineUp(name), weight) for name, weight in pairs]
+
+
+def test_a_seed_and_a_place_decide() -> None:
+    one, other = seeded(7), seeded(7)
+    fair = outcomes(1, 1, 1)
+    forwards = [one(fair, ply) for ply in range(100)]
+    backwards = [other(fair, ply) for ply in reversed(range(100))]
+    assert forwards == backwards[::-1]
+
+
+def test_the_first_choices_of_a_seed_never_change() -> None:
+    """Saved games go on as they would have, with any later version too."""
+    fair = outcomes(1, 1, 1)
+    fallen = [seeded(seed)(fair, ply).robot for seed in (0, 1, -5) for ply in range(6)]
+    assert " ".join(fallen) == (
+        "green red blue blue red blue "
+        "blue blue blue blue green blue "
+        "blue blue red red blue red"
+    )
+
+
+@pytest.mark.parametrize("weights", [(1, 1, 1), (1, 2, 5), (98, 1, 1)])
+def test_outcomes_fall_as_often_as_their_weights_say(weights: tuple[int, ...]) -> None:
+    choose = seeded(3)
+    weighted = outcomes(*weights)
+    n = 6000
+    counted = Counter(choose(weighted, ply).robot for ply in range(n))
+    for name, weight in zip(COLOURS, weights, strict=True):
+        p = weight / sum(weights)
+        # Five standard deviations; the seed is fixed, so that it holds once for all.
+        assert abs(counted[name] - n * p) < 5 * (n * p * (1 - p)) ** 0.5
+
+
+def test_a_huge_seed_and_huge_weights_are_fine() -> None:
+    weighted = outcomes(10**30, 1, 10**30)
+    assert seeded(10**4000)(weighted, 0) in [outcome.action for outcome in weighted]

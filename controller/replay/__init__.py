@@ -3,7 +3,6 @@
 taps        what is recorded of the table: its journal, its chance, its positions
 recording   `undertow play --record FILE`
 file        the file of a recording, written and read
-checks      whether each field of a recording is one that a table can have written
 playback    plays a recording again, and compares it turn by turn
 live        the same with its page, as fast as it was played or faster
 command     `undertow replay FILE`

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
-from controller.replay import checks
+from controller.rules.codec import brief
 from controller.storage import private
 from hardware.backends.replay.turns import Outcome, Turn
 
@@ -34,6 +34,10 @@ SUM = len('["00000000",')
 MOST_BYTES = 256 << 20
 _MOST = f"{MOST_BYTES >> 20} MB"
 LONGEST_LINE = 8 << 20
+# No table is recorded for longer; beyond it a clock of floats would stand still.
+LONGEST_US = 366 * 24 * 3600 * 10**6
+# The form of a recording; no other is read.
+FORMAT = 1
 _WRONG = (ValueError, TypeError, KeyError, RecursionError)
 
 
@@ -271,12 +275,20 @@ class _Reader:
 
     def header(self, line: bytes) -> Header:
         (said,) = self._checked(line)
-        return Header(**checks.header(said))
+        if not isinstance(said, dict) or said.keys() != set(Header._fields):
+            raise ValueError("its header has other fields")
+        if said["format"] != FORMAT:
+            raise ValueError(f"its format is {brief(said['format'])}, not {FORMAT}")
+        return Header(**said)
 
     def turn(self, line: bytes) -> Turn:
         said = self._checked(line)
-        checks.turn(said, self._at_us)
-        self._at_us, heard, answers, outcomes = said
+        at_us, heard, answers, outcomes = said
+        if type(at_us) is not int or not self._at_us <= at_us <= LONGEST_US:
+            raise ValueError(f"its time is {brief(at_us)}")
+        if not all(isinstance(each, list) for each in (heard, *answers, *outcomes)):
+            raise ValueError("it is not made of lists")
+        self._at_us = at_us
         done = [self._outcome(each) for each in outcomes]
         return Turn(self._at_us, heard, answers, done)
 
@@ -290,7 +302,7 @@ class _Reader:
         return body
 
     def _outcome(self, outcome: Outcome) -> Outcome:
-        if outcome[0] != "frame":
+        if outcome[:1] != ["frame"]:
             return outcome
         wire = bytearray(self._wire)
         for pixel, runs in outcome[1]:

@@ -6,15 +6,15 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from controller.basics.errors import UndertowError, in_one_line
 from controller.chance.house import Remembered
 from controller.replay.file import BadRecording, Header, Recorded
 from controller.replay.taps import Taps
-from controller.rules.game import BadSetup
 from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
 from controller.session.restore import new_code
-from controller.storage.journal import Journal, JournalError, Saved, Setup
+from controller.storage.journal import Journal, Saved, Setup
 from hardware.backends.replay.player import Player, StandIns, TimeJumps
 from hardware.backends.replay.turns import Outcome, Turn
 from hardware.parts.registry import Parts
@@ -23,6 +23,8 @@ from wiring import boardmap
 
 # So many lamps are named where a frame differs.
 NAMED = 4
+# How often a watchdog may want to be fed.
+_BEAT_S = (0.1, 3600.0)
 
 
 class Difference(NamedTuple):
@@ -53,11 +55,7 @@ class Replay:
         self.differences: list[Difference] = []
 
     def play(self, turn: Turn) -> None:
-        """Raises BadRecording where time goes a way that no table's does."""
-        try:
-            self.keep(turn, self._player.play(turn))
-        except TimeJumps as error:
-            raise BadRecording(str(error)) from None
+        self.keep(turn, self._player.play(turn))
 
     def keep(self, turn: Turn, now: Turn) -> None:
         self.now.append(turn._replace(outcomes=now.outcomes))
@@ -153,6 +151,24 @@ def standing(
 
     `page` makes the page of it, where somebody wants to look.
     """
+    try:
+        with _standing(recorded, folder, page) as replay:
+            yield replay
+    except TimeJumps as error:
+        raise BadRecording(str(error)) from None
+    except UndertowError:
+        raise
+    # Somebody may have written anything into the file.
+    except Exception as error:
+        raise BadRecording(f"it cannot be played: {in_one_line(error)}") from error
+
+
+@contextmanager
+def _standing(
+    recorded: Recorded,
+    folder: Path,
+    page: Callable[[RunningTable, Rig], object] | None,
+) -> Iterator[Replay]:
     header = recorded.header
     settings, board = _settings(header, folder), _board(header, folder)
     if not recorded.turns:
@@ -165,7 +181,9 @@ def standing(
     wake(rig, settings)
     houses = Remembered(header.house)
     with running_table(settings, rig, taps, lambda: None, houses) as table:
-        if header.beat_s:
+        if header.beat_s is not None:
+            if not _BEAT_S[0] <= header.beat_s <= _BEAT_S[1]:
+                raise BadRecording(f"its watchdog is fed every {header.beat_s} s")
             asked = probes(rig, table.lights, table.store)
             Watch(taps.clock, header.beat_s, asked, lambda: None)
         if page:
@@ -176,40 +194,31 @@ def standing(
 
 
 def _settings(header: Header, folder: Path) -> Settings:
-    try:
-        die, explosion, cards = header.told_by
-        settings = Settings(
-            game=header.game,
-            seats=header.seats,
-            options=header.options,
-            seed=header.seed,
-            learn=header.learn,
-            state=folder,
-            die=die,
-            explosion=explosion,
-            cards=cards,
-        )
-        game, *_ = settings.setup()
-        if header.decks is not None:
-            (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
-        Remembered(header.house).of(game)
-        if header.unfinished:
-            _keep(folder / "journal.sqlite", header.unfinished)
-    except (JournalError, OverflowError):
-        words = "its unfinished game is none that a journal takes"
-        raise BadRecording(f"what was played cannot be set up: {words}") from None
-    except (BadSetup, ValueError, TypeError, KeyError) as error:
-        raise BadRecording(f"what was played cannot be set up: {error}") from None
+    die, explosion, cards = header.told_by
+    settings = Settings(
+        game=header.game,
+        seats=header.seats,
+        options=header.options,
+        seed=header.seed,
+        learn=header.learn,
+        state=folder,
+        die=die,
+        explosion=explosion,
+        cards=cards,
+    )
+    game, *_ = settings.setup()
+    if header.decks is not None:
+        (folder / "cards.toml").write_text(header.decks, encoding="utf-8")
+    Remembered(header.house).of(game)
+    if header.unfinished:
+        _keep(folder / "journal.sqlite", header.unfinished)
     return settings
 
 
 def _board(header: Header, folder: Path) -> boardmap.BoardMap:
     path = folder / "board.toml"
     path.write_text(header.board, encoding="utf-8")
-    try:
-        return boardmap.load(path)
-    except boardmap.BoardMapError as error:
-        raise BadRecording(f"its board map cannot be used here: {error}") from None
+    return boardmap.load(path)
 
 
 def _keep(path: Path, unfinished: dict[str, Any]) -> None:

@@ -8,8 +8,7 @@ from typing import Any
 from controller import games
 from controller.chance.decks import FILE as DECKS
 from controller.chance.house import BadHouse, Houses, written
-from controller.replay.checks import FORMAT
-from controller.replay.file import BadRecording, Header, Writer
+from controller.replay.file import FORMAT, BadRecording, Header, Writer
 from controller.replay.taps import Taps
 from controller.service.assembly import CannotStart
 from controller.service.settings import Settings

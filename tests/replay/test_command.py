@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,12 +11,14 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from controller import games
-from controller.cli.main import main
 from controller.replay.file import read, rewrite
 from controller.testing.recordings import path, play, recorded_table
 from hardware.backends.replay.turns import Turn
+from tests.cli.test_cli import Run, undertow
 from tests.support.ours import own_deck
 from tests.support.processes import COMMAND
+
+__all__ = ["undertow"]  # a fixture
 
 COMMITTED = path("get-bit")
 PATIENCE_S = 30.0
@@ -25,12 +26,9 @@ PATIENCE_S = 30.0
 LOOKS = 200
 
 
-def undertow(monkeypatch: pytest.MonkeyPatch, *arguments: object) -> object:
-    """Its exit status."""
-    monkeypatch.setattr(sys, "argv", ["undertow", *map(str, arguments)])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return ended.value.code
+@pytest.fixture
+def replay(undertow: Run) -> Run:
+    return lambda *arguments: undertow("replay", *map(str, arguments))
 
 
 @pytest.fixture
@@ -53,48 +51,42 @@ def change(file: Path, number: int) -> Turn:
     return turns[at]
 
 
-def test_the_same_is_said_in_one_line(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert undertow(monkeypatch, "replay", file) == 0
-    said, wrong = capfd.readouterr()
+def test_the_same_is_said_in_one_line(file: Path, replay: Run) -> None:
+    status, said, wrong = replay(file)
     words = said.split()
     assert said.startswith(f"{file}: the same: ")
     assert words[-3:][0] == "actions,"
     assert words[-1] == "frames"
-    assert wrong == ""
+    assert (status, wrong) == (0, "")
 
 
 def test_the_first_difference_is_told_with_its_time_and_lamps(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    file: Path, replay: Run
 ) -> None:
     turn = change(file, 3)
     change(file, 5)
-    assert undertow(monkeypatch, "replay", file) == 1
-    first, was, now = capfd.readouterr().out.splitlines()
-    said = " ".join(map(str, turn.said))
+    status, said, _ = replay(file)
+    assert status == 1
+    first, was, now = said.splitlines()
+    upon = " ".join(map(str, turn.said))
     at = f"{turn.at_us / 1e6:.6f}"
-    assert first == f"{file}: not the same at {at} s, upon {said}"
+    assert first == f"{file}: not the same at {at} s, upon {upon}"
     assert was.startswith("  recorded: lamps ")
     assert now.startswith("  now:      lamps ")
 
 
-def test_what_differs_before_a_time_does_not_count(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_what_differs_before_a_time_does_not_count(file: Path, replay: Run) -> None:
     turn = change(file, 3)
     later = turn.at_us / 1e6 + 0.001
-    assert undertow(monkeypatch, "replay", "--from-time", later, file) == 0
-    assert undertow(monkeypatch, "replay", "--from-time", later - 0.002, file) == 1
-    capfd.readouterr()
+    assert replay("--from-time", later, file)[0] == 0
+    assert replay("--from-time", later - 0.002, file)[0] == 1
 
 
-def test_as_json_it_is_one_line_a_file(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_as_json_it_is_one_line_a_file(file: Path, replay: Run) -> None:
     turn = change(file, 3)
-    assert undertow(monkeypatch, "replay", "--json", file, COMMITTED) == 1
-    first, second = map(json.loads, capfd.readouterr().out.splitlines())
+    status, said, _ = replay("--json", file, COMMITTED)
+    assert status == 1
+    first, second = map(json.loads, said.splitlines())
     assert first["file"] == str(file)
     assert not first["same"]
     assert first["difference"]["at_s"] == turn.at_us / 1e6
@@ -104,39 +96,37 @@ def test_as_json_it_is_one_line_a_file(
 
 
 def test_accepting_keeps_what_came_in_and_writes_down_what_comes_of_it(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    file: Path, replay: Run
 ) -> None:
     sound = read(file)
     change(file, 3)
     before = file.read_bytes()
-    assert undertow(monkeypatch, "replay", file) == 1
+    assert replay(file)[0] == 1
     assert file.read_bytes() == before, "nothing is written unless it is asked for"
-    assert undertow(monkeypatch, "replay", "--accept", file) == 0
-    assert "what comes of it now was written down" in capfd.readouterr().out
+    status, said, _ = replay("--accept", file)
+    assert status == 0
+    assert "what comes of it now was written down" in said
     assert read(file) == sound
-    assert undertow(monkeypatch, "replay", file) == 0
+    assert replay(file)[0] == 0
 
 
-def test_accepting_a_damaged_file_is_refused(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_accepting_a_damaged_file_is_refused(file: Path, replay: Run) -> None:
     change(file, 3)
     lines = file.read_text().splitlines(keepends=True)
     del lines[-10]
     file.write_text("".join(lines))
-    assert undertow(monkeypatch, "replay", "--accept", file) == 1
-    wrong = capfd.readouterr().err
+    status, _, wrong = replay("--accept", file)
+    assert status == 1
     assert "is damaged (its checksum is wrong); nothing of it was written" in wrong
     assert file.read_text() == "".join(lines)
 
 
-def test_of_a_damaged_file_the_sound_part_is_played(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_of_a_damaged_file_the_sound_part_is_played(file: Path, replay: Run) -> None:
     lines = file.read_text().splitlines(keepends=True)
     file.write_text("".join([*lines[:60], "spilt coffee\n", *lines[61:]]))
-    assert undertow(monkeypatch, "replay", file) == 1
-    note, same = capfd.readouterr().out.splitlines()
+    status, said, _ = replay(file)
+    assert status == 1
+    note, same = said.splitlines()
     assert note == (
         f"{file}: line 61 is damaged (its checksum is wrong); "
         "all before that was played"
@@ -144,66 +134,34 @@ def test_of_a_damaged_file_the_sound_part_is_played(
     assert ": the same: " in same
 
 
-def test_a_file_that_was_cut_off_is_still_the_same(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_that_was_cut_off_is_still_the_same(file: Path, replay: Run) -> None:
     file.write_bytes(file.read_bytes()[:-9])
-    assert undertow(monkeypatch, "replay", file) == 0
-    said = capfd.readouterr().out
+    status, said, _ = replay(file)
+    assert status == 0
     assert f"{file}: it is cut off in line " in said
     assert ": the same: " in said
 
 
-def test_another_version_is_named_and_tried(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_another_version_is_named_and_tried(file: Path, replay: Run) -> None:
     recorded = read(file)
     rewrite(file, recorded.header._replace(version="0.0.3"), recorded.turns)
-    assert undertow(monkeypatch, "replay", file) == 0
-    said = capfd.readouterr().out
+    status, said, _ = replay(file)
+    assert status == 0
     assert f"{file}: it was recorded by version 0.0.3, and this is " in said
     assert ": the same: " in said
 
 
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (
-            {"game": "chess"},
-            "what was played cannot be set up: there is no game 'chess'",
-        ),
-        ({"board": "name = 3"}, "its board map cannot be used here"),
-        ({"seats": 77}, "what was played cannot be set up"),
-    ],
-)
-def test_what_cannot_be_set_up_here_is_named(
-    change: dict[str, object],
-    why: str,
-    file: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    recorded = read(file)
-    header = recorded.header._replace(**change)  # type: ignore[arg-type]
-    rewrite(file, header, recorded.turns)
-    assert undertow(monkeypatch, "replay", file) == 1
-    wrong = capfd.readouterr().err
-    assert wrong.startswith(f"undertow: {file}: {why}")
-    assert wrong.count("\n") == 1
-
-
 def test_a_recording_that_ends_before_the_table_stood_is_named(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    file: Path, replay: Run
 ) -> None:
     rewrite(file, read(file).header, [])
-    assert undertow(monkeypatch, "replay", file) == 1
-    assert "the recording ends before the table stood" in capfd.readouterr().err
+    status, _, wrong = replay(file)
+    assert status == 1
+    assert "the recording ends before the table stood" in wrong
 
 
 def test_each_file_is_replayed_with_its_own_house_data(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replay: Run
 ) -> None:
     """And none of them with that of this machine."""
     files = []
@@ -216,35 +174,18 @@ def test_each_file_is_replayed_with_its_own_house_data(
     assert read(files[0]).header.house != read(files[1]).header.house
     monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path / "house"))
     (tmp_path / "house" / "hold-your-breath.toml").write_text("nonsense")
-    assert undertow(monkeypatch, "replay", *files) == 0
-    said, wrong = capfd.readouterr()
-    assert (said.count("the same: "), wrong) == (2, "")
-
-
-def test_a_recording_with_bad_house_data_says_so(
-    file: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    recorded = read(file)
-    bad = recorded.header._replace(
-        game="hold-your-breath", options={}, house={"hold-your-breath": {"dual": 3}}
-    )
-    rewrite(file, bad, recorded.turns)
-    assert undertow(monkeypatch, "replay", file) == 1
-    assert capfd.readouterr().err == (
-        f"undertow: {file}: what was played cannot be set up: "
-        "house.dual: dual must be a list of objects\n"
-    )
+    status, said, wrong = replay(*files)
+    assert (status, said.count("the same: "), wrong) == (0, 2, "")
 
 
 # As processes
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1"])
-def test_the_order_of_sets_does_not_matter(hash_seed: str) -> None:
+def test_the_order_of_sets_does_not_matter() -> None:
     files = [path(game) for game in games.names()]
     ran = subprocess.run(
         [*COMMAND, "replay", *map(str, files)],
-        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        env={**os.environ, "PYTHONHASHSEED": "1"},
         capture_output=True,
         text=True,
         check=False,
@@ -268,10 +209,7 @@ def messages(page: ClientConnection) -> Iterator[dict[str, object]]:
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.jsonl.gz"])
 def test_a_table_that_is_killed_leaves_a_recording_that_can_be_played(
-    name: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    name: str, tmp_path: Path, replay: Run
 ) -> None:
     file = tmp_path / name
     options = ("--no-browser", "--port=0", f"--state={tmp_path / 'state'}")
@@ -301,9 +239,9 @@ def test_a_table_that_is_killed_leaves_a_recording_that_can_be_played(
     assert secret.endswith(
         "it holds every hand and draw, so give it to nobody who still plays.\n"
     )
-    assert undertow(monkeypatch, "replay", "--json", file) == 0
-    said = json.loads(capfd.readouterr().out)
-    assert said["same"]
+    status, said, _ = replay("--json", file)
+    assert status == 0
+    assert json.loads(said)["same"]
     turns = read(file).turns
     assert any(is_asked(turn, last) for turn in turns)
     names = [answer[0] for answer in turns[0].answers]
@@ -338,34 +276,31 @@ def test_a_recording_is_shown_on_a_page_that_changes_nothing() -> None:
 
 
 def test_a_file_that_is_there_is_not_recorded_over(
-    file: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capfd: pytest.CaptureFixture[str],
+    file: Path, tmp_path: Path, undertow: Run
 ) -> None:
     before = file.read_bytes()
     state = tmp_path / "other"
     options = ("--no-browser", f"--state={state}", f"--record={file}")
-    assert undertow(monkeypatch, "play", *options) == 1
-    wrong = capfd.readouterr().err
+    status, _, wrong = undertow("play", *options)
+    assert status == 1
     assert f"--record: {file} is there already; name a new file" in wrong
     assert file.read_bytes() == before
 
 
 def test_a_table_that_cannot_start_leaves_no_recording(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    tmp_path: Path, undertow: Run
 ) -> None:
     (tmp_path / "state").write_text("a file, not a folder")
     file = tmp_path / "a.jsonl"
     options = ("--no-browser", f"--state={tmp_path / 'state'}", f"--record={file}")
-    assert undertow(monkeypatch, "play", *options) == 1
-    assert "name a folder that can be written with --state" in capfd.readouterr().err
+    status, _, wrong = undertow("play", *options)
+    assert status == 1
+    assert "name a folder that can be written with --state" in wrong
     assert not file.exists()
 
 
 @pytest.mark.parametrize("wrong", ["--speed=0", "--speed=nan", "--from-time=-1"])
-def test_a_number_that_makes_no_sense_is_refused(
-    wrong: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    assert undertow(monkeypatch, "replay", wrong, COMMITTED) == 2
-    assert f"argument {wrong.split('=')[0]}: must be " in capfd.readouterr().err
+def test_a_number_that_makes_no_sense_is_refused(wrong: str, replay: Run) -> None:
+    status, _, says = replay(wrong, COMMITTED)
+    assert status == 2
+    assert f"argument {wrong.split('=')[0]}: must be " in says

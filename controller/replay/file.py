@@ -38,7 +38,7 @@ LONGEST_LINE = 8 << 20
 LONGEST_US = 366 * 24 * 3600 * 10**6
 # The form of a recording; no other is read.
 FORMAT = 1
-_WRONG = (ValueError, TypeError, KeyError, RecursionError)
+_WRONG = (ValueError, TypeError, LookupError, RecursionError)
 
 
 class BadRecording(UndertowError):

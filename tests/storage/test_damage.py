@@ -365,18 +365,6 @@ def assert_told(found: Saved | None, notice: str | None, written: Saved) -> None
         assert notice.endswith(f"{LOST}the last {rows} of its last game")
 
 
-@given(share=st.floats(0, 1, exclude_max=True), bits=st.integers(1, 255))
-@settings(max_examples=60)
-def test_a_damaged_write_ahead_log_gives_an_earlier_moment_of_the_same_game(
-    killed: Path, share: float, bits: int
-) -> None:
-    name = "journal.sqlite-wal"
-    place = int(share * size(killed, name))
-    saved, notice = damaged(killed, name, flip(place, bits))
-    assert is_earlier(saved, whole(killed))
-    assert_told(saved, notice, whole(killed))
-
-
 @given(share=st.floats(0, 1))
 @settings(max_examples=30)
 def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
@@ -387,15 +375,3 @@ def test_a_write_ahead_log_cut_off_anywhere_gives_an_earlier_moment(
     saved, notice = damaged(killed, name, lambda data: data[:length])
     assert is_earlier(saved, whole(killed))
     assert_told(saved, notice, whole(killed))
-
-
-@given(st.binary(min_size=2, max_size=5000))
-@settings(max_examples=30)
-def test_garbage_in_the_place_of_the_journal_is_kept_aside(garbage: bytes) -> None:
-    with TemporaryDirectory(dir=FOLDER) as folder:
-        path = Path(folder) / "journal.sqlite"
-        path.write_bytes(garbage)
-        saved, notice = reopened(path)
-        assert saved is None
-        assert notice is not None
-        assert path.with_name("journal.sqlite.aside-1").read_bytes() == garbage

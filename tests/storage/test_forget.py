@@ -14,7 +14,7 @@ from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from tests.storage.test_history import play, setup
 
-NAMES = ["Anna", "Jörg", "ana maría", "王伟", "🦈🏽‍♀️", 'An"na', "A\\u0061"]
+NAMES = ["Anna", "ana maría", "🦈🏽‍♀️", "A\\u0061"]
 
 
 def holding(folder: Path, name: str) -> list[str]:

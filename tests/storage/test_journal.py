@@ -62,17 +62,6 @@ def test_it_writes_ahead_and_waits_for_the_disk(journal: Journal) -> None:
     assert db.execute("PRAGMA locking_mode").fetchone() == ("exclusive",)
 
 
-def test_a_new_journal_has_no_game(journal: Journal) -> None:
-    assert journal.unfinished() is None
-    assert journal.notice is None
-
-
-def test_its_folder_is_made(tmp_path: Path) -> None:
-    path = tmp_path / "a" / "b" / "journal.sqlite"
-    Journal(path).close()
-    assert path.is_file()
-
-
 def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
     with closing(Journal(path)) as journal:
         journal.begin(SETUP, ["one", "two"])
@@ -94,18 +83,6 @@ def test_a_game_is_found_again_as_it_was_written(path: Path) -> None:
         ),
     )
     assert reopened(path) == (written, None)
-
-
-def test_writing_goes_on_where_the_last_run_left_off(path: Path) -> None:
-    with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-    for body in ("two", "three"):
-        with closing(Journal(path)) as journal:
-            journal.append([body], False)
-    saved, notice = reopened(path)
-    assert saved
-    assert [body for _, body in saved.entries] == ["one", "two", "three"]
-    assert notice is None
 
 
 def test_a_finished_game_is_not_found_again(path: Path) -> None:
@@ -214,15 +191,6 @@ def test_a_folder_in_the_place_of_the_journal_is_refused(path: Path) -> None:
     assert str(refused.value) == f"{path}: unable to open database file"
 
 
-def test_a_file_in_the_place_of_its_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    with pytest.raises(JournalError) as refused:
-        Journal(tmp_path / "file" / "journal.sqlite")
-    assert "File exists" in str(refused.value) or "Not a directory" in str(
-        refused.value
-    )
-
-
 # Kept aside
 
 
@@ -253,17 +221,6 @@ def test_the_database_of_another_program_is_kept_aside(path: Path) -> None:
     assert sql(aside, "SELECT * FROM photos") == [("cat",)]
 
 
-def test_a_journal_of_another_version_is_kept_aside(path: Path) -> None:
-    with closing(Journal(path)) as journal:
-        journal.begin(SETUP, ["one"])
-    sql(path, "PRAGMA user_version = 9")
-    saved, notice = reopened(path)
-    assert saved is None
-    assert notice == kept_aside(
-        path, "is a journal of version 9, and this program reads up to version 1"
-    )
-
-
 def test_a_journal_with_other_tables_is_kept_aside(path: Path) -> None:
     Journal(path).close()
     sql(path, "ALTER TABLE game RENAME COLUMN seed TO seeds")
@@ -281,15 +238,10 @@ def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
     ("change", "why", "sound"),
     [
         ("UPDATE entry SET body = 'uno' WHERE n = 1", "entry 1", 0),
-        ("UPDATE entry SET kind = 'undo' WHERE n = 2", "entry 2", 1),
         ("UPDATE entry SET n = 4 WHERE n = 3", "entry 4", 2),
         ("DELETE FROM entry WHERE n = 2", "entry 3", 1),
         ("UPDATE game SET seats = 3", "game 1", None),
         ("UPDATE game SET seats = '2'", None, None),
-        ("UPDATE game SET options = '{}'", "game 1", None),
-        ('UPDATE game SET codes = \'["aaaa", "aaaa"]\'', "game 1", None),
-        ("UPDATE game SET rules = '2'", "game 1", None),
-        ("UPDATE game SET house = '{}'", "game 1", None),
         ("UPDATE game SET players = '[\"Eve\"]'", "game 1", None),
         ("UPDATE game SET lesson = 1", "game 1", None),
     ],
@@ -326,34 +278,7 @@ def test_entries_of_no_game_are_noticed(path: Path) -> None:
     assert notice == kept_aside(path, reason, sound=1)
 
 
-def test_files_are_kept_aside_side_by_side(path: Path) -> None:
-    for number in (1, 2, 3):
-        path.write_text(f"note {number} " * 200)
-        _, notice = reopened(path)
-        assert notice == kept_aside(
-            path, "cannot be read (file is not a database)", number
-        )
-    for number in (1, 2, 3):
-        aside = path.with_name(f"journal.sqlite.aside-{number}")
-        assert aside.read_text().startswith(f"note {number} ")
-
-
 # Games made from it again
-
-
-def test_undone_actions_are_undone_again(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        table.act(Choose(0, "red", 1))
-        table.act(Choose(1, "blue", 2))
-        table.table.undo(None)
-        table.table.undo(None)
-        table.act(Choose(3, "yellow", 4))
-        saved = table.journal.unfinished()
-        assert saved
-        match = restored(saved)
-        assert match.position == table.position
-        assert match.actions == table.table.match.actions
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -438,23 +363,12 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
             f"there is no game 'go-fish'; there is {GAMES}; it stays in the journal",
         ),
         (
-            SETUP._replace(seats=9),
-            [],
-            "get-bit: seats must be a number from 2 to 6, not 9",
-        ),
-        (
             SETUP,
             ['{"type": "choose", "seat": 0, "robot": "red", "card": 1}'],
             "its entry 1 does not fit: Wait a moment: "
             "the robots are still being lined up",
         ),
         (SETUP, ["[]"], "its entry 1 does not fit: ValueError: [] is no action"),
-        (
-            SETUP,
-            ['{"type": "line-up", "robot": "red"}', '{"type": "fly"}'],
-            'its entry 2 does not fit: There is no action "fly" in this game; '
-            "it knows line-up and choose",
-        ),
     ],
 )
 def test_a_game_that_cannot_be_had_again_is_put_away_and_said(
@@ -472,16 +386,6 @@ def test_a_game_that_cannot_be_had_again_is_put_away_and_said(
         table.start()
         assert table.table.phase == "offer"
         assert table.table.notice is None
-
-
-def test_a_kept_aside_journal_is_said_by_the_table(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-    path.write_text("notes " * 100)
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        assert table.table.notice == kept_aside(
-            path, "cannot be read (file is not a database)"
-        )
 
 
 def test_codes_have_128_bits_and_are_safe_in_a_link() -> None:
@@ -509,7 +413,7 @@ def test_what_a_journal_has_lost_is_said_once(tmp_path: Path) -> None:
         assert journal.notice is None
 
 
-@pytest.mark.parametrize("text", ["", "x", "1", "1 2 3", "-1 -1", "9" * 5000])
+@pytest.mark.parametrize("text", ["", "1 2 3", "9" * 5000])
 def test_a_mark_that_says_nothing_is_none(tmp_path: Path, text: str) -> None:
     path = tmp_path / "journal.sqlite"
     (tmp_path / "journal.sqlite.mark").write_text(text)

@@ -67,7 +67,7 @@ def test_decks_are_for_their_owner(tmp_path: Path) -> None:
     assert (mode(folder), modes(folder)) == (0o700, {"cards.toml": 0o600})
 
 
-def test_what_an_earlier_version_left_open_is_closed(tmp_path: Path) -> None:
+def test_what_a_backup_left_open_is_closed(tmp_path: Path) -> None:
     folder = tmp_path / "state"
     a_journal(folder).close()
     names = ("journal.sqlite.aside-1", "cards.toml", "evening.jsonl.gz")

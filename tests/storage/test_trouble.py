@@ -206,14 +206,6 @@ def test_all_games_of_the_meantime_are_written_at_once(
     db.close()
 
 
-def test_only_what_is_not_written_yet_is_kept_in_memory(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-        for seats in (3, 2):
-            table.table.new_game(table.table.match.game, seats, {}, seed=seats)
-        assert [game.setup.seats for game in table.store.in_memory] == [2]
-
-
 def test_a_game_that_ended_in_the_meantime_is_over_in_the_journal(
     tmp_path: Path, stubborn: type[Stubborn]
 ) -> None:
@@ -248,17 +240,6 @@ def test_it_is_tried_again_with_growing_patience(
         assert table.told[-1] == Told(
             None, True, "", catalogue_text("works-again", part="Journal")
         )
-
-
-def test_a_table_that_stops_meanwhile_tries_a_last_time(
-    tmp_path: Path, stubborn: type[Stubborn]
-) -> None:
-    with sim_table(tmp_path, stubborn) as table:
-        table.start(seed=1)
-        stubborn.is_full = True
-        table.act(Choose(0, "red", 1))
-        stubborn.is_full = False
-    assert len(cards(found_in(tmp_path))) == 1
 
 
 def test_a_table_that_switches_off_meanwhile_does_not_say_that_the_game_is_kept(

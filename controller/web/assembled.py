@@ -35,8 +35,6 @@ TYPES = {
 }
 # By the file of a page the module that runs it.
 PAGES = {"index.html": "table.js", "seat.html": "seat.js"}
-# Modules that the table's page fetches when somebody wants them.
-LATE = ("bench.js", "rules.js")
 _STYLES = re.compile(r' *<link rel="stylesheet" href="/static/(\S+)">\n')
 _SCRIPT = re.compile(r' *<script type="module" src="/static/(\S+)"></script>\n')
 _PICTURE = re.compile(r'url\("/static/(\S+\.svg)"\)')
@@ -56,11 +54,6 @@ def page(name: str, game: str, language: str) -> Body:
 def script(name: str) -> Body:
     """All modules of the page that this one runs, but for what the page says."""
     return _script(name, _stamp(STATIC))
-
-
-def late(name: str) -> Body:
-    """A module of the table's page with all that it imports and the page lacks."""
-    return _late(name, _stamp(STATIC))
 
 
 def game_module(game: str, language: str) -> Body:
@@ -142,14 +135,6 @@ def _in_place(found: re.Match[str]) -> str:
 def _script(name: str, _stamp: tuple[int, int]) -> Body:
     text = bundle([f"/static/{name}"], partial(_read, ENGLISH), {_SAID})
     return body(TYPES[".js"], text.encode(), is_named=True)
-
-
-@lru_cache(maxsize=8)
-def _late(name: str, _stamp: tuple[int, int]) -> Body:
-    address, read = f"/static/{name}", partial(_read, ENGLISH)
-    text = bundle([address], read, needed(["/static/table.js"], read))
-    given = _given(address, exported(read(address)))
-    return body(TYPES[".js"], (text + given).encode())
 
 
 def _given(address: str, names: Iterable[str]) -> str:

@@ -16,14 +16,12 @@ from websockets.http11 import Request, Response
 from controller import games
 from controller.sound import cues
 from controller.web.assembled import (
-    LATE,
     PAGES,
     STATIC,
     TYPES,
     file,
     game_module,
     game_words,
-    late,
     module,
     page,
     script,
@@ -122,8 +120,6 @@ def _found(
             return _qr(f"{site.scheme}://{host}{link}")
         case ["bundles", _, name] if name in PAGES.values():
             return script(name)
-        case ["late", name] if name in LATE:
-            return late(name)
         case ["static", name] if name in {path.name for path in STATIC.iterdir()}:
             return file(STATIC / name)
         case ["data.js"]:

@@ -1,4 +1,4 @@
-"""What few look at is fetched when it is opened; if that fails, the page says so."""
+"""What a page lacks: it says so, and goes on with what it has."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.support.webtable import HASTY, WebTable, web_table
 from tests.support.words import catalogue_text
 
-BENCH = "view-button=bench"
 MISSING = catalogue_text("page.not-fetched")
 
 
@@ -27,34 +26,15 @@ def take(page: Page, what: str) -> None:
     page.locator(f"#menu button[data-{what}]").click()
 
 
-def test_the_bench_is_fetched_when_somebody_looks_at_it(page: Page) -> None:
-    asked: list[str] = page.evaluate(
-        "() => performance.getEntriesByType('resource').map(({ name }) => name)"
-    )
-    assert not [name for name in asked if "/late/" in name]
-    take(page, BENCH)
-    meters = page.get_by_test_id("instruments")
-    expect(meters).to_contain_text(catalogue_text("meter.frames"))
-    expect(page.get_by_test_id("builder").locator("form").first).to_be_visible()
-    # It counts from the first frame on.
-    count = page.evaluate("undertow.frames()")
-    assert count > 0
-    expect(meters.locator("dd").nth(1)).to_have_text(str(count))
-
-
-@pytest.mark.parametrize(
-    ("what", "shown"),
-    [(BENCH, "[data-part]"), ("paper=rulesOf", "#paper p")],
-)
-def test_what_cannot_be_fetched_is_said_and_can_be_tried_again(
-    page: Page, what: str, shown: str
+def test_a_paper_that_cannot_be_fetched_is_said_and_can_be_tried_again(
+    page: Page,
 ) -> None:
-    page.route("**/late/*", lambda route: route.abort())
-    take(page, what)
+    page.route("**/rules.md", lambda route: route.abort())
+    take(page, "paper=rulesOf")
     expect(page.get_by_test_id("told")).to_have_text(MISSING)
-    page.unroute("**/late/*")
-    take(page, what)
-    expect(page.locator(shown).first).to_be_visible()
+    page.unroute("**/rules.md")
+    take(page, "paper=rulesOf")
+    expect(page.locator("#paper p").first).to_be_visible()
 
 
 # A game's page.js that fails

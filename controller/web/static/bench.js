@@ -1,4 +1,4 @@
-/* The bench view, fetched when somebody first looks at it: instruments, boards and faults. */
+/* The bench view: instruments, boards and faults. */
 
 import { Builder } from "./builder.js";
 import { Instruments } from "./instruments.js";

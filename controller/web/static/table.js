@@ -1,5 +1,6 @@
 /* The table's page: what the strip shows, what the buttons do, how the game stands. */
 
+import { Bench } from "./bench.js";
 import { followTheEye, layOut, markDepth, nameSeat } from "./board.js";
 import { Connection, showConnection } from "./connection.js";
 import { byId, el, isConfirmed, say, showIn } from "./dom.js";
@@ -18,12 +19,15 @@ import { Loudness } from "./loudness.js";
 import { NextStep } from "./next-step.js";
 import { showParts } from "./parts.js";
 import { Buttons } from "./press.js";
+import { lampsOf, rulesOf } from "./rules.js";
 import { Sound } from "./sound.js";
 import { Voice } from "./voice.js";
 import { reveal, showPrompt } from "./standing.js";
 import { Striker } from "./striker.js";
 import { useMenu } from "./views.js";
 import { say as words } from "./words.js";
+
+const PAPERS = { lampsOf, rulesOf };
 
 const table = byId("table");
 const log = new Log(byId("log"), () => connection.send({ type: "story" }));
@@ -307,33 +311,24 @@ function atHost({ how, ...message }) {
 /** The game's own papers, fetched when somebody wants to read them. */
 async function readPaper({ dataset, textContent }) {
   if (!position?.game) return;
-  const paper = await fetched(async () => {
-    const papers = await import("/late/rules.js");
-    return papers[dataset.paper](position.game.game);
-  });
-  if (!paper) return;
+  let paper;
+  try {
+    paper = await PAPERS[dataset.paper](position.game.game);
+  } catch (error) {
+    console.warn(error);
+    tell(words("page.not-fetched"));
+    return;
+  }
   byId("papers-title").textContent = textContent;
   byId("paper").replaceChildren(...paper);
   byId("papers").showModal();
 }
 
-async function openBench() {
-  const late = await fetched(() => import("/late/bench.js"));
-  if (!late || bench) return;
-  bench = new late.Bench((message) => connection.send(message), came, latest);
+function openBench() {
+  if (bench) return;
+  bench = new Bench((message) => connection.send(message), came, latest);
   if (board) bench.build(board, offered);
   if (lies) bench.lying(lies);
-}
-
-/** What is fetched only now; null where that fails, which is said. */
-async function fetched(fetching) {
-  try {
-    return await fetching();
-  } catch (error) {
-    console.warn(error);
-    tell(words("page.not-fetched"));
-    return null;
-  }
 }
 
 function tell(message, rule = null) {

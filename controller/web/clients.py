@@ -19,7 +19,7 @@ from controller.basics.sentence import Says, say
 from controller.web.asking import Asking
 from controller.web.limits import Bucket
 from controller.web.lobby import Lobby
-from controller.web.wire import Wire, unpacks
+from controller.web.wire import Wire
 from controller.words.files import catalogue
 
 # The page shows the reason and waits longer than usual before it tries again.
@@ -186,10 +186,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
         is_open = self.protocol.state is State.OPEN and not self.transport.is_closing()
         if self._is_leaving or not is_open:
             return
-        if self.is_seat:
-            data = wire.padded
-        else:
-            data = wire.packed if unpacks(self.protocol.extensions) else wire.plain
+        data = wire.padded if self.is_seat else wire.plain
         if not self.paused and not self._waiting:
             self.transport.write(data)
             return

@@ -21,7 +21,6 @@ from controller.web.clients import (
 from controller.web.files import language_of, refusal, without_body
 from controller.web.limits import Limits, fitted
 from controller.web.lobby import Door, Lobby
-from controller.web.wire import PACKING
 from controller.words.files import ENGLISH
 
 _HASTY = "pages are opened too fast from this device; wait a moment"
@@ -124,7 +123,6 @@ async def serve_clients(
         process_request=_answering(ask, lobby, language),
         create_connection=cast(Any, connected),
         compression=None,
-        extensions=[PACKING],
         max_size=LONGEST_MESSAGE,
         # The message budget bounds what waits to be heard.
         max_queue=None,

@@ -5,12 +5,11 @@ whoever wants to see how the game stood before.
 """
 
 import json
-from typing import NamedTuple
 
 from controller.rules import views
 from controller.rules.codec import brief
 from controller.rules.game import Viewer
-from controller.rules.match import Match, StoryLine
+from controller.rules.match import Match
 from controller.session.now import Now
 from controller.web.access import Kind, viewer
 from controller.web.messages import Data, Misunderstood
@@ -20,26 +19,12 @@ from controller.web.wire import Wire
 MOST = 400
 
 
-class Line(NamedTuple):
-    """A line of the story as one viewer is told it, for as long as it stands so."""
-
-    told: StoryLine
-    is_faded: bool
-    text: str
-
-
 class Story:
     def __init__(self, match: Match) -> None:
-        """Keeps how much of which game every page has been told, and in which words.
-
-        A line is put into words once for each viewer: a page may ask for all of them
-        again and again.
-        """
+        """Keeps how much of which game every page has been told."""
         self._match = match
         self._told = len(match.story)
-        self._of = match
-        self._lines: dict[Viewer, dict[int, Line]] = {}
-        # All of it, for as long as nothing happens.
+        # All of it, for as long as nothing happens: a page may ask again and again.
         self._ready_for = match, 0
         self._ready: dict[Viewer, Wire] = {}
 
@@ -57,40 +42,22 @@ class Story:
         return 0 if anew else before
 
     def wire(self, match: Match, kind: Kind, first: int = 0) -> Wire:
-        """Return the message; all of it is made ready once a change for all pages."""
+        """Return what has happened from that line on; all of it is kept for others."""
         if first:
-            return Wire(self.message(match, kind, first))
+            return Wire(message(match, kind, first))
         if self._ready_for != (match, len(match.story)):
             self._ready_for, self._ready = (match, len(match.story)), {}
         seen_by = viewer(kind)
         if seen_by not in self._ready:
-            self._ready[seen_by] = Wire(self.message(match, kind))
+            self._ready[seen_by] = Wire(message(match, kind))
         return self._ready[seen_by]
 
-    def message(self, match: Match, kind: Kind, first: int = 0) -> str:
-        """What has happened from that line on."""
-        if match is not self._of:
-            self._of, self._lines = match, {}
-        known = self._lines.setdefault(viewer(kind), {})
-        faded = views.faded_until(match)
-        since = max(first, len(match.story) - MOST)
-        for number in [number for number in known if number < len(match.story) - MOST]:
-            del known[number]
-        lines = (
-            self._line(known, at, viewer(kind), is_faded=at < faded)
-            for at in range(since, len(match.story))
-        )
-        return f'{{"type": "story", "from": {first}, "lines": [{", ".join(lines)}]}}'
 
-    def _line(
-        self, known: dict[int, Line], at: int, seen_by: Viewer, *, is_faded: bool
-    ) -> str:
-        line, told = known.get(at), self._of.story[at]
-        # Not by value: an undo puts another one in its place.
-        if line is None or line.told is not told or line.is_faded != is_faded:
-            made = views.line(self._of, at, seen_by, is_faded=is_faded)
-            line = known[at] = Line(told, is_faded, json.dumps(made))
-        return line.text
+def message(match: Match, kind: Kind, first: int = 0) -> str:
+    """Return the lines from this one on, as a page of this kind is told them."""
+    since = max(first, len(match.story) - MOST)
+    lines = views.story(match, viewer(kind), since)
+    return json.dumps({"type": "story", "from": first, "lines": lines})
 
 
 def past(now: Now, kind: Kind, data: Data) -> str:

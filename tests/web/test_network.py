@@ -382,6 +382,28 @@ def test_a_slow_page_that_says_goodbye_leaves_without_a_word_in_the_log(
         served.wait_for_pages(0)
 
 
+# Small messages
+
+
+def test_no_small_message_waits_for_the_one_before_it(served: WebTable) -> None:
+    with served.page() as page:
+        page.next("position")
+        assert [*prompt_ends(served.port)] == [1]
+
+
+def prompt_ends(port: int) -> Iterator[int]:
+    """TCP_NODELAY of this port's connections, whichever library made them."""
+    for file in [*Path("/proc/self/fd").iterdir()]:
+        with suppress(OSError):
+            end = socket.socket(fileno=int(file.name))
+            try:
+                end.getpeername()
+                if end.family == socket.AF_INET and end.getsockname()[1] == port:
+                    yield end.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+            finally:
+                end.detach()
+
+
 # Verbs
 
 

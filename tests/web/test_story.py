@@ -10,15 +10,13 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.basics.sentence import Says
 from controller.chance.seed import seeded
-from controller.rules.game import Options, Viewer
+from controller.rules.game import Viewer
 from controller.rules.match import Match
-from controller.rules.views import events_of, past, show, story
+from controller.rules.views import events_of, line, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup
-from controller.web.access import Kind, viewer
-from controller.web.story import MOST, Story
+from controller.web.story import MOST, message
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable, WebTable, web_table
 
@@ -111,46 +109,11 @@ def test_how_it_stood_can_be_seen_again_but_not_what_was_undone() -> None:
         assert past(match, 0, no_moment) is None
 
 
-def test_a_line_is_put_into_words_once_for_each_viewer() -> None:
-    """However often pages ask: that is all a crowd of them could keep busy."""
-    match, _ = played("get-bit", 25)
-    tell, calls = match.game.tell, []
-
-    def counted(event: dict[str, Any], options: Options) -> Says:
-        calls.append(event)
-        return tell(event, options)
-
-    match.game = match.game._replace(tell=counted)
-    told = Story(match)
-    asked: tuple[Kind, ...] = ("host", "spectator", 0)
-    for kind in asked * 5:
-        told.message(match, kind)
-    events = sum(len(line.entry.events) for line in match.story)
-    assert len(calls) == 2 * events  # the host and spectators see the same
-
-
-@pytest.mark.parametrize("memory", [False, True])
-def test_what_is_kept_of_the_story_is_what_it_is_now(memory: bool) -> None:
-    """Through undos, and through what fades: each message is as if it were new."""
-    options = {"memory": memory}
-    match = Match(games.find("get-bit"), 3, options, seeded(3))
-    match.accept(match.opening())
-    told, rng = Story(match), Random(5)
-    for number in range(60):
-        if number % 5 == 4 and match.can_undo():
-            match.rewind(match.undo_mark())
-        elif legal := match.game.legal(match.position):
-            match.accept(match.plan(rng.choice(legal)))
-        for kind in ("host", 0, 2):
-            lines = json.loads(told.message(match, kind))["lines"]
-            assert lines == json.loads(json.dumps(story(match, viewer(kind))))
-
-
 def test_who_comes_late_is_told_the_last_lines_of_a_long_game() -> None:
     match, _ = played("hold-your-ground", 600, seats=4)
     match.story[:0] = match.story[:1] * MOST
-    message = json.loads(Story(match).message(match, "host"))
-    ats = [line["at"] for line in message["lines"]]
+    told = json.loads(message(match, "host"))
+    ats = [line["at"] for line in told["lines"]]
     assert ats == [*range(len(match.story) - MOST, len(match.story))]
 
 
@@ -161,6 +124,29 @@ def test_who_comes_late_is_told_the_last_lines_of_a_long_game() -> None:
 def served(tmp_path: Path) -> Iterator[WebTable]:
     with web_table(tmp_path, seats=2) as served:
         yield served
+
+
+def test_all_who_ask_share_one_message(
+    served: WebTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often pages ask: that is all a crowd of them could keep busy."""
+    made: list[int] = []
+
+    def counted(match: Match, at: int, *more: Any, **named: Any) -> Any:
+        made.append(at)
+        return line(match, at, *more, **named)
+
+    monkeypatch.setattr("controller.rules.views.line", counted)
+    with served.page() as host, served.page() as other:
+        told = host.next("story")
+        made.clear()
+        for page in (host, other) * 5:
+            page.send("story")
+        for page in (host, other):
+            page.catch_up()
+            whole = [t for t in page.texts if t.startswith('{"type": "story"')]
+            assert {*whole} == {json.dumps(told)}
+        assert made == []
 
 
 def choices(position: dict[str, Any]) -> list[dict[str, Any]]:

@@ -424,9 +424,9 @@ def test_a_shoe_that_dies_in_mid_deal_is_said_and_the_program_may_deal_on(
     cable(table, "unplug")
     assert table.waits
     assert table.waits.startswith(
-        "Pink & Green: draw a card and pass it over the shoe. Sensor board cards: "
+        catalogue_text("wait.draw", seat="Pink & Green") + ". Sensor board cards: "
     )
-    assert table.waits.endswith("Repair it, or press ok: then the program decides.")
+    assert table.waits.endswith(catalogue_text("wait.out", trouble=""))
     assert table.sim.lamp("ok") == OK
     assert table.actions == [Draw(0, "wild")]
     table.sim.tap("ok")
@@ -466,7 +466,7 @@ def test_a_refill_while_the_shoe_is_out_asks_before_the_program_draws(
     finish_a_turn(table)
     before = table.actions
     assert table.waits
-    assert "press ok: then the program decides" in table.waits
+    assert table.waits.endswith(catalogue_text("wait.out", trouble=""))
     table.sim.tap("ok")
     assert len(table.actions) > len(before)
     assert table.waits is None

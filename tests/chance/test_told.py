@@ -372,8 +372,10 @@ def test_an_eliminator_that_fails_meanwhile_lets_the_program_decide(
         sim.parts.fails("eliminator", "its servo does not answer")
         sim.settle()
         assert island.waits.endswith(
-            ". Eliminator: its servo does not answer. Repair it, or press ok: then "
-            "the program decides."
+            ". "
+            + catalogue_text(
+                "wait.out", trouble="Eliminator: its servo does not answer"
+            )
         )
         # Who has seen where it landed may still say so.
         tile = landing(island)

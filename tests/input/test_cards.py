@@ -281,10 +281,10 @@ def test_a_card_of_another_game_is_named(table: ToldTable) -> None:
     assert table.told(None) == [
         catalogue_text(
             "shoe.other-game", card="wild", other="HAI NOON", game="GET BIT!"
-        )
+        ).removesuffix(".")
     ]
     table.pass_card("04feed01", "play")
-    assert table.told(None)[0].startswith("The table does not know this card.")
+    assert table.told(None)[0].startswith("The table doesn't know this card.")
 
 
 def test_while_cards_are_dealt_none_can_be_played(table: ToldTable) -> None:

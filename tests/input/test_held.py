@@ -53,7 +53,7 @@ def test_ok_with_next_still_down_takes_nothing(table: SimTable) -> None:
     down(table, "next", "ok")
     assert table.position.choices == (0, 0, 0, 0)
     assert table.told == [
-        told(catalogue_text("reply.one-at-a-time", control="Ok", other="next"))
+        told(catalogue_text("reply.one-at-a-time", control="OK", other="NEXT"))
     ]
     assert table.lamps("next", "ok", "why") == [WHITE, WHITE, WHY]
     up(table, "ok", "next")
@@ -67,7 +67,7 @@ def test_next_with_ok_still_down_counts_nothing(table: SimTable) -> None:
     table.count(0, 9)
     down(table, "ok", "next")
     assert table.told[-1] == told(
-        catalogue_text("reply.one-at-a-time", control="Next", other="ok")
+        catalogue_text("reply.one-at-a-time", control="NEXT", other="OK")
     )
     up(table, "next", "ok")
     assert table.lamp("next") == NEXT
@@ -108,9 +108,7 @@ def test_undo_with_another_control_down_takes_nothing_back(
 # Two seats
 
 
-RIVAL = catalogue_text(
-    "reply.not-your-turn-down", control="{}", rival="the button of Blue"
-)
+RIVAL = catalogue_text("reply.not-your-turn-down", control="{}", rival="Blue's button")
 
 
 def test_what_a_second_seat_counts_is_not_the_first_ones(table: SimTable) -> None:
@@ -119,7 +117,7 @@ def test_what_a_second_seat_counts_is_not_the_first_ones(table: SimTable) -> Non
     table.tap("next")
     table.tap("ok")
     assert table.position.choices == (0, 0, 0, 0)
-    assert table.told == [told(RIVAL.format(control)) for control in ("Next", "Ok")]
+    assert table.told == [told(RIVAL.format(control)) for control in ("NEXT", "OK")]
     up(table, "seat:1")
     table.tap("ok")
     assert table.position.choices == (2, 0, 0, 0)
@@ -132,7 +130,7 @@ def test_a_seat_that_was_held_in_vain_counts_when_it_is_pressed_again(
     down(table, "seat:1")
     up(table, "seat:0")
     table.tap("next")
-    assert table.told == [told(RIVAL.format("Next"))]
+    assert table.told == [told(RIVAL.format("NEXT"))]
     up(table, "seat:1")
     table.choose(1, 3)
     assert table.position.choices == (0, 3, 0, 0)
@@ -312,7 +310,9 @@ def test_trouble_lights_why_while_a_game_is_offered_too(tmp_path: Path) -> None:
         table.start()
         assert table.lamps("ok", "undo", "why") == [OK, UNDO, WHY]
         table.tap("why")
-        assert table.told[-1].message.endswith("undo to put it away. Strip: is out.")
+        assert table.told[-1].message.endswith(
+            catalogue_text("ask-table.offer") + " Strip: is out."
+        )
         assert table.table.phase == "offer"
 
 

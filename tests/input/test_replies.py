@@ -85,7 +85,7 @@ def test_a_seat_that_nobody_sits_at_says_so(table: SimTable) -> None:
 
 
 def test_why_with_nothing_refused_says_what_it_is_for(table: SimTable) -> None:
-    assert answer(table, "why").startswith("Nothing was refused. Hold why and try")
+    assert answer(table, "why").startswith(catalogue_text("reply.nothing-refused"))
 
 
 def test_undo_of_what_was_begun_says_that_it_is_cancelled(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_next_names_the_tile_that_it_points_at(tmp_path: Path) -> None:
 def test_undo_while_ok_is_down_says_that_it_counts_later(table: SimTable) -> None:
     table.press("ok")
     assert answer(table, "undo") == catalogue_text(
-        "reply.one-at-a-time", control="Undo", other="ok"
+        "reply.one-at-a-time", control="UNDO", other="OK"
     )
 
 
@@ -124,11 +124,11 @@ def test_the_eliminator_lists_what_a_stroke_still_needs(table: SimTable) -> None
     table.clock.tick(60)
     table.rig.ask("tile:1,3")
     assert answer(table, "fire") == (
-        "To fire: put the puck under row 2, tile 4, turn the key and hold fire."
+        "To fire: put the puck under row 2, tile 4, turn the key and hold FIRE."
     )
     table.release("fire")
     assert answer(table, "arm") == (
-        "To fire: put the puck under row 2, tile 4 and hold fire."
+        "To fire: put the puck under row 2, tile 4 and hold FIRE."
     )
 
 
@@ -148,7 +148,7 @@ def test_where_a_game_is_chosen_every_press_is_answered(
         else:
             (said,) = table.replies
             assert said == (
-                "Choose a game first: press next for another game, ok to play GET BIT!"
+                catalogue_text("reply.choose", game="GET BIT!").removesuffix(".")
             )
 
 

@@ -127,7 +127,7 @@ def test_two_controls_at_once_count_no_more_than_else(table: SimTable) -> None:
                 None,
                 False,
                 "",
-                catalogue_text("reply.one-at-a-time", control="Ok", other="next"),
+                catalogue_text("reply.one-at-a-time", control="OK", other="NEXT"),
             )
         ]
         table.release("next")
@@ -192,9 +192,9 @@ def test_a_button_that_went_down_for_a_try_does_not_count_afterwards(
 # What leads nowhere
 
 
-ALONE = (
-    "That alone does nothing now. {}: choose a card. Hold your seat, press next as "
-    "often as the card's number says, then ok."
+ALONE = catalogue_text(
+    "try.alone",
+    next="{}: choose a card. " + catalogue_text("ask-table.choose", "get-bit"),
 )
 
 

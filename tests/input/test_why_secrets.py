@@ -310,7 +310,7 @@ def test_a_card_that_nobody_knows_is_named(table: ToldTable) -> None:
     held(table, "get-bit")
     table.pass_card("04ffff99", "play")
     (sentence,) = table.told(None)
-    assert sentence.startswith("The table does not know this card.")
+    assert sentence.startswith("The table doesn't know this card.")
 
 
 def test_no_card_is_drawn_while_why_is_down(table: ToldTable) -> None:

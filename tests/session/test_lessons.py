@@ -140,7 +140,7 @@ def test_a_wrong_count_says_what_the_lesson_wants_instead(table: SimTable) -> No
     assert told.message.startswith(catalogue_text("teach.instead", lesson="Your"))
     assert (told.seat, told.legal, told.rule) == (None, False, "")
     # Letting go afterwards says nothing in its place.
-    assert not [reply for reply in table.replies if "let go" in reply]
+    assert not [reply for reply in table.replies if reply.startswith("Red let go")]
     table.choose(0, 4)
     assert table.position.choices[0] == 4
 
@@ -171,7 +171,7 @@ def test_the_prompt_says_how_hands_do_it_gesture_by_gesture(table: SimTable) -> 
     says, how = prompt(table.table.now.situation)[1:3]
     assert table.said(says).endswith("Blue, play Air 10 / Draw for its air.")
     assert table.said(how) == (
-        "Press row 1, tile 4, hold the button of Blue, press next once and press ok."
+        "Press row 1, tile 4, hold Blue's button, press NEXT once and press OK."
     )
 
 
@@ -227,7 +227,9 @@ def test_a_lesson_whose_file_is_wrong_is_named_and_nothing_is_lost(
     table.press("why")
     table.tap("ok")
     table.release("why")
-    says = "This lesson cannot be taught. lesson.toml:3: there is no action 'chose'"
+    says = catalogue_text(
+        "teach.broken", why="lesson.toml:3: there is no action 'chose'"
+    )
     assert says in [told.message for told in table.told]
     assert table.table.phase == "choose"
     table.tap("ok")
@@ -295,4 +297,4 @@ def test_a_count_of_nothing_is_holding_and_ok(table: SimTable) -> None:
     assert script is not None
     assert script[-1] == Count(0)
     how = table.said(prompt(table.table.now.situation).table)
-    assert how == "Hold the button of Pink & Green and press ok."
+    assert how == "Hold Pink & Green's button and press OK."

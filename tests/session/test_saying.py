@@ -117,7 +117,7 @@ def test_what_happened_is_said_before_what_to_do_next() -> None:
             catalogue_text("tell.swim", "get-bit", robot="Green", card="2"),
             catalogue_text("tell.swim", "get-bit", robot="Yellow", card="3"),
             catalogue_text("tell.round-2", "get-bit"),
-            "Everybody: choose a card.",
+            "Everyone: choose a card.",
         ]
 
 
@@ -154,8 +154,8 @@ def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:
         listen(table, said)
         table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
         assert said == [
-            "Everybody: choose a game. Press ok to play GET BIT!, next for another "
-            "game. Hold why and press ok to be taught it."
+            "Everyone: choose a game. "
+            + catalogue_text("ask-table.choose-game", game="GET BIT!")
         ]
 
 
@@ -166,8 +166,7 @@ def test_a_lesson_is_said_with_how_hands_do_it(tmp_path: Path) -> None:
         wish = NewGame(games.find("hold-your-breath"), 2, {}, learn=True)
         table.table.open(wish)
         assert said[-1].endswith(
-            "Blue, play Air 10, Draw for its air. Press row 1, tile 4, hold the "
-            "button of Blue, press next once and press ok."
+            "Press row 1, tile 4, hold Blue's button, press NEXT once and press OK."
         )
 
 
@@ -209,8 +208,7 @@ def test_why_says_again_what_to_do_and_how() -> None:
     with heard_table() as (table, said):
         table.tap("why")
         assert said == [
-            "Everybody: choose a card. Hold your seat, press next as often as the "
-            "card's number says, then ok."
+            "Everyone: choose a card. " + catalogue_text("ask-table.choose", "get-bit")
         ]
 
 
@@ -220,7 +218,7 @@ def test_the_game_that_is_pointed_at_is_named_aloud(tmp_path: Path) -> None:
         listen(table, said)
         table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
         table.tap("next")
-        assert "Press ok to play HAI NOON, next for another game." in said[-1]
+        assert "HAI NOON" in said[-1]
 
 
 @settings(max_examples=12)

@@ -18,7 +18,7 @@ from tests.support.simtable import BOARD, SimTable, Told, sim_table
 from tests.support.words import catalogue_text
 
 COUNTING = Told(
-    None, True, "", "Undo and why are held: the table switches off in 3 seconds."
+    None, True, "", "You're holding UNDO and WHY. The table turns off in 3 seconds."
 )
 STAYS = Told(None, True, "", catalogue_text("power.stays"))
 OFF = Told(None, True, "", catalogue_text("power.off"))

@@ -17,7 +17,7 @@ from hardware.parts.registry import Parts
 from tests.fuzz.limit import limited
 from tests.support.ours import OURS
 from tests.support.webtable import PageAtTable, WebTable, closing, web_table
-from tests.support.words import catalogue_text
+from tests.support.words import catalogue_text, table_words
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +139,7 @@ def test_every_reason_fits_into_the_end_of_a_connection(language: str) -> None:
     ("cookie", "reason"),
     [
         ("", catalogue_text("closed.wrong-code")),
-        ("language=de", "Dieser Link öffnet keinen Platz dieses Spiels"),
+        ("language=de", table_words("de").say("closed.wrong-code")),
     ],
 )
 def test_a_page_is_closed_with_a_reason_in_its_language(

@@ -40,7 +40,7 @@ def sources(scope: Path, *suffixes: str) -> tuple[Path, ...]:
     """The files of one game; or of all that is no game."""
     found = (path for suffix in suffixes for path in scope.rglob(f"*{suffix}"))
     if scope == CONTROLLER:
-        others = (GAMES, CONTROLLER / "tools" / "new_game" / "templates")
+        others = (GAMES, CONTROLLER / "tools" / "templates")
         found = (p for p in found if not any(p.is_relative_to(o) for o in others))
     return tuple(sorted(found))
 

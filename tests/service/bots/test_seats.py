@@ -216,8 +216,8 @@ TROUBLES = {
     no_action: catalogue_text("bot.nonsense"),
     no_reason: catalogue_text("bot.nonsense"),
     illegal: catalogue_text("bot.illegal"),
-    death: "has died",
-    silence: "does not answer",
+    death: catalogue_text("bot.died"),
+    silence: catalogue_text("bot.hangs"),
 }
 
 
@@ -258,7 +258,7 @@ def test_a_machine_that_starts_no_process_is_named_once_and_tried_again(
     with bot_table(tmp_path, "", "") as table:
         table.refuses_to_start = True
         table.roster.seat(1, "sharp")
-        why = "could not be started (Resource temporarily unavailable)"
+        why = catalogue_text("bot.not-started", why="Resource temporarily unavailable")
         assert table.said == [
             f"Green & Yellow's bot {why}. Another bot takes over.",
             f"Green & Yellow's bot {why}. "
@@ -354,7 +354,7 @@ def test_a_hint_needs_a_question_and_one_is_thought_of_at_a_time(
         assert [(notice.seat, table.words(notice.says)) for notice in table.told] == [
             (1 - seat, catalogue_text("hint.not-now")),
             (seat, catalogue_text("hint.thinking")),
-            (seat, catalogue_text("hint.none", what="has died")),
+            (seat, catalogue_text("hint.none", what=catalogue_text("bot.died"))),
         ]
         assert table.hints == []
 

@@ -479,8 +479,9 @@ def test_a_reader_that_does_not_answer_its_board_counts_too(table: ToldTable) ->
     table.sim.parts.fails("reader shoe", "does not answer; check its cable")
     table.sim.settle()
     assert heard == [
-        "Pink & Green: draw a card and pass it over the shoe. Reader shoe: does not "
-        "answer; check its cable. Repair it, or press ok: then the program decides."
+        catalogue_text("wait.draw", seat="Pink & Green")
+        + ". Reader shoe: does not answer; check its cable"
+        + catalogue_text("wait.out", trouble="")
     ]
 
 

@@ -13,7 +13,6 @@ from controller.games.hai_noon.layout import PLACE_TILES
 from controller.games.hai_noon.pieces import Harpoon
 from controller.games.hai_noon.pieces import Play as PlayCard
 from controller.games.hold_your_breath.pieces import Done, Play, SelfPanic
-from controller.games.hold_your_ground.cards import plays
 from controller.games.hold_your_ground.pieces import Play as PlayPair
 from controller.input.gestures import Gestures
 from controller.input.scripts import card_scripts
@@ -142,14 +141,6 @@ def test_undo_forgets_a_card_on_the_reader(table: ToldTable) -> None:
     assert last(table) == Play(0, "air-5-calm", "air-5")
 
 
-def test_holding_and_counting_still_works(table: ToldTable) -> None:
-    begin(table, "hold-your-breath", "air-5-calm")
-    table.sim.tap("tile:0,2")
-    number = 1 + sorted(set(table.position.hands[0])).index("air-5-calm")
-    table.sim.choose(0, number)
-    assert last(table) == Play(0, "air-5-calm", "air-5")
-
-
 def test_a_card_that_is_not_in_the_hand_is_named_to_its_seat_alone(
     table: ToldTable,
 ) -> None:
@@ -242,18 +233,6 @@ def test_the_card_for_battlers_comes_first(table: ToldTable) -> None:
     assert last(table) == PlayPair(0, "n2", "n1")
 
 
-def test_every_pair_of_a_hand_can_be_laid(table: ToldTable) -> None:
-    begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
-    staging = games.staging(games.find("hold-your-ground"))
-    hand = table.position.cards[0].hand
-    laid = [
-        script
-        for action in plays(0, hand)
-        for script in card_scripts(staging, table.position, action)
-    ]
-    assert len(set(laid)) == len(plays(0, hand))
-
-
 def test_a_card_of_another_team_is_told_to_its_own_seat(table: ToldTable) -> None:
     begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
     table.play("green n4")
@@ -263,12 +242,6 @@ def test_a_card_of_another_team_is_told_to_its_own_seat(table: ToldTable) -> Non
         catalogue_text("table.no-card-now"),
     )
     assert table.told(0) == []
-
-
-def test_a_card_of_a_team_that_does_not_play_is_refused(table: ToldTable) -> None:
-    begin(table, "hold-your-ground", "red n1", "red n2", "red t3", "red b3")
-    table.play("purple n4")
-    assert table.told(None) == [catalogue_text("table.no-card-now")]
 
 
 # What is no card of this game
@@ -314,14 +287,6 @@ def offered() -> Gestures:
     return gestures
 
 
-def test_a_card_narrows_what_can_be_pressed() -> None:
-    gestures = offered()
-    assert gestures.lit == {"tile:0,0", "tile:0,1"}
-    assert gestures.card("red") is None
-    assert gestures.lit == {"tile:0,0"}
-    assert gestures.press("tile:0,0") == "a"
-
-
 def test_a_card_that_does_not_fit_changes_nothing() -> None:
     gestures = offered()
     gestures.press("tile:0,0")
@@ -330,15 +295,6 @@ def test_a_card_that_does_not_fit_changes_nothing() -> None:
     assert gestures.progress.held == "seat:0"
     gestures.press("next")
     assert gestures.press("ok") == "a"
-
-
-def test_a_card_takes_the_place_of_what_was_counted() -> None:
-    gestures = offered()
-    gestures.press("tile:0,0")
-    gestures.press("seat:0")
-    gestures.press("next")
-    assert gestures.card("red") == "a"
-    assert not gestures.begun
 
 
 def test_next_steps_to_no_card() -> None:

@@ -63,28 +63,12 @@ def test_a_press_that_leaves_several_narrows_them_down() -> None:
     assert gestures.press("tile:c") == "a to c"
 
 
-def test_releasing_a_place_that_was_only_to_be_pressed_takes_nothing_back() -> None:
-    gestures = toy(MOVES)
-    gestures.press("tile:a")
-    gestures.release("tile:a")
-    assert gestures.progress.held is None
-    assert gestures.press("tile:b") == "a to b"
-
-
 def test_a_press_that_leads_nowhere_is_ignored() -> None:
     gestures = toy(MOVES)
     before = shown(gestures)
     assert press(gestures, "tile:b", "tile:x", "seat:0", "ok") is None
     assert shown(gestures) == before
     assert press(gestures, "tile:a", "tile:a", "tile:d", "tile:b") == "a to b"
-
-
-def test_after_an_action_everything_is_open_again() -> None:
-    gestures = toy(MOVES)
-    fresh = shown(gestures)
-    press(gestures, "tile:a", "tile:b")
-    assert shown(gestures) == fresh
-    assert press(gestures, "tile:d") == "shoot d"
 
 
 # Waiting for ok
@@ -97,19 +81,6 @@ def test_an_action_that_cannot_be_taken_back_waits_for_ok() -> None:
     assert gestures.waits_for_ok is True
     assert gestures.press("ok") == "shoot d"
     assert gestures.waits_for_ok is False
-
-
-def test_ok_before_a_script_is_complete_does_nothing() -> None:
-    gestures = toy(MOVES, "a to b")
-    assert press(gestures, "ok", "tile:a", "ok", "tile:b", "ok") == "a to b"
-
-
-def test_a_waiting_action_can_be_cancelled() -> None:
-    gestures = toy(MOVES, "shoot d")
-    gestures.press("tile:d")
-    assert gestures.cancel() is True
-    assert gestures.waits_for_ok is False
-    assert gestures.press("ok") is None
 
 
 def test_cancelling_nothing_says_so() -> None:
@@ -163,12 +134,6 @@ def test_an_action_without_a_place_is_stepped_to() -> None:
     assert press(gestures, "next", "next", "ok") == "go on"
 
 
-def test_stepping_with_nothing_on_offer_does_nothing() -> None:
-    gestures = toy({})
-    assert press(gestures, "next", "ok") is None
-    assert gestures.waits_for_ok is False
-
-
 def test_what_is_meant_in_secret_is_never_stepped_to() -> None:
     gestures = toy(CARDS)
     assert press(gestures, "next", "ok") is None
@@ -200,34 +165,6 @@ def test_nothing_that_shows_tells_how_far_the_count_is() -> None:
     for _ in range(6):
         gestures.press("next")
         assert shown(gestures) == after_one
-
-
-def test_letting_go_takes_the_count_back() -> None:
-    gestures = toy(CARDS)
-    fresh = shown(gestures)
-    press(gestures, "seat:0", "next", "next")
-    gestures.release("seat:0")
-    assert shown(gestures) == fresh
-    assert gestures.press("ok") is None
-    assert press(gestures, "seat:0", "next", "ok") == "red 1"
-
-
-def test_letting_go_of_another_button_takes_nothing_back() -> None:
-    gestures = toy(CARDS)
-    press(gestures, "seat:0", "next", "next", "next")
-    gestures.release("next")
-    gestures.release("seat:1")
-    assert gestures.press("ok") == "red 3"
-
-
-def test_another_seats_button_does_not_disturb_a_count() -> None:
-    gestures = toy(CARDS)
-    assert press(gestures, "seat:0", "next", "seat:1", "ok") == "red 1"
-
-
-def test_each_seat_counts_its_own() -> None:
-    gestures = toy(CARDS)
-    assert press(gestures, "seat:1", "next", "next", "ok") == "blue 2"
 
 
 @pytest.mark.parametrize("times", [0, 2, 4, 30])
@@ -276,29 +213,12 @@ def test_what_has_been_done_is_forgotten_by_an_offer_that_it_does_not_fit() -> N
     assert press(gestures, "seat:1", "next", "ok") == "blue 1"
 
 
-def test_a_press_is_kept_by_an_offer_that_it_fits() -> None:
-    gestures = toy(MOVES)
-    gestures.press("tile:a")
-    gestures.offer((a, MOVES[a]) for a in ("a to c", "shoot d"))
-    assert gestures.lit == {"tile:c"}
-    assert gestures.press("tile:c") == "a to c"
-
-
 def test_an_offer_ends_the_stepping() -> None:
     gestures = toy(MOVES)
     press(gestures, "next", "next")
     gestures.offer(MOVES.items())
     assert gestures.waits_for_ok is False
     assert gestures.press("ok") is None
-
-
-def test_nothing_fits_an_empty_offer() -> None:
-    gestures = toy(MOVES)
-    gestures.press("tile:a")
-    gestures.offer(())
-    assert gestures.lit == frozenset()
-    assert gestures.press("tile:b") is None
-    assert gestures.cancel() is False
 
 
 def test_a_carried_piece_is_forgotten_when_other_actions_are_offered() -> None:

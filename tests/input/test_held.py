@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.light.colour import DARK, WHITE
-from controller.light.palette import NEXT, OK, UNDO, WHY
+from controller.light.palette import OK, UNDO, WHY
 from controller.session.restore import restored
 from hardware.readings import Pressed, Released
 from tests.support.ours import so_many
@@ -63,16 +63,6 @@ def test_ok_with_next_still_down_takes_nothing(table: SimTable) -> None:
     assert table.position.choices == (2, 0, 0, 0)
 
 
-def test_next_with_ok_still_down_counts_nothing(table: SimTable) -> None:
-    table.count(0, 9)
-    down(table, "ok", "next")
-    assert table.told[-1] == told(
-        catalogue_text("reply.one-at-a-time", control="NEXT", other="OK")
-    )
-    up(table, "next", "ok")
-    assert table.lamp("next") == NEXT
-
-
 def test_a_button_whose_release_was_lost_is_not_in_its_own_way(
     table: SimTable,
 ) -> None:
@@ -82,15 +72,6 @@ def test_a_button_whose_release_was_lost_is_not_in_its_own_way(
     table.table.reading(Released("next"))
     table.tap("ok")
     assert table.position.choices == (3, 0, 0, 0)
-
-
-def test_a_palm_on_three_controls_takes_nothing_back(table: SimTable) -> None:
-    table.choose(0, 1)
-    down(table, "undo", "next", "ok")
-    up(table, "ok", "undo", "next")
-    assert table.position.choices == (1, 0, 0, 0)
-    table.tap("undo")
-    assert table.position.choices == (0, 0, 0, 0)
 
 
 @pytest.mark.parametrize("control", ["next", "ok", "why"])
@@ -302,20 +283,6 @@ def test_why_tells_a_refusal_and_the_trouble(table: SimTable) -> None:
     assert table.told[-1] == refusal._replace(message=also)
 
 
-def test_trouble_lights_why_while_a_game_is_offered_too(tmp_path: Path) -> None:
-    with sim_table(tmp_path) as table:
-        table.start(seed=1)
-    with sim_table(tmp_path) as table:
-        table.parts.fails("strip", "is out")
-        table.start()
-        assert table.lamps("ok", "undo", "why") == [OK, UNDO, WHY]
-        table.tap("why")
-        assert table.told[-1].message.endswith(
-            catalogue_text("ask-table.offer") + " Strip: is out."
-        )
-        assert table.table.phase == "offer"
-
-
 # Whatever hands do
 
 
@@ -382,31 +349,3 @@ def test_any_presses_and_releases_play_legal_actions_and_leave_no_light_behind(
         # A touch wakes nothing else up.
         table.tap("tile:4,4")
         assert table.position == replayed(table)
-
-
-@settings(max_examples=60)
-@given(
-    GAMES,
-    STEPS,
-    st.permutations(["undo", "why"]),
-    st.permutations(["undo", "why"]),
-    st.sampled_from([0.0, 0.01, 0.5, 2.9, 9.0]),
-)
-def test_undo_and_why_together_never_change_the_position(
-    game: str,
-    steps: list[tuple[str, float]],
-    pressed: list[str],
-    released: list[str],
-    held_s: float,
-) -> None:
-    with TemporaryDirectory() as folder, sim_table(Path(folder)) as table:
-        table.start(so_many(game), game=game)
-        Fumbling(table).do([s for s in steps if s[0] not in ("undo", "why")])
-        before = table.position
-        for control in pressed:
-            table.press(control)
-        table.clock.tick(held_s)
-        for control in released:
-            table.release(control)
-            table.clock.tick(0.1)
-        assert table.position is before

@@ -88,19 +88,6 @@ def test_the_tile_that_is_pointed_at_is_white(table: SimTable) -> None:
     assert [p for p in table.board.pixels if table.lamp(p) == WHITE] == []
 
 
-def test_what_a_hand_holds_changes_nothing_that_is_pointed_at(tmp_path: Path) -> None:
-    frames = []
-    for seed in (1, 2, 3):
-        with sim_table(tmp_path / str(seed)) as table:
-            table.start(2, {"first": 0}, game="hold-your-breath", seed=seed)
-            table.end_effects()
-            since = len(table.frames)
-            for _ in range(25):
-                table.tap("next")
-            frames.append(table.frames[since:])
-    assert frames[0] == frames[1] == frames[2]
-
-
 def test_a_tile_that_means_nothing_now_is_pressed_for_nothing(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hold-your-breath", seed=2)
     before = table.position

@@ -107,13 +107,6 @@ def test_next_names_the_tile_that_it_points_at(tmp_path: Path) -> None:
         )
 
 
-def test_undo_while_ok_is_down_says_that_it_counts_later(table: SimTable) -> None:
-    table.press("ok")
-    assert answer(table, "undo") == catalogue_text(
-        "reply.one-at-a-time", control="UNDO", other="OK"
-    )
-
-
 def test_the_eliminator_says_that_it_is_not_needed(table: SimTable) -> None:
     table.clock.tick(60)
     assert answer(table, "fire") == catalogue_text("eliminator.unasked")

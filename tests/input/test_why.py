@@ -78,12 +78,6 @@ def test_a_count_that_cannot_be_played_is_told_with_its_ruling(table: SimTable) 
         ]
 
 
-def test_a_count_that_no_game_has_means_nothing(table: SimTable) -> None:
-    with why_held(table) as told:
-        table.choose(2, 30)
-        assert told[0] == Told(2, False, "GB-05", UNKNOWN)
-
-
 def test_counting_may_start_again_under_the_same_held_button(table: SimTable) -> None:
     with why_held(table) as told:
         table.count(1, 2)
@@ -158,15 +152,6 @@ def test_a_try_goes_on_from_what_was_begun(table: SimTable) -> None:
         assert told[0] == Told(0, False, *table.refused(refusal))
 
 
-def test_each_time_it_goes_on_from_what_is_begun_by_then(table: SimTable) -> None:
-    with why_held(table):
-        table.choose(1, 6)
-    table.count(0, 2)
-    with why_held(table) as told:
-        table.tap("ok")
-        assert told[0] == Told(0, True, "", POSSIBLE)
-
-
 def test_letting_go_of_the_seat_ends_what_it_had_begun(table: SimTable) -> None:
     table.count(0, 2)
     table.press("why")
@@ -234,14 +219,6 @@ def test_the_eliminators_own_buttons_are_not_tried(
 
 
 # Without trying anything
-
-
-def test_why_alone_says_the_last_refusal_again(table: SimTable) -> None:
-    table.choose(0, 9)
-    refusal = openly(table)[-1]
-    table.told.clear()
-    table.tap("why")
-    assert table.told == [refusal]
 
 
 def test_what_was_tried_is_not_said_again(table: SimTable) -> None:

@@ -13,13 +13,13 @@ from controller.games.hai_noon.layout import PLACE_TILES, SHARK_TILES
 from controller.games.hai_noon.pieces import Flip, Swim
 from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.games.hold_your_breath.pieces import Play
-from controller.games.hold_your_ground.pieces import Pick, Scatter, Step
+from controller.games.hold_your_ground.pieces import Scatter
 from controller.input import trial
 from controller.input.scripts import imagined
 from controller.stage.gestures import Press, Script
 from controller.words.files import in_english
 from tests.chance.test_told import FACES, Island
-from tests.input.test_why import neutral, openly, why_held
+from tests.input.test_why import neutral, why_held
 from tests.support.piece_hands import PieceHands
 from tests.support.simtable import SimTable, Told, sim_table
 from tests.support.told_table import told_table
@@ -136,20 +136,6 @@ def test_whatever_cannot_be_done_is_refused_by_a_ruling_that_the_rules_give(
 # HAI NOON
 
 
-def test_a_shark_is_pressed_while_a_card_is_asked_for(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hai-noon", seed=1)
-    with why_held(table) as told:
-        table.tap(SHARK_TILES[0])
-        assert told == [
-            Told(
-                None,
-                False,
-                "HN-13",
-                catalogue_text("waits.play", "hai-noon", asked="Pink & Green"),
-            )
-        ]
-
-
 def test_several_sides_can_be_tried_with_the_button_held(table: SimTable) -> None:
     table.start(2, {"first": 0}, game="hai-noon", seed=1)
     with why_held(table):
@@ -237,16 +223,6 @@ def test_what_was_pressed_for_one_count_is_not_gone_on_from(table: SimTable) -> 
         assert [told.legal for told in said(table, 0)] == [True, False]
 
 
-def test_each_use_that_is_pressed_says_the_same_openly(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hold-your-breath", seed=3)
-    with why_held(table):
-        for tile in USES.values():
-            table.tap(tile)
-        [said] = {t.message for t in openly(table)}
-        assert said.startswith(catalogue_text("try.alone", next="Blue: play a card"))
-        assert len(openly(table)) == len(USES)
-
-
 def test_a_pirate_that_is_carried_is_answered_and_does_not_swim(
     table: SimTable,
 ) -> None:
@@ -287,35 +263,6 @@ def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
 # HOLD YOUR GROUND
 
 
-def test_a_tile_is_answered_as_what_is_asked_for_now(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hold-your-ground", seed=3)
-    play_until(table, Random(3), Step)
-    legal = {action.to for action in table.table.match.game.legal(table.position)}
-    for row in range(5):
-        for column in range(5):
-            name = f"{row},{column}"
-            seat = table.table.match.game.legal(table.position)[0].seat
-            refusal = table.table.match.refusal(Step(seat, name))
-            assert (refusal is None) == (name in legal)
-            with why_held(table) as told:
-                table.tap(f"tile:{name}")
-                expected = Told(None, True, "", POSSIBLE)
-                if refusal:
-                    expected = Told(None, False, *table.refused(refusal))
-                assert told == [expected]
-
-
-def test_a_battler_is_picked_only_in_a_try(table: SimTable) -> None:
-    table.start(2, {"first": 0}, game="hold-your-ground", seed=3)
-    play_until(table, Random(3), Pick)
-    action = table.table.match.game.legal(table.position)[0]
-    with why_held(table) as told:
-        table.tap(f"tile:{action.at}")
-        assert told == [Told(None, True, "", POSSIBLE)]
-    table.tap(f"tile:{action.at}")
-    assert table.table.match.actions[-1] == action
-
-
 @pytest.fixture
 def island(tmp_path: Path) -> Iterator[Island]:
     by_players = ToldBy(die="players", explosion="players")
@@ -334,21 +281,6 @@ def test_a_face_of_the_die_is_tried_and_not_told(island: Island) -> None:
         assert island.waits
         asked = f"Everyone: {island.waits[0].lower()}{island.waits[1:]}"
         assert told[-1].message == catalogue_text("try.alone", next=asked)
-
-
-def test_where_a_battler_cannot_land_is_refused(island: Island) -> None:
-    island.to_the_explosion()
-    match = island.sim.table.match
-    outcomes = [outcome.action for outcome in match.game.chance(island.sim.position)]
-    team = outcomes[0].team
-    for name in (f"{row},{column}" for row in range(5) for column in range(5)):
-        refusal = match.refusal(Scatter(team, name))
-        with why_held(island.sim) as told:
-            island.sim.tap(f"tile:{name}")
-            expected = Told(None, True, "", POSSIBLE)
-            if refusal:
-                expected = Told(None, False, *island.sim.refused(refusal))
-            assert told == [expected]
 
 
 def test_a_lost_battler_is_tried_with_undo(island: Island) -> None:

@@ -9,13 +9,11 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.games.get_bit.pieces import Choose
 from controller.input import trial
-from controller.light.colour import DARK, WHITE
-from controller.light.palette import OK, WHY
 from controller.rules.match import CannotUndo
 from controller.words.files import in_english
 from hardware.parts.buttons import STUCK_S
 from tests.hardware.test_buttons import PinUnderAFinger
-from tests.input.test_why import SHORT_S, why_held
+from tests.input.test_why import why_held
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
 from tests.support.words import catalogue_text
 
@@ -71,13 +69,6 @@ def test_undo_with_another_control_beside_it_says_nothing(table: SimTable) -> No
             catalogue_text("reply.one-at-a-time", control="NEXT", other="UNDO"),
         ]
         assert catalogue_text("try.undo-last") not in said
-
-
-def test_undo_and_why_together_still_switch_off(table: SimTable) -> None:
-    table.press("why")
-    table.press("undo")
-    table.clock.tick(3)
-    assert len(table.ended) == 1
 
 
 # Other phases
@@ -185,31 +176,3 @@ def test_what_a_page_plays_meanwhile_is_played_and_tried_against(
     private: Any = table.told[0]
     assert (private.seat, private.legal) == (0, False)
     assert private.message == catalogue_text("refused.has-card", "get-bit", robot="Red")
-
-
-def test_a_why_that_went_down_beside_another_control_tries_too(
-    table: SimTable,
-) -> None:
-    table.choose(0, 9)
-    table.press("next")
-    table.told.clear()
-    table.press("why")
-    assert table.told == []
-    table.release("next")
-    table.clock.tick(SHORT_S)
-    table.choose(1, 1)
-    assert table.position.choices == (0, 0, 0, 0)
-
-
-def test_the_lamps_are_as_before_once_why_is_up(table: SimTable) -> None:
-    table.choose(0, 9)
-    table.end_effects()
-    before = table.frames[-1]
-    with why_held(table):
-        table.choose(1, 2)
-        table.tap("tile:2,2")
-        assert table.lamp("seat:1") != WHITE
-    table.end_effects()
-    assert table.frames[-1] == before
-    assert table.lamps("ok", "why") == [DARK, WHY]
-    assert OK not in table.lamps("ok", "why")

@@ -16,7 +16,6 @@ from controller.games.hai_noon.layout import SIDE_TILES
 from controller.games.hold_your_breath.layout import FINISH, USES
 from controller.input import trial
 from controller.words.files import in_english
-from hardware.parts.buttons import STUCK_S
 from tests.support.ours import OURS
 from tests.support.simtable import Told
 from tests.support.told_table import ToldTable, told_table
@@ -123,35 +122,6 @@ def test_another_hidden_hand_changes_no_frame_and_no_open_sentence(
         assert one.sim.frames == other.sim.frames
 
 
-@pytest.mark.parametrize("game", OURS)
-def test_every_place_says_the_same_openly_whatever_the_hands_are(game: str) -> None:
-    with twins(game) as (one, other):
-        for table in (one, other):
-            table.sim.press("why")
-            do(table, [("tap", place) for place in (*TILES, *SEATS, "next", "ok")])
-            table.sim.release("why")
-        assert openly(one) == openly(other)
-        assert len(openly(one)) >= len(TILES)
-        assert one.sim.frames == other.sim.frames
-
-
-@pytest.mark.parametrize("game", OURS)
-def test_every_card_says_the_same_openly_whatever_the_hands_are(game: str) -> None:
-    labels = [card.label for card in games.deck(games.find(game))]
-    with twins(game) as (one, other):
-        for table in (one, other):
-            table.sim.press("why")
-            began_s = table.sim.clock.time()
-            for number, label in enumerate(labels[:14]):
-                do(table, [("hold", "seat:0"), ("lay", label), ("tap", "ok")])
-                do(table, [("tap", TILES[number]), ("tap", "next"), ("tap", "ok")])
-                do(table, [("up", "seat:0"), ("tap", "ok")])
-            assert table.sim.clock.time() - began_s < STUCK_S
-            table.sim.release("why")
-        assert openly(one) == openly(other)
-        assert one.sim.frames == other.sim.frames
-
-
 # Who has the same hand at both tables: in GET BIT! red, seat 0, has chosen in secret.
 KNOWING = {"get-bit": 1, "hai-noon": 0, "hold-your-breath": 0, "hold-your-ground": 0}
 
@@ -193,18 +163,6 @@ def test_every_card_says_the_same_to_a_seat_whatever_others_hold(game: str) -> N
                 table.sim.clock.tick(0.05)
         assert heard(one, seat) == heard(other, seat)
         assert len(heard(one, seat)) >= len(labels)
-
-
-def test_whether_air_is_left_in_a_hand_looks_the_same() -> None:
-    """HYB-11: so that the test above has seen what it is about."""
-    with twins("hold-your-breath") as (one, other):
-        answers = []
-        for table in (one, other):
-            table.sim.press("why")
-            table.sim.tap(FINISH)
-            answers.append([told for told in table.sim.told if told.seat == 0])
-        assert answers[0] != answers[1]
-        assert openly(one) == openly(other)
 
 
 # Cards on the reader

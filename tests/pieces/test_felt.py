@@ -41,23 +41,6 @@ def test_a_dead_sensor_is_named_by_ok_and_the_piece_is_taken_on_trust(
     assert hands.step is None
 
 
-def test_a_stuck_sensor_is_named_and_counts_again_once_it_goes_off(
-    hands: PieceHands,
-) -> None:
-    breathe(hands, air=10)
-    hands.sim.backend.faults.set("depth", "stuck on", "depth:0:9 hall")
-    hands.rest()
-    assert hands.asked == "Take the piece off Blue's lane, 45 ft."
-    hands.be_patient()
-    hands.sim.tap("ok")
-    assert list(named(hands)) == ["depth:0:9's Hall sensor"]
-    hands.rest()
-    assert hands.step is None
-    hands.sim.backend.breakage.mend("sensor board depth")
-    hands.rest()
-    assert named(hands) == {}
-
-
 def test_swapped_sensors_are_named_together(hands: PieceHands) -> None:
     breathe(hands, air=10)
     hands.act(Play(0, "swim-10-panic", "swim-10"))

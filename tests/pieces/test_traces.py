@@ -185,22 +185,6 @@ def test_a_line_that_is_sorted_in_one_go_is_right(line: Hand) -> None:
     assert line.seen() == (None, None)
 
 
-def test_a_line_is_sorted_step_by_step(line: Hand) -> None:
-    places = set(LINE)
-    for _move in range(len(LINE) + 1):
-        step = line.agreement.step
-        assert step is not None
-        if step.at is not None:
-            places.remove(step.at)
-            line.agreement.reading(Occupied(step.at, False))
-        if step.to is not None:
-            assert step.to not in places
-            places.add(step.to)
-            line.agreement.reading(Occupied(step.to, True))
-        line.clock.tick(QUIET_S)
-    assert line.seen() == (None, None)
-
-
 def test_one_who_is_sure_of_a_line_blames_no_sensor(line: Hand) -> None:
     line.agreement.confirm_placement()
     line.clock.tick(QUIET_S)
@@ -236,35 +220,6 @@ def test_a_sensor_that_is_denied_is_left_out_until_it_changes(hand: Hand) -> Non
     assert hand.agreement.step == Step("a piece", "depth:0:20", None)
 
 
-def test_a_dead_sensor_is_denied_by_who_sees_the_piece_there(hand: Hand) -> None:
-    hand.agreement.expect(DEEPER)
-    hand.does("-0:3")
-    hand.clock.tick(QUIET_S)
-    assert hand.agreement.step == Step("pirate 0", None, "depth:0:5")
-    hand.agreement.confirm_placement()
-    assert hand.agreement.denied == {"depth:0:5": Denied("depth:0:5", False)}
-    hand.clock.tick(QUIET_S)
-    assert hand.seen() == (None, None)
-    # The next place is sensed again.
-    hand.agreement.expect({"depth:0:6": ("pirate 0",), "depth:1:7": ("pirate 1",)})
-    hand.does("+0:6")
-    hand.clock.tick(QUIET_S)
-    assert hand.seen() == (None, None)
-
-
-def test_swapped_sensors_are_named_together(hand: Hand) -> None:
-    hand.agreement.expect(DEEPER)
-    hand.does("-0:3 .2 +0:6")
-    hand.clock.tick(QUIET_S)
-    hand.agreement.confirm_placement()
-    assert set(hand.agreement.denied.values()) == {
-        Denied("depth:0:6", True, "depth:0:5"),
-        Denied("depth:0:5", False, "depth:0:6"),
-    }
-    hand.clock.tick(QUIET_S)
-    assert hand.seen() == (None, None)
-
-
 def test_a_piece_that_the_game_goes_on_without_is_none(hand: Hand) -> None:
     hand.does("+0:20")
     hand.clock.tick(QUIET_S)
@@ -287,12 +242,6 @@ def test_a_sensor_that_is_doubted_counts_again_later(hand: Hand) -> None:
     hand.agreement.doubt("depth:0:20", False)
     hand.clock.tick(QUIET_S)
     assert hand.agreement.step == Step("a piece", "depth:0:20", None)
-
-
-def test_insisting_on_what_is_right_changes_nothing(hand: Hand) -> None:
-    hand.agreement.confirm_placement()
-    assert hand.agreement.denied == {}
-    assert hand.seen() == (None, None)
 
 
 def test_a_silent_board_is_not_compared_and_what_it_says_later_is(hand: Hand) -> None:

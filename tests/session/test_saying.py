@@ -77,18 +77,6 @@ def test_whatever_card_is_chosen_and_counted_the_same_is_said() -> None:
     assert len(told[0]) > 1
 
 
-def test_a_count_that_cannot_be_played_is_said_without_its_number() -> None:
-    told = []
-    for card in (1, 2):
-        with heard_table() as (table, said):
-            for robot in table.position.robots:
-                table.act(Choose(robot.seat, robot.name, card), robot.seat)
-            # It is gone from its hand; only its own page may say which that is.
-            table.choose(3, card)
-            told.append(said[-1])
-    assert told[0] == told[1]
-
-
 def test_what_one_seat_alone_is_told_is_not_said() -> None:
     own = Sentence("refused.has-card", {"robot": "red"})
     with heard_table() as (table, said):
@@ -159,17 +147,6 @@ def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:
         ]
 
 
-def test_a_lesson_is_said_with_how_hands_do_it(tmp_path: Path) -> None:
-    said: list[str] = []
-    with sim_table(tmp_path) as table:
-        listen(table, said)
-        wish = NewGame(games.find("hold-your-breath"), 2, {}, learn=True)
-        table.table.open(wish)
-        assert said[-1].endswith(
-            "Press row 1, tile 4, hold Blue's button, press NEXT once and press OK."
-        )
-
-
 def test_in_a_lesson_a_wrong_press_is_answered_aloud_and_the_lesson_said_again(
     tmp_path: Path,
 ) -> None:
@@ -210,15 +187,6 @@ def test_why_says_again_what_to_do_and_how() -> None:
         assert said == [
             "Everyone: choose a card. " + catalogue_text("ask-table.choose", "get-bit")
         ]
-
-
-def test_the_game_that_is_pointed_at_is_named_aloud(tmp_path: Path) -> None:
-    said: list[str] = []
-    with sim_table(tmp_path) as table:
-        listen(table, said)
-        table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
-        table.tap("next")
-        assert "HAI NOON" in said[-1]
 
 
 @settings(max_examples=12)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from controller.games.get_bit.pieces import Choose
 from controller.input.seat_requests import (
     ASKED_S,
     IN_VAIN,
@@ -25,6 +25,7 @@ from controller.input.seat_requests import (
 )
 from controller.input.seating import HOLD_S, LOOK_S, WORD_S
 from controller.light.colour import DARK
+from controller.stage.gestures import Press
 from controller.testing.eyes import too_near
 from hardware.readings import LinkDown
 from tests.support.simtable import SimTable, sim_table
@@ -192,14 +193,24 @@ def test_a_seat_that_is_pressed_as_a_target_is_no_hold(tmp_path: Path) -> None:
         assert sim.table.gestures.progress.touched == {"tile:2,3", "seat:0"}
 
 
-def test_two_seats_are_not_given_at_the_same_time(hall: Hall) -> None:
-    hall.seating.ask(1, ANNA)
-    hall.seating.ask(3, BEN)
-    for deed in (hall.sim.press, hall.sim.release):
-        deed("seat:1")
-        deed("seat:3")
-        hall.wait(HOLD_S + MOMENT_S)
-    assert hall.answers == []
+def test_a_seat_whose_press_is_an_action_by_itself_is_no_hold(tmp_path: Path) -> None:
+    with sim_table(tmp_path) as sim:
+        sim.start(4, game="hold-your-ground", seed=0)
+        hall, dice = Hall(sim), Random(0)
+        while not (seats := alone(sim)):
+            sim.act(dice.choice(sim.table.match.game.legal(sim.position)))
+        seat, played = seats[0], len(sim.table.match.actions)
+        hall.seating.ask(seat, ANNA)
+        hall.hold(seat, 2 * HOLD_S)
+        assert len(sim.table.match.actions) > played
+        assert hall.answers == []
+
+
+def alone(sim: SimTable) -> list[int]:
+    """The seats whose button plays something at once."""
+    pressed = [script[0] for _, script in sim.table.scripts if len(script) == 1]
+    places = [g.place for g in pressed if isinstance(g, Press)]
+    return [int(p.removeprefix("seat:")) for p in places if p.startswith("seat:")]
 
 
 # Several who ask
@@ -342,17 +353,3 @@ def test_a_table_without_that_button_says_so(tmp_path: Path) -> None:
         hall = Hall(sim)
         hall.seating.ask(0, ANNA)
         assert hall.answers == [Answer(ANNA, 0, NO_BUTTON)]
-
-
-def test_the_table_can_still_be_switched_off(hall: Hall) -> None:
-    hall.seating.ask(2, ANNA)
-    hall.sim.press("undo")
-    hall.sim.press("why")
-    hall.sim.clock.tick(3.1)
-    assert len(hall.sim.ended) == 1
-
-
-def test_what_a_page_plays_is_not_held_up_by_an_asking(hall: Hall) -> None:
-    hall.seating.ask(2, ANNA)
-    hall.sim.act(Choose(2, "green", 4), 2)
-    assert hall.sim.position.choices == (0, 0, 4, 0)

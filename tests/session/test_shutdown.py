@@ -1,6 +1,5 @@
 """Switching the table off: `undo` and `why` for three seconds, and nothing else."""
 
-import subprocess
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -10,8 +9,6 @@ from gpiozero.pins.mock import MockFactory
 
 from controller.input.held import REDS
 from controller.light.colour import DARK, WHITE
-from hardware.backends.sim.backend import SimBackend
-from hardware.backends.sim.clock import VirtualClock
 from tests.hardware.test_buttons import PinUnderAFinger
 from tests.service.test_service import running
 from tests.support.simtable import BOARD, SimTable, Told, sim_table
@@ -81,16 +78,6 @@ def test_letting_go_of_either_calls_it_off_and_changes_nothing(
     assert table.position.choices == (0, 0, 0, 0)
 
 
-def test_the_three_seconds_start_anew_each_time(table: SimTable) -> None:
-    for _ in range(3):
-        table.press("undo")
-        table.press("why")
-        table.clock.tick(2)
-        table.release("why")
-        table.clock.tick(1)
-    assert table.ended == []
-
-
 @pytest.mark.parametrize("third", ["next", "ok", "seat:3"])
 def test_a_palm_on_more_than_the_two_does_not_switch_off(
     table: SimTable, third: str
@@ -114,15 +101,6 @@ def test_a_piece_on_a_tile_is_no_hand(table: SimTable) -> None:
         table.press(control)
     table.clock.tick(3)
     assert len(table.ended) == 1
-
-
-def test_one_of_the_two_alone_does_nothing(table: SimTable) -> None:
-    for control in ("undo", "why"):
-        table.press(control)
-        table.clock.tick(10)
-        table.release(control)
-        table.clock.tick(1)
-    assert table.ended == []
 
 
 def test_after_the_end_no_press_does_anything(table: SimTable) -> None:
@@ -179,12 +157,3 @@ def test_the_service_ends_in_good_order_and_says_why(tmp_path: Path) -> None:
         assert page.frames[-1] == bytes(3 * BOARD.strip.pixels)
     with running(tmp_path) as process, process.table() as page:
         assert page.next("position")["phase"] == "offer"
-
-
-def test_a_simulated_machine_stays_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subprocess, "run", None)
-    from hardware.parts.registry import Parts
-
-    backend = SimBackend(BOARD, VirtualClock(), Parts())
-    backend.close()
-    assert backend.power_off() == "this table is simulated, and its machine stays on."

@@ -103,15 +103,6 @@ def test_each_seat_has_a_code_of_its_own(table: SimTable) -> None:
     assert all(len(code) == 26 and code.isalnum() for code in codes)
 
 
-def test_the_same_seed_makes_the_same_line(tmp_path: Path) -> None:
-    lines = []
-    for number in range(2):
-        with sim_table(tmp_path / str(number)) as table:
-            table.start(6, seed=42)
-            lines.append(table.position.line)
-    assert lines[0] == lines[1]
-
-
 def test_a_bad_setup_is_refused_and_the_running_game_goes_on(table: SimTable) -> None:
     table.start(seed=1)
     before = table.position, bodies(table), table.frames[-1]
@@ -192,22 +183,6 @@ def test_letting_go_of_the_seat_takes_the_count_back(table: SimTable) -> None:
     assert table.position.choices == (1, 0, 0, 0)
 
 
-def test_a_seat_that_has_its_card_cannot_choose_another(table: SimTable) -> None:
-    table.start()
-    table.choose(1, 4)
-    table.choose(1, 2)
-    assert table.position.choices == (0, 4, 0, 0)
-
-
-def test_nothing_is_chosen_without_holding_a_seat(table: SimTable) -> None:
-    table.start()
-    for _ in range(3):
-        table.tap("next")
-    table.tap("ok")
-    assert table.position.choices == (0, 0, 0, 0)
-    assert table.lamps("next", "ok") == [DARK, DARK]
-
-
 def test_a_choice_on_a_page_does_not_disturb_a_count_on_the_table(
     table: SimTable,
 ) -> None:
@@ -262,17 +237,6 @@ def test_nobody_is_shown_an_action_that_is_not_on_disk(table: SimTable) -> None:
     ]
 
 
-def test_requests_are_played_and_written_in_the_order_they_came(
-    table: SimTable,
-) -> None:
-    table.start(seed=1)
-    opening = bodies(table)
-    for seat, card in ((3, 1), (0, 2), (2, 5)):
-        table.table.act(Choose(seat, NAMES[seat], card), seat)
-    table.settle()
-    assert bodies(table) == [*opening, a_card(3, 1), a_card(0, 2), a_card(2, 5)]
-
-
 def test_a_write_that_fails_stops_nothing_and_is_said(table: SimTable) -> None:
     table.start(seed=1)
     table.act(Choose(0, "red", 1))
@@ -317,29 +281,6 @@ def test_undo_on_the_table_takes_the_last_choice_back(table: SimTable) -> None:
         ("undo", "5"),
         ("undo", "4"),
     ]
-
-
-def test_undo_first_cancels_a_gesture_in_progress(table: SimTable) -> None:
-    table.start()
-    table.act(Choose(0, "red", 1), 0)
-    shown = table.frames[-1]
-    table.count(1, 2)
-    table.tap("undo")
-    assert table.position.choices == (1, 0, 0, 0)
-    table.release("seat:1")
-    assert table.frames[-1] == shown
-    table.clock.tick(0.05)
-    table.tap("ok")
-    assert table.position.choices == (1, 0, 0, 0)
-    table.tap("undo")
-    assert table.position.choices == (0, 0, 0, 0)
-
-
-def test_there_is_nothing_to_undo_before_the_first_choice(table: SimTable) -> None:
-    table.start()
-    table.tap("undo")
-    nothing = catalogue_text("undo.nothing")
-    assert table.told == [Told(None, False, "GB-05", nothing)]
 
 
 def test_what_has_been_revealed_is_not_taken_back(table: SimTable) -> None:
@@ -405,24 +346,6 @@ def test_a_card_that_is_not_in_hand_is_told_to_its_seat_alone(
         ),
     ]
     assert table.position.choices == (0, 0, 0, 0)
-
-
-@pytest.mark.parametrize("times", [0, 6])
-def test_a_card_that_the_game_lacks_is_told_to_its_seat_alone(
-    table: SimTable, times: int
-) -> None:
-    table.start()
-    table.choose(0, times)
-    sentence = f"Choose a card from 1 to 5: there is no {times} in this game."
-    assert table.told == [
-        Told(0, False, "GB-01", sentence),
-        Told(
-            None,
-            False,
-            "GB-05",
-            catalogue_text("table.cannot-count", seat="Red"),
-        ),
-    ]
 
 
 def test_a_count_beyond_anything_is_refused_without_its_number(

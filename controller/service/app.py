@@ -16,7 +16,6 @@ from controller.service.assembly import (
     running_table,
     wake,
 )
-from controller.service.bots.at_table import bots_at
 from controller.service.sd_notify import Notify
 from controller.service.settings import Settings
 from controller.service.sound import begin_speech
@@ -152,7 +151,20 @@ async def _served(
     await asyncio.to_thread(import_module, "controller.web.server")
     if rig.speaker:
         await asyncio.to_thread(preload)
-    page, bots = _page_with_bots(settings, rig, running, links)
+    # Loaded here: buttons work before it.
+    from controller.service.bots.seats import bots_at
+
+    bots = bots_at(running)
+    page = page_of(
+        running,
+        rig,
+        bots,
+        host_code=links.host_code,
+        language=settings.language,
+        shared=links.shared,
+        names=settings.host_names,
+        tls=links.tls,
+    )
     served = await _opened(page, settings)
     marks["page served"] = monotonic_ns()
     if settings.marks:
@@ -185,27 +197,6 @@ def _local_address() -> str:
     from controller.web.names import local_address
 
     return local_address()
-
-
-def _page_with_bots(
-    settings: Settings, rig: Rig, running: RunningTable, links: Links
-) -> "tuple[Page, BotSeats]":
-    bots = bots_at(running.table, running.ask, running.roster)
-    page = page_of(
-        running,
-        rig,
-        hint=bots.hint,
-        host_code=links.host_code,
-        language=settings.language,
-        shared=links.shared,
-        names=settings.host_names,
-        history=running.store.history,
-        tls=links.tls,
-        sound=running.sound,
-    )
-    bots.on_hint.append(lambda hint: page.hinted(*hint))
-    bots.on_notice.append(page.noticed)
-    return page, bots
 
 
 async def _opened(page: "Page", settings: Settings) -> "Served":
@@ -246,8 +237,10 @@ def _begin_speech(
     return begin_speech(settings, running.sound, running.table, parts)
 
 
-def page_of(running: RunningTable, rig: Rig, **more: Any) -> "Page":
-    """Return a page that shows this table, and lets browsers hear it."""
+def page_of(
+    running: RunningTable, rig: Rig, bots: "BotSeats | None" = None, **more: Any
+) -> "Page":
+    """Return a page that shows this table and its hints, and lets browsers hear it."""
     from controller.web import sent
     from controller.web.server import Page
 
@@ -258,8 +251,14 @@ def page_of(running: RunningTable, rig: Rig, **more: Any) -> "Page":
         table.seating,
         rig,
         roster=running.roster,
+        history=running.store.history,
+        hint=bots.hint if bots else lambda _seat: None,
+        sound=running.sound,
         **more,
     )
+    if bots:
+        bots.on_hint.append(lambda hint: page.hinted(*hint))
+        bots.on_notice.append(page.noticed)
 
     def say(_now: Now, aloud: Aloud) -> None:
         page.to_watchers(sent.said(aloud))

@@ -1,6 +1,6 @@
 """Puts a table together: its store, its game, its lights, its inputs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from typing import NamedTuple
@@ -18,6 +18,7 @@ from controller.service.sound import sound_of, sound_parts
 from controller.service.taps import NoTaps
 from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
+from controller.session.restore import new_seed
 from controller.session.roster import Roster
 from controller.session.session import Session
 from controller.session.table import Table
@@ -63,8 +64,7 @@ def running_table(
     path = settings.state / "journal.sqlite"
     store = GameStore(path, rig.parts, taps.clock, taps.journal)
     try:
-        houses = houses or Houses(settings.house)
-        yield _put_together(settings, rig, store, taps, end, houses)
+        yield _opened(settings, rig, store, taps, end, houses)
     finally:
         try:
             store.close()
@@ -72,42 +72,34 @@ def running_table(
             rig.close()
 
 
-def _put_together(
+def _opened(
     settings: Settings,
     rig: Rig,
     store: GameStore,
     taps: NoTaps,
     end: Callable[[], object],
-    houses: Houses,
+    houses: Houses | None,
 ) -> RunningTable:
-    board, parts, clock = rig.board, rig.parts, taps.clock
     taps.offers(store.unfinished())
-    lights = Lights(rig.strip, board.pixels, clock)
+    lights = Lights(rig.strip, rig.board.pixels, taps.clock)
     sound = sound_of(settings, rig.speaker, lights) if rig.speaker else None
     quiet = QuietHours(settings.quiet, datetime.now)
     lights.on_sounds.append(sound_parts(settings.volume, quiet, sound, rig.sound))
-    dealer = dealer_for(settings, rig, clock)
-    session = Session(store, dealer, taps.new_seed, houses)
-    table = Table(
-        session,
-        dealer,
+    running = assemble(
+        rig,
+        store,
         lights,
-        board,
-        clock,
-        parts,
-        rig.ask,
-        rig.interlock,
-        end,
-        sound.toggle_mute if sound else None,
+        dealer_for(settings, rig, taps.clock),
+        taps.clock,
+        seeds=taps.new_seed,
+        houses=houses or Houses(settings.house),
+        bots=settings.bot_levels,
+        end=end,
+        toggle_mute=sound.toggle_mute if sound else None,
     )
-    roster = Roster(store, settings.bot_levels)
-    table.on_change += [roster.changed, Chronicle().changed, *taps.listeners()]
-    tell_limits(board, parts)
-    seating = table.seating
-    table.on_change.append(lambda now, _: seating.refuse_from(now.setup.seats))
-    seating.open(settings.joining)
-    seating.on_answer.append(roster.answered)
-    rig.listen(table.reading)
+    table = running.table
+    table.seating.open(settings.joining)
+    table.on_change += taps.listeners()
     table.open(
         NewGame(
             *settings.setup(),
@@ -116,8 +108,48 @@ def _put_together(
             learn=settings.learn,
         )
     )
-    ask = taps.inlet(inlet(table, roster), lambda: table.now)
-    return RunningTable(lights, store, table, ask, roster, sound)
+    ask = taps.inlet(running.ask, lambda: table.now)
+    return running._replace(ask=ask, sound=sound)
+
+
+def assemble(
+    rig: Rig,
+    store: GameStore,
+    lights: Lights,
+    dealer: Dealer,
+    clock: Clock,
+    *,
+    seeds: Callable[[], int] = new_seed,
+    houses: Houses | None = None,
+    bots: Sequence[str] = (),
+    end: Callable[[], object] = lambda: None,
+    toggle_mute: Callable[[], bool] | None = None,
+    make_table: type[Table] = Table,
+) -> RunningTable:
+    """Put a table together; `open` is what puts a game on it."""
+    session = Session(store, dealer, seeds, houses)
+    table = make_table(
+        session,
+        dealer,
+        lights,
+        rig.board,
+        clock,
+        rig.parts,
+        rig.ask,
+        rig.interlock,
+        end,
+        toggle_mute,
+    )
+    roster, seating = Roster(store, bots), table.seating
+    table.on_change += [
+        roster.changed,
+        Chronicle().changed,
+        lambda now, _: seating.refuse_from(now.setup.seats),
+    ]
+    tell_limits(rig.board, rig.parts)
+    seating.on_answer.append(roster.answered)
+    rig.listen(table.reading)
+    return RunningTable(lights, store, table, inlet(table, roster), roster)
 
 
 def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:

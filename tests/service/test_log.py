@@ -15,7 +15,7 @@ import pytest
 
 from controller.games.get_bit import GAME
 from controller.games.get_bit.pieces import Choose
-from controller.service.log import Chronicle, Style, is_journal, style, written
+from controller.service.log import Style, is_journal, style, written
 from hardware.parts.registry import Parts
 from tests.cli.test_cli import Run, undertow
 from tests.service.test_service import pages, running
@@ -143,7 +143,6 @@ def test_auto_is_the_journal_only_where_standard_error_goes_there(
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[SimTable]:
     with sim_table(tmp_path / "state") as table:
-        table.table.on_change.append(Chronicle().changed)
         yield table
 
 
@@ -187,7 +186,6 @@ def test_a_game_that_waits_is_gone_on_with_or_put_away(
             table.start()
         caplog.clear()
         with sim_table(state) as table:
-            table.table.on_change.append(Chronicle().changed)
             table.start()
             table.tap(control)
         ours = [r.getMessage() for r in caplog.records if r.name == "undertow.game"]

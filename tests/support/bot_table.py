@@ -19,7 +19,6 @@ from controller.service.bots.program import Program
 from controller.service.bots.seat import Hooks
 from controller.service.bots.seats import BotSeats, Hint
 from controller.service.bots.thinker import Budget
-from controller.session.roster import Roster
 from controller.words.notice import Notice
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import said
@@ -80,8 +79,7 @@ class BotTable:
         self.told: list[Notice] = []
         self.is_carrying = False
         self._line = line
-        self.roster = Roster(sim.store)
-        sim.table.on_change.append(self.roster.changed)
+        self.roster = sim.roster
 
     def seat(self, *levels: str, budget: Budget | None = None) -> None:
         """The game is on the table; from now on these bots play."""

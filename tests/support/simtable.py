@@ -15,7 +15,7 @@ from controller.chance.dealer import Dealer, program_only
 from controller.chance.house import Houses
 from controller.light.lights import Lights
 from controller.rules.game import Refusal
-from controller.session.session import Session
+from controller.service.assembly import assemble
 from controller.stage.gestures import Count, Hold, Press, Script
 from controller.storage.journal import Journal
 from controller.storage.store import GameStore
@@ -92,20 +92,20 @@ class SimTable:
         )
         self.lights = lights = Lights(self.strip, board.pixels, self.clock)
         self.dealer = dealer = make_dealer(self.parts, self.clock)
-        session = Session(self.store, dealer, houses=houses)
         self.ended: list[float] = []
-        self.table = OpenTable(
-            session,
-            dealer,
+        running = assemble(
+            self.rig,
+            self.store,
             lights,
-            board,
+            dealer,
             self.clock,
-            self.parts,
-            self.rig.ask,
-            self.rig.interlock,
-            lambda: self.ended.append(self.clock.time()),
-            toggle_mute,
+            houses=houses,
+            end=lambda: self.ended.append(self.clock.time()),
+            toggle_mute=toggle_mute,
+            make_table=OpenTable,
         )
+        assert isinstance(running.table, OpenTable)
+        self.table, self.roster = running.table, running.roster
         self.told: list[Told] = []
         self.wires: list[bytes] = []
         self.table.on_notice.append(self.hear)
@@ -113,7 +113,6 @@ class SimTable:
         self.replies: list[str] = []
         self.table.on_reply.append(self._answered)
         self.strip.watch(self.wires.append)
-        self.rig.listen(self.table.reading)
         self.clock.tick(BOARDS_UP_S)
 
     def start(

@@ -20,11 +20,8 @@ from controller.chance.dealer import Dealer
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
 from controller.service.app import page_of
-from controller.service.assembly import RunningTable
-from controller.service.bots.at_table import bots_at
-from controller.session.inlet import inlet
-from controller.session.roster import Roster
-from controller.session.session import Session
+from controller.service.assembly import assemble
+from controller.service.bots.seats import bots_at
 from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from controller.storage.store import GameStore
@@ -121,41 +118,31 @@ class WebTable:
         # In real time no lamp beats: a frame comes only from what a page does.
         lights = Lights(rig.strip, self._board.pixels, self._loop, step_s=3600)
         self.dealer = dealer = self._make_dealer(parts, self._loop)
-        session = Session(store, dealer)
-        self.table = OpenTable(
-            session,
-            dealer,
+        running = assemble(
+            rig,
+            store,
             lights,
-            self._board,
+            dealer,
             self._loop,
-            parts,
-            rig.ask,
-            rig.interlock,
-            self._stop.set,
+            end=self._stop.set,
+            make_table=OpenTable,
         )
-        rig.listen(self._read)
-        roster = Roster(store)
-        self.table.on_change.append(roster.changed)
+        assert isinstance(running.table, OpenTable)
+        self.table = running.table
+        rig.on_reading.append(self.readings.append)
         self.table.open(self._wish)
         player = CuePlayer(rig.speaker, 10) if rig.speaker else None
         self._sound = SoundControl(player, "en") if player else None
-        ask = inlet(self.table, roster)
-        bots = bots_at(self.table, ask, roster) if self._has_bots else None
-        running = RunningTable(lights, store, self.table, ask, roster, self._sound)
+        bots = bots_at(running) if self._has_bots else None
         self.server = page_of(
-            running,
+            running._replace(sound=self._sound),
             rig,
-            hint=bots.hint if bots else lambda _seat: None,
+            bots,
             limits=self._limits,
             host_code=HOST_CODE,
-            history=store.history,
             tls=self._tls,
             language=self._language,
-            sound=self._sound,
         )
-        if bots:
-            bots.on_hint.append(lambda hint: self.server.hinted(*hint))
-            bots.on_notice.append(self.server.noticed)
         if player:
             lights.on_sounds.append(player.play)
         server = await self.server.open("127.0.0.1", 0)
@@ -168,10 +155,6 @@ class WebTable:
         await server.wait_closed()
         store.close()
         rig.close()
-
-    def _read(self, reading: Reading) -> None:
-        self.readings.append(reading)
-        self.table.reading(reading)
 
     def _broken(self, _loop: object, context: dict[str, Any]) -> None:
         self.complaints.records.append(repr(context))

@@ -98,7 +98,7 @@ def test_bots_are_changed_no_faster_than_a_person_would(
             started.append(self)
             super().__init__(*more, **named)
 
-    monkeypatch.setattr("controller.service.bots.process.BotProcess", Counted)
+    monkeypatch.setattr("controller.service.bots.seats.BotProcess", Counted)
     few = HASTY._replace(bots=Rate(5, 0))
     with (
         web_table(tmp_path, has_bots=True, limits=few) as table,

@@ -1,12 +1,14 @@
 """The seats that bots play now, and hints for the seats that people play."""
 
+import asyncio
 from collections.abc import Callable
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 from controller.basics.sentence import Says, Sentence, say
 from controller.rules.game import Event
-from controller.service.bots.process import MakeLine
+from controller.service.assembly import RunningTable
+from controller.service.bots.process import BotProcess, MakeLine
 from controller.service.bots.seat import BotSeat, Hooks
 from controller.service.bots.thinker import (
     Answer,
@@ -142,3 +144,24 @@ class BotSeats:
     def _thinker(self, level: str) -> Thinker:
         seed = self._dice.getrandbits(48)
         return Thinker(self._make_line, self._clock, level, seed, self._budget)
+
+
+def bots_at(running: RunningTable) -> BotSeats:
+    """Let bots play at this table.
+
+    They live outside of it, in real time, also where its turns are recorded.
+    """
+    table, loop = running.table, asyncio.get_running_loop()
+    bots = BotSeats(
+        lambda: table.now,
+        running.roster,
+        Hooks(
+            running.ask, table.announce, lambda: table.now.placement.step is not None
+        ),
+        lambda on_line: BotProcess(loop, on_line),
+        loop,
+        dice=SystemRandom(),
+    )
+    table.on_change.append(bots.changed)
+    bots.changed(table.now)
+    return bots

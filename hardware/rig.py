@@ -6,7 +6,7 @@ from hardware.backend import Backend
 from hardware.parts.buttons import Buttons
 from hardware.parts.eliminator import Eliminator, Interlock
 from hardware.parts.fitting import Fittings, wanted
-from hardware.parts.registry import Parts, Retrying
+from hardware.parts.registry import Bench, Parts, Retrying
 from hardware.parts.speaker import Speaker
 from hardware.parts.strip import Strip, Upkeep
 from hardware.readings import Reading
@@ -48,22 +48,11 @@ class Rig:
                 listener(reading)
 
         self.backend.boards.listen(heard)
-        self._buttons = Buttons(
-            (*self.board.buttons, *_interlock(self.board)),
-            self.board.bounce_ms / 1000,
-            self.backend.pins,
-            self.backend.clock,
-            heard,
-            self.parts,
-            stays=("arm",),
-        )
-        self._fittings = Fittings(
-            self._wanted,
-            self.board.bounce_ms / 1000,
-            self.backend,
-            self.parts,
-            heard,
-        )
+        backend, bounce_s = self.backend, self.board.bounce_ms / 1000
+        bench = Bench(backend.pins, backend.clock, heard, self.parts, bounce_s)
+        rows = (*self.board.buttons, *_interlock(self.board))
+        self._buttons = Buttons(rows, bench, stays=("arm",))
+        self._fittings = Fittings(self._wanted, bench)
 
     def sound(self, names: tuple[str, ...]) -> None:
         """Parts of their own that can be heard are told of these sounds."""

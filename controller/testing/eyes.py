@@ -12,7 +12,7 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 from typing import NamedTuple
 
 from controller.light.colour import WHITE, Colour, rhythm
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.strip import Strip
 from wiring import boardmap
 

@@ -29,7 +29,7 @@ from controller.testing.known import known
 from controller.web import sent
 from controller.words.notice import Notice
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.registry import Parts
 from hardware.parts.strip import Strip
 from hardware.readings import Pressed, Reading, Released

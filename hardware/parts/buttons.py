@@ -11,15 +11,13 @@ A button that cannot be trusted is named in `Parts` and counts as released:
     chattering    up and down faster than a hand for seconds; until it is quiet
 """
 
-from collections.abc import Callable, Collection, Iterable
-from typing import Any
+from collections.abc import Collection, Iterable
 
 # Not gpiozero's Button: each of those keeps a thread that wakes ten times a second.
 from gpiozero import InputDevice
 
 from controller.basics.sentence import Says, say
-from hardware.backend import Clock
-from hardware.parts.registry import Parts, Retrying
+from hardware.parts.registry import Bench, Retrying
 from hardware.readings import Pressed, Reading, Released
 from wiring.boardmap import Button
 
@@ -37,26 +35,13 @@ class Buttons:
     def __init__(
         self,
         rows: Iterable[Button],
-        bounce_s: float,
-        pins: Any,
-        clock: Clock,
-        post: Callable[[Reading], None],
-        parts: Parts,
+        bench: Bench,
         stays: Collection[str] = (),
         called: str = "{}'s button",
     ) -> None:
         """`stays` are controls that may be down for hours, such as a key switch."""
         self._contacts = [
-            _Contact(
-                row,
-                called.format(row.control),
-                bounce_s,
-                pins,
-                clock,
-                post,
-                parts,
-                row.control in stays,
-            )
+            _Contact(row, bench, called.format(row.control), row.control in stays)
             for row in rows
         ]
 
@@ -66,25 +51,15 @@ class Buttons:
 
 
 class _Contact:
-    def __init__(
-        self,
-        row: Button,
-        name: str,
-        bounce_s: float,
-        pins: Any,
-        clock: Clock,
-        post: Callable[[Reading], None],
-        parts: Parts,
-        stays: bool,
-    ) -> None:
+    def __init__(self, row: Button, bench: Bench, name: str, stays: bool) -> None:
         self._control = row.control
         self._name = name
         self._gpio = row.gpio
-        self._bounce_s = bounce_s
-        self._pins = pins
-        self._clock = clock
-        self._post = post
-        self._parts = parts
+        self._bounce_s = bench.bounce_s
+        self._pins = bench.pins
+        self._clock = clock = bench.clock
+        self._post = bench.post
+        self._parts = bench.parts
         self._stays = stays
         # Where the contact is, and where it was when it was last believed.
         self._raw = self._accepted = False
@@ -96,7 +71,7 @@ class _Contact:
         self._changes = self._edges = 0
         self._noise = 0
         self._device: InputDevice | None = None
-        self._retrying = Retrying(self._name, parts, clock, self._reopen)
+        self._retrying = Retrying(name, bench.parts, clock, self._reopen)
         if self._retrying.run(self._open):
             self._accept()
 

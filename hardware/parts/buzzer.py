@@ -10,7 +10,7 @@ from gpiozero import DigitalOutputDevice
 
 from controller.basics.sheet import Bounds, whole
 from hardware.backend import Timer
-from hardware.parts.fitting import Bench
+from hardware.parts.registry import Bench
 
 # The others are pulled high until a program drives them.
 _LOW_AT_START = Bounds(

@@ -14,7 +14,7 @@ from gpiozero import InputDevice
 
 from controller.basics.sheet import choice
 from hardware.parts.buttons import Buttons
-from hardware.parts.fitting import Bench
+from hardware.parts.registry import Bench
 from hardware.readings import Pressed, Released
 from wiring.boardmap import Button
 from wiring.claims import GPIO
@@ -71,15 +71,7 @@ class Encoder:
         self._at = _ROUND.index((self._closed[0], self._closed[1]))
         if row.push_gpio is not None:
             button = Button(row.push, row.push_gpio, None)
-            self._push = Buttons(
-                [button],
-                bench.bounce_s,
-                bench.pins,
-                bench.clock,
-                bench.post,
-                bench.parts,
-                called=f"{bench.name}'s push button",
-            )
+            self._push = Buttons([button], bench, called=f"{bench.name}'s push button")
 
     def _says(self) -> str:
         turns = f"GPIO{self._row.a_gpio} and GPIO{self._row.b_gpio}"

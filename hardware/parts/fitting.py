@@ -18,22 +18,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from controller.basics.sheet import nearest
-from hardware.backend import Backend, Clock
-from hardware.parts.registry import Parts, Retrying
-from hardware.readings import Reading
+from hardware.parts.registry import Bench, Retrying
 from wiring import parts as wired
 from wiring.boardmap import BoardMap
-
-
-class Bench(NamedTuple):
-    """What a driver is given besides its row."""
-
-    name: str  # the part's own, by which people know it
-    pins: Any  # gpiozero's pin factory, which has no types
-    clock: Clock
-    post: Callable[[Reading], None]
-    parts: Parts
-    bounce_s: float
 
 
 class Fitted(Protocol):
@@ -81,19 +68,11 @@ def _wanted(board: BoardMap, part: wired.Part) -> Wanted:
 class Fittings:
     """All parts of a table with a driver of their own, working or being retried."""
 
-    def __init__(
-        self,
-        rows: Sequence[Wanted],
-        bounce_s: float,
-        backend: Backend,
-        parts: Parts,
-        post: Callable[[Reading], None],
-    ) -> None:
+    def __init__(self, rows: Sequence[Wanted], bench: Bench) -> None:
         self._tried: dict[str, Retrying] = {}
         self._fitted: dict[str, Fitted] = {}
         for name, row, fit in rows:
-            bench = Bench(name, backend.pins, backend.clock, post, parts, bounce_s)
-            self._add(name, row, fit, bench)
+            self._add(name, row, fit, bench._replace(name=name))
 
     def _add(
         self, name: str, row: Any, fit: Callable[[Any, Bench], Fitted], bench: Bench

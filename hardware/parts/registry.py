@@ -6,11 +6,12 @@ trouble, tries again with growing patience, and names the recovery.
 
 import logging
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from controller.basics.errors import UndertowError
 from controller.basics.sentence import Says
 from hardware.backend import Clock, Timer
+from hardware.readings import Reading
 
 _log = logging.getLogger("undertow.parts")
 
@@ -64,6 +65,17 @@ class Parts:
         for listener in self.on_change:
             listener(part)
         return True
+
+
+class Bench(NamedTuple):
+    """What a driver is given besides its row of the board map."""
+
+    pins: Any  # gpiozero's pin factory, which has no types
+    clock: Clock
+    post: Callable[[Reading], None]
+    parts: Parts
+    bounce_s: float
+    name: str = ""  # the part's own, by which people know it
 
 
 class Retrying:

@@ -13,7 +13,7 @@ from controller.light.lights import Lights
 from controller.rules.match import Match
 from controller.rules.views import show
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.strip import Strip
 from tests.bench.figures import Figure, median
 from wiring import boardmap

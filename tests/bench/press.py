@@ -23,7 +23,7 @@ from controller.session.session import Session
 from controller.session.table import Table
 from controller.storage.store import GameStore
 from hardware.backends.sim.backend import SimBackend
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from tests.bench.figures import Figure, median, percentile

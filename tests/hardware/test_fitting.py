@@ -15,7 +15,7 @@ from controller.sound.player import CuePlayer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.fitting import Fittings, Wanted, drivers, wanted
-from hardware.parts.registry import PATIENCE_S, Parts
+from hardware.parts.registry import PATIENCE_S, Bench, Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
 from tests.support import broken
@@ -162,7 +162,8 @@ def test_a_part_that_fails_to_sound_is_named_and_opened_anew(tmp_path: Path) -> 
         Wanted("bell", None, lambda _row, _bench: Bell(heard)),
         Wanted("deaf", None, lambda _row, _bench: StringIO()),
     ]
-    fittings = Fittings(rows, 0.02, backend, parts, lambda _reading: None)
+    bench = Bench(backend.pins, clock, lambda _reading: None, parts, 0.02)
+    fittings = Fittings(rows, bench)
     fittings.sound(("bite",))
     assert broken(parts) == ["bell"]
     fittings.sound(("out",))

@@ -78,15 +78,15 @@ async def everything(table: Watched) -> None:
     table.boards.put("tile:0,0", 1)
     assert await table.next() == Occupied("tile:0,0", True)
     before = table.boards.health()[1].port
-    table.boards.fault("grid", "unplug")
+    table.boards.set("grid", "unplug")
     assert await table.next() == LinkDown("grid")
-    table.boards.fault("grid", "plug")
+    table.boards.set("grid", "plug")
     assert await table.next() == LinkUp("grid")
     assert await table.next() == Occupied("tile:0,0", True)
     assert table.boards.health()[1].port != before
     table.boards.press("tile:1,3", 1)
     assert await table.next() == Pressed("tile:1,3")
-    table.boards.fault("grid", "reset")
+    table.boards.set("grid", "reset")
     table.boards.press("tile:1,3", 0)
     assert await table.next() == Released("tile:1,3")
     assert table.boards.health()[1].counters.restarts == 2
@@ -124,9 +124,9 @@ def test_a_board_that_is_plugged_in_often_leaves_nothing_behind() -> None:
         await table.up()
         before = len(os.listdir("/proc/self/fd"))  # noqa: PTH208  # no files to name
         for _ in range(4):
-            table.boards.fault("grid", "unplug")
+            table.boards.set("grid", "unplug")
             assert await table.next() == LinkDown("grid")
-            table.boards.fault("grid", "plug")
+            table.boards.set("grid", "plug")
             assert await table.next() == LinkUp("grid")
         assert len(os.listdir("/proc/self/fd")) == before  # noqa: PTH208
 

@@ -7,7 +7,7 @@ import pytest
 
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.registry import PATIENCE_S, Part, Parts, Retrying
 from hardware.rig import Rig
 from tests.support.simtable import BOARD, sim_table

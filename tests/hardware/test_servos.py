@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.striker import MemoryServo
+from hardware.backends.sim.memory import MemoryServo
 from hardware.parts import servos
 from hardware.parts.guardian import Quiet
 from hardware.parts.registry import Parts

@@ -8,9 +8,9 @@ import pytest
 from hardware.backend import Backend, NoSuchControl
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.buttons import Buttons
-from hardware.parts.registry import Parts
+from hardware.parts.registry import Bench, Parts
 from hardware.readings import Pressed, Reading, Released
 from tests.support.backend_contract import BOARD, BackendContract
 
@@ -55,14 +55,10 @@ class Touched:
         self.backend = SimBackend(BOARD, self.clock, Parts())
         self.read: list[Reading] = []
         self.backend.boards.listen(self.read.append)
-        self.buttons = Buttons(
-            BOARD.buttons,
-            0.025,
-            self.backend.pins,
-            self.clock,
-            self.read.append,
-            Parts(),
+        bench = Bench(
+            self.backend.pins, self.clock, self.read.append, Parts(), bounce_s=0.025
         )
+        self.buttons = Buttons(BOARD.buttons, bench)
         self.clock.tick(1)
         self.read.clear()  # each board has said that it is there
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.registry import Parts
 from hardware.parts.strip import LOOK_S, WELL_S, Strip, Upkeep, Writer
 from hardware.rig import Rig

@@ -22,7 +22,7 @@ from controller.service.sd_notify import AGAIN_S, Notify
 from controller.service.watchdog import DEAF_S, BeatingJournal, supervised
 from controller.storage.journal import InUse, JournalError
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.boards.link import Link
 from hardware.parts.strip import Strip, Writer
 from tests.support.simtable import SimTable, sim_table

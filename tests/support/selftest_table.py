@@ -12,9 +12,9 @@ from controller.tools.selftest.bench import Bench
 from controller.tools.selftest.command import walk_all
 from controller.tools.selftest.report import Result
 from hardware.backends.sim.clock import VirtualClock
-from hardware.backends.sim.planted import Faults, PlantedBackend
 from hardware.parts.registry import Parts
 from hardware.rig import Rig
+from tests.support.planted import Faults, PlantedBackend
 from wiring import boardmap
 
 # The table as it was meant to be built.

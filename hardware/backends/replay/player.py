@@ -11,9 +11,7 @@ from gpiozero.pins.mock import MockFactory
 
 from hardware.backend import Clock, Ears, Faults, NextChunk, Report, SensorBoards, Touch
 from hardware.backends.replay.turns import GRACE_S, LATE, Said, T, Turn, Turns
-from hardware.backends.sim.backend import SimPower
-from hardware.backends.sim.pixels import MemoryPixels
-from hardware.backends.sim.striker import MemoryServo
+from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
 from hardware.boards.driver import MakeBoards
 from hardware.boards.ports import Plugs
 from hardware.parts.registry import Parts, Unready

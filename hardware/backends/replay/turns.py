@@ -15,6 +15,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from hardware.backends.sim.clock import VirtualTimer
 from hardware.parts.registry import Unready
 
 _log = logging.getLogger("undertow.turns")
@@ -43,14 +44,6 @@ class Turn(NamedTuple):
     outcomes: list[Outcome]
 
 
-class TurnTimer:
-    def __init__(self) -> None:
-        self.cancelled = False
-
-    def cancel(self) -> None:
-        self.cancelled = True
-
-
 class TurnClock:
     """The clock of a table whose time passes from turn to turn."""
 
@@ -59,14 +52,14 @@ class TurnClock:
         # Called when a timer is set.
         self.on_set: Callable[[], object] = _nothing
         self._order = count()
-        self.timers: list[tuple[float, int, TurnTimer, Callable[[], object]]] = []
+        self.timers: list[tuple[float, int, VirtualTimer, Callable[[], object]]] = []
         self._soon: deque[Callable[[], object]] = deque()
 
     def time(self) -> float:
         return self.now_s
 
-    def call_at(self, when: float, callback: Callable[[], object], /) -> TurnTimer:
-        timer = TurnTimer()
+    def call_at(self, when: float, callback: Callable[[], object], /) -> VirtualTimer:
+        timer = VirtualTimer()
         heapq.heappush(self.timers, (when, next(self._order), timer, callback))
         self.on_set()
         return timer

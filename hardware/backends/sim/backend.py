@@ -15,10 +15,9 @@ from hardware.backend import (
     Servo,
     SoundOutput,
 )
-from hardware.backends.sim.boards import FAULTS, SimBoards, SimFaults
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.boards import FAULTS, SimBoards
+from hardware.backends.sim.memory import MemoryPixels, MemoryServo, SimPower
 from hardware.backends.sim.speaker import MemorySpeaker
-from hardware.backends.sim.striker import MemoryServo
 from hardware.boards.driver import Boards, MakeBoards
 from hardware.parts.registry import Parts
 from hardware.parts.servos import GpioServo
@@ -40,7 +39,7 @@ class SimBackend:
         self.pixels = pixels or MemoryPixels()
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.power = SimPower()
-        self._boards = SimBoards(board, clock, parts, seed, make_boards)
+        self.faults = self._boards = SimBoards(board, clock, parts, seed, make_boards)
         self.boards: SensorBoards = self._boards
         self.touch = SimTouch(board, self.pins, self._boards)
         # Once it is opened.
@@ -48,7 +47,6 @@ class SimBackend:
         self.breakage = SimBreakage(
             board, self._boards, self.power, self.pixels, lambda: self.speaker
         )
-        self.faults = SimFaults(self._boards)
         self.ears = self if board.speaker else None
         parts.fitted("strip", f"simulated, {board.strip.pixels} pixels in memory")
         parts.fitted("buttons", f"simulated, {len(board.buttons)} mock pins")
@@ -79,16 +77,6 @@ class SimBackend:
 
     def power_off(self) -> str:
         return "this table is simulated, and its machine stays on."
-
-
-class SimPower:
-    """A supply that can be made weak."""
-
-    def __init__(self) -> None:
-        self.low = False
-
-    def is_low(self) -> bool:
-        return self.low
 
 
 class SimTouch:
@@ -173,14 +161,14 @@ class SimBreakage:
                 f"{part} has no fault {fault[:40]!r} to be set; it has {known}"
             )
         if part in self._names:
-            self._boards.fault(self._names[part], fault, value)
+            self._boards.set(self._names[part], fault, value)
         else:
             self._be_broken(part, True)
 
     def mend(self, part: str) -> None:
         self._faults_of(part)
         if part in self._names:
-            self._boards.mend(self._names[part])
+            self._boards.clear(self._names[part])
         else:
             self._be_broken(part, False)
 

@@ -132,10 +132,16 @@ class SimBoards:
 
     # Faults
 
-    def fault(self, name: str, fault: str, value: object = None) -> None:
+    def set(self, name: str, fault: str, value: object = None) -> None:
+        """Break this board; raise NoSuchFault.
+
+        For values see `hardware.backends.sim.line`. A stuck or flapping bit is named by
+        its place, with "hall" behind it for a tile's Hall sensor.
+        """
         self._named(name).fault(fault, value)
 
-    def mend(self, name: str) -> None:
+    def clear(self, name: str) -> None:
+        """Mend this board and plug it in."""
         self._named(name).mend()
 
     def _named(self, name: str) -> "SimBoard":
@@ -143,24 +149,6 @@ class SimBoards:
             known = _some([*self._boards])
             raise NoSuchFault(f"there is no board {name[:40]!r}; the table has {known}")
         return self._boards[name]
-
-
-class SimFaults:
-    """Faults on demand, for a page and for tests."""
-
-    names = FAULTS
-
-    def __init__(self, boards: SimBoards) -> None:
-        self._boards = boards
-
-    def set(self, board: str, fault: str, value: object = None) -> None:
-        """Raises NoSuchFault. Values: see `hardware.backends.sim.line`; for stuck and
-        flapping bits the place, with "hall" behind it for a tile's Hall sensor."""
-        self._boards.fault(board, fault, value)
-
-    def clear(self, board: str) -> None:
-        """All is well again, and the board is plugged in."""
-        self._boards.mend(board)
 
 
 class SimBoard:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from firmware.messages import Hello, unpack
 from firmware.wire import Decoder, frame
@@ -25,17 +25,16 @@ from hardware.backend import Clock, Timer
 from hardware.backend import NoSuchFault as NoSuchFault
 from hardware.boards.ports import Line, LineLost
 
-FAULTS = (
-    "drop",
-    "corrupt",
-    "duplicate",
-    "reorder",
-    "babble",
-    "delay",
-    "half-open",
-    "wrong firmware",
-    "wrong tables",
-)
+# Faults that have a number, and the greatest that it can be.
+_MOST = {
+    "drop": 1.0,
+    "corrupt": 1.0,
+    "duplicate": 1.0,
+    "reorder": 1.0,
+    "babble": 1.0,
+    "delay": 10.0,
+}
+FAULTS = (*_MOST, "half-open", "wrong firmware", "wrong tables")
 
 # A frame that was held back goes on after this, even if none came behind it.
 _HELD_BACK_S = 0.1
@@ -52,26 +51,17 @@ class Condition(NamedTuple):
     duplicate: float = 0.0
     reorder: float = 0.0
     babble: float = 0.0
-    delay_s: float = 0.0
+    delay: float = 0.0  # in seconds
     dead_way: str = ""  # "from" or "to"
     version: tuple[int, int, int] | None = None
     has_other_tables: bool = False
 
     def worse(self, fault: str, value: object) -> "Condition":
         """With this fault besides; raises NoSuchFault."""
+        if fault in _MOST:
+            changed: dict[str, Any] = {fault: _number(fault, value)}
+            return self._replace(**changed)
         match fault:
-            case "drop":
-                return self._replace(drop=_number(fault, value, 1.0))
-            case "corrupt":
-                return self._replace(corrupt=_number(fault, value, 1.0))
-            case "duplicate":
-                return self._replace(duplicate=_number(fault, value, 1.0))
-            case "reorder":
-                return self._replace(reorder=_number(fault, value, 1.0))
-            case "babble":
-                return self._replace(babble=_number(fault, value, 1.0))
-            case "delay":
-                return self._replace(delay_s=_number(fault, value, 10.0))
             case "half-open":
                 if value not in ("from", "to"):
                     words = f'half-open is "from" or "to" the board, not {value!r}'
@@ -203,7 +193,7 @@ class _Way:
             when = self._clock.time() + _HELD_BACK_S
             self._clock.call_at(when, lambda: self._let_go(piece))
             return
-        delay_s = self._random.random() * self.condition.delay_s
+        delay_s = self._random.random() * self.condition.delay
         self._after(delay_s, piece + held_back)
 
     def _let_go(self, piece: bytes) -> None:
@@ -252,10 +242,10 @@ def _corrupted(piece: bytes, random: Random) -> bytes:
     return piece[:at] + middle + piece[at + 1 :]
 
 
-def _number(fault: str, value: object, most: float) -> float:
-    if isinstance(value, int | float) and 0 <= value <= most:
+def _number(fault: str, value: object) -> float:
+    if isinstance(value, int | float) and 0 <= value <= _MOST[fault]:
         return float(value)
-    raise NoSuchFault(f"{fault} is a number from 0 to {most:g}, not {value!r}")
+    raise NoSuchFault(f"{fault} is a number from 0 to {_MOST[fault]:g}, not {value!r}")
 
 
 def _version(value: object) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockPWMPin
 
 from hardware.backend import Clock, Servo
 from hardware.backends.sim.backend import SimBackend
-from hardware.backends.sim.pixels import MemoryPixels
+from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap, Eliminator, Sensor
 

@@ -1,0 +1,40 @@
+"""Parts that are only in memory: the strip, the supply and the servo."""
+
+
+class MemoryPixels:
+    def __init__(self) -> None:
+        self.wire = b""
+        self.sent = 0
+        self.is_broken = False
+
+    def show(self, wire: bytes) -> None:
+        if self.is_broken:
+            raise OSError("the data line is cut; mend it on the table's page")
+        self.wire = wire
+        self.sent += 1
+
+
+class SimPower:
+    """A supply that can be made weak."""
+
+    def __init__(self) -> None:
+        self.low = False
+
+    def is_low(self) -> bool:
+        return self.low
+
+
+class MemoryServo:
+    """A servo whose pulses come from no pin of the Pi."""
+
+    def __init__(self) -> None:
+        self.degrees: float | None = None  # None while it is released
+
+    def turn(self, degrees: float) -> None:
+        self.degrees = degrees
+
+    def release(self) -> None:
+        self.degrees = None
+
+    def close(self) -> None:
+        self.release()

@@ -10,7 +10,7 @@ from controller.replay.file import Recorded
 from controller.replay.playback import Replay, standing
 from controller.service.app import page_of, port_trouble
 from controller.service.assembly import CannotStart, RunningTable
-from controller.web.server import Page
+from controller.web.pages import Page
 from hardware.rig import Rig
 
 

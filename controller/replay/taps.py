@@ -19,15 +19,15 @@ from controller.session.inlet import Ask
 from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
 from controller.storage.journal import JournalError, Statement
-from controller.web.messages import Data
-from controller.web.requests import read, written
+from controller.web.protocol.incoming import Data
+from controller.web.protocol.requests import read, written
 from controller.words.notice import Notice
 from hardware.backend import Backend
 from hardware.backends.replay.taps import TappedBackend, noted_boards
 from hardware.backends.replay.turns import Turns
 
 if TYPE_CHECKING:
-    from controller.web.access import Kind
+    from controller.web.protocol.access import Kind
 
 
 class Taps(NoTaps):

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from ssl import SSLContext
 
     from controller.service.bots.seats import BotSeats
-    from controller.web.server import Page
-    from controller.web.serving import Served
+    from controller.web.pages import Page
+    from controller.web.server.server import Served
 
 # A table that was told to stop has stopped by then; systemd waits for 10 s.
 HANG_S = 8
@@ -148,7 +148,7 @@ async def _served(
 ) -> AsyncIterator[None]:
     """Serve the page, let bots play and the table speak until the block ends."""
     # Loading the server takes longer than all before it; buttons work meanwhile.
-    await asyncio.to_thread(import_module, "controller.web.server")
+    await asyncio.to_thread(import_module, "controller.web.pages")
     if rig.speaker:
         await asyncio.to_thread(preload)
     # Loaded here: buttons work before it.
@@ -183,7 +183,7 @@ def _links(settings: Settings) -> Links:
     certificate, key = settings.tls_certificate, settings.tls_key
     tls = None
     if certificate is not None or key is not None:
-        from controller.web.tls import tls_context
+        from controller.web.server.tls import tls_context
 
         tls = tls_context(certificate, key)
     # A certificate is for a name, not for an address.
@@ -194,7 +194,7 @@ def _links(settings: Settings) -> Links:
 
 
 def _local_address() -> str:
-    from controller.web.names import local_address
+    from controller.web.server.hosts import local_address
 
     return local_address()
 
@@ -241,8 +241,8 @@ def page_of(
     running: RunningTable, rig: Rig, bots: "BotSeats | None" = None, **more: Any
 ) -> "Page":
     """Return a page that shows this table and its hints, and lets browsers hear it."""
-    from controller.web import sent
-    from controller.web.server import Page
+    from controller.web.pages import Page
+    from controller.web.protocol import outgoing
 
     table = running.table
     page = Page(
@@ -261,10 +261,12 @@ def page_of(
         bots.on_notice.append(page.noticed)
 
     def say(_now: Now, aloud: Aloud) -> None:
-        page.to_watchers(sent.said(aloud))
+        page.to_watchers(outgoing.said(aloud))
 
     saying = Saying(say)
-    running.lights.on_sounds.append(lambda names: page.to_watchers(sent.heard(names)))
+    running.lights.on_sounds.append(
+        lambda names: page.to_watchers(outgoing.heard(names))
+    )
     table.on_change += [page.changed, saying.changed]
     table.on_notice.append(page.noticed)
     table.on_reply += [page.replied, saying.replied]

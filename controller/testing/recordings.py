@@ -22,7 +22,7 @@ from controller.rules.match import Match
 from controller.service.assembly import running_table, wake
 from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
-from controller.web.requests import read as read_message
+from controller.web.protocol.requests import read as read_message
 from controller.words.notice import Notice
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock

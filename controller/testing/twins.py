@@ -26,7 +26,7 @@ from controller.stage.gestures import Count, Hold, Press
 from controller.storage.store import GameStore
 from controller.testing.cases import Case, begun, choices
 from controller.testing.known import known
-from controller.web import sent
+from controller.web.protocol import outgoing
 from controller.words.notice import Notice
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
@@ -105,7 +105,7 @@ class WatchedTable(Table):
             self._note("notice", notice)
 
     def _page(self, now: Now, events: tuple[Event, ...]) -> None:
-        self._note("page", sent.position(now, "spectator", events))
+        self._note("page", outgoing.position(now, "spectator", events))
 
 
 class Twins(NamedTuple):

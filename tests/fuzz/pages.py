@@ -17,8 +17,8 @@ from typing import Any
 from websockets.exceptions import ConnectionClosed
 
 from controller import games
-from controller.web.access import Kind
-from controller.web.limits import USUAL, Rate
+from controller.web.protocol.access import Kind
+from controller.web.server.limits import USUAL, Rate
 from tests.fuzz import Lost
 from tests.fuzz.changes import changed, changed_value, dumped
 from tests.support.webtable import PATIENCE_S, PageAtTable, WebTable, web_table

@@ -25,8 +25,8 @@ from controller.service.bots.seats import bots_at
 from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from controller.storage.store import GameStore
-from controller.web.limits import USUAL, Limits, Rate
-from controller.web.server import Page
+from controller.web.pages import Page
+from controller.web.server.limits import USUAL, Limits, Rate
 from hardware.backends.sim.backend import SimBackend
 from hardware.parts.registry import Parts
 from hardware.readings import Reading

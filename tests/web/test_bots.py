@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.service.bots.process import BotProcess
-from controller.web.limits import Rate
+from controller.web.server.limits import Rate
 from tests.support.webtable import HASTY, web_table
 
 TOO_OFTEN = ["bot.hasty", {}]

@@ -14,7 +14,7 @@ from controller import games
 from controller.chance.dealer import ToldBy
 from controller.chance.decks import FILE, Enrolled
 from controller.rules.codec import to_json
-from controller.web.requests import BY_CHANCE, read
+from controller.web.protocol.requests import BY_CHANCE, read
 from controller.words.notice import Notice
 from hardware.backends.sim.backend import SimBackend
 from hardware.readings import TagSeen

@@ -13,7 +13,7 @@ from controller.input.intents import NewGame
 from controller.rules.match import Match
 from controller.storage.history import PlayerHistory
 from controller.testing.cases import Case, new_match, steps
-from controller.web.course import MOST_POINTS, Course, chart
+from controller.web.protocol.course import MOST_POINTS, Course, chart
 from controller.words.files import in_english
 from tests.storage.test_forget import holding
 from tests.support.webtable import PageAtTable, WebTable, web_table

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.web.drawn_table import DrawnTable, hands_of
-from controller.web.faults import REMEMBERED
-from controller.web.messages import Misunderstood
+from controller.web.drawn_table.bench import REMEMBERED
+from controller.web.drawn_table.table import DrawnTable, hands_of
+from controller.web.protocol.incoming import Misunderstood
 from hardware.backend import Clock, NoSuchControl, NoSuchFault
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock

@@ -1,5 +1,6 @@
 """What the first screen offers, and who deals and rolls in the game that it starts."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 
 from controller import games
 from controller.chance.dealer import Dealer, ToldBy, dealer_of
-from controller.web.first_screen import on_offer
+from controller.web.protocol.outgoing import offer
 from controller.words.files import LANGUAGES
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
@@ -41,16 +42,16 @@ def begin(served: WebTable, **told_by: Any) -> dict[str, Any]:
 def test_every_game_is_offered_with_its_sentence_time_and_colours(
     language: str,
 ) -> None:
-    offered = on_offer(lambda _game: {}, language)
+    offered = json.loads(offer(lambda _game: {}, language))["games"]
     assert [row["game"] for row in offered] == games.names()
     for row in (row for row in offered if row["game"] in OURS):
         assert row["words"]["about"] == games.words(row["game"], language).say("about")
         least, most = row["minutes"]
         assert 0 < least < most
         low, high = row["seats"]
-        assert list(row["teams"]) == list(range(low, high + 1))
+        assert list(row["teams"]) == [str(n) for n in range(low, high + 1)]
         for seats, teams in row["teams"].items():
-            assert len(teams) == seats
+            assert len(teams) == int(seats)
 
 
 def test_where_a_game_is_chosen_the_host_is_told_of_all_games_unasked(

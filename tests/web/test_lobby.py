@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from controller.web.limits import FEWEST, OWN_FILES, USUAL, Bucket, Rate, fitted
-from controller.web.lobby import (
+from controller.web.server.admission import (
     LET_IN,
     REMEMBERED,
     Door,
     Lobby,
     Rates,
 )
+from controller.web.server.limits import FEWEST, OWN_FILES, USUAL, Bucket, Rate, fitted
 from tests.support.processes import COMMAND
 from tests.support.webtable import (
     HASTY,

@@ -17,11 +17,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
-from controller.web import lobby, serving
-from controller.web.assembled import script
-from controller.web.clients import Client, post
-from controller.web.limits import Rate
-from controller.web.lobby import Lobby
+from controller.web.server import admission, server
+from controller.web.server.admission import Lobby
+from controller.web.server.assembly import script
+from controller.web.server.connection import Client, post
+from controller.web.server.limits import Rate
 from tests.support.webtable import (
     HASTY,
     PATIENCE_S,
@@ -331,9 +331,9 @@ def test_whoever_reads_slowly_gets_a_long_answer_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However short the moment to hang up, nobody is cut off before all is sent.
-    monkeypatch.setattr(serving, "FAREWELL_S", 0)
+    monkeypatch.setattr(server, "FAREWELL_S", 0)
     # Most of the answer waits in the table's own memory.
-    monkeypatch.setattr(lobby, "KERNEL_BYTES", 4096)
+    monkeypatch.setattr(admission, "KERNEL_BYTES", 4096)
     long = script("table.js")
     with (
         table_with(tmp_path) as served,

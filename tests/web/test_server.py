@@ -19,9 +19,9 @@ from controller import games
 from controller.games.get_bit.pieces import Choose
 from controller.service.settings import split_names
 from controller.tools.new_game import NewGameOptions, make
-from controller.web.assembled import STATIC, in_words
-from controller.web.drawing import drawing
-from controller.web.names import is_own
+from controller.web.drawn_table.geometry import drawing
+from controller.web.server.assembly import STATIC, in_words
+from controller.web.server.hosts import is_own
 from tests.support.packages import forgotten as forgotten
 from tests.support.simtable import sim_table
 from tests.support.webtable import (

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.web.assembled import STATIC, in_words
-from controller.web.bundle import BadModule, bundle, slim
+from controller.web.server.assembly import STATIC, in_words
+from controller.web.server.bundle import BadModule, bundle, slim
 from controller.words.files import LANGUAGES, TABLE, words
 from hardware.backends.sim.boards import FAULTS
 

@@ -16,7 +16,7 @@ from controller.rules.match import Match
 from controller.rules.views import events_of, line, past, show, story
 from controller.session.restore import restored, written
 from controller.storage.journal import Saved, Setup
-from controller.web.story import MOST, message
+from controller.web.protocol.story import MOST, message
 from tests.support.ours import so_many
 from tests.support.webtable import PageAtTable, WebTable, web_table
 

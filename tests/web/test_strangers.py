@@ -15,8 +15,8 @@ from websockets.datastructures import Headers
 from controller import games
 from controller.input.seat_requests import ONE_SEAT, SWITCHED_OFF
 from controller.sound import cues
-from controller.web.access import is_at_home
-from controller.web.visits import WRONG_CODE
+from controller.web.protocol.access import is_at_home
+from controller.web.protocol.visits import WRONG_CODE
 from controller.words.files import in_english
 from tests.service.test_service import LAST_LINE
 from tests.support.networks import OTHERS, STRANGER, TABLE, Network, Relay, two_networks

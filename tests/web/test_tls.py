@@ -16,7 +16,7 @@ from websockets.sync.client import connect
 
 from controller import games
 from controller.chance.decks import FILE, Enrolled
-from controller.web.tls import BadCertificate, tls_context
+from controller.web.server.tls import BadCertificate, tls_context
 from hardware.readings import TagSeen
 from tests.golden.tls import CERTIFICATE, FOLDER, KEY, LOCKED_KEY, OTHER_KEY
 from tests.support.told_table import dealing_with, enroll

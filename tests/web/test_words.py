@@ -10,8 +10,8 @@ from websockets.http11 import Request
 
 from controller import games
 from controller.basics.sentence import say
-from controller.web import sent
-from controller.web.files import language_of
+from controller.web.protocol import outgoing
+from controller.web.server.files import language_of
 from controller.words.files import LANGUAGES, TABLE, words
 from hardware.parts.registry import Parts
 from tests.fuzz.limit import limited
@@ -157,7 +157,7 @@ def test_what_is_wrong_with_a_part_goes_to_pages_by_its_key_where_it_has_one() -
     parts.fails("tile:1,1's Hall sensor", "in English", say("sensor.deaf"))
     parts.fails("speaker", "does not answer")
     as_it_is = ["as-it-is", {"text": "SPI on GPIO10"}]
-    assert json.loads(sent.parts(parts))["parts"] == [
+    assert json.loads(outgoing.parts(parts))["parts"] == [
         {"name": "strip", "says": as_it_is, "trouble": None},
         {
             "name": "tile:1,1's Hall sensor",
@@ -171,4 +171,4 @@ def test_what_is_wrong_with_a_part_goes_to_pages_by_its_key_where_it_has_one() -
         },
     ]
     parts.works("tile:1,1's Hall sensor")
-    assert json.loads(sent.parts(parts))["parts"][1]["trouble"] is None
+    assert json.loads(outgoing.parts(parts))["parts"][1]["trouble"] is None

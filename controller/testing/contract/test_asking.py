@@ -19,7 +19,7 @@ from controller.testing.cases import (
     steps,
 )
 from controller.testing.known import known
-from controller.web.requests import BY_CHANCE, own_action
+from controller.web.protocol.requests import BY_CHANCE, own_action
 from controller.words.notice import Notice
 
 # Pairs of actions that are tried before two games part.

@@ -8,8 +8,8 @@ import pytest
 from controller.games import find, folder, own_names, words
 from controller.testing import pages, perft, pictures, playthroughs, recordings
 from controller.testing.cases import every_game, rulings
-from controller.web.assembled import game_module
-from controller.web.bundle import BadModule
+from controller.web.server.assembly import game_module
+from controller.web.server.bundle import BadModule
 from controller.words.files import ENGLISH, LANGUAGES
 
 

@@ -1,6 +1,6 @@
 /* The table in millimetres of its board map, as custom properties for to-scale.css:
  * `--x`, `--y`, `--w`, `--h` of a box, `--d` of what is round. The server has measured
- * all of it (controller/web/drawing.py); here it only becomes boxes to draw and press.
+ * all of it (controller/web/drawn_table/geometry.py); here it only becomes boxes to draw and press.
  *
  * A box is counted from the table's far left corner, what is in one from that box.
  */

@@ -5,10 +5,10 @@ from itertools import count
 from typing import NamedTuple
 
 from controller.basics.sentence import Says, say
-from controller.web.access import Kind
-from controller.web.clients import Client, post
-from controller.web.files import Address
-from controller.web.wire import Wire
+from controller.web.protocol.access import Kind
+from controller.web.server.connection import Client, post
+from controller.web.server.files import Address
+from controller.web.server.wire import Wire
 
 WRONG_CODE = 4403
 TAKEN = 4409

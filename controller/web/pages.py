@@ -25,22 +25,28 @@ from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
 from controller.sound.control import SoundControl
-from controller.web import sent
-from controller.web.access import Access, Kind, NotOpened
-from controller.web.clients import Client, post
-from controller.web.course import Course, ReadHistory
-from controller.web.drawing import measure
-from controller.web.drawn_table import NO_HANDS, DrawnTable, NoHands, hands_of
-from controller.web.files import Address, Site, answer, redirect, refusal, stranger
-from controller.web.first_screen import on_offer
-from controller.web.limits import USUAL, Limits
-from controller.web.lobby import Rates
-from controller.web.messages import Data, Deed, Misunderstood, parsed
-from controller.web.requests import READERS, kind_name, read, wanted_sound
-from controller.web.serving import Served, serve_clients
-from controller.web.story import Story, past
-from controller.web.visits import WRONG_CODE, Visit, Visits
-from controller.web.wire import Wire
+from controller.web.drawn_table.geometry import measure
+from controller.web.drawn_table.table import NO_HANDS, DrawnTable, NoHands, hands_of
+from controller.web.protocol import outgoing
+from controller.web.protocol.access import Access, Kind, NotOpened
+from controller.web.protocol.course import Course, ReadHistory
+from controller.web.protocol.incoming import Data, Deed, Misunderstood, parsed
+from controller.web.protocol.requests import READERS, kind_name, read, wanted_sound
+from controller.web.protocol.story import Story, past
+from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
+from controller.web.server.admission import Rates
+from controller.web.server.connection import Client, post
+from controller.web.server.files import (
+    Address,
+    Site,
+    answer,
+    redirect,
+    refusal,
+    stranger,
+)
+from controller.web.server.limits import USUAL, Limits
+from controller.web.server.server import Served, serve_clients
+from controller.web.server.wire import Wire
 from controller.words.files import ENGLISH, LANGUAGES
 from controller.words.notice import Notice, announcement
 from controller.words.person import BadName
@@ -93,7 +99,7 @@ class Page:
         seating.on_change.append(self._tell_seats)
         seating.on_answer.append(self._answered)
         seating.on_ask.append(
-            lambda ask: self.visits.answer(ask.asker.page, sent.asking(ask))
+            lambda ask: self.visits.answer(ask.asker.page, outgoing.asking(ask))
         )
         roster.on_change.append(lambda: self.changed(now(), ()))
         self._ask, self._roster = ask, roster
@@ -107,12 +113,16 @@ class Page:
         self._story = Story(now().situation.match)
         rig.strip.watch(visits.show)
         parts = rig.parts
-        parts.on_change.append(lambda _part: visits.send("host", sent.parts(parts)))
+        parts.on_change.append(lambda _part: visits.send("host", outgoing.parts(parts)))
         if sound:
-            sound.on_change.append(lambda: visits.send("host", sent.sound(sound.state)))
+            sound.on_change.append(
+                lambda: visits.send("host", outgoing.sound(sound.state))
+            )
         if rig.eliminator:
             striker = rig.eliminator
-            striker.on_change.append(lambda: visits.send("host", sent.striker(striker)))
+            striker.on_change.append(
+                lambda: visits.send("host", outgoing.striker(striker))
+            )
 
     async def open(self, host: str, port: int) -> Served:
         return await serve_clients(
@@ -179,24 +189,24 @@ class Page:
     def _greet(self, connection: Client, kind: Kind) -> None:
         rig, hands = self._rig, self._hands_of(kind)
         shared = self._site.shared is not None
-        hello = sent.hello(rig.board, kind, hands.offer(), shared=shared)
+        hello = outgoing.hello(rig.board, kind, hands.offer(), shared=shared)
         messages: list[str | bytes | Wire] = [hello]
         if not isinstance(kind, int):
             messages.append(rig.strip.wire)
         if kind == "host":
-            messages.append(sent.parts(rig.parts))
+            messages.append(outgoing.parts(rig.parts))
         now = self._now()
-        messages.append(sent.position(now, kind, (), self._roster.bots))
+        messages.append(outgoing.position(now, kind, (), self._roster.bots))
         messages.append(self._story.wire(now.situation.match, kind))
         if not isinstance(kind, int):
             messages.append(self._seats(kind))
         if kind == "host" and rig.eliminator:
-            messages.append(sent.striker(rig.eliminator))
+            messages.append(outgoing.striker(rig.eliminator))
         if kind == "host" and self._sound:
-            messages.append(sent.sound(self._sound.state))
+            messages.append(outgoing.sound(self._sound.state))
         messages += hands.lying()
         if kind == "host" and connection.lobby.is_full:
-            messages.append(sent.told(_FULL))
+            messages.append(outgoing.told(_FULL))
         if kind == "host" and now.situation.phase in ("choose", "offer"):
             # Large, and of no use before the table itself is there: at the end.
             messages.append(self._games[connection.language])
@@ -211,7 +221,7 @@ class Page:
     def _games(self) -> dict[str, str]:
         """By language what can be played; the first who wants it loads all games."""
         choices = self._now().dealer.choices
-        return {said: sent.games(on_offer(choices, said)) for said in LANGUAGES}
+        return {said: outgoing.offer(choices, said) for said in LANGUAGES}
 
     # From the table
 
@@ -222,14 +232,14 @@ class Page:
         match = now.situation.match
         first = self._story.news(match)
         for kind in self.visits.kinds():
-            position = sent.position(now, kind, events, self._roster.bots)
+            position = outgoing.position(now, kind, events, self._roster.bots)
             self.visits.send(kind, position)
             if first is not None:
                 self.visits.send(kind, self._story.wire(match, kind, first))
         self._tell_seats()
 
     def hinted(self, seat: int, action: Any, why: Says | None) -> None:
-        self.visits.send(seat, sent.hint(to_json(action), why))
+        self.visits.send(seat, outgoing.hint(to_json(action), why))
 
     def _tell_seats(self) -> None:
         """Sends which seats are open on a phone or asked for, if that has changed."""
@@ -240,16 +250,16 @@ class Page:
                 self.visits.send(kind, message)
 
     def _seats(self, kind: Kind) -> str:
-        return sent.seats(self._now(), kind, self.visits.seats(), self._seating)
+        return outgoing.seats(self._now(), kind, self.visits.seats(), self._seating)
 
     def _answered(self, answer: Answer) -> None:
         """A page that has asked for a seat gets its link, or is told why not."""
         asker, seat, why_not = answer
-        url = None if why_not else sent.link(seat, self._access.ticket(seat))
-        self.visits.answer(asker.page, sent.seated(seat, url, why_not))
+        url = None if why_not else outgoing.link(seat, self._access.ticket(seat))
+        self.visits.answer(asker.page, outgoing.seated(seat, url, why_not))
 
     def noticed(self, notice: Notice) -> None:
-        message = sent.told(notice)
+        message = outgoing.told(notice)
         self.visits.send("host" if notice.seat is None else notice.seat, message)
         if notice.seat is None and notice.rule:
             self.visits.send("spectator", message)
@@ -261,7 +271,7 @@ class Page:
 
     def replied(self, notice: Notice) -> None:
         """Sends what a press at the table did, or why it did nothing."""
-        self.visits.send("host", sent.reply(notice))
+        self.visits.send("host", outgoing.reply(notice))
 
     # From a page
 
@@ -280,11 +290,11 @@ class Page:
             if answer := deeds[called](connection, visit, data):
                 post([connection], answer)
         except RecursionError:
-            post([connection], sent.error("the message is nested too deep"))
+            post([connection], outgoing.error("the message is nested too deep"))
         except BadName as error:
-            post([connection], sent.misnamed(error))
+            post([connection], outgoing.misnamed(error))
         except BadRequest as error:
-            post([connection], sent.error(str(error)))
+            post([connection], outgoing.error(str(error)))
 
     def _list_deeds(
         self, course: Course, hint: Callable[[int], None]
@@ -342,6 +352,6 @@ def _limited(deed: Deed, rates: Rates) -> Deed:
         seat = data.get("seat") if visit.kind == "host" else visit.kind
         if rates.take(str(seat), page.loop.time()):
             return deed(page, visit, data)
-        return sent.told(_HASTY)
+        return outgoing.told(_HASTY)
 
     return do

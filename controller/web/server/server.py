@@ -12,15 +12,15 @@ from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
-from controller.web.clients import (
+from controller.web.server.admission import Door, Lobby
+from controller.web.server.connection import (
     FAREWELL_S,
     LONGEST_MESSAGE,
     TOO_MUCH,
     Client,
 )
-from controller.web.files import language_of, refusal, without_body
-from controller.web.limits import Limits, fitted
-from controller.web.lobby import Door, Lobby
+from controller.web.server.files import language_of, refusal, without_body
+from controller.web.server.limits import Limits, fitted
 from controller.words.files import ENGLISH
 
 _HASTY = "pages are opened too fast from this device; wait a moment"

@@ -12,9 +12,8 @@ from typing import Any
 from controller.basics.sentence import as_it_is
 from controller.rules.codec import brief
 from controller.stage.staging import Stand
-from controller.web.faults import FaultsToTry
-from controller.web.instruments import Instruments
-from controller.web.messages import Data, Deed, Misunderstood, flag, text
+from controller.web.drawn_table.bench import FaultsToTry, Instruments
+from controller.web.protocol.incoming import Data, Deed, Misunderstood, flag, text
 from hardware.backend import Ears, SensorBoards, Touch
 from hardware.rig import Rig
 from wiring.boardmap import BoardMap

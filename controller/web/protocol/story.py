@@ -11,9 +11,9 @@ from controller.rules.codec import brief
 from controller.rules.game import Viewer
 from controller.rules.match import Match
 from controller.session.now import Now
-from controller.web.access import Kind, viewer
-from controller.web.messages import Data, Misunderstood
-from controller.web.wire import Wire
+from controller.web.protocol.access import Kind, viewer
+from controller.web.protocol.incoming import Data, Misunderstood
+from controller.web.server.wire import Wire
 
 # So many lines are told to who comes late.
 MOST = 400

@@ -19,11 +19,11 @@ from typing import Any
 from controller import games
 from controller.light import palette
 from controller.stage import places
-from controller.web.bodies import Body, body, inline
-from controller.web.bundle import bundle, exported, needed, slim
+from controller.web.server.answers import Body, body, inline
+from controller.web.server.bundle import bundle, exported, needed, slim
 from controller.words.files import ENGLISH, TABLE, words
 
-STATIC = Path(__file__).parent / "static"
+STATIC = Path(__file__).parents[1] / "static"
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

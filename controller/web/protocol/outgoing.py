@@ -1,28 +1,36 @@
 """What is sent to pages, as text; `README.md` beside this file explains each."""
 
 import json
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
+from controller import games
 from controller.basics.sentence import Says, as_it_is
 from controller.bots.sense import SEATED
+from controller.engine.protocol import catalogue
 from controller.input.seat_requests import Ask, SeatRequests
 from controller.input.situation import Situation
 from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
-from controller.rules.game import Event, State
+from controller.rules.game import AnyGame, Event, State
 from controller.rules.views import show
 from controller.session.now import Now
 from controller.session.prompt import TOLD, Prompt, prompt
 from controller.session.saying import Aloud
 from controller.sound.control import SoundState
 from controller.stage import places
-from controller.web.access import Kind, viewer
-from controller.web.drawing import drawing
+from controller.web.drawn_table.geometry import drawing
+from controller.web.protocol.access import Kind, viewer
 from controller.words.notice import Notice
 from controller.words.person import BadName
 from hardware.parts.eliminator import Eliminator
 from hardware.parts.registry import Part, Parts
 from wiring import boardmap
+
+# For a game: who could tell each thing that chance decides.
+Choices: TypeAlias = Callable[[AnyGame], Mapping[str, tuple[str, ...]]]
+# Of a game's words those that are said before it is begun.
+_SAID_BEFORE = ("option.", "value.")
 
 
 def hello(
@@ -57,9 +65,30 @@ def hello(
     return json.dumps(message)
 
 
-def games(offered: list[dict[str, Any]]) -> str:
-    """What can be played, and which bots there are."""
-    return json.dumps({"type": "games", "games": offered, "bots": SEATED})
+def offer(choices: Choices, language: str) -> str:
+    """Return the games that can be played, their options, and which bots there are."""
+    rows = [
+        row | _about(games.find(row["game"]), choices, language) for row in catalogue()
+    ]
+    return json.dumps({"type": "games", "games": rows, "bots": SEATED})
+
+
+def _words(game: AnyGame, language: str) -> dict[str, str]:
+    entries = games.words(game.name, language).entries
+    wanted = (k for k in entries if k == "about" or k.startswith(_SAID_BEFORE))
+    return {key: entries[key] for key in wanted}
+
+
+def _about(game: AnyGame, choices: Choices, language: str) -> dict[str, Any]:
+    staging = games.staging(game)
+    low, high = game.seats
+    return {
+        "words": _words(game, language),
+        "minutes": staging.minutes,
+        # By number of seats the colours that each of them plays.
+        "teams": {seats: game.teams(seats) for seats in range(low, high + 1)},
+        "told_by": choices(game),
+    }
 
 
 def _power(row: boardmap.Strip) -> dict[str, float]:

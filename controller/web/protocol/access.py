@@ -16,8 +16,8 @@ from websockets.http11 import Request
 from controller.basics.errors import UndertowError
 from controller.rules.game import Viewer
 from controller.session.restore import new_code
-from controller.web.files import Address
-from controller.web.names import is_loopback, names_loopback
+from controller.web.server.files import Address
+from controller.web.server.hosts import is_loopback, names_loopback
 
 # A seat by its number.
 Kind: TypeAlias = int | Literal["host", "spectator"]

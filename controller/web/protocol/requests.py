@@ -33,13 +33,13 @@ from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.session.answers import not_before_the_answer
 from controller.session.now import Now
 from controller.sound.control import SoundState
-from controller.web.messages import Data, Misunderstood, flag, text
+from controller.web.protocol.incoming import Data, Misunderstood, flag, text
 from controller.words.files import LANGUAGES
 from controller.words.notice import Notice
 from controller.words.person import BadName, checked_name, given_name
 
 if TYPE_CHECKING:
-    from controller.web.access import Kind
+    from controller.web.protocol.access import Kind
 
 MOST_PLAYERS = 12
 LOUDEST = 10

@@ -14,7 +14,7 @@ from itertools import chain
 from typing import Any, Generic, TypeVar
 
 from controller.basics.sentence import Says, say
-from controller.web.limits import Bucket, Limits, Rate
+from controller.web.server.limits import Bucket, Limits, Rate
 
 _log = logging.getLogger("undertow.page")
 

@@ -12,8 +12,8 @@ from controller.rules.match import Match
 from controller.session.now import Now
 from controller.stage.staging import Staging
 from controller.storage.history import PlayerHistory
-from controller.web.access import Kind
-from controller.web.messages import Misunderstood
+from controller.web.protocol.access import Kind
+from controller.web.protocol.incoming import Misunderstood
 
 # The history of those of these names, at this game and at all.
 ReadHistory: TypeAlias = Callable[[Sequence[str], str], Sequence[PlayerHistory]]

@@ -15,7 +15,8 @@ from websockets.http11 import Request, Response
 
 from controller import games
 from controller.sound import cues
-from controller.web.assembled import (
+from controller.web.server.answers import Body, answered, body, plain
+from controller.web.server.assembly import (
     PAGES,
     STATIC,
     TYPES,
@@ -28,10 +29,8 @@ from controller.web.assembled import (
     table_data,
     table_words,
 )
-from controller.web.bodies import Body, answered, body, plain
-from controller.web.bundle import BadModule
-from controller.web.manifest import manifest
-from controller.web.names import is_own, is_well_formed, reachable
+from controller.web.server.bundle import BadModule
+from controller.web.server.hosts import is_own, is_well_formed, reachable
 from controller.words.files import ENGLISH, LANGUAGES
 
 _log = logging.getLogger("undertow.web")
@@ -238,3 +237,33 @@ def _qr(link: str) -> Body:
         drawing, kind="svg", scale=4, light="white", xmldecl=False
     )
     return body(TYPES[".svg"], drawing.getvalue())
+
+
+_KIND = "application/manifest+json"
+_DARK = "#06131b"
+
+
+def manifest(link: str) -> Body:
+    """`link` is that of the seat: the installed page opens its hand at once."""
+    told = {
+        "name": "Undertow",
+        "short_name": "Undertow",
+        "id": link.partition("?")[0],
+        "start_url": link,
+        "scope": "/",
+        "display": "standalone",
+        "background_color": _DARK,
+        "theme_color": _DARK,
+        "icons": [_icon(size) for size in (192, 512)],
+    }
+    return body(_KIND, json.dumps(told).encode())
+
+
+def _icon(size: int) -> dict[str, str]:
+    return {
+        "src": f"/static/icon-{size}.png",
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        # All of the fin is within the circle that phones cut out.
+        "purpose": "any maskable",
+    }

@@ -148,125 +148,83 @@ def test_the_folder_of_the_service_is_named_by_systemd(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "line", "named"),
     [
-        (
-            "\nprot = 80",
-            ":2: unknown key 'prot' in the settings file; did you mean 'port'?",
-        ),
-        (
-            "port = 70000",
-            ":1: port must be a whole number from 0 to 65535; it is 70000",
-        ),
-        ("port = '80'", ":1: port must be a whole number from 0 to 65535; it is '80'"),
-        ("share = 1", ":1: share must be true or false; it is 1"),
-        (
-            "names = 'a.lan, http://b'",
-            ":1: names must be names such as table.fritz.box, in quotes, with commas "
-            "between; it is 'a.lan, http://b'",
-        ),
-        ("log = 'loud'", ":1: log must be auto, text or json, in quotes; it is 'loud'"),
-        (
-            """speech_command = "say 'it" """,
-            ":1: speech_command must be a command of up to 200 letters, each of its "
-            """quotes closed, in quotes; it is "say 'it" """.rstrip(),
-        ),
-        ("board = ''", ":1: board must be a path, in quotes; it is ''"),
-        (
-            "options = 3",
-            ":1: options must be a section; write [options] above its keys; it is 3",
-        ),
-        ("[optoins]\nx = 1", ":1: unknown section 'optoins'; did you mean 'options'?"),
-        ("port = ", ":1: this is not TOML (Invalid value); mend the line"),
-        (
-            "game = 'get-bite'",
-            f":1: game must be {', '.join(games.own_names())} or the name of an "
-            "installed game, in quotes; it is 'get-bite'",
-        ),
+        ("\nprot = 80", 2, "did you mean 'port'?"),
+        ("port = 70000", 1, "from 0 to 65535; it is 70000"),
+        ("port = '80'", 1, "it is '80'"),
+        ("share = 1", 1, "share must be true or false; it is 1"),
+        ("names = 'a.lan, http://b'", 1, "table.fritz.box"),
+        ("log = 'loud'", 1, "auto, text or json"),
+        ("""speech_command = "say 'it" """, 1, "speech_command"),
+        ("board = ''", 1, "board must be a path"),
+        ("options = 3", 1, "[options]"),
+        ("[optoins]\nx = 1", 1, "did you mean 'options'?"),
+        ("port = ", 1, "TOML"),
+        ("game = 'get-bite'", 1, ", ".join(games.own_names())),
+        ("learn = 'always'", 1, "learn must be true or false"),
     ],
 )
 def test_what_is_wrong_in_the_file_is_said_with_its_line(
-    file: Path, text: str, sentence: str
+    file: Path, text: str, line: int, named: str
 ) -> None:
     with pytest.raises(BadSettings) as refused:
         with_file(file, text)
-    assert str(refused.value) == f"{file}{sentence}"
+    assert str(refused.value).startswith(f"{file}:{line}: ")
+    assert named in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("text", "line"),
     [
-        ("seats = 7", ":1: get-bit: seats must be a number from 2 to 6, not 7"),
-        (
-            "[options]\n\nfast = true",
-            ":3: get-bit: there is no option 'fast'; it has longer, memory, refresh_at",
-        ),
-        (
-            "seats = 3\n[options]\nmemory = 1",
-            ":3: get-bit: option memory must be one of false, true, not 1",
-        ),
+        ("seats = 7", 1),
+        ("[options]\n\nfast = true", 3),
+        ("seats = 3\n[options]\nmemory = 1", 3),
     ],
 )
 def test_what_the_game_refuses_is_said_with_its_line(
-    file: Path, text: str, sentence: str
+    file: Path, text: str, line: int
 ) -> None:
     with pytest.raises(BadSettings) as refused:
         checked_setup(with_file(file, text))
-    assert str(refused.value) == f"{file}{sentence}"
+    assert str(refused.value).startswith(f"{file}:{line}: get-bit: ")
 
 
 @pytest.mark.parametrize(
-    ("given", "sentence"),
+    ("key", "value"),
     [
-        ({"volume": -3}, "--volume must be a whole number from 0 to 10; it is '-3'"),
-        ({"volume": 99}, "--volume must be a whole number from 0 to 10; it is '99'"),
-        (
-            {"quiet": "25:00-26:00"},
-            "--quiet must be two times such as 22:00-07:30; it is '25:00-26:00'",
-        ),
-        (
-            {"voice": "a; b"},
-            "--voice must be up to 40 letters, digits and dashes; it is 'a; b'",
-        ),
-        (
-            {"speech_command": "say 'it"},
-            "--speech-command must be a command of up to 200 letters, each of its "
-            'quotes closed; it is "say \'it"',
-        ),
-        (
-            {"names": "http://b"},
-            "--names must be names such as table.fritz.box, with commas between; it is "
-            "'http://b'",
-        ),
+        ("volume", -3),
+        ("volume", 99),
+        ("quiet", "25:00-26:00"),
+        ("voice", "a; b"),
+        ("speech_command", "say 'it"),
+        ("names", "http://b"),
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_said_by_its_option(
-    given: dict[str, Any], sentence: str
+    key: str, value: object
 ) -> None:
     with pytest.raises(BadSettings) as refused:
-        resolve(given, {})
-    assert str(refused.value) == sentence
+        resolve({key: value}, {})
+    assert str(refused.value).startswith(f"--{key.replace('_', '-')} must be ")
+    assert str(value) in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "sentence"),
+    ("name", "text", "named"),
     [
         ("PORT", "http", " must be a whole number from 0 to 65535; it is 'http'"),
         ("SHARE", "yes", " must be true or false; it is 'yes'"),
         ("BACKEND", "pico", " must be auto, pi or sim; it is 'pico'"),
-        (
-            "OPTIONS",
-            "memory=true,longer",
-            " longer: expected NAME=VALUE; get-bit has longer, memory, refresh_at",
-        ),
+        ("OPTIONS", "memory=true,longer", " longer: expected NAME=VALUE"),
     ],
 )
 def test_what_is_wrong_in_the_environment_is_said_by_its_name(
-    name: str, text: str, sentence: str
+    name: str, text: str, named: str
 ) -> None:
     with pytest.raises(BadSettings) as refused:
         resolve({}, {f"UNDERTOW_{name}": text})
-    assert str(refused.value) == f"UNDERTOW_{name}{sentence}"
+    assert str(refused.value).startswith(f"UNDERTOW_{name}{named}")
 
 
 def test_what_the_game_refuses_is_said_by_the_name_of_the_variable() -> None:

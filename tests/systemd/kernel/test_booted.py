@@ -12,7 +12,6 @@ These need root and take minutes: `make kernel-test` builds all of it and runs t
 import json
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,11 @@ import pytest
 
 from tests.support import ROOT
 from tests.systemd.deb.root import DebianRoot, File, build, copy_of_the_checkout
+from tests.systemd.deb.test_installed import before, folder, root
 from tests.systemd.kernel.machine import Machine, wait_until
 from wiring import boardmap
+
+__all__ = ["before", "folder", "root"]  # fixtures are used by being named
 
 pytestmark = pytest.mark.kernel
 
@@ -56,25 +58,6 @@ def lock_for_a_pi_of_this_kind(folder: Path) -> Path:
     here = f"platform_machine == '{os.uname().machine}'"
     path.write_text("".join(kept).replace("platform_machine == 'aarch64'", here))
     return path
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    assert os.geteuid() == 0, "only root can install a package; run it with sudo"
-    folder = tmp_path_factory.mktemp("kernel")
-    yield folder
-    # A whole Debian is too much to keep.
-    shutil.rmtree(folder)
-
-
-@pytest.fixture(scope="module")
-def root(folder: Path) -> DebianRoot:
-    return DebianRoot(folder / "root", RELEASE)
-
-
-@pytest.fixture(scope="module")
-def before(root: DebianRoot) -> dict[str, File]:
-    return root.files()
 
 
 @pytest.fixture(scope="module")

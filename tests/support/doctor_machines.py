@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from controller.tools.doctor.case import Case, Finding, case
-from controller.tools.doctor.machine import Access, Games, Machine, Port, Python, Result
+from controller.tools.doctor.machine import Access, Games, Machine, Python, Result
+from controller.tools.flash.plugs import Plug
 from wiring import boardmap
 
 PI_3 = "Raspberry Pi 3 Model B Plus Rev 1.3"
@@ -23,7 +24,7 @@ PYTHON = Python("/opt/undertow/.venv/bin/python", "3.11.2", True, 64)
 PIP = f"{PYTHON.executable} -m pip"
 BOARDS = boardmap.load().boards
 PORTS = tuple(
-    Port(f"/dev/ttyACM{number}", "2e8a:0005", board.usb_serial)
+    Plug(f"/dev/ttyACM{number}", "2e8a:0005", board.usb_serial)
     for number, board in enumerate(BOARDS)
 )
 # As udev leaves them.
@@ -34,7 +35,7 @@ NODES = {
         "/dev/spidev0.0": "spi",
         "/dev/i2c-1": "i2c",
         "/dev/pio0": "gpio",
-        **{port.device: "dialout" for port in PORTS},
+        **{port.port: "dialout" for port in PORTS},
     }.items()
 }
 PACKAGES = {

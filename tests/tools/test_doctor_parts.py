@@ -7,8 +7,9 @@ import pytest
 
 from controller.tools.doctor import parts
 from controller.tools.doctor.case import Finding, well, wrong
-from controller.tools.doctor.machine import Port, Result
+from controller.tools.doctor.machine import Result
 from controller.tools.doctor.servo import servo_line, speaker
+from controller.tools.flash.plugs import Plug
 from hardware.backends.pi.checks import Trouble
 from tests.support.doctor_machines import (
     BOARDS,
@@ -328,7 +329,7 @@ def test_boards_are_found_by_their_usb_serial_on_any_port(
     tmp_path: Path, said: Callable[[str], str]
 ) -> None:
     swapped = tuple(
-        port._replace(device=other.device, usb_serial=said(port.usb_serial or ""))
+        port._replace(port=other.port, usb_serial=said(port.usb_serial))
         for port, other in zip(PORTS, reversed(PORTS), strict=True)
     )
     found = list(parts.sensor_boards(look_at(a_pi(tmp_path, ports=lambda: swapped))))
@@ -341,12 +342,12 @@ def test_boards_are_found_by_their_usb_serial_on_any_port(
 def test_a_pico_of_another_number_may_be_the_one_that_is_missing(
     tmp_path: Path,
 ) -> None:
-    mouse = Port("/dev/ttyUSB0", "0403:6001", "A50285BI")
+    mouse = Plug("/dev/ttyUSB0", "0403:6001", "A50285BI")
     case = look_at(a_pi(tmp_path, ports=lambda: (mouse, *PORTS[1:])))
     first, *others = parts.sensor_boards(case)
     assert (first.subject, first.state) == ("sensor board depth", "wrong")
     assert {finding.state for finding in others} == {"well"}
-    mine = Port("/dev/ttyACM0", "2e8a:0005", "E660583883724A31")
+    mine = Plug("/dev/ttyACM0", "2e8a:0005", "E660583883724A31")
     case = look_at(a_pi(tmp_path, ports=lambda: (mine, mouse, *PORTS[1:])))
     missing, _, _, unknown = parts.sensor_boards(case)
     assert "unknown boards" in missing.says
@@ -370,11 +371,11 @@ def test_a_pico_in_its_bootloader_is_named(tmp_path: Path) -> None:
 
 
 def test_two_plugs_with_a_boards_number_are_named(tmp_path: Path) -> None:
-    twin = PORTS[0]._replace(device="/dev/ttyACM9")
+    twin = PORTS[0]._replace(port="/dev/ttyACM9")
     case = look_at(a_pi(tmp_path, ports=lambda: (*PORTS, twin)))
     found = next(parts.sensor_boards(case))
     assert found.state == "wrong"
-    assert f"{PORTS[0].device} and /dev/ttyACM9" in found.says
+    assert f"{PORTS[0].port} and /dev/ttyACM9" in found.says
 
 
 def test_a_table_without_sensor_boards_asks_for_none(tmp_path: Path) -> None:

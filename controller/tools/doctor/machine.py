@@ -17,6 +17,7 @@ from typing import NamedTuple
 from controller import games
 from controller.games.packages import Fault
 from controller.service.log import unheard
+from controller.tools.flash.plugs import Plug, plugged_in
 from hardware.pi_model import Pi, this_pi
 
 _PATIENCE_S = 5.0
@@ -49,14 +50,6 @@ class Group(NamedTuple):
     members: list[str]
 
 
-class Port(NamedTuple):
-    """A serial port with a USB plug behind it."""
-
-    device: str
-    usb_id: str  # vendor:product, "2e8a:0005"
-    usb_serial: str | None
-
-
 class Games(NamedTuple):
     whose: Mapping[str, str]  # of which package each is: "undertow-pearl 1.2"
     faults: list[Fault]
@@ -65,7 +58,7 @@ class Games(NamedTuple):
 class Machine(NamedTuple):
     root: Path  # where the file system begins
     run: Callable[[list[str]], Result]
-    ports: Callable[[], tuple[Port, ...]]
+    ports: Callable[[], tuple[Plug, ...]]
     access: Callable[[str], Access | None]  # of a device; None if it is not there
     free_bytes: Callable[[Path], int]
     now: datetime
@@ -110,7 +103,7 @@ def this_machine() -> Machine:
     return Machine(
         root=Path("/"),
         run=_run,
-        ports=_ports,
+        ports=lambda: plugged_in().ports,
         access=_access,
         free_bytes=lambda folder: shutil.disk_usage(folder).free,
         now=datetime.now(UTC),
@@ -152,17 +145,6 @@ def _run(command: list[str]) -> Result:
     except subprocess.TimeoutExpired:
         return Result(124, "")
     return Result(done.returncode, done.stdout.strip())
-
-
-def _ports() -> tuple[Port, ...]:
-    """It reads what the kernel lists and opens no port."""
-    from serial.tools.list_ports import comports
-
-    return tuple(
-        Port(port.device, f"{port.vid:04x}:{port.pid:04x}", port.serial_number)
-        for port in sorted(comports())
-        if port.vid is not None
-    )
 
 
 def _access(path: str) -> Access | None:

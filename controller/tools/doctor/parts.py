@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from controller.basics.errors import UndertowError
 from controller.tools.doctor import servo
 from controller.tools.doctor.case import Case, Finding, remark, well, wrong
-from controller.tools.doctor.machine import Port
-from controller.tools.flash.plugs import find_boot_loader
+from controller.tools.flash.plugs import Plugged, boot_loaders, owner
 from hardware.backends.pi.checks import Trouble, troubles
 from hardware.backends.pi.pins import pin_library
 from hardware.backends.pi.pixels import driven
@@ -17,8 +16,6 @@ from hardware.parts.fitting import wanted
 from hardware.pi_model import Pi
 from wiring.boardmap import BoardMap
 from wiring.pins import remarks
-
-_PICO_MAKER = "2e8a:"
 
 
 def board_map(case: Case) -> Iterator[Finding]:
@@ -128,54 +125,33 @@ def _fitted(board: BoardMap, pi: Pi) -> Iterator[tuple[str, str]]:
 
 
 def sensor_boards(case: Case) -> Iterator[Finding]:
-    """Boards are known by USB serial number, whichever port they are on."""
+    """Check each board by its USB serial number, whichever port it is on."""
     if case.pi is None or case.board is None or not case.board.boards:
         return
-    ports = case.machine.ports()
-    mine = {board.usb_serial.upper() for board in case.board.boards}
-    strangers = [
-        port
-        for port in ports
-        if port.usb_id.startswith(_PICO_MAKER) and _number(port) not in mine
-    ]
+    plugged = Plugged(case.machine.ports(), tuple(boot_loaders(case.machine.root)))
+    strangers = [pico for pico in plugged.picos if owner(case.board, pico) is None]
     for board in case.board.boards:
         subject = f"sensor board {board.name}"
-        found = [p.device for p in ports if _number(p) == board.usb_serial.upper()]
-        if len(found) > 1:
+        found = [p.port for p in plugged.ports if p.is_of(board.usb_serial)]
+        if len(found) == 1:
+            yield well(subject, f"USB serial {board.usb_serial} on {found[0]}")
+            continue
+        if found:
             both = f"{len(found)} USB plugs have the serial {board.usb_serial}"
             says = f"{both}: {' and '.join(found)}; unplug all but one"
-            yield wrong(subject, says, "ls -l /dev/serial/by-id/")
-        elif found:
-            yield well(subject, f"USB serial {board.usb_serial} on {found[0]}")
         else:
-            says = f"USB serial {board.usb_serial} is not plugged in{_hint(strangers)}"
-            yield wrong(subject, says, "ls -l /dev/serial/by-id/")
-    yield from _strangers(case, strangers)
-
-
-def _number(port: Port) -> str:
-    """MicroPython says it in small letters, stickers in capitals."""
-    return (port.usb_serial or "").upper()
-
-
-def _hint(strangers: list[Port]) -> str:
-    return "; is it one of the unknown boards below?" if strangers else ""
-
-
-def _strangers(case: Case, strangers: list[Port]) -> Iterator[Finding]:
-    for port in strangers:
+            hint = "; is it one of the unknown boards below?" if strangers else ""
+            says = f"USB serial {board.usb_serial} is not plugged in{hint}"
+        yield wrong(subject, says, "ls -l /dev/serial/by-id/")
+    for pico in strangers:
         says = (
-            f"USB serial {port.usb_serial} on {port.device} is no board of the board "
-            "map; if it is yours, write its number there as usb_serial"
+            f"USB serial {pico} is no board of the board map; if it is yours, write "
+            "its number there as usb_serial"
         )
         yield remark("unknown board", says, f"nano {shlex.quote(str(case.board_path))}")
-    for path, vendor in case.machine.texts("sys/bus/usb/devices/*/idVendor"):
-        product = case.machine.text(
-            str(path.with_name("idProduct").relative_to(case.machine.root))
+    for place, chip in plugged.boot_loaders:
+        says = (
+            f"a {chip.board} at USB {place} waits in its bootloader; plug it in again "
+            "without its button held, or put the firmware on it"
         )
-        if chip := find_boot_loader(vendor, product or ""):
-            says = (
-                f"a {chip.board} at USB {path.parent.name} waits in its bootloader; "
-                "plug it in again without its button held, or put the firmware on it"
-            )
-            yield remark("unknown board", says)
+        yield remark("unknown board", says)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from controller.tools.doctor.case import Case, Finding, well, wrong
 from controller.tools.doctor.machine import Machine
+from controller.tools.flash.plugs import owner
 from hardware.pi_model import pin_chip
 
 _SUBJECT = "service's user"
@@ -76,10 +77,9 @@ def _devices(case: Case) -> Iterator[Device]:
         yield Device(f"/dev/gpiochip{chip}", "gpiochip", None)
     if board.eliminator and board.eliminator.driver == "pca9685":
         yield Device("/dev/i2c-1", "i2c", "i2c_dev")
-    mine = {one.usb_serial.upper() for one in board.boards}
-    for port in case.machine.ports():
-        if (port.usb_serial or "").upper() in mine:
-            yield Device(port.device, "ttyACM", "cdc_acm")
+    for plug in case.machine.ports():
+        if owner(board, plug):
+            yield Device(plug.port, "ttyACM", "cdc_acm")
     if board.boards:
         # One that is plugged in later.
         yield Device("", "ttyACM", "cdc_acm")

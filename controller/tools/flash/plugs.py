@@ -1,6 +1,6 @@
 """What is plugged into USB, and which of it is the board that is meant."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,27 +65,20 @@ def plugged_in(root: Path = Path("/")) -> Plugged:
         for port in sorted(comports())
         if port.vid is not None
     )
-    return Plugged(ports, tuple(_boot_loaders(root)))
+    return Plugged(ports, tuple(boot_loaders(root)))
 
 
-def _boot_loaders(root: Path) -> list[BootLoader]:
-    found = []
+def boot_loaders(root: Path) -> Iterator[BootLoader]:
+    """Yield each Pico that waits in its boot loader."""
     for vendor in sorted(root.glob("sys/bus/usb/devices/*/idVendor")):
         try:
+            maker = vendor.read_text().strip()
             product = vendor.with_name("idProduct").read_text().strip()
-            chip = find_boot_loader(vendor.read_text().strip(), product)
         except OSError:
             continue  # it was pulled out at this moment
-        if chip:
-            found.append(BootLoader(vendor.parent.name, chip))
-    return found
-
-
-def find_boot_loader(vendor: str, product: str) -> Chip | None:
-    """The chip that waits in its boot loader under these USB numbers."""
-    if vendor != _PICO_MAKER:
-        return None
-    return next((chip for chip in CHIPS if chip.product == product), None)
+        for chip in CHIPS:
+            if (maker, product) == (_PICO_MAKER, chip.product):
+                yield BootLoader(vendor.parent.name, chip)
 
 
 def find_board(board_map: BoardMap, name: str) -> SensorBoard:

@@ -8,11 +8,9 @@ checks      what must hold of cuts and heights
 sensing     what must hold between magnets and sensors
 magnets     the field of a magnet where a sensor feels it
 striker     how the striker's arm moves
-clearance   what must hold of the parts to print
-swept       what the puck and its handle need to themselves
-bending     whether a pressed tile bends the carrier onto the puck
+clearance   what must hold around the puck, and of the parts to print
 bodies      solid parts as boxes and rods
-solids      the parts to print
+solids      the parts to print, and what the puck needs to itself
 sheets      splits a layer into sheets that fit a machine's bed
 lengths     how long the wires are
 table       a whole table, made from its board map and checked

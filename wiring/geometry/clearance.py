@@ -1,39 +1,44 @@
-"""What must hold of the parts to print: nothing in the arm's way, nothing too large."""
+"""What must hold around the puck: nothing in its way, no part too large to print.
 
-from collections.abc import Iterator
-from math import radians, sin
+A square plate of side a and thickness h that is held all round, with P in its middle
+and q on every square metre, gives way there by
 
-from controller.basics.locate import Where
-from controller.basics.sheet import Sheet
+    w = 0.0116 · P · a² / D + 0.00406 · q · a⁴ / D,    D = E · h³ / (12 · (1 - 0.3²))
+"""
+
+from collections.abc import Iterator, Sequence
+from math import hypot, radians, sin
+
 from wiring.boardmap import BoardMap, Eliminator
 from wiring.geometry.bodies import Solid
+from wiring.geometry.features import SCREW, Fault, Feature
 from wiring.geometry.places import Layout
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.solids import bracket, post_mm, puck, reach, solids, struck
 
+PRESS_N = 5.0  # three times what a switch of 6 × 6 mm needs
+LOAD_N_M2 = 30.0  # plywood of 3 mm, with what lies on it
+STIFF_N_MM2 = 8000.0  # birch plywood, along and across taken together
+_HOLDING = 4  # so many of the nearest screws
 _FREE_MM = 1.0  # between what moves and what does not
 
 
-def check(sheet: Sheet, board: BoardMap, sizes: Sizes, layout: Layout) -> None:
-    """Raises SheetError."""
-    for where, words in _wrong(board, sizes, layout):
-        raise sheet.error(where, words)
-
-
-def _wrong(
-    board: BoardMap, sizes: Sizes, layout: Layout
-) -> Iterator[tuple[Where, str]]:
+def faults(
+    board: BoardMap, sizes: Sizes, layout: Layout, features: Sequence[Feature]
+) -> Iterator[Fault]:
     if board.eliminator:
         yield from _servo(sizes)
         yield from _arm(board.eliminator, sizes)
         yield from _post(board.eliminator, sizes)
         yield from _struck(board.eliminator, sizes)
         yield from _inside(board.eliminator, sizes, layout)
+        if "grid" in layout.fields:
+            yield from _bent(sizes, layout, features)
     for solid in solids(board, sizes):
         yield from _bed(solid, sizes)
 
 
-def _servo(sizes: Sizes) -> Iterator[tuple[Where, str]]:
+def _servo(sizes: Sizes) -> Iterator[Fault]:
     servo = sizes.servo
     if not servo.long_mm < servo.screws_mm < servo.ears_mm:
         words = (
@@ -52,7 +57,7 @@ def _servo(sizes: Sizes) -> Iterator[tuple[Where, str]]:
         yield ("servo", "arm_mm"), words
 
 
-def _arm(row: Eliminator, sizes: Sizes) -> Iterator[tuple[Where, str]]:
+def _arm(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     part, low = sizes.puck, min(row.rest_deg, row.strike_deg)
     lowest = part.axis_mm + part.arm_mm * sin(radians(low)) - part.arm_thick_mm / 2
     plate = sizes.printer.wall_mm
@@ -65,7 +70,7 @@ def _arm(row: Eliminator, sizes: Sizes) -> Iterator[tuple[Where, str]]:
         yield ("eliminator", "rest_deg"), words
 
 
-def _post(row: Eliminator, sizes: Sizes) -> Iterator[tuple[Where, str]]:
+def _post(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     """The post stands beyond the arm's tip, or beside it, and not in the bracket."""
     (x, y), half = reach(row, sizes).magnet, post_mm(sizes) / 2
     tip = sizes.puck.arm_mm + sizes.puck.arm_thick_mm / 2
@@ -83,7 +88,7 @@ def _post(row: Eliminator, sizes: Sizes) -> Iterator[tuple[Where, str]]:
             yield ("tiles", "sensor_at"), words
 
 
-def _struck(row: Eliminator, sizes: Sizes) -> Iterator[tuple[Where, str]]:
+def _struck(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
     corners = struck(row, sizes)
     over = max(abs(v) for corner in corners for v in corner) - sizes.tiles.tile_mm / 2
     if over > 0:
@@ -94,9 +99,7 @@ def _struck(row: Eliminator, sizes: Sizes) -> Iterator[tuple[Where, str]]:
         yield ("tiles", "striker_at"), words
 
 
-def _inside(
-    row: Eliminator, sizes: Sizes, layout: Layout
-) -> Iterator[tuple[Where, str]]:
+def _inside(row: Eliminator, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
     """Under the outermost tiles too."""
     at = reach(row, sizes)
     low, high = puck(at, sizes).edges
@@ -119,7 +122,7 @@ def _inside(
             yield ("table", "rim_mm"), words
 
 
-def _bed(solid: Solid, sizes: Sizes) -> Iterator[tuple[Where, str]]:
+def _bed(solid: Solid, sizes: Sizes) -> Iterator[Fault]:
     printer = sizes.printer
     *flat, high = solid.printed_mm
     fits = all(
@@ -133,3 +136,34 @@ def _bed(solid: Solid, sizes: Sizes) -> Iterator[tuple[Where, str]]:
             "larger one, or have it printed elsewhere and write that printer here"
         )
         yield ("printer", "bed_mm"), words
+
+
+def span_mm(layout: Layout, features: Sequence[Feature]) -> float:
+    """The side of the plate: twice the way from the tiles' middle to what holds it."""
+    middle = layout.fields["grid"].centre
+    ways = sorted(
+        hypot(f.shape.centre.x - middle.x, f.shape.centre.y - middle.y)
+        for f in features
+        if f.owner == SCREW and f.layer == "carrier"
+    )
+    nearest = ways[:_HOLDING]
+    return 2 * sum(nearest) / len(nearest)
+
+
+def bend_mm(sizes: Sizes, span: float) -> float:
+    plate = STIFF_N_MM2 * sizes.layers.carrier_mm**3 / (12 * (1 - 0.3**2))
+    load = LOAD_N_M2 * 1e-6
+    return (0.0116 * PRESS_N * span**2 + 0.00406 * load * span**4) / plate
+
+
+def _bent(sizes: Sizes, layout: Layout, features: Sequence[Feature]) -> Iterator[Fault]:
+    span = span_mm(layout, features)
+    bend = bend_mm(sizes, span)
+    if bend >= sizes.puck.clear_mm:
+        words = (
+            f"a pressed tile bends the carrier by {bend:.1f} mm onto the puck, which "
+            f"slides puck.clear_mm = {sizes.puck.clear_mm:g} mm below it: screws hold "
+            f"it {span:.0f} mm apart around the tiles; raise layers.carrier_mm or "
+            "puck.clear_mm"
+        )
+        yield ("layers", "carrier_mm"), words

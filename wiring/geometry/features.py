@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from math import cos, pi, sin
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from controller.basics.locate import Where
 from wiring.boardmap import BoardMap
 from wiring.geometry.places import Layout, Place
 from wiring.geometry.shapes import Box, Circle, Point, Shape, between, edges
 from wiring.geometry.sizes import Sizes
+from wiring.geometry.solids import swept
 from wiring.geometry.striker import slot_mm
-from wiring.geometry.swept import swept
 
 GAP = "gap"  # between top and carrier, where strip, sensors and switches lie
 # Of parts as they are sold.
@@ -36,6 +36,10 @@ def layers(sizes: Sizes) -> tuple[str, ...]:
     """The layers that are cut; a table on feet has no floor."""
     has_floor = sizes.layers.space_mm and sizes.layers.floor_mm
     return ("top", "carrier", "floor") if has_floor else ("top", "carrier")
+
+
+# A key of the map, and what is wrong with the table that it makes.
+Fault: TypeAlias = tuple[Where, str]
 
 
 class Feature(NamedTuple):

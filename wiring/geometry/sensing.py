@@ -1,11 +1,11 @@
 """What must hold between magnets and sensors, and of the striker's stroke."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from math import hypot
 
-from controller.basics.sheet import Sheet
 from wiring.boardmap import BoardMap, Eliminator
+from wiring.geometry.features import Fault
 from wiring.geometry.magnets import Disc, field_mt, largest_mt, reach_mm
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
@@ -18,111 +18,107 @@ _FAR_MM = 60.0
 _NEAR = 4
 
 
-class Sensing:
-    """Whether every sensor feels its own magnet alone; raises SheetError."""
+def faults(board: BoardMap, sizes: Sizes, layout: Layout) -> Iterator[Fault]:
+    yield from _pieces(sizes, layout)
+    if board.eliminator:
+        yield from _puck(sizes)
+        yield from _stroke(board.eliminator, sizes)
 
-    def __init__(self, sheet: Sheet, board: BoardMap, sizes: Sizes) -> None:
-        self._sheet = sheet
-        self._board = board
-        self._sizes = sizes
 
-    def check(self, layout: Layout) -> None:
-        self._check_pieces(layout)
-        if self._board.eliminator:
-            self._check_puck()
-            self._check_stroke(self._board.eliminator)
+def _pieces(sizes: Sizes, layout: Layout) -> Iterator[Fault]:
+    halls = _halls(layout)
+    if not halls:
+        return
+    yield from _feet(sizes)
+    felt, most = own_field_mt(sizes), sizes.sensor.operate_most_mt
+    if felt < sizes.sensor.margin * most:
+        words = (
+            f"depth:0:0's Hall sensor ({sizes.sensor.part}) feels "
+            f"{felt:.1f} mT of a piece that stands {sizes.piece.off_mm:g} mm off, "
+            f"{piece_gap_mm(sizes):.1f} mm away; it has to be "
+            f"{sizes.sensor.margin:g} times its operate point of {most:g} mT; take "
+            "a larger magnet "
+            "(piece.magnet_mm) or lower layers.top_mm or layers.gap_mm"
+        )
+        yield (("piece", "magnet_mm"), words)
+    yield from _neighbours(sizes, halls)
 
-    def _check_pieces(self, layout: Layout) -> None:
-        halls = _halls(layout)
-        if not halls:
-            return
-        self._check_feet()
-        sizes = self._sizes
-        felt, most = own_field_mt(sizes), sizes.sensor.operate_most_mt
-        if felt < sizes.sensor.margin * most:
-            words = (
-                f"depth:0:0's Hall sensor ({sizes.sensor.part}) feels "
-                f"{felt:.1f} mT of a piece that stands {sizes.piece.off_mm:g} mm off, "
-                f"{piece_gap_mm(sizes):.1f} mm away; it has to be "
-                f"{sizes.sensor.margin:g} times its operate point of {most:g} mT; take "
-                "a larger magnet "
-                "(piece.magnet_mm) or lower layers.top_mm or layers.gap_mm"
-            )
-            raise self._sheet.error(("piece", "magnet_mm"), words)
-        self._check_neighbours(halls)
 
-    def _check_feet(self) -> None:
-        piece, lanes = self._sizes.piece, self._sizes.lanes
-        if piece.foot_mm > lanes.pitch_mm:
-            words = (
-                "pieces on depth:0:0 and depth:0:1 stand in each other: piece.foot_mm "
-                f"is {piece.foot_mm:g}, lanes.pitch_mm {lanes.pitch_mm:g}; change one"
-            )
-            raise self._sheet.error(("piece", "foot_mm"), words)
+def _feet(sizes: Sizes) -> Iterator[Fault]:
+    piece, lanes = sizes.piece, sizes.lanes
+    if piece.foot_mm > lanes.pitch_mm:
+        words = (
+            "pieces on depth:0:0 and depth:0:1 stand in each other: piece.foot_mm "
+            f"is {piece.foot_mm:g}, lanes.pitch_mm {lanes.pitch_mm:g}; change one"
+        )
+        yield (("piece", "foot_mm"), words)
 
-    def _check_neighbours(self, halls: Mapping[str, Point]) -> None:
-        least = self._sizes.sensor.release_least_mt
-        for name in halls:
-            felt = _felt_mt(self._sizes, halls, name)
-            if sum(felt.values()) >= least:
-                words = (
-                    f"{name}'s Hall sensor would be closed by the magnets beside it, "
-                    f"most of all by {max(felt, key=lambda other: felt[other])}'s: "
-                    f"{sum(felt.values()):.1f} mT, and it opens for sure only below "
-                    f"{least:g} mT; raise lanes.pitch_mm, or take a smaller magnet "
-                    "(piece.magnet_mm)"
-                )
-                raise self._sheet.error(("lanes", "pitch_mm"), words)
 
-    def _check_puck(self) -> None:
-        puck, sensor = self._sizes.puck, self._sizes.sensor
-        gap = puck_gap_mm(self._sizes)
-        sure = reach_mm(puck.magnet, gap, sensor.operate_most_mt)
-        if sure < puck.off_mm:
+def _neighbours(sizes: Sizes, halls: Mapping[str, Point]) -> Iterator[Fault]:
+    least = sizes.sensor.release_least_mt
+    for name in halls:
+        felt = _felt_mt(sizes, halls, name)
+        if sum(felt.values()) >= least:
             words = (
-                f"the puck's magnet ({puck.magnet}) is felt for sure only "
-                f"{sure:.1f} mm around a tile's Hall sensor, but a hand puts it "
-                f"{puck.off_mm:g} mm off (puck.off_mm); take a larger one "
-                "(puck.magnet_mm)"
+                f"{name}'s Hall sensor would be closed by the magnets beside it, "
+                f"most of all by {max(felt, key=lambda other: felt[other])}'s: "
+                f"{sum(felt.values()):.1f} mT, and it opens for sure only below "
+                f"{least:g} mT; raise lanes.pitch_mm, or take a smaller magnet "
+                "(piece.magnet_mm)"
             )
-            raise self._sheet.error(("puck", "magnet_mm"), words)
-        beyond = reach_mm(puck.magnet, gap, sensor.release_least_mt)
-        ring = largest_mt(puck.magnet, gap, beyond + 0.2)
-        if ring >= sensor.operate_least_mt:
-            words = (
-                f"the puck's magnet ({puck.magnet}) closes a tile's Hall sensor a "
-                f"second time further out ({ring:.1f} mT of its other pole), where the "
-                "striker hits wood; take a smaller one (puck.magnet_mm)"
-            )
-            raise self._sheet.error(("puck", "magnet_mm"), words)
+            yield (("lanes", "pitch_mm"), words)
 
-    def _check_stroke(self, row: Eliminator) -> None:
-        puck, moves = self._sizes.puck, stroke(row, self._sizes)
-        free = moves.carrier_mm - puck.clear_mm
-        if moves.rest_mm > free:
-            words = (
-                f"at eliminator.rest_deg = {row.rest_deg:g} the striker's tip is "
-                f"{moves.rest_mm:.1f} mm above the floor, and the carrier's underside "
-                f"at {moves.carrier_mm:g} mm: the puck cannot be moved; lower rest_deg "
-                "or puck.axis_mm"
-            )
-            raise self._sheet.error(("eliminator", "rest_deg"), words)
-        if puck.axis_mm + puck.body_above_mm > free:
-            words = (
-                f"the servo's body ends {puck.axis_mm + puck.body_above_mm:.1f} mm "
-                "above the floor, and the carrier's underside is at "
-                f"{moves.carrier_mm:g} mm; lower puck.axis_mm or raise layers.space_mm"
-            )
-            raise self._sheet.error(("puck", "axis_mm"), words)
-        if not 0 < moves.lift_mm <= puck.lift_mm:
-            words = (
-                f"at eliminator.strike_deg = {row.strike_deg:g} the striker's tip is "
-                f"{moves.strike_mm:.1f} mm above the floor, and a tile's underside at "
-                f"{moves.tile_mm:g} mm: it should lift the tile by 0 to "
-                f"{puck.lift_mm:g} mm (puck.lift_mm), and does by {moves.lift_mm:.1f}; "
-                "change strike_deg, puck.axis_mm or puck.arm_mm"
-            )
-            raise self._sheet.error(("eliminator", "strike_deg"), words)
+
+def _puck(sizes: Sizes) -> Iterator[Fault]:
+    puck, sensor = sizes.puck, sizes.sensor
+    gap = puck_gap_mm(sizes)
+    sure = reach_mm(puck.magnet, gap, sensor.operate_most_mt)
+    if sure < puck.off_mm:
+        words = (
+            f"the puck's magnet ({puck.magnet}) is felt for sure only "
+            f"{sure:.1f} mm around a tile's Hall sensor, but a hand puts it "
+            f"{puck.off_mm:g} mm off (puck.off_mm); take a larger one "
+            "(puck.magnet_mm)"
+        )
+        yield (("puck", "magnet_mm"), words)
+    beyond = reach_mm(puck.magnet, gap, sensor.release_least_mt)
+    ring = largest_mt(puck.magnet, gap, beyond + 0.2)
+    if ring >= sensor.operate_least_mt:
+        words = (
+            f"the puck's magnet ({puck.magnet}) closes a tile's Hall sensor a "
+            f"second time further out ({ring:.1f} mT of its other pole), where the "
+            "striker hits wood; take a smaller one (puck.magnet_mm)"
+        )
+        yield (("puck", "magnet_mm"), words)
+
+
+def _stroke(row: Eliminator, sizes: Sizes) -> Iterator[Fault]:
+    puck, moves = sizes.puck, stroke(row, sizes)
+    free = moves.carrier_mm - puck.clear_mm
+    if moves.rest_mm > free:
+        words = (
+            f"at eliminator.rest_deg = {row.rest_deg:g} the striker's tip is "
+            f"{moves.rest_mm:.1f} mm above the floor, and the carrier's underside "
+            f"at {moves.carrier_mm:g} mm: the puck cannot be moved; lower rest_deg "
+            "or puck.axis_mm"
+        )
+        yield (("eliminator", "rest_deg"), words)
+    if puck.axis_mm + puck.body_above_mm > free:
+        words = (
+            f"the servo's body ends {puck.axis_mm + puck.body_above_mm:.1f} mm "
+            "above the floor, and the carrier's underside is at "
+            f"{moves.carrier_mm:g} mm; lower puck.axis_mm or raise layers.space_mm"
+        )
+        yield (("puck", "axis_mm"), words)
+    if not 0 < moves.lift_mm <= puck.lift_mm:
+        words = (
+            f"at eliminator.strike_deg = {row.strike_deg:g} the striker's tip is "
+            f"{moves.strike_mm:.1f} mm above the floor, and a tile's underside at "
+            f"{moves.tile_mm:g} mm: it should lift the tile by 0 to "
+            f"{puck.lift_mm:g} mm (puck.lift_mm), and does by {moves.lift_mm:.1f}; "
+            "change strike_deg, puck.axis_mm or puck.arm_mm"
+        )
+        yield (("eliminator", "strike_deg"), words)
 
 
 def piece_gap_mm(sizes: Sizes) -> float:

@@ -1,19 +1,18 @@
 """A whole table in millimetres, made from its board map and checked."""
 
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from controller.basics.sheet import Sheet as MapSheet
 from wiring import boardmap
 from wiring.boardmap import BoardMap
-from wiring.geometry import bending, clearance
+from wiring.geometry import checks, clearance, sensing
 from wiring.geometry import sizes as measures
 from wiring.geometry.bodies import Solid
-from wiring.geometry.checks import Checker
 from wiring.geometry.features import Feature, features, layers
 from wiring.geometry.places import Layout, lay_out
-from wiring.geometry.sensing import Sensing
 from wiring.geometry.sheets import Sheet, split
 from wiring.geometry.sizes import Sizes
 from wiring.geometry.solids import solids
@@ -37,10 +36,12 @@ def load(path: Path) -> Geometry:
     sizes = measures.load(sheet)
     layout = lay_out(board, sizes)
     found = features(board, sizes, layout)
-    Checker(sheet, board, sizes).check(layout, found)
-    Sensing(sheet, board, sizes).check(layout)
-    clearance.check(sheet, board, sizes, layout)
-    bending.check(sheet, board, sizes, layout, found)
+    for where, words in chain(
+        checks.faults(board, sizes, layout, found),
+        sensing.faults(board, sizes, layout),
+        clearance.faults(board, sizes, layout, found),
+    ):
+        raise sheet.error(where, words)
     sheets = {
         layer: _split(sheet, sizes, layout, layer, found) for layer in layers(sizes)
     }

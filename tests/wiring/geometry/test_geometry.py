@@ -8,12 +8,12 @@ import pytest
 import wiring
 from controller.basics.sheet import SheetError
 from wiring import boardmap
-from wiring.geometry.bending import bend_mm, span_mm
+from wiring.geometry.clearance import bend_mm, span_mm
 from wiring.geometry.features import SCREW, SHORT_SCREW
 from wiring.geometry.sensing import own_field_mt, piece_gap_mm
 from wiring.geometry.shapes import Point
+from wiring.geometry.solids import swept
 from wiring.geometry.striker import puck_reach_mm, slot_mm, stroke
-from wiring.geometry.swept import swept
 from wiring.geometry.table import Geometry, load
 from wiring.papers.folder import papers
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 
 from wiring.boardmap import Eliminator
-from wiring.geometry.bending import (
+from wiring.geometry.checks import STRIPS, strip_pitch_mm
+from wiring.geometry.clearance import (
     LOAD_N_M2,
     PRESS_N,
     STIFF_N_MM2,
     bend_mm,
     span_mm,
 )
-from wiring.geometry.checks import STRIPS, strip_pitch_mm
 from wiring.geometry.magnets import REMANENCE_T, field_mt, on_axis_mt, reach_mm
 from wiring.geometry.sensing import neighbours_mt, own_field_mt, piece_gap_mm
 from wiring.geometry.sizes import Sizes

@@ -1,7 +1,6 @@
 """Power cuts: one game, always the same, by a table that is killed again and again.
 
-    python -m tests.support.power_cuts at-every-write get-bit --steps 8
-    python -m tests.support.power_cuts at-random get-bit --cuts 300
+    python -m tests.support.power_cuts get-bit --cuts 300
 
 The table runs in a process of its own and tells over a pipe what it is about to do and
 that it has shown something. After each cut the journal has to hold what was played
@@ -26,17 +25,14 @@ from controller.storage.saved import Saved
 from controller.storage.sqlite_file import last, opened
 from tests.support.ours import so_many
 from tests.support.simtable import SimTable
-from tests.support.watched_disk import Deed, watched
 
 SEATS = 4
 SEED = 11
 JOURNAL = "journal.sqlite"
 # The words of a table, one byte each.
-ABOUT, SHOWN, DONE, DEED = b"a", b"s", b"d", b"."
+ABOUT, SHOWN, DONE = b"a", b"s", b"d"
 # On a disk in memory, where there is one: what is tested is the order of the writes.
 FOLDER = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-# So often a life is stopped in order, and the next one starts from that.
-IN_ORDER = 4
 
 Tell: TypeAlias = Callable[[bytes], None]
 
@@ -114,15 +110,13 @@ def line(game: str, steps: int) -> Line:
 # One life
 
 
-def live(state: Path, game: str, steps: int, tell: Tell, in_order: bool) -> None:
+def live(state: Path, game: str, steps: int, tell: Tell) -> None:
     table = begun(state, game, tell)
     while steps and table.table.phase == "play":
         tell(ABOUT)
         step(table)
         tell(DONE)
         steps -= 1
-    if in_order:
-        table.close()
 
 
 class Life:
@@ -199,47 +193,6 @@ def found_in(state: Path) -> Saved | None:
 # All lives
 
 
-def cut_at_every_write(whole: Line) -> int:
-    """Each write, sync and deletion of each action is the last thing that is done."""
-    cuts = 0
-    with TemporaryDirectory(dir=FOLDER) as folder:
-        now, tried = Path(folder) / "now", Path(folder) / "tried"
-        now.mkdir()
-        for before in range(-1, whole.end):
-            in_order = before % IN_ORDER == 1
-            deeds, survived = 0, False
-            while not survived:
-                deeds += 1
-                shutil.rmtree(tried, ignore_errors=True)
-                shutil.copytree(now, tried)
-                words = _killed_at(deeds, tried, whole.game, before, in_order)
-                survived = deeds > words.count(DEED)
-                found = check(tried, before, words.replace(DEED, b""), whole)
-                cuts += not survived
-            assert found == before + 1
-            shutil.rmtree(now)
-            tried.rename(now)
-    return cuts
-
-
-def _killed_at(deed: int, state: Path, game: str, before: int, in_order: bool) -> bytes:
-    def body(tell: Tell) -> None:
-        left = [deed]
-
-        def watch(_: Deed) -> None:
-            tell(DEED)
-            left[0] -= 1
-            if left[0] == 0:
-                os.kill(os.getpid(), signal.SIGKILL)
-
-        with watched(watch):
-            live(state, game, 0 if before < 0 else 1, tell, in_order)
-
-    life = Life(body)
-    life.end()
-    return life.words
-
-
 def cut_at_random(whole: Line, cuts: int) -> int:
     """At so many instants; each life goes on where the last one was cut off."""
     rng = Random(SEED)
@@ -254,7 +207,7 @@ def cut_at_random(whole: Line, cuts: int) -> int:
             def body(
                 tell: Tell, state: Path = state, left: int = whole.end - max(at, 0)
             ) -> None:
-                live(state, whole.game, left, tell, False)
+                live(state, whole.game, left, tell)
 
             life = Life(body)
             # The first life tells how long a few actions take on this machine.
@@ -270,18 +223,13 @@ def cut_at_random(whole: Line, cuts: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.support.power_cuts")
-    parser.add_argument("when", choices=["at-every-write", "at-random"])
     parser.add_argument("game")
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--cuts", type=int, default=300)
     wish = parser.parse_args()
     whole = line(wish.game, wish.steps)
-    if wish.when == "at-every-write":
-        cuts = cut_at_every_write(whole)
-        sys.stdout.write(f"{cuts} cuts in {whole.end} actions of {whole.game}\n")
-    else:
-        games = cut_at_random(whole, wish.cuts)
-        sys.stdout.write(f"{wish.cuts} cuts in {games} games of {whole.game}\n")
+    games = cut_at_random(whole, wish.cuts)
+    sys.stdout.write(f"{wish.cuts} cuts in {games} games of {whole.game}\n")
 
 
 if __name__ == "__main__":

@@ -21,7 +21,6 @@ from tests.support.simtable import BOARD
 _TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]
 # What spoils bytes is not among them: one such frame in 65,536 passes as another.
 _FAULTS = {"drop": 0.4, "duplicate": 0.5, "reorder": 0.5, "delay": 0.3}
-_KEPT = [path.read_bytes() for path in sorted(fuzz.CORPUS.glob("*.bin"))]
 
 
 class Wire:
@@ -33,7 +32,7 @@ class Wire:
 
     def play(self, random: Random) -> int:
         logging.disable()  # what is wrong with such a line is said each time
-        known = [*fuzz.seeds(), *_KEPT]
+        known = [*fuzz.seeds(), *fuzz.kept()]
         try:
             for _ in range(self._inputs):
                 data = changed(random.choice(known), known, random)

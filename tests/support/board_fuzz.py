@@ -4,7 +4,7 @@
 
 changes inputs at random, keeps each that runs a line of ours that none before it ran,
 and at the end writes a small set of them that reach all that was reached into
-`tests/golden/corpus/boards`; the suite runs those. It ends with an error at the first
+`tests/golden/boards.hex`; the suite runs those. It ends with an error at the first
 input that raises, or that gives a reading which nobody made.
 
 An input is looked at in two ways: as what stands on the line, and as messages in sound
@@ -26,7 +26,7 @@ from firmware.wire import LONGEST_MESSAGE, frame
 from tests.support import ROOT
 from tests.support.board_peer import EPOCH, NONCE, Conversation, hello, state
 
-CORPUS = ROOT / "tests/golden/corpus/boards"
+CORPUS = ROOT / "tests/golden/boards.hex"  # one input a line
 _OURS = tuple(str(ROOT / folder) for folder in ("firmware", "hardware"))
 ASKED = NONCE + 1  # that a link asks with first
 # What a board says in a good conversation, and in some that are not so good.
@@ -148,6 +148,10 @@ def reached(run: Callable[[bytes], None], data: bytes) -> set[tuple[str, int, in
     return steps
 
 
+def kept() -> list[bytes]:
+    return [bytes.fromhex(line) for line in CORPUS.read_text().splitlines()]
+
+
 def fuzz(seconds: float, random: Random) -> list[bytes]:
     """A small set of inputs that together reach all that was reached."""
     kept: list[tuple[bytes, set[tuple[str, int, int]]]] = []
@@ -190,11 +194,7 @@ def main() -> None:
     logging.disable()
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 60.0
     chosen = fuzz(seconds, Random())
-    CORPUS.mkdir(parents=True, exist_ok=True)
-    for old in CORPUS.glob("*.bin"):
-        old.unlink()
-    for number, data in enumerate(chosen):
-        (CORPUS / f"{number:02}.bin").write_bytes(data)
+    CORPUS.write_text("".join(f"{data.hex()}\n" for data in chosen))
     sys.stdout.write(f"{len(chosen)} inputs in {CORPUS.name}\n")
 
 

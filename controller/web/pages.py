@@ -35,13 +35,13 @@ from controller.web.protocol.requests import READERS, kind_name, read, wanted_so
 from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
 from controller.web.server.admission import Rates
+from controller.web.server.answers import plain
 from controller.web.server.connection import Client, post
 from controller.web.server.files import (
     Address,
     Site,
     answer,
     redirect,
-    refusal,
     stranger,
 )
 from controller.web.server.limits import USUAL, Limits
@@ -140,9 +140,9 @@ class Page:
         try:
             path = Address(request).path
         except ValueError:
-            return refusal(HTTPStatus.BAD_REQUEST, "this is no address")
+            return plain(HTTPStatus.BAD_REQUEST, "this is no address")
         if reason := stranger(request, self._site):
-            return refusal(HTTPStatus.FORBIDDEN, reason)
+            return plain(HTTPStatus.FORBIDDEN, reason)
         is_get = request.method == "GET"
         if path == "/ws" and "Upgrade" in request.headers and is_get:
             return None

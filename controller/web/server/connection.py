@@ -19,7 +19,8 @@ from websockets.server import ServerProtocol
 
 from controller.basics.sentence import Says, say
 from controller.web.server.admission import Lobby
-from controller.web.server.files import LONGEST_VERB, VERBS, refusal, wrong_verb
+from controller.web.server.answers import plain
+from controller.web.server.files import LONGEST_VERB, VERBS, wrong_verb
 from controller.web.server.limits import Bucket
 from controller.web.server.wire import Wire
 from controller.words.files import catalogue
@@ -241,7 +242,7 @@ class Asking:
             return wrong_verb()
         if self._length > LONGEST_REQUEST:
             status = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
-            return refusal(status, "this request is too long")
+            return plain(status, "this request is too long")
         return None
 
     def until_the_end(self, bite: bytes) -> bytes:

@@ -204,10 +204,6 @@ def stranger(request: Request, site: Site) -> str | None:
     return None
 
 
-def refusal(status: HTTPStatus, sentence: str) -> Response:
-    return plain(status, sentence)
-
-
 def redirect(link: str) -> Response:
     response = plain(HTTPStatus.SEE_OTHER, link)
     response.headers["Location"] = link
@@ -216,7 +212,7 @@ def redirect(link: str) -> Response:
 
 def wrong_verb() -> Response:
     allowed = b", ".join(VERBS).decode()
-    response = refusal(HTTPStatus.METHOD_NOT_ALLOWED, f"this table knows {allowed}")
+    response = plain(HTTPStatus.METHOD_NOT_ALLOWED, f"this table knows {allowed}")
     response.headers["Allow"] = allowed
     return response
 

@@ -13,13 +13,14 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 
 from controller.web.server.admission import Door, Lobby
+from controller.web.server.answers import plain
 from controller.web.server.connection import (
     FAREWELL_S,
     LONGEST_MESSAGE,
     TOO_MUCH,
     Client,
 )
-from controller.web.server.files import language_of, refusal, without_body
+from controller.web.server.files import language_of, without_body
 from controller.web.server.limits import Limits, fitted
 from controller.words.files import ENGLISH
 
@@ -75,9 +76,9 @@ def _answering(ask: Ask, lobby: Lobby[Client], language: str) -> Answering:
         except Exception:  # noqa: BLE001 - it is logged, and others are served
             lobby.failed()
             status = HTTPStatus.INTERNAL_SERVER_ERROR
-            response = refusal(status, "the table failed to answer this")
+            response = plain(status, "the table failed to answer this")
         if response is None and not lobby.may_ask(client.address):
-            response = refusal(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
+            response = plain(HTTPStatus.TOO_MANY_REQUESTS, _HASTY)
         client.has_asked(is_answered=response is not None)
         if response and request.method == "HEAD":
             return without_body(response)

@@ -77,7 +77,7 @@ ROOMS = (
     "words",
     "light",
     "sound",
-    "stage",
+    "tabletop",
     "bots",
     "games",
     "storage",
@@ -225,7 +225,7 @@ def test_a_game_knows_its_own_folder_and_the_two_things_it_gives(
             own,
             *PURE_BASICS,
             "controller.rules",
-            "controller.stage",
+            "controller.tabletop",
             "controller.light.colour",
             "controller.light.palette",
         )

@@ -17,8 +17,8 @@ from controller.light.palette import OK
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
-from controller.stage.gestures import Card
-from controller.stage.staging import Asks, View
+from controller.tabletop.gestures import Card
+from controller.tabletop.staging import Asks, View
 from controller.words.notice import Notice
 from controller.words.table import as_value
 from hardware.parts.registry import Parts

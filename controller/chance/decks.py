@@ -16,8 +16,8 @@ from typing import NamedTuple
 from controller import games
 from controller.basics.errors import UndertowError
 from controller.basics.files import regular
-from controller.stage.staging import DeckCard
 from controller.storage import private
+from controller.tabletop.staging import DeckCard
 
 FILE = "cards.toml"
 _UID = re.compile(r"[0-9a-f]{2,20}")

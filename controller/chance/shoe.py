@@ -13,8 +13,8 @@ from controller.chance.decks import Enrolled, title_of
 from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Match
-from controller.stage.gestures import Card
-from controller.stage.staging import DeckCard
+from controller.tabletop.gestures import Card
+from controller.tabletop.staging import DeckCard
 from controller.words.notice import Notice
 from hardware.backend import Clock
 

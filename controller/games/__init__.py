@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from controller.bots.sense import Sense, sense_in
 from controller.light.colour import on_screen
 from controller.rules.game import AnyGame, BadSetup
-from controller.stage.lesson import PLAIN, Lesson
-from controller.stage.staging import DeckCard, Staging
+from controller.tabletop.lesson import PLAIN, Lesson
+from controller.tabletop.staging import DeckCard, Staging
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
 
 if TYPE_CHECKING:
     from controller.games.packages import Fault, Packages
-    from controller.stage.printing import Printing
+    from controller.tabletop.printing import Printing
 
 
 class NoSuchGame(BadSetup):
@@ -86,7 +86,7 @@ def staging(game: AnyGame) -> Staging:
 @cache
 def _plain_staging(game: AnyGame) -> Staging:
     # Loaded here, since none of our own games needs it.
-    from controller.stage.plain import staging_of
+    from controller.tabletop.plain import staging_of
 
     return staging_of(game)
 
@@ -101,7 +101,7 @@ def deck(game: AnyGame, house: Any = None) -> tuple[DeckCard, ...]:
 def printing(game: AnyGame) -> "Printing":
     """What `undertow print` draws of a game: its own designs, or plain cards."""
     # Loaded here, since no table needs it.
-    from controller.stage.printing import Printing
+    from controller.tabletop.printing import Printing
 
     found: Printing = getattr(part(game.name, "printing"), "PRINTING", Printing())
     return found
@@ -129,7 +129,7 @@ def words(name: str, language: str = ENGLISH) -> Catalogue:
 def lesson(name: str) -> Lesson:
     """How this game is taught; raises SheetError for a file that cannot be used."""
     # Loaded here, since few games are lessons.
-    from controller.stage.lesson_sheet import FILE, read
+    from controller.tabletop.lesson_sheet import FILE, read
 
     path, game = folder(name) / FILE, find(name)
     if not path.exists():

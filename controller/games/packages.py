@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from controller.basics.errors import in_one_line
 from controller.rules.game import KERNEL, SEAT_NAMES, AnyGame, Game
 from controller.rules.match import Match
-from controller.stage.staging import Staging
+from controller.tabletop.staging import Staging
 from controller.words.files import LANGUAGES, catalogue
 
 if TYPE_CHECKING:

@@ -7,7 +7,15 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.input.scripts import card_scripts, carry_scripts, imagined, is_about
 from controller.input.situation import Situation
-from controller.stage.gestures import Card, Carry, Count, Hold, Press, Script, Scripted
+from controller.tabletop.gestures import (
+    Card,
+    Carry,
+    Count,
+    Hold,
+    Press,
+    Script,
+    Scripted,
+)
 
 
 class Way(NamedTuple):

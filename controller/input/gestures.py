@@ -22,7 +22,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.input.narrowing import Narrowing, Pointer
-from controller.stage.gestures import (
+from controller.tabletop.gestures import (
     Card,
     Carry,
     Count,

@@ -43,7 +43,7 @@ from controller.input.tries import Tries
 from controller.pieces.guide import Step, owner
 from controller.rules.deals import Draw
 from controller.rules.match import Entries, Match, is_undoable
-from controller.stage.gestures import Card, Carry, NoMatch
+from controller.tabletop.gestures import Card, Carry, NoMatch
 from controller.words.notice import Notice
 from hardware.readings import Pressed, Released
 

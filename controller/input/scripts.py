@@ -7,7 +7,7 @@ from typing import Any
 from controller.basics.sentence import say
 from controller.rules.game import Refusal
 from controller.rules.match import Match
-from controller.stage.gestures import (
+from controller.tabletop.gestures import (
     Card,
     Carry,
     Count,
@@ -17,7 +17,7 @@ from controller.stage.gestures import (
     Script,
     Scripted,
 )
-from controller.stage.staging import Staging
+from controller.tabletop.staging import Staging
 from controller.words.notice import Notice
 
 # Of each kind of action that is not asked for now: all of it in nearly every case.

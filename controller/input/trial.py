@@ -21,7 +21,7 @@ from controller.input.outcomes import Alone, Answer
 from controller.input.scripts import explained
 from controller.input.situation import Situation
 from controller.light import blinks
-from controller.stage.gestures import Card, Carry, NoMatch, Press
+from controller.tabletop.gestures import Card, Carry, NoMatch, Press
 from controller.words.notice import Notice
 
 POSSIBLE = say("try.possible")

@@ -13,7 +13,7 @@ from controller.input.outcomes import Alone, Answer
 from controller.input.situation import Situation
 from controller.input.trial import Trial
 from controller.rules.deals import Draw
-from controller.stage.gestures import Card, Carry
+from controller.tabletop.gestures import Card, Carry
 from controller.words.notice import Notice, announcement
 from controller.words.table import NO_DRAW_MEANWHILE
 

@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from controller.pieces.guide import Step, next_step, wrong
 from controller.pieces.identify import UNKNOWN, Pieces
-from controller.stage.staging import Stand
+from controller.tabletop.staging import Stand
 from hardware.backend import Clock, Timer
 from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from controller.basics.sentence import Sentence, say
-from controller.stage.places import FEET
-from controller.stage.staging import Stand
+from controller.tabletop.places import FEET
+from controller.tabletop.staging import Stand
 
 
 class Step(NamedTuple):

@@ -12,7 +12,7 @@ stays on when one of them leaves, which is the one that is named last.
 
 from collections.abc import Iterable
 
-from controller.stage.staging import Stand
+from controller.tabletop.staging import Stand
 
 # A piece that nobody can name: it came from the box.
 UNKNOWN = "a piece"

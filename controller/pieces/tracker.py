@@ -8,7 +8,7 @@ from controller.light.colour import Lamps
 from controller.light.palette import ASTRAY, HOME
 from controller.pieces.compare import Denied, PlacementCheck
 from controller.pieces.guide import Step, described, spot
-from controller.stage.staging import Stand
+from controller.tabletop.staging import Stand
 from controller.words.files import in_english
 from hardware.backend import Clock
 from hardware.parts.registry import Part, Parts

@@ -7,7 +7,7 @@ from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures, Progress
 from controller.input.situation import Situation
 from controller.session.prompt import called, what_next
-from controller.stage.gestures import Hold, beginnings
+from controller.tabletop.gestures import Hold, beginnings
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock
 

@@ -16,8 +16,8 @@ from controller.input.intents import NewGame
 from controller.rules.codec import from_json, to_json
 from controller.rules.game import AnyGame, Options, Refusal
 from controller.rules.match import Chooser, Match, Refused
-from controller.stage.lesson import Lesson
 from controller.storage.journal import Saved, Setup
+from controller.tabletop.lesson import Lesson
 
 CODE_BYTES = 16
 # Who settles chance in a game of so many seats with that seed and house data.

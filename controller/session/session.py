@@ -51,9 +51,9 @@ from controller.session.restore import (
     set_up,
     written,
 )
-from controller.stage.lesson import Lesson
 from controller.storage.journal import Ended, Saved, Setup
 from controller.storage.store import GameStore
+from controller.tabletop.lesson import Lesson
 from controller.words.notice import Notice, announcement
 
 # Another game is on the table; an action was played, or undone; the saved game goes on;

@@ -21,9 +21,9 @@ from controller.session.now import Now
 from controller.session.saying import Saying
 from controller.session.session import Session
 from controller.session.table import Table
-from controller.stage import places
-from controller.stage.gestures import Count, Hold, Press
 from controller.storage.store import GameStore
+from controller.tabletop import places
+from controller.tabletop.gestures import Count, Hold, Press
 from controller.testing.cases import Case, begun, choices
 from controller.testing.known import known
 from controller.web.protocol import outgoing

@@ -16,7 +16,7 @@ from controller.basics.errors import UndertowError
 from controller.chance.decks import FILE, BadDecks, Enrolled, Known, title_of
 from controller.chance.house import Houses
 from controller.rules.game import AnyGame, BadSetup
-from controller.stage.staging import DeckCard
+from controller.tabletop.staging import DeckCard
 from controller.tools.terminal import complain, end_on_signals, finish, read_lines, tell
 from hardware.backend import Backend, NoSuchControl
 from hardware.choose import choose

@@ -12,7 +12,7 @@ from controller.input.intents import NewGame, Play
 from controller.light.colour import Colour
 from controller.rules.match import Match
 from controller.session.table import Table
-from controller.stage.effect_sheet import COLOURS, DARK_AND_SILENT, EffectSheet
+from controller.tabletop.effect_sheet import COLOURS, DARK_AND_SILENT, EffectSheet
 from hardware.backend import Clock
 
 HEADS = ("event", "light", "seconds", "times", "colours", "sound")

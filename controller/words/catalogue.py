@@ -31,7 +31,7 @@ PLACEHOLDER = re.compile(
 )
 
 
-# Tiles of the grid in a row; this room knows nothing of `controller.stage.places`.
+# Tiles of the grid in a row; this room knows nothing of `controller.tabletop.places`.
 _SIDE = 5
 
 

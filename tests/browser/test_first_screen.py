@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from controller import games
-from controller.stage.gestures import Count, Press
+from controller.tabletop.gestures import Count, Press
 from tests.support.webtable import WebTable, web_table
 from tests.support.words import catalogue_text
 

@@ -14,9 +14,9 @@ from controller.games.hold_your_ground import layout as ground
 from controller.games.hold_your_ground.squares import NAMES
 from controller.light.colour import DARK, WHITE, dim
 from controller.light.palette import BLUE, RED, WATER
-from controller.stage import effects, pictures, places
-from controller.stage.gestures import Count, Hold, Press, counted, nth, presses
-from controller.stage.staging import DeckCard, deck_of
+from controller.tabletop import effects, pictures, places
+from controller.tabletop.gestures import Count, Hold, Press, counted, nth, presses
+from controller.tabletop.staging import DeckCard, deck_of
 from tests.support.ours import OURS
 from wiring import boardmap
 

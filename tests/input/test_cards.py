@@ -17,7 +17,7 @@ from controller.games.hold_your_ground.pieces import Play as PlayPair
 from controller.input.gestures import Gestures
 from controller.input.scripts import card_scripts
 from controller.light.palette import OK
-from controller.stage.gestures import Card, Count, Hold, NoMatch, Press, Scripted
+from controller.tabletop.gestures import Card, Count, Hold, NoMatch, Press, Scripted
 from tests.games.hai_noon import positions as hai_noon
 from tests.support.told_table import ToldTable, told_table
 from tests.support.words import catalogue_text

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from controller.input.gestures import Gestures, Progress
-from controller.stage.gestures import Carry, Count, Hold, NoMatch, Press, Script
+from controller.tabletop.gestures import Carry, Count, Hold, NoMatch, Press, Script
 
 # Two secret cards for each of two seats, as in GET BIT!.
 CARDS: Mapping[str, Script] = {

@@ -9,7 +9,7 @@ import pytest
 
 from controller import games
 from controller.light.colour import WHITE
-from controller.stage.gestures import Press
+from controller.tabletop.gestures import Press
 from controller.testing.known import known
 from tests.support.ours import so_many
 from tests.support.simtable import SimTable, sim_table

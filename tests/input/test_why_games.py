@@ -16,7 +16,7 @@ from controller.games.hold_your_breath.pieces import Play
 from controller.games.hold_your_ground.pieces import Scatter
 from controller.input import trial
 from controller.input.scripts import imagined
-from controller.stage.gestures import Press, Script
+from controller.tabletop.gestures import Press, Script
 from controller.words.files import in_english
 from tests.chance.test_told import FACES, Island
 from tests.input.test_why import neutral, why_held

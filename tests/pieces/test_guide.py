@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from controller.pieces.guide import next_step, wrong
 from controller.pieces.identify import UNKNOWN, Pieces
-from controller.stage.staging import Stand
+from controller.tabletop.staging import Stand
 
 PLACES = [f"depth:{lane}:{p}" for lane in range(2) for p in range(5)]
 NAMES = [f"pirate {n}" for n in range(5)]

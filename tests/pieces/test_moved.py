@@ -16,7 +16,7 @@ from controller.light.palette import ASTRAY, HOME
 from controller.light.rhythms import RHYTHM_S
 from controller.pieces.tracker import CARRYING
 from controller.rules.match import Entry, Match
-from controller.stage.gestures import Carry
+from controller.tabletop.gestures import Carry
 from controller.words.files import in_english
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.piece_hands import PieceHands, breathe, last, legal

@@ -6,7 +6,7 @@ import pytest
 
 from controller.pieces.compare import MOVES, PATIENCE_S, QUIET_S, Denied, PlacementCheck
 from controller.pieces.guide import Step
-from controller.stage.staging import Stand
+from controller.tabletop.staging import Stand
 from hardware.backends.sim.clock import VirtualClock
 from hardware.readings import LinkDown, LinkUp, Occupied
 

@@ -15,9 +15,9 @@ from controller.input.intents import NewGame, Resume
 from controller.light.palette import HOME
 from controller.rules.match import Match
 from controller.session.prompt import prompt
-from controller.stage.gestures import Count, Press
-from controller.stage.lesson import PLAIN, Lesson
-from controller.stage.teaching import Taught, teach
+from controller.tabletop.gestures import Count, Press
+from controller.tabletop.lesson import PLAIN, Lesson
+from controller.tabletop.teaching import Taught, teach
 from hardware.backend import Clock
 from hardware.parts.registry import Parts
 from tests.support.simtable import BOARD, SimTable, sim_table

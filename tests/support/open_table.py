@@ -13,9 +13,9 @@ from controller.rules.game import AnyGame, Event, Viewer
 from controller.rules.match import Match
 from controller.rules.views import show
 from controller.session.table import Table
-from controller.stage.gestures import Scripted
-from controller.stage.staging import Staging, Stand, View
 from controller.storage.journal import Setup
+from controller.tabletop.gestures import Scripted
+from controller.tabletop.staging import Staging, Stand, View
 from controller.words.notice import Notice
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from controller import games
 from controller.light.colour import WHITE
-from controller.stage.gestures import Count, Hold, Press, Script
+from controller.tabletop.gestures import Count, Hold, Press, Script
 from controller.testing import playthroughs
 from controller.testing.known import known
 from tests.support.simtable import BOARD, SimTable, sim_table

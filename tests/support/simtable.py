@@ -16,9 +16,9 @@ from controller.chance.house import Houses
 from controller.light.lights import Lights
 from controller.rules.game import Refusal
 from controller.service.assembly import assemble
-from controller.stage.gestures import Count, Hold, Press, Script
 from controller.storage.journal import Journal
 from controller.storage.store import GameStore
+from controller.tabletop.gestures import Count, Hold, Press, Script
 from controller.words.notice import Notice
 from hardware.backend import Clock
 from hardware.backends.sim.backend import SimBackend

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.stage.effect_sheet import DARK_AND_SILENT
+from controller.tabletop.effect_sheet import DARK_AND_SILENT
 from controller.tools.effects import Preview, lines
 from tests.cli.test_cli import Run, undertow
 from tests.support.simtable import sim_table

@@ -15,8 +15,8 @@ from controller.chance.decks import Enrolled
 from controller.chance.house import Houses
 from controller.cli.run import run
 from controller.games import printing
-from controller.stage.printing import Face, Printing, plain_face
-from controller.stage.staging import DeckCard
+from controller.tabletop.printing import Face, Printing, plain_face
+from controller.tabletop.staging import DeckCard
 from controller.tools.cards import READER, Enrolling
 from controller.tools.print import symbols
 from controller.tools.print.command import PrintOptions, cards

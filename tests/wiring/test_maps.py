@@ -20,7 +20,7 @@ from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
 from controller.service.welcome import announce
 from controller.session.limits import limits, tell_limits
-from controller.stage.gestures import Press, Script
+from controller.tabletop.gestures import Press, Script
 from controller.words.files import catalogue, in_english
 from hardware.parts.registry import Part, Parts
 from tests.support import processes

@@ -10,7 +10,7 @@ from controller.games.get_bit import (
     views,
 )
 from controller.rules.game import Game, Option
-from controller.stage.staging import Staging
+from controller.tabletop.staging import Staging
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="get-bit",

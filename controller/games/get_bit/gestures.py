@@ -6,8 +6,8 @@ cards, it lays one on the reader, face down: the card says whose it is.
 """
 
 from controller.games.get_bit.pieces import INDEX, ROBOTS, Action, Choose, Position
-from controller.stage.gestures import Card, Script, counted
-from controller.stage.staging import DeckCard
+from controller.tabletop.gestures import Card, Script, counted
+from controller.tabletop.staging import DeckCard
 
 # GB-01: with six robots every hand has seven cards, and never more.
 DECK = tuple(

@@ -7,7 +7,7 @@ number as pips.
 
 from controller.games.get_bit.pieces import ROBOTS
 from controller.light import palette
-from controller.stage.places import depth
+from controller.tabletop.places import depth
 
 COLOURS = palette.named(*ROBOTS)
 FOR_PAGE_COLOURS = {**COLOURS, "shark": palette.SHARK}

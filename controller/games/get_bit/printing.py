@@ -3,8 +3,8 @@
 from controller.games.get_bit.layout import COLOURS
 from controller.games.get_bit.pieces import ROBOTS
 from controller.light.colour import on_screen
-from controller.stage.printing import Face, Figure, Marker, Printing, letters
-from controller.stage.staging import DeckCard
+from controller.tabletop.printing import Face, Figure, Marker, Printing, letters
+from controller.tabletop.staging import DeckCard
 
 _HUES = on_screen(COLOURS)
 _LETTERS = letters(ROBOTS)

@@ -23,11 +23,11 @@ from controller.games.get_bit.layout import (
 from controller.light.colour import DARK, Colour, Lamps, Still, dim
 from controller.light.palette import SHARK, WATER
 from controller.rules.game import State
-from controller.stage.effect_sheet import Figure, load
-from controller.stage.effects import blink, wave
-from controller.stage.pictures import BLANK_GRID, sign, wanted
-from controller.stage.places import LANES, SEA, depth, seat
-from controller.stage.staging import Stand, View
+from controller.tabletop.effect_sheet import Figure, load
+from controller.tabletop.effects import blink, wave
+from controller.tabletop.pictures import BLANK_GRID, sign, wanted
+from controller.tabletop.places import LANES, SEA, depth, seat
+from controller.tabletop.staging import Stand, View
 
 OPEN_SEA = dict.fromkeys(chain(*SEA), WATER)
 NIGHT = dict.fromkeys(OPEN_SEA, DARK)

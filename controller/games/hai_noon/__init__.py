@@ -14,7 +14,7 @@ from controller.games.hai_noon import (
 )
 from controller.rules.deals import FIRST, TURN_CAP, Draw, Over
 from controller.rules.game import Game, Option
-from controller.stage.staging import Staging
+from controller.tabletop.staging import Staging
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hai-noon",

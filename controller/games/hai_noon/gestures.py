@@ -38,8 +38,8 @@ from controller.games.hai_noon.pieces import (
     DECK as COPIES,
 )
 from controller.rules.deals import put
-from controller.stage.gestures import Card, Script, counted, nth, presses
-from controller.stage.staging import deck_of
+from controller.tabletop.gestures import Card, Script, counted, nth, presses
+from controller.tabletop.staging import deck_of
 
 DECK = deck_of(CARDS, COPIES)
 

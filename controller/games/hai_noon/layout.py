@@ -15,7 +15,7 @@ On the Depth Board each diver has a lane, in their order: a mark, a bar, the cag
 from controller.games.hai_noon.pieces import ATTACKS, COLOURS, DIVERS, PLACES, SIDES
 from controller.light import palette
 from controller.light.colour import Tint
-from controller.stage.places import tile
+from controller.tabletop.places import tile
 
 DIVER_COLOURS = palette.named(*DIVERS)
 CARD_COLOURS = {**palette.named(*COLOURS), "wild": palette.PURPLE}

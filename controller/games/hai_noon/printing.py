@@ -12,7 +12,7 @@ from controller.games.hai_noon.layout import (
 )
 from controller.games.hai_noon.pieces import COLOURS, DIVERS, SHARKS, WILD
 from controller.light.colour import on_screen
-from controller.stage.printing import (
+from controller.tabletop.printing import (
     Face,
     Marker,
     Printing,
@@ -20,7 +20,7 @@ from controller.stage.printing import (
     letters,
     words_of,
 )
-from controller.stage.staging import DeckCard
+from controller.tabletop.staging import DeckCard
 
 _HUES = on_screen(CARD_COLOURS)
 _DIVERS = on_screen(DIVER_COLOURS)

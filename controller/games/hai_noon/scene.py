@@ -35,10 +35,10 @@ from controller.games.hai_noon.layout import (
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.light.palette import BLOOD
 from controller.rules.game import State
-from controller.stage import effects, pictures
-from controller.stage.effect_sheet import Effect, Figure, load
-from controller.stage.places import POSITIONS
-from controller.stage.staging import View
+from controller.tabletop import effects, pictures
+from controller.tabletop.effect_sheet import Effect, Figure, load
+from controller.tabletop.places import POSITIONS
+from controller.tabletop.staging import View
 
 SEA: Colour = (0, 40, 55)
 # Cards whose action is about sharks, and those whose action is about divers.

@@ -41,7 +41,7 @@ from controller.games.hold_your_breath.pieces import (
     USES as CARD_USES,
 )
 from controller.rules.deals import Bag, put
-from controller.stage.gestures import (
+from controller.tabletop.gestures import (
     Card,
     Carry,
     Script,
@@ -49,8 +49,8 @@ from controller.stage.gestures import (
     nth,
     presses,
 )
-from controller.stage.places import seat as seat_button
-from controller.stage.staging import DeckCard, deck_of
+from controller.tabletop.places import seat as seat_button
+from controller.tabletop.staging import DeckCard, deck_of
 
 
 def deck(bag: Bag) -> tuple[DeckCard, ...]:

@@ -10,7 +10,7 @@ bottom row is the deck's.
 
 from controller.light import palette
 from controller.light.colour import Tint
-from controller.stage.places import FEET, POSITIONS, SIDE, depth, tile
+from controller.tabletop.places import FEET, POSITIONS, SIDE, depth, tile
 
 # By seat, whose pirate and lane have that colour.
 NAMES = ("blue", "green", "yellow", "purple")

@@ -9,7 +9,7 @@ from controller.games.hold_your_breath.layout import (
     hindrances,
 )
 from controller.light.colour import on_screen
-from controller.stage.printing import (
+from controller.tabletop.printing import (
     Face,
     Figure,
     Printing,
@@ -17,7 +17,7 @@ from controller.stage.printing import (
     letters,
     words_of,
 )
-from controller.stage.staging import DeckCard
+from controller.tabletop.staging import DeckCard
 
 _HUES = on_screen(COLOURS)
 _LETTERS = letters(NAMES)

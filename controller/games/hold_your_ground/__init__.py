@@ -15,7 +15,7 @@ from controller.games.hold_your_ground import (
 )
 from controller.rules.deals import FIRST, TURN_CAP, Draw, Over
 from controller.rules.game import Game, Option
-from controller.stage.staging import Staging
+from controller.tabletop.staging import Staging
 
 GAME: Game[pieces.Position, pieces.Action] = Game(
     name="hold-your-ground",

@@ -45,9 +45,9 @@ from controller.games.hold_your_ground.pieces import (
     Take,
 )
 from controller.games.hold_your_ground.squares import NAMES
-from controller.stage.gestures import Card, Carry, Script, counted, presses
-from controller.stage.places import seat as seat_button
-from controller.stage.staging import DeckCard
+from controller.tabletop.gestures import Card, Carry, Script, counted, presses
+from controller.tabletop.places import seat as seat_button
+from controller.tabletop.staging import DeckCard
 
 
 def deck(house: House) -> tuple[DeckCard, ...]:

@@ -10,7 +10,7 @@ from controller.games.hold_your_ground.pieces import TEAMS
 from controller.games.hold_your_ground.squares import CENTRE, NAMES, SIDE
 from controller.light import palette
 from controller.light.colour import Tint
-from controller.stage import places
+from controller.tabletop import places
 
 COLOURS = palette.named(*TEAMS)
 SAND = Tint((200, 150, 60), "#d9bd7f")

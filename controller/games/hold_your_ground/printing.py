@@ -3,8 +3,8 @@
 from controller.games.hold_your_ground.layout import ARMY, COLOURS, FACES
 from controller.games.hold_your_ground.pieces import TEAMS
 from controller.light.colour import on_screen
-from controller.stage.printing import Face, Marker, Printing, letters, words_of
-from controller.stage.staging import DeckCard
+from controller.tabletop.printing import Face, Marker, Printing, letters, words_of
+from controller.tabletop.staging import DeckCard
 
 _HUES = on_screen(COLOURS)
 _LETTERS = letters(TEAMS)

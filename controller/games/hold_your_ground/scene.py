@@ -46,10 +46,10 @@ from controller.light.colour import (
     steady,
 )
 from controller.rules.game import State
-from controller.stage import effects, pictures, places
-from controller.stage.effect_sheet import Effect, Figure, load
-from controller.stage.places import GRID, TILES
-from controller.stage.staging import Asks, Stand, View
+from controller.tabletop import effects, pictures, places
+from controller.tabletop.effect_sheet import Effect, Figure, load
+from controller.tabletop.places import GRID, TILES
+from controller.tabletop.staging import Asks, Stand, View
 
 SEATS = {places.seat(seat): colour for seat, colour in enumerate(COLOURS.values())}
 PIT: Colour = (120, 120, 190)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.games import staging
-from controller.stage.gestures import Script
+from controller.tabletop.gestures import Script
 from controller.testing.cases import Case, dice, every_case, new_match, steps
 
 # Positions of one game that are looked at.

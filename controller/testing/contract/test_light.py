@@ -9,7 +9,7 @@ from controller import games
 from controller.light.colour import Colour, Lamps, Rhythm, rhythm, steady
 from controller.light.legend import Legend
 from controller.rules.views import show
-from controller.stage import places
+from controller.tabletop import places
 from controller.testing.cases import (
     CASES,
     GAMES,

@@ -5,8 +5,8 @@ Tiles that are pressed are loose, so each gets a face of its own to glue on.
 
 from collections.abc import Iterator
 
-from controller.stage.places import FEET
-from controller.stage.printing import Printing
+from controller.tabletop.places import FEET
+from controller.tabletop.printing import Printing
 from controller.tools.print.symbols import lighter, rgb
 from wiring.geometry.shapes import Box, Circle, Point, Shape, edges
 from wiring.geometry.table import Geometry

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from controller.stage.printing import Figure, Marker
+from controller.tabletop.printing import Figure, Marker
 from controller.tools.print.symbols import draw, lighter, rgb
 from wiring.papers.cutting.pdf import Pdf
 

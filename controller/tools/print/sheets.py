@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from controller.stage.printing import Face
-from controller.stage.staging import DeckCard
+from controller.tabletop.printing import Face
+from controller.tabletop.staging import DeckCard
 from controller.tools.print.symbols import Rgb, draw, lighter, rgb
 from wiring.papers.cutting.pdf import BAR_MM, Paper, Pdf
 

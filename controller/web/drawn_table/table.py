@@ -11,7 +11,7 @@ from typing import Any
 
 from controller.basics.sentence import as_it_is
 from controller.rules.codec import brief
-from controller.stage.staging import Stand
+from controller.tabletop.staging import Stand
 from controller.web.drawn_table.bench import FaultsToTry, Instruments
 from controller.web.protocol.incoming import Data, Deed, Misunderstood, flag, text
 from hardware.backend import Ears, SensorBoards, Touch

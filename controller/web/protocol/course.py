@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 from controller.rules.match import Match
 from controller.session.now import Now
-from controller.stage.staging import Staging
 from controller.storage.history import PlayerHistory
+from controller.tabletop.staging import Staging
 from controller.web.protocol.access import Kind
 from controller.web.protocol.incoming import Misunderstood
 

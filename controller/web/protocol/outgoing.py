@@ -18,7 +18,7 @@ from controller.session.now import Now
 from controller.session.prompt import TOLD, Prompt, prompt
 from controller.session.saying import Aloud
 from controller.sound.control import SoundState
-from controller.stage import places
+from controller.tabletop import places
 from controller.web.drawn_table.geometry import drawing
 from controller.web.protocol.access import Kind, viewer
 from controller.words.notice import Notice

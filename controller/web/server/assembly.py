@@ -18,7 +18,7 @@ from typing import Any
 
 from controller import games
 from controller.light import palette
-from controller.stage import places
+from controller.tabletop import places
 from controller.web.server.answers import Body, body, inline
 from controller.web.server.bundle import bundle, exported, needed, slim
 from controller.words.files import ENGLISH, TABLE, words

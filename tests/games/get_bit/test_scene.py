@@ -16,7 +16,7 @@ from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.game import checked_options
 from controller.rules.views import show
-from controller.stage.staging import View
+from controller.tabletop.staging import View
 from tests.support.simtable import sim_table
 
 LETTERS = {

@@ -18,7 +18,7 @@ from controller.games.hai_noon.pieces import (
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.views import show
-from controller.stage.staging import View
+from controller.tabletop.staging import View
 from tests.games.hai_noon.positions import act, table, told
 
 LETTERS = {

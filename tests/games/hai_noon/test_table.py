@@ -16,7 +16,7 @@ from controller.games.hai_noon.pieces import (
     Swim,
 )
 from controller.rules.deals import First
-from controller.stage.gestures import Count, Hold, Press, Script
+from controller.tabletop.gestures import Count, Hold, Press, Script
 from tests.games.hai_noon.positions import act, table
 
 RED = "N red-flip red-diver"

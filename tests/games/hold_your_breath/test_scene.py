@@ -20,7 +20,7 @@ from controller.games.hold_your_breath.scene import (
 from controller.light import palette
 from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
 from controller.rules.views import show
-from controller.stage.staging import View
+from controller.tabletop.staging import View
 from tests.games.hold_your_breath.positions import a_turn
 
 FIVE = "air-5-calm air-5-draw air-5-panic air-5-discard air-10-calm"

@@ -15,7 +15,7 @@ from controller.games.hold_your_breath.pieces import (
     SelfPanic,
     Toss,
 )
-from controller.stage.gestures import Count, Hold, Press, Script
+from controller.tabletop.gestures import Count, Hold, Press, Script
 from tests.games.hold_your_breath.positions import a_turn, play
 from tests.support.simtable import SimTable, sim_table
 from tests.support.words import catalogue_text

@@ -36,9 +36,9 @@ from controller.games.hold_your_ground.squares import AT
 from controller.light.colour import DARK, WHITE, Colour, Lamps, dim
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.stage.gestures import Count, Hold, Press
-from controller.stage.places import TILES
-from controller.stage.staging import View
+from controller.tabletop.gestures import Count, Hold, Press
+from controller.tabletop.places import TILES
+from controller.tabletop.staging import View
 from tests.games.hold_your_ground.positions import (
     act,
     captured,

@@ -8,10 +8,10 @@ from controller.rules.deals import by_score, next_seat, put
 from controller.rules.game import Event, Game, Options, Result
 from controller.rules.kinds import one_of
 from controller.rules.turns import in_turn
-from controller.stage.pictures import SEATS, grid
-from controller.stage.places import TILES
-from controller.stage.plain import on_tiles
-from controller.stage.staging import Staging, View, seat_lamps
+from controller.tabletop.pictures import SEATS, grid
+from controller.tabletop.places import TILES
+from controller.tabletop.plain import on_tiles
+from controller.tabletop.staging import Staging, View, seat_lamps
 
 KERNEL = 1
 TURNS = 13

@@ -31,10 +31,10 @@ from controller.games.hold_your_breath.layout import (
 )
 from controller.light.colour import DARK, Colour, Lamps, dim, steady
 from controller.light.palette import PANIC, SHARK, WATER
-from controller.stage import pictures
-from controller.stage.places import LANES, POSITIONS, depth
-from controller.stage.places import seat as seat_button
-from controller.stage.staging import Stand, View
+from controller.tabletop import pictures
+from controller.tabletop.places import LANES, POSITIONS, depth
+from controller.tabletop.places import seat as seat_button
+from controller.tabletop.staging import Stand, View
 
 SEATS: tuple[Colour, ...] = tuple(COLOURS.values())
 DUSK: Colour = (0, 8, 15)

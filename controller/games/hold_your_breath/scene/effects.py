@@ -22,11 +22,11 @@ from controller.games.hold_your_breath.layout import (
 from controller.games.hold_your_breath.scene.board import LOW, SEATS, gauge, sea
 from controller.light.colour import DARK, Colour, Lamps, Still
 from controller.rules.game import State
-from controller.stage import effects
-from controller.stage.effect_sheet import Effect, Figure, load
-from controller.stage.places import FEET, depth
-from controller.stage.places import seat as seat_button
-from controller.stage.staging import View
+from controller.tabletop import effects
+from controller.tabletop.effect_sheet import Effect, Figure, load
+from controller.tabletop.places import FEET, depth
+from controller.tabletop.places import seat as seat_button
+from controller.tabletop.staging import View
 
 USE = Figure("use", seconds=2, colours=1)
 BLINK = Figure("blink", seconds=2, colours=1, repeats=True)

@@ -36,8 +36,8 @@ from controller.rules.game import (
 from controller.rules.kinds import Kind, one_of
 from controller.rules.steps import Step, Steps, by_chance
 from controller.rules.views import shown_draw, shown_hands
-from controller.stage.gestures import Script, counted, nth
-from controller.stage.staging import Staging, deck_of
+from controller.tabletop.gestures import Script, counted, nth
+from controller.tabletop.staging import Staging, deck_of
 
 KERNEL = 1  # of Undertow, for which this was written
 CARDS = ("1", "2", "3", "4", "5")

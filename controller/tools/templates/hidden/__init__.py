@@ -16,8 +16,8 @@ from controller.rules.game import Event, Game, Options, Refusal, Result, State, 
 from controller.rules.kinds import Kind, one_of
 from controller.rules.steps import Step, Steps
 from controller.rules.views import sees
-from controller.stage.gestures import Script, counted
-from controller.stage.staging import Staging
+from controller.tabletop.gestures import Script, counted
+from controller.tabletop.staging import Staging
 
 KERNEL = 1  # of Undertow, for which this was written
 NUMBERS = (1, 2, 3, 4, 5)

@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.light.colour import DARK, dim
 from controller.light.palette import BLUE, GREEN, RED
-from controller.stage.staging import RESTING, seat_lamps
+from controller.tabletop.staging import RESTING, seat_lamps
 
 
 def view(**changes: Any) -> dict[str, Any]:

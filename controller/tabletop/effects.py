@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from controller.light.colour import Colour, Lamps, Still
-from controller.stage import places
+from controller.tabletop import places
 
 STEP = 2  # positions by which a wave runs on in one still
 

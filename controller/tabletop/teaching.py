@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from controller.basics.sentence import Sentence, say
 from controller.rules.codec import type_name
 from controller.rules.match import Match
-from controller.stage.lesson import Lesson, Pattern, Step
+from controller.tabletop.lesson import Lesson, Pattern, Step
 
 # In a game without a lesson of its own, so many decisions of each seat are explained.
 EXPLAINED = 2

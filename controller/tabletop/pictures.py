@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from controller.light.colour import DARK, Colour, Lamps, dim
-from controller.stage import places
-from controller.stage.staging import SEAT_COLOURS, View
+from controller.tabletop import places
+from controller.tabletop.staging import SEAT_COLOURS, View
 
 BLANK_GRID: Lamps = dict.fromkeys(places.TILES, DARK)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from controller.stage.staging import DeckCard
+from controller.tabletop.staging import DeckCard
 from controller.words.catalogue import Catalogue
 from controller.words.files import ENGLISH, catalogue
 

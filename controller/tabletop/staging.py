@@ -12,10 +12,10 @@ from controller.basics.sentence import Says
 from controller.light import palette
 from controller.light.colour import DARK, Colour, Lamps, Still, dim
 from controller.rules.game import SEAT_NAMES, State
-from controller.stage import places
-from controller.stage.decisions import PLAIN, Decision
-from controller.stage.effect_sheet import EffectSheet
-from controller.stage.gestures import Carry, Script
+from controller.tabletop import places
+from controller.tabletop.decisions import PLAIN, Decision
+from controller.tabletop.effect_sheet import EffectSheet
+from controller.tabletop.gestures import Carry, Script
 
 # What lies open on the table: `state`, `pending` and `result` as the engine protocol
 # has them for the viewer "table", the game's `options`, and how many `seats` play.

@@ -34,7 +34,7 @@ from typing import Annotated, Any, NamedTuple
 from controller.basics.sheet import Bounds, Sheet, nearest
 from controller.rules.codec import field_types, type_name
 from controller.rules.game import AnyGame, BadSetup, checked_options
-from controller.stage.lesson import Later, Lesson, Pattern, Step
+from controller.tabletop.lesson import Later, Lesson, Pattern, Step
 from controller.words.catalogue import Catalogue, placeholders
 
 FILE = "lesson.toml"

@@ -18,7 +18,7 @@ from controller.light.colour import DARK, WHITE, Colour, Still, Tint
 from controller.rules.game import State
 from controller.sound import cues
 from controller.sound.cues import SILENT
-from controller.stage import places
+from controller.tabletop import places
 
 FILE = "effects.toml"
 NO_LIGHT = "none"

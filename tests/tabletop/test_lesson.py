@@ -9,8 +9,8 @@ from controller.basics.sheet import SheetError
 from controller.games.hold_your_breath.pieces import Done, Play
 from controller.rules.deals import Draw
 from controller.rules.game import Outcome
-from controller.stage.lesson import Lesson
-from controller.stage.lesson_sheet import read
+from controller.tabletop.lesson import Lesson
+from controller.tabletop.lesson_sheet import read
 from controller.words.catalogue import Catalogue
 
 GAME = games.find("hold-your-breath")

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from controller.rules.game import AnyGame
-from controller.stage import places
-from controller.stage.gestures import Script, counted, presses
-from controller.stage.staging import Staging
+from controller.tabletop import places
+from controller.tabletop.gestures import Script, counted, presses
+from controller.tabletop.staging import Staging
 
 
 def by_number(game: AnyGame) -> Callable[[Any, Any], Script | None]:

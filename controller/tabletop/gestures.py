@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
 from controller.basics.record import record
-from controller.stage import places
+from controller.tabletop import places
 
 
 @record

@@ -13,7 +13,7 @@ from controller.light.palette import BLOOD
 from controller.rules.codec import type_name
 from controller.rules.views import show
 from controller.sound import cues
-from controller.stage.effect_sheet import EffectSheet, Figure, read
+from controller.tabletop.effect_sheet import EffectSheet, Figure, read
 from controller.testing.cases import CASES, Case, new_match, steps
 
 FIGURES = {

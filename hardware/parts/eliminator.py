@@ -1,7 +1,7 @@
 """The Eliminator: a striker that moves only while everything speaks for it.
 
 RULES is the whole of it: a state, what is said to it, the next state; what is not in
-there changes nothing. `eliminator.svg` is drawn from that table.
+there changes nothing. `hardware/README.md` has a drawing of it.
 
 Said from outside: `ask` and `withdraw` by the rules of the game; `fire` when the
 button goes down with the key at `arm` and the puck sensed under the asked tile and

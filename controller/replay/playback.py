@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from controller.basics.errors import UndertowError, in_one_line
 from controller.chance.house import Remembered
 from controller.replay.file import BadRecording, Header, Recorded
-from controller.replay.taps import Taps
+from controller.replay.hooks import RecordingHooks
 from controller.service.assembly import RunningTable, running_table, wake
 from controller.service.settings import Settings
 from controller.service.watchdog import Watch, probes
@@ -174,18 +174,18 @@ def _standing(
     if not recorded.turns:
         raise BadRecording("the recording ends before the table stood")
     player, parts = Player(), Parts()
-    taps = Taps(player)
+    hooks = RecordingHooks(player)
     player.start(recorded.turns[0])
-    stand_ins = StandIns(board, taps.clock, parts, taps.make_boards)
-    rig = Rig(board, taps.backend(stand_ins), parts)
+    stand_ins = StandIns(board, hooks.clock, parts, hooks.make_boards)
+    rig = Rig(board, hooks.backend(stand_ins), parts)
     wake(rig, settings)
     houses = Remembered(header.house)
-    with running_table(settings, rig, taps, lambda: None, houses) as table:
+    with running_table(settings, rig, hooks, lambda: None, houses) as table:
         if header.beat_s is not None:
             if not _BEAT_S[0] <= header.beat_s <= _BEAT_S[1]:
                 raise BadRecording(f"its watchdog is fed every {header.beat_s} s")
             asked = probes(rig, table.lights, table.store)
-            Watch(taps.clock, header.beat_s, asked, lambda: None)
+            Watch(hooks.clock, header.beat_s, asked, lambda: None)
         if page:
             page(table, rig)
         replay = Replay(recorded, rig, player)

@@ -9,10 +9,10 @@ from controller import games
 from controller.chance.decks import FILE as DECKS
 from controller.chance.house import BadHouse, Houses, written
 from controller.replay.file import FORMAT, BadRecording, Header, Writer
-from controller.replay.taps import Taps
+from controller.replay.hooks import RecordingHooks
 from controller.service.assembly import CannotStart
+from controller.service.hooks import MakeHooks
 from controller.service.settings import Settings
-from controller.service.taps import MakeTaps
 from controller.storage.journal import Saved
 from hardware.backend import Clock
 from hardware.backends.replay.recorder import Recorder
@@ -21,7 +21,7 @@ from wiring.boardmap import BoardMap
 START = ["start"]
 
 
-class Recording(Taps):
+class Recording(RecordingHooks):
     def __init__(
         self,
         path: Path,
@@ -57,7 +57,7 @@ class Recording(Taps):
             self._path.unlink()  # the table could not start
 
 
-def taps_of(path: Path, settings: Settings) -> MakeTaps:
+def recording_hooks(path: Path, settings: Settings) -> MakeHooks:
     """Has a table recorded in this file; the table raises CannotStart if it cannot."""
 
     def make(board: BoardMap, clock: Clock, beat_s: float | None) -> Recording:

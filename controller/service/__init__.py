@@ -8,6 +8,6 @@ log         the log: plain, as text, for systemd's journal or as JSON
 watchdog    tells systemd that the table moves, as long as all of it does
 sd_notify   what is said to systemd, without ever waiting for it
 sound       the table's cues, and its speech once all else runs
-taps        where a recording would listen; without one it does nothing
+hooks       where a recording would listen; without one it does nothing
 bots        a process of its own for each seat that a bot plays
 """

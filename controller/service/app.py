@@ -16,15 +16,15 @@ from controller.service.assembly import (
     running_table,
     wake,
 )
+from controller.service.hooks import MakeHooks, TableHooks, no_hooks
 from controller.service.sd_notify import Notify
 from controller.service.settings import Settings
 from controller.service.sound import begin_speech
-from controller.service.taps import MakeTaps, NoTaps, no_taps
 from controller.service.watchdog import supervised
 from controller.service.welcome import announce, has_screen, say, show
-from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.saying import Aloud, Saying
+from controller.session.snapshot import Snapshot
 from controller.session.table import Table
 from controller.sound.player import preload
 from hardware.backend import Clock
@@ -63,7 +63,7 @@ class Links(NamedTuple):
 def play(
     settings: Settings,
     board: BoardMap,
-    make_taps: MakeTaps = no_taps,
+    make_hooks: MakeHooks = no_hooks,
     then: Begin | None = None,
 ) -> None:
     """Run the table until it is told to stop; raise CannotStart or BadCertificate.
@@ -72,7 +72,7 @@ def play(
     """
     links = _links(settings)
     try:
-        asyncio.run(_run(settings, board, make_taps, links, then))
+        asyncio.run(_run(settings, board, make_hooks, links, then))
     finally:
         signal.alarm(0)
 
@@ -95,7 +95,7 @@ def _end_by_signals(loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> Non
 async def _run(
     settings: Settings,
     board: BoardMap,
-    make_taps: MakeTaps,
+    make_hooks: MakeHooks,
     links: Links,
     then: Begin | None,
 ) -> None:
@@ -107,35 +107,35 @@ async def _run(
         # systemd ends a table that stands still by a signal: then say where it stood.
         faulthandler.enable()
     stop = asyncio.Event()
-    taps = make_taps(board, loop, notify.beat_s)
+    hooks = make_hooks(board, loop, notify.beat_s)
     try:
-        taps.start()
-        rig = _rig(settings, board, loop, taps)
+        hooks.start()
+        rig = _rig(settings, board, loop, hooks)
         wake(rig, settings)
         marks["first light"] = monotonic_ns()
-        with running_table(settings, rig, taps, stop.set) as table:
+        with running_table(settings, rig, hooks, stop.set) as table:
             marks["inputs live"] = monotonic_ns()
             _end_by_signals(loop, stop)
             with supervised(rig, table.lights, table.store, notify):
-                taps.finish()
+                hooks.finish()
                 async with _served(settings, rig, table, links, marks):
                     end = then and then(table.table, rig.backend.clock)
                     await stop.wait()
                     if end:
                         end()
     finally:
-        taps.close()
+        hooks.close()
         # Last of all: it may wait a moment, and no part of the table moves any more.
         notify.close()
     if table.table.is_off:
         say(f"Switched off by hand: {rig.backend.power_off()}")
 
 
-def _rig(settings: Settings, board: BoardMap, clock: Clock, taps: NoTaps) -> Rig:
+def _rig(settings: Settings, board: BoardMap, clock: Clock, hooks: TableHooks) -> Rig:
     parts = Parts()
-    make_boards = taps.make_boards
+    make_boards = hooks.make_boards
     backend = choose(settings.backend, board, clock, parts, make_boards=make_boards)
-    return Rig(board, taps.backend(backend), parts)
+    return Rig(board, hooks.backend(backend), parts)
 
 
 @asynccontextmanager
@@ -260,7 +260,7 @@ def page_of(
         bots.on_hint.append(lambda hint: page.hinted(*hint))
         bots.on_notice.append(page.noticed)
 
-    def say(_now: Now, aloud: Aloud) -> None:
+    def say(_now: Snapshot, aloud: Aloud) -> None:
         page.to_watchers(outgoing.said(aloud))
 
     saying = Saying(say)

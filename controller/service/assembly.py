@@ -12,10 +12,10 @@ from controller.chance.house import Houses
 from controller.chance.shoe import Readers
 from controller.input.intents import NewGame
 from controller.light.lights import Lights
+from controller.service.hooks import TableHooks
 from controller.service.log import Chronicle
 from controller.service.settings import Settings
 from controller.service.sound import sound_of, sound_parts
-from controller.service.taps import NoTaps
 from controller.session.inlet import Ask, inlet
 from controller.session.limits import tell_limits
 from controller.session.restore import new_seed
@@ -53,7 +53,7 @@ class RunningTable(NamedTuple):
 def running_table(
     settings: Settings,
     rig: Rig,
-    taps: NoTaps,
+    hooks: TableHooks,
     end: Callable[[], object],
     houses: Houses | None = None,
 ) -> Iterator[RunningTable]:
@@ -62,9 +62,9 @@ def running_table(
     Without `houses` the settings name the folder of house data.
     """
     path = settings.state / "journal.sqlite"
-    store = GameStore(path, rig.parts, taps.clock, taps.journal)
+    store = GameStore(path, rig.parts, hooks.clock, hooks.journal)
     try:
-        yield _opened(settings, rig, store, taps, end, houses)
+        yield _opened(settings, rig, store, hooks, end, houses)
     finally:
         try:
             store.close()
@@ -76,12 +76,12 @@ def _opened(
     settings: Settings,
     rig: Rig,
     store: GameStore,
-    taps: NoTaps,
+    hooks: TableHooks,
     end: Callable[[], object],
     houses: Houses | None,
 ) -> RunningTable:
-    taps.offers(store.unfinished())
-    lights = Lights(rig.strip, rig.board.pixels, taps.clock)
+    hooks.offers(store.unfinished())
+    lights = Lights(rig.strip, rig.board.pixels, hooks.clock)
     sound = sound_of(settings, rig.speaker, lights) if rig.speaker else None
     quiet = QuietHours(settings.quiet, datetime.now)
     lights.on_sounds.append(sound_parts(settings.volume, quiet, sound, rig.sound))
@@ -89,9 +89,9 @@ def _opened(
         rig,
         store,
         lights,
-        dealer_for(settings, rig, taps.clock),
-        taps.clock,
-        seeds=taps.new_seed,
+        dealer_for(settings, rig, hooks.clock),
+        hooks.clock,
+        seeds=hooks.new_seed,
         houses=houses or Houses(settings.house),
         bots=settings.bot_levels,
         end=end,
@@ -99,7 +99,7 @@ def _opened(
     )
     table = running.table
     table.seating.open(settings.joining)
-    table.on_change += taps.listeners()
+    table.on_change += hooks.listeners()
     table.open(
         NewGame(
             *settings.setup(),
@@ -108,7 +108,7 @@ def _opened(
             learn=settings.learn,
         )
     )
-    ask = taps.inlet(running.ask, lambda: table.now)
+    ask = hooks.inlet(running.ask, lambda: table.now)
     return running._replace(ask=ask, sound=sound)
 
 

@@ -18,7 +18,7 @@ from time import gmtime, strftime
 from typing import Literal, TextIO
 
 from controller.rules.game import Event, Result
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from controller.storage.journal import Setup
 
 _log = logging.getLogger("undertow.game")
@@ -116,9 +116,9 @@ class Chronicle:
     """Logs which game is begun, offered, gone on with, put away and over."""
 
     def __init__(self) -> None:
-        self._last: Now | None = None
+        self._last: Snapshot | None = None
 
-    def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
+    def changed(self, now: Snapshot, _events: tuple[Event, ...]) -> None:
         last, setup, phase = self._last, now.setup, now.situation.phase
         before = last.situation.phase if last else None
         if phase == "choose":

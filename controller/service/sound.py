@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from controller.basics.sentence import Says
 from controller.light.lights import Lights
 from controller.service.settings import Settings
-from controller.session.now import Now
 from controller.session.saying import Aloud, Saying, spoken
+from controller.session.snapshot import Snapshot
 from controller.session.table import Table
 from controller.sound.control import AskVoices, SoundControl, Voices
 from controller.sound.player import CuePlayer, QuietHours
@@ -129,7 +129,7 @@ def language_of(voice: str) -> str:
     return spoken_in if spoken_in in LANGUAGES else ENGLISH
 
 
-def in_words(now: Now, aloud: Aloud, language: str) -> Said:
+def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
     """What is spoken, in this language and with the names of those who play."""
 
     def words(says: Says) -> str:
@@ -141,7 +141,7 @@ def in_words(now: Now, aloud: Aloud, language: str) -> Said:
 
 
 def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
-    def say(now: Now, aloud: Aloud) -> None:
+    def say(now: Snapshot, aloud: Aloud) -> None:
         state = control.state
         if state.speaks and not control.player.is_silent:
             speech.say(in_words(now, aloud, state.language))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.rules import steps
 from controller.service.log import is_journal
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from hardware.parts.registry import Parts
 
 _log = logging.getLogger("undertow.service")
@@ -21,7 +21,7 @@ SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
 
 
 def announce(
-    now: Now,
+    now: Snapshot,
     parts: Parts,
     port: int,
     *,

@@ -4,7 +4,7 @@ session     turns an Intent into a Change: planned, on disk, accepted
 answers     what it answers, where the rules say nothing
 restore     what the journal keeps of a game, and how the game is made from it again
 look        makes the value `Situation` of the game as it stands, and what may be undone
-now         all that can be told of the table at one moment
+snapshot    all that can be told of the table at one moment
 inlet       takes what pages and bots ask of the table
 roster      which seats bots play
 guidance    the lamps that say what can be pressed now

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from controller.input.seat_requests import Answer
 from controller.rules.game import Event
 from controller.rules.match import Match
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from controller.storage.store import GameStore
 
 
@@ -20,7 +20,7 @@ class Roster:
         # Told of what changes within a game; another game is told of by the table.
         self.on_change: list[Callable[[], object]] = []
 
-    def changed(self, now: Now, _events: tuple[Event, ...] = ()) -> None:
+    def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
         """Lets seats keep their bots in another game, as far as it has these seats.
 
         It has to hear of a change first: who is told after it then sees the bots.

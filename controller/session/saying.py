@@ -13,8 +13,8 @@ from typing import NamedTuple
 from controller import games
 from controller.basics.sentence import Says, Sentence
 from controller.rules.game import Event
-from controller.session.now import Now
 from controller.session.prompt import prompt
+from controller.session.snapshot import Snapshot
 from controller.words.notice import Notice
 from controller.words.table import NOTHING_REFUSED
 
@@ -38,12 +38,12 @@ class Aloud(NamedTuple):
 
 
 class Saying:
-    def __init__(self, say: Callable[[Now, Aloud], object]) -> None:
+    def __init__(self, say: Callable[[Snapshot, Aloud], object]) -> None:
         self._say = say
         self._said: tuple[Says, ...] = ()
-        self._now: Now | None = None
+        self._now: Snapshot | None = None
 
-    def changed(self, now: Now, events: tuple[Event, ...]) -> None:
+    def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         """Says what happened and, each time it changes, what to do next."""
         self._now = now
         is_played = now.situation.phase in ("play", "over")
@@ -72,14 +72,14 @@ class Saying:
         elif self._now.situation.taught and _key(notice.says) in _DID_NOTHING:
             self._answer(self._now, notice.says)
 
-    def _answer(self, now: Now, says: Says) -> None:
+    def _answer(self, now: Snapshot, says: Says) -> None:
         again = _key(says) in _NOT_WANTED
         words = games.words(now.situation.match.game.name).entries
         asks = asked(now) if again else ()
         self._say(now, Aloud((), asks, aloud(says, words), again))
 
 
-def asked(now: Now, *, with_hands: bool = False) -> tuple[Says, ...]:
+def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
     """The prompt; in a lesson, and where no game is played, also how hands do it."""
     situation = now.situation
     says, how = prompt(situation, "table")[1:3]
@@ -91,7 +91,7 @@ def asked(now: Now, *, with_hands: bool = False) -> tuple[Says, ...]:
     return parts
 
 
-def told_of(now: Now) -> Iterator[Says]:
+def told_of(now: Snapshot) -> Iterator[Says]:
     """What the log tells of the last change, as the table was shown it."""
     match = now.situation.match
     words = games.words(match.game.name).entries

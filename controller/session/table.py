@@ -18,8 +18,8 @@ from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker
 from controller.rules.game import Event
 from controller.session.display import Display, Notices
-from controller.session.now import Now, OnChange
 from controller.session.session import Change, Session
+from controller.session.snapshot import OnChange, Snapshot
 from controller.words.notice import announcement
 from controller.words.table import changed
 from hardware.backend import Clock
@@ -103,11 +103,11 @@ class Table:
         return self._session.is_saved
 
     @property
-    def now(self) -> Now:
+    def now(self) -> Snapshot:
         assert self._now is not None, "no game is on the table yet"
         situation, setup = self._now.situation, self._now.setup
         placement, notice = self._display.placement, self._session.notice
-        return Now(situation, setup, placement, notice, self._dealer)
+        return Snapshot(situation, setup, placement, notice, self._dealer)
 
     def open(self, wanted: NewGame) -> None:
         """Offers the unfinished game or, if there is none, starts the wanted one."""

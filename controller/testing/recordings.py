@@ -99,23 +99,23 @@ class RecordedTable:
             state=folder,
             house=house,
         )
-        taps = Recording(file, settings, BOARD, self.clock, beat_s)
-        self._open.callback(taps.close)
-        taps.start()
+        hooks = Recording(file, settings, BOARD, self.clock, beat_s)
+        self._open.callback(hooks.close)
+        hooks.start()
         parts = Parts()
         self.backend = backend(
-            BOARD, self.clock, parts, seed=1, make_boards=taps.make_boards
+            BOARD, self.clock, parts, seed=1, make_boards=hooks.make_boards
         )
-        self.rig = AskedRig(BOARD, taps.backend(self.backend), parts)
+        self.rig = AskedRig(BOARD, hooks.backend(self.backend), parts)
         wake(self.rig, settings)
-        stands = running_table(settings, self.rig, taps, lambda: None)
+        stands = running_table(settings, self.rig, hooks, lambda: None)
         standing = self._open.enter_context(stands)
         lights, store, self.table, self.ask, *_ = standing
         if beat_s:
             asked = probes(self.rig, lights, store)
-            Watch(taps.clock, beat_s, asked, lambda: None)
-        self.turns = taps.turns
-        taps.finish()
+            Watch(hooks.clock, beat_s, asked, lambda: None)
+        self.turns = hooks.turns
+        hooks.finish()
         self.clock.tick(1.0)
 
     def close(self) -> None:

@@ -17,9 +17,9 @@ from controller.light.lights import Lights
 from controller.rules.game import Event
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.session.now import Now
 from controller.session.saying import Saying
 from controller.session.session import Session
+from controller.session.snapshot import Snapshot
 from controller.session.table import Table
 from controller.storage.store import GameStore
 from controller.tabletop import places
@@ -104,7 +104,7 @@ class WatchedTable(Table):
         if notice.seat is None:
             self._note("notice", notice)
 
-    def _page(self, now: Now, events: tuple[Event, ...]) -> None:
+    def _page(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         self._note("page", outgoing.position(now, "spectator", events))
 
 

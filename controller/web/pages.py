@@ -21,9 +21,9 @@ from controller.input.seat_requests import Answer, Asker, SeatRequests
 from controller.rules.codec import brief, to_json
 from controller.rules.game import Event
 from controller.session.inlet import Ask
-from controller.session.now import Now
 from controller.session.restore import new_code
 from controller.session.roster import Roster
+from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundControl
 from controller.web.drawn_table.geometry import measure
 from controller.web.drawn_table.table import NO_HANDS, DrawnTable, NoHands, hands_of
@@ -61,7 +61,7 @@ _STARTING = ("bot", "hint")
 class Page:
     def __init__(
         self,
-        now: Callable[[], Now],
+        now: Callable[[], Snapshot],
         ask: Ask,
         seating: SeatRequests,
         rig: Rig,
@@ -225,7 +225,7 @@ class Page:
 
     # From the table
 
-    def changed(self, now: Now, events: tuple[Event, ...]) -> None:
+    def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
         """Sends every page what the table has shown, as its viewer may see it."""
         self.visits.use(now.setup.codes)
         self._hands.play(now.situation.belongs())

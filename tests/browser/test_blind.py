@@ -17,8 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from controller.input.intents import Play
 from controller.service.sound import in_words
-from controller.session.now import Now
 from controller.session.saying import Aloud, Saying
+from controller.session.snapshot import Snapshot
 from controller.testing.contract.test_prompts import IDENTIFIER
 from controller.testing.known import known
 from controller.words.files import catalogue
@@ -40,7 +40,7 @@ class Ears:
         # What the player is called.
         self._name = ""
 
-    def hear(self, now: Now, aloud: Aloud) -> None:
+    def hear(self, now: Snapshot, aloud: Aloud) -> None:
         self._name = now.names()[0]
         told, prompt, answer, _ = in_words(now, aloud, "en")
         self.heard += [each for each in (answer, *told, *prompt) if each]

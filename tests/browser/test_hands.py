@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller.games.hold_your_ground import GAME
 from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from hardware.readings import LinkUp, Occupied, Pressed, TagSeen
 from tests.support.browsing import Drawn, drawn, middle
 from tests.support.words import catalogue_text
@@ -153,7 +153,7 @@ def play_to_an_explosion(table: Drawn) -> str:
     """Plays a seeded game until the rules ask for a strike; under this tile."""
     blown: list[str] = []
 
-    def changed(_now: Now, events: tuple[Event, ...]) -> None:
+    def changed(_now: Snapshot, events: tuple[Event, ...]) -> None:
         blown[:] = [f"tile:{e.at}" for e in events if isinstance(e, Blast)]
 
     rng = Random(5)

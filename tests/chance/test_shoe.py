@@ -14,7 +14,7 @@ from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
 from controller.light.palette import OK, WHY
 from controller.rules.deals import Draw
 from controller.rules.game import Viewer
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from hardware.readings import Pressed, TagSeen
 from tests.support.simtable import BOARD
 from tests.support.told_table import CARD_S, ToldTable, told_table
@@ -91,7 +91,7 @@ def test_a_drawn_card_is_known_to_its_seat_alone(table: ToldTable) -> None:
     begin(table)
     seen: list[dict[Any, dict[str, Any]]] = []
 
-    def listen(_now: Now, events: Any) -> None:
+    def listen(_now: Snapshot, events: Any) -> None:
         views: tuple[Viewer, ...] = ("table", 0, 1)
         seen.append({viewer: table.sim.table.view(viewer, events) for viewer in views})
 

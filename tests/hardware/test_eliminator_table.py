@@ -12,7 +12,7 @@ from controller import games
 from controller.games.hold_your_ground import GAME, STAGING
 from controller.games.hold_your_ground.pieces import Blast
 from controller.rules.game import Event
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.eliminator import RULES, Eliminator
@@ -44,7 +44,7 @@ class Exploding:
         table.clock.tick(10)
         self.servo.clear_states()
 
-    def _changed(self, _now: Now, events: tuple[Event, ...]) -> None:
+    def _changed(self, _now: Snapshot, events: tuple[Event, ...]) -> None:
         blasts = [event for event in events if isinstance(event, Blast)]
         self.tile = f"tile:{blasts[-1].at}" if blasts else ""
 

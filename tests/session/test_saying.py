@@ -22,9 +22,9 @@ from controller.rules.match import Match
 from controller.rules.views import events_of
 from controller.service.sound import in_words
 from controller.session.look import situation_of
-from controller.session.now import Now
 from controller.session.prompt import prompt
 from controller.session.saying import Aloud, Saying, aloud, asked, spoken, told_of
+from controller.session.snapshot import Snapshot
 from controller.testing.known import known
 from controller.words.notice import Notice
 from tests.support.simtable import SimTable, sim_table
@@ -45,7 +45,7 @@ def heard_table() -> Iterator[tuple[SimTable, list[str]]]:
 
 
 def listen(table: SimTable, said: list[str], language: str = "en") -> None:
-    def say(now: Now, aloud: Aloud) -> None:
+    def say(now: Snapshot, aloud: Aloud) -> None:
         told, asks, answer, _ = in_words(now, aloud, language)
         said.extend(filter(None, (answer, *told, " ".join(asks))))
 
@@ -228,5 +228,5 @@ def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Say
     last = match.entries_from(-1)[0]
     twin.accept((last._replace(position=position, events=events),))
     situation = situation_of(twin, "over" if twin.result else "play", DEALER, events)
-    now = Now(situation, None, None, None, DEALER)  # type: ignore[arg-type]  # unused
+    now = Snapshot(situation, None, None, None, DEALER)  # type: ignore[arg-type]  # unused
     return [*asked(now), *told_of(now)]

@@ -16,7 +16,7 @@ from controller.input.intents import Intent, NewGame, Play
 from controller.rules.codec import from_json
 from controller.service.bots.process import OnLine
 from controller.service.bots.program import Program
-from controller.service.bots.seat import Hooks
+from controller.service.bots.seat import TableAccess
 from controller.service.bots.seats import BotSeats, Hint
 from controller.service.bots.thinker import Budget
 from controller.words.notice import Notice
@@ -87,7 +87,7 @@ class BotTable:
         self.bots = BotSeats(
             lambda: table.now,
             self.roster,
-            Hooks(self._ask, self._say, lambda: self.is_carrying),
+            TableAccess(self._ask, self._say, lambda: self.is_carrying),
             self._start,
             self.sim.clock,
             dice=Random(1),

@@ -14,7 +14,7 @@ from controller.service.settings import FILE, Settings
 from controller.words.files import LANGUAGES
 
 if TYPE_CHECKING:
-    from controller.service.taps import MakeTaps
+    from controller.service.hooks import MakeHooks
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
@@ -160,17 +160,17 @@ def run_play(parsed: argparse.Namespace) -> int:
     try:
         with log.written(log.style(found.log)):
             board = boardmap.load(found.board)
-            app.play(found, board, _taps(found))
+            app.play(found, board, _hooks(found))
     except UndertowError as error:
         return refuse(str(error), found.log)
     return 0
 
 
-def _taps(found: Settings) -> "MakeTaps":
-    from controller.service.taps import no_taps
+def _hooks(found: Settings) -> "MakeHooks":
+    from controller.service.hooks import no_hooks
 
     if found.record is None:
-        return no_taps
-    from controller.replay.recording import taps_of
+        return no_hooks
+    from controller.replay.recording import recording_hooks
 
-    return taps_of(found.record, found)
+    return recording_hooks(found.record, found)

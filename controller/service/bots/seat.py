@@ -21,7 +21,7 @@ from controller.service.bots.thinker import (
     question,
 )
 from controller.session.inlet import Ask
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from hardware.backend import Clock, Timer
 
 # Longer than any bot thinks: the first decision of a turn, those that follow, and
@@ -38,23 +38,28 @@ REPLACED, GIVEN_UP = "bot.replaced", "bot.given-up"
 BACK, BUSY = "bot.back", "bot.busy"
 
 
-class Hooks(NamedTuple):
-    """What a bot does at the table: it decides like a page, and says what is wrong."""
+class TableAccess(NamedTuple):
+    """What a bot may do at the table: ask like a page, and announce what is wrong."""
 
     ask: Ask
-    say: Callable[[Says], object]
+    announce: Callable[[Says], object]
     # Whether people still have to move pieces.
     is_carrying: Callable[[], bool]
 
 
 class BotSeat:
     def __init__(
-        self, seat: int, thinker: Thinker, clock: Clock, hooks: Hooks, dice: Random
+        self,
+        seat: int,
+        thinker: Thinker,
+        clock: Clock,
+        table: TableAccess,
+        dice: Random,
     ) -> None:
         self._seat = seat
         self._thinker = thinker
         self._clock = clock
-        self._hooks = hooks
+        self._table = table
         self._dice = dice
         self._question: Question | None = None
         self._answer: Any = None
@@ -65,7 +70,7 @@ class BotSeat:
         self._is_out = False
         self._is_told = False
 
-    def follow(self, now: Now) -> None:
+    def follow(self, now: Snapshot) -> None:
         """The table has changed."""
         situation = now.situation
         wanted = situation.taught.wanted if situation.taught else None
@@ -109,21 +114,21 @@ class BotSeat:
             return
         if self._is_out:
             self._is_out = False
-            self._say(BACK)
+            self._announce(BACK)
         if answer.is_busy and not self._is_told:
             self._is_told = True
-            self._say(BUSY)
+            self._announce(BUSY)
         self._answer = answer.action
         self._play_when_due()
 
     def _failed(self, what: Says, asked: Question) -> None:
         if self._tries < BOTS and not self._is_out:
-            self._say(REPLACED, what)
+            self._announce(REPLACED, what)
             self._ask()
             return
         if not self._is_out:
             self._is_out = True
-            self._say(GIVEN_UP, what)
+            self._announce(GIVEN_UP, what)
         self._answer = self._dice.choice(asked.legal)
         self._play_when_due()
 
@@ -131,21 +136,21 @@ class BotSeat:
         now_s = self._clock.time()
         if self._answer is None or now_s < self._ready_s:
             return
-        if self._hooks.is_carrying() and now_s < self._ready_s + CARRYING_S:
+        if self._table.is_carrying() and now_s < self._ready_s + CARRYING_S:
             self._call_at(now_s + LOOK_AGAIN_S)
             return
         answer = self._answer
         self._drop()
-        self._hooks.ask(Play(answer, self._seat))
+        self._table.ask(Play(answer, self._seat))
 
     def _call_at(self, when_s: float) -> None:
         if self._timer:
             self._timer.cancel()
         self._timer = self._clock.call_at(when_s, self._play_when_due)
 
-    def _say(self, key: str, what: Says | None = None) -> None:
+    def _announce(self, key: str, what: Says | None = None) -> None:
         what = what if isinstance(what, Sentence | None) else say(what)
-        self._hooks.say(say(key, seat=self._seat, what=what))
+        self._table.announce(say(key, seat=self._seat, what=what))
 
 
 def pace_s(match: Match, seat: int) -> float:

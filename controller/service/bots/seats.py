@@ -9,7 +9,7 @@ from controller.basics.sentence import Says, Sentence, say
 from controller.rules.game import Event
 from controller.service.assembly import RunningTable
 from controller.service.bots.process import BotProcess, MakeLine
-from controller.service.bots.seat import BotSeat, Hooks
+from controller.service.bots.seat import BotSeat, TableAccess
 from controller.service.bots.thinker import (
     Answer,
     Budget,
@@ -18,8 +18,8 @@ from controller.service.bots.thinker import (
     Thinker,
     question,
 )
-from controller.session.now import Now
 from controller.session.roster import Roster
+from controller.session.snapshot import Snapshot
 from controller.words.notice import Notice
 from hardware.backend import Clock
 
@@ -49,9 +49,9 @@ class _Adviser(NamedTuple):
 class BotSeats:
     def __init__(
         self,
-        now: Callable[[], Now],
+        now: Callable[[], Snapshot],
         roster: Roster,
-        hooks: Hooks,
+        table: TableAccess,
         make_line: MakeLine,
         clock: Clock,
         *,
@@ -62,7 +62,7 @@ class BotSeats:
         self._now = now
         self._roster = roster
         roster.on_change.append(lambda: self.changed(now()))
-        self._hooks = hooks
+        self._table = table
         self._make_line = make_line
         self._clock = clock
         self._dice = dice
@@ -73,7 +73,7 @@ class BotSeats:
         self.on_hint: list[Callable[[Hint], object]] = []
         self.on_notice: list[Callable[[Notice], object]] = []
 
-    def changed(self, now: Now, _events: tuple[Event, ...] = ()) -> None:
+    def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
         """Each bot follows what happens; the seats may have changed too."""
         is_on = now.situation.phase == "play"
         wanted = dict(enumerate(self._roster.bots)) if is_on else {}
@@ -90,7 +90,7 @@ class BotSeats:
             if not adviser.asked.is_same(self._question(now, seat)):
                 self._advisers.pop(seat).thinker.close()
 
-    def _question(self, now: Now, seat: int) -> Question | None:
+    def _question(self, now: Snapshot, seat: int) -> Question | None:
         """What this seat is asked; in a lesson only what that wants."""
         situation = now.situation
         if situation.phase != "play":
@@ -139,7 +139,7 @@ class BotSeats:
 
     def _bot(self, seat: int, level: str) -> BotSeat:
         thinker = self._thinker(level)
-        return BotSeat(seat, thinker, self._clock, self._hooks, self._dice)
+        return BotSeat(seat, thinker, self._clock, self._table, self._dice)
 
     def _thinker(self, level: str) -> Thinker:
         seed = self._dice.getrandbits(48)
@@ -155,7 +155,7 @@ def bots_at(running: RunningTable) -> BotSeats:
     bots = BotSeats(
         lambda: table.now,
         running.roster,
-        Hooks(
+        TableAccess(
             running.ask, table.announce, lambda: table.now.placement.step is not None
         ),
         lambda on_line: BotProcess(loop, on_line),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from controller.rules.match import Match
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from controller.storage.history import PlayerHistory
 from controller.tabletop.staging import Staging
 from controller.web.protocol.access import Kind
@@ -28,7 +28,7 @@ class Course:
         self._of: tuple[Match | None, int, tuple[str, ...]] = (None, 0, ())
         self._told: dict[str, Any] = {}
 
-    def message(self, now: Now, kind: Kind) -> str:
+    def message(self, now: Snapshot, kind: Kind) -> str:
         """Raises Misunderstood while the game goes on.
 
         How people have fared is for those at the table: spectators get the chart.
@@ -43,7 +43,7 @@ class Course:
             return json.dumps({**self._told, "records": []})
         return json.dumps(self._told)
 
-    def _made(self, now: Now) -> dict[str, Any]:
+    def _made(self, now: Snapshot) -> dict[str, Any]:
         setup, situation = now.setup, now.situation
         people = self._read(setup.players, setup.game) if any(setup.players) else ()
         return {

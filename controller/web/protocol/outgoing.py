@@ -14,9 +14,9 @@ from controller.pieces.guide import Step
 from controller.pieces.tracker import Placement
 from controller.rules.game import AnyGame, Event, State
 from controller.rules.views import show
-from controller.session.now import Now
 from controller.session.prompt import TOLD, Prompt, prompt
 from controller.session.saying import Aloud
+from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundState
 from controller.tabletop import places
 from controller.web.drawn_table.geometry import drawing
@@ -106,7 +106,7 @@ def _dial(row: boardmap.Eliminator | None) -> dict[str, float] | None:
 
 
 def position(
-    now: Now, kind: Kind, events: tuple[Event, ...], bots: tuple[str, ...] = ()
+    now: Snapshot, kind: Kind, events: tuple[Event, ...], bots: tuple[str, ...] = ()
 ) -> str:
     situation, setup = now.situation, now.setup
     match, seen_by = situation.match, viewer(kind)
@@ -174,7 +174,7 @@ def _step(placement: Placement) -> dict[str, Any] | None:
     return step._asdict() | {"says": placement.says}
 
 
-def seats(now: Now, kind: Kind, opened: set[int], seating: SeatRequests) -> str:
+def seats(now: Snapshot, kind: Kind, opened: set[int], seating: SeatRequests) -> str:
     """Which seats are open on a phone or asked for; the host is told by whom."""
     rows = [
         {

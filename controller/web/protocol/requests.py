@@ -31,7 +31,7 @@ from controller.input.intents import (
 from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import AnyGame, Refusal, checked_options
 from controller.session.answers import not_before_the_answer
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundState
 from controller.web.protocol.incoming import Data, Misunderstood, flag, text
 from controller.words.files import LANGUAGES
@@ -46,10 +46,10 @@ LOUDEST = 10
 BY_CHANCE = say("game.by-chance")
 
 # Reads a message; of a seat's page also a notice, if the rules know no such action.
-Reader: TypeAlias = "Callable[[Now, Kind, Data], Intent | Notice]"
+Reader: TypeAlias = "Callable[[Snapshot, Kind, Data], Intent | Notice]"
 
 
-def read(now: Now, kind: "Kind", data: Data) -> Intent | Notice:
+def read(now: Snapshot, kind: "Kind", data: Data) -> Intent | Notice:
     """Return what a page of this kind asks for; raise BadRequest for nonsense."""
     return READERS[kind_name(kind)][data["type"]](now, kind, data)
 
@@ -102,7 +102,7 @@ def _written_game(new: NewGame) -> Data:
     return data
 
 
-def _new(now: Now, _kind: "Kind", data: Data) -> NewGame:
+def _new(now: Snapshot, _kind: "Kind", data: Data) -> NewGame:
     game = games.find(text(data, "game"))
     seats, options = data.get("seats", 0), data.get("options", {})
     return NewGame(
@@ -128,24 +128,24 @@ def _told_by(dealer: Dealer, game: AnyGame, data: Data) -> dict[str, str]:
     return told
 
 
-def _again(now: Now, _kind: "Kind", _data: Data) -> Rematch:
+def _again(now: Snapshot, _kind: "Kind", _data: Data) -> Rematch:
     if now.situation.phase != "over":
         raise Misunderstood("this game is not over yet; `new` starts another one")
     return Rematch()
 
 
-def _sit(now: Now, _kind: "Kind", data: Data) -> RequestSeat:
+def _sit(now: Snapshot, _kind: "Kind", data: Data) -> RequestSeat:
     page, address = data["from"]
     return RequestSeat(_seat_of(now, data), page, address)
 
 
-def _bot(now: Now, kind: "Kind", data: Data) -> SeatBot:
+def _bot(now: Snapshot, kind: "Kind", data: Data) -> SeatBot:
     """Without a level a person plays there; a seat's page speaks for its own seat."""
     seat = kind if isinstance(kind, int) else _seat_of(now, data)
     return SeatBot(seat, _level(data.get("level")))
 
 
-def _seat_of(now: Now, data: Data) -> int:
+def _seat_of(now: Snapshot, data: Data) -> int:
     """Return the seat that a message names, if the game has it."""
     seat, seats = _seat(data), now.setup.seats
     if seat not in range(seats):
@@ -153,7 +153,7 @@ def _seat_of(now: Now, data: Data) -> int:
     return seat
 
 
-def _act(now: Now, kind: "Kind", data: Data) -> Play | Notice:
+def _act(now: Snapshot, kind: "Kind", data: Data) -> Play | Notice:
     seat, game = _own(kind), now.situation.match.game
     action = own_action(game, seat, data)
     if refusal := not_before_the_answer(now.situation.phase, game):
@@ -162,7 +162,7 @@ def _act(now: Now, kind: "Kind", data: Data) -> Play | Notice:
     return Notice(seat, False, *action) if is_refused else Play(action, seat)
 
 
-def _why(now: Now, kind: "Kind", data: Data) -> Explain | Notice:
+def _why(now: Snapshot, kind: "Kind", data: Data) -> Explain | Notice:
     asked = _act(now, kind, data)
     return Explain(asked.action, _own(kind)) if isinstance(asked, Play) else asked
 

@@ -10,7 +10,7 @@ from controller.rules import views
 from controller.rules.codec import brief
 from controller.rules.game import Viewer
 from controller.rules.match import Match
-from controller.session.now import Now
+from controller.session.snapshot import Snapshot
 from controller.web.protocol.access import Kind, viewer
 from controller.web.protocol.incoming import Data, Misunderstood
 from controller.web.server.wire import Wire
@@ -60,7 +60,7 @@ def message(match: Match, kind: Kind, first: int = 0) -> str:
     return json.dumps({"type": "story", "from": first, "lines": lines})
 
 
-def past(now: Now, kind: Kind, data: Data) -> str:
+def past(now: Snapshot, kind: Kind, data: Data) -> str:
     """How the game stood after the line that a page asks for."""
     at = data.get("at")
     match = now.situation.match

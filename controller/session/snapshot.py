@@ -13,7 +13,7 @@ from controller.storage.journal import Setup
 from controller.words.files import ENGLISH
 
 
-class Now(NamedTuple):
+class Snapshot(NamedTuple):
     situation: Situation
     setup: Setup
     placement: Placement
@@ -35,4 +35,4 @@ class Now(NamedTuple):
 
 
 # Is told of each change, with what happened.
-OnChange: TypeAlias = Callable[[Now, tuple[Event, ...]], object]
+OnChange: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], object]

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from controller.rules.codec import to_json
 from controller.rules.game import Event
 from controller.rules.match import Match
-from controller.service.taps import NoTaps
+from controller.service.hooks import TableHooks
 from controller.service.watchdog import BeatingJournal
 from controller.session.inlet import Ask
-from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
+from controller.session.snapshot import OnChange, Snapshot
 from controller.storage.journal import JournalError, Statement
 from controller.web.protocol.incoming import Data
 from controller.web.protocol.requests import read, written
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from controller.web.protocol.access import Kind
 
 
-class Taps(NoTaps):
+class RecordingHooks(TableHooks):
     def __init__(self, turns: Turns) -> None:
         super().__init__(turns.clock)
         self.turns: Turns = turns
@@ -41,7 +41,7 @@ class Taps(NoTaps):
     def backend(self, backend: Backend) -> Backend:
         return TappedBackend(backend, self.turns)
 
-    def inlet(self, ask: Ask, now: Callable[[], Now]) -> Ask:
+    def inlet(self, ask: Ask, now: Callable[[], Snapshot]) -> Ask:
         """Have each intent come in a turn of its own, recorded as a page's message."""
 
         def hear(kind: "Kind", data: Data) -> None:
@@ -83,7 +83,7 @@ class Positions:
         self._match: Match | None = None
         self._last: tuple[object, ...] = ()
 
-    def changed(self, now: Now, _events: tuple[Event, ...]) -> None:
+    def changed(self, now: Snapshot, _events: tuple[Event, ...]) -> None:
         match, phase = now.situation.match, now.situation.phase
         if match is not self._match:
             self._match = match

@@ -1,4 +1,4 @@
-"""What stands between the table and its parts if nothing is recorded: nothing."""
+"""The places where a recording hooks into a table; without one they do nothing."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,15 +6,15 @@ from typing import TypeAlias
 
 from controller.service.watchdog import BeatingJournal
 from controller.session.inlet import Ask
-from controller.session.now import Now, OnChange
 from controller.session.restore import new_seed
+from controller.session.snapshot import OnChange, Snapshot
 from controller.storage.journal import Journal, Saved
 from hardware.backend import Backend, Clock
 from hardware.boards.driver import Boards, MakeBoards
 from wiring.boardmap import BoardMap
 
 
-class NoTaps:
+class TableHooks:
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.make_boards: MakeBoards = Boards
@@ -27,7 +27,7 @@ class NoTaps:
     def offers(self, unfinished: Saved | None) -> None:
         """Called with the unfinished game of the journal, if there is one."""
 
-    def inlet(self, ask: Ask, _now: Callable[[], Now]) -> Ask:
+    def inlet(self, ask: Ask, _now: Callable[[], Snapshot]) -> Ask:
         """Return what pages and bots ask the table by."""
         return ask
 
@@ -44,10 +44,10 @@ class NoTaps:
     def close(self) -> None: ...
 
 
-# What stands there instead, given the board map, the clock below it all and how often
+# Makes the hooks of a table, given the board map, the clock below it all and how often
 # the watchdog is fed.
-MakeTaps: TypeAlias = Callable[[BoardMap, Clock, float | None], NoTaps]
+MakeHooks: TypeAlias = Callable[[BoardMap, Clock, float | None], TableHooks]
 
 
-def no_taps(_board: BoardMap, clock: Clock, _beat_s: float | None) -> NoTaps:
-    return NoTaps(clock)
+def no_hooks(_board: BoardMap, clock: Clock, _beat_s: float | None) -> TableHooks:
+    return TableHooks(clock)

@@ -76,8 +76,8 @@ game: $(TEST_READY)
 	@[ -n "$(GAME)" ] || { echo "say which: make game GAME=get-bit"; exit 1; }
 	@$(BIN)/python -m pytest -q --undertow-game $(GAME) $(SUITE)/test_complete.py
 	UNDERTOW_RANDOM_GAMES=100 $(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE) $(OWN_TESTS)
-	@echo "The fast part is done. Now the slow one: a thousand random games, its pages in a browser, its table cut off."
-	$(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE)/test_endings.py
+	@echo "The fast part is done. Now the slow one: 1,000 random games, its pages in a browser, its table cut off."
+	UNDERTOW_RANDOM_GAMES=1000 $(BIN)/python -m pytest -q -n auto --undertow-game $(GAME) $(SUITE)/test_endings.py
 	$(BIN)/python -m pytest -q -n auto tests -k $(GAME)
 
 search: $(TEST_READY)

@@ -2,11 +2,9 @@
 
 plugin          `pytest --undertow-game NAME` runs the suite for one game
 contract        the suite itself
-chosen          which games are tested
 known           what a game's own `testing.py` tells the suite about it
-cases           the ways to set a game up, and random play
+cases           which games are tested, the ways to set them up, and random play
 twins           tables that look alike, driven by the same hands
-imagined_logs   whole logs that fit what a seat was shown
 eyes            which two lamps somebody could take for one another
 playthroughs    whole games as text that a person can read
 perft           how many ways there are to play the first actions

@@ -9,13 +9,25 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from controller import games
 from controller.chance.seed import seeded
 from controller.games import find, folder
 from controller.rules.game import AnyGame, Option, Refusal
 from controller.rules.match import Chooser, Entries, Match
-from controller.testing.chosen import names
+from controller.testing import plugin
 
 RULING = re.compile(r"\b[A-Z]{2,4}-\d{2}\b")
+
+
+def names() -> list[str]:
+    """Return the games to test: those that were named, or all that there are."""
+    return [*plugin.named] or games.names()
+
+
+def folders_of_tests(name: str) -> list[Path]:
+    """Return where tests of this game can be: in its folder, and beside it."""
+    [root] = plugin.root or [Path.cwd()]
+    return [games.folder(name), root / "tests"]
 
 
 GAMES = {name: find(name) for name in names()}
@@ -123,6 +135,13 @@ def steps(match: Match, rng: Random) -> Iterator[Entries]:
         entries = match.plan(rng.choice(choices(match.game, match.position)))
         match.accept(entries)
         yield entries
+
+
+def moments(match: Match, rng: Random) -> Iterator[Match]:
+    """Plays at random to the end; yields before each decision."""
+    while match.result is None:
+        yield match
+        next(steps(match, rng))
 
 
 def played(case: Case, seed: int, *, manual: bool = False) -> Match:

@@ -46,7 +46,7 @@ class Built(NamedTuple):
         ran = subprocess.run(
             command,
             cwd=self.folder / folder,
-            env={**os.environ, "PATH": path, "UNDERTOW_RANDOM_GAMES": "10"},
+            env={**os.environ, "PATH": path, **FEW},
             capture_output=True,
             text=True,
             check=False,

@@ -11,6 +11,9 @@ import pytest
 from controller.games.packages import packages
 from tests.support import ROOT
 
+# For the suite: fewer random games than usual.
+FEW = {"UNDERTOW_RANDOM_GAMES": "10", "UNDERTOW_TWINS": "20"}
+
 
 @pytest.fixture
 def forgotten(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -55,4 +58,4 @@ def suite(
     """`pytest --undertow-game NAME …`, with fewer random games than usual."""
     plain = ("-p", "no:cacheprovider", "-q", *more)
     asked = [word for name in names for word in ("--undertow-game", name)]
-    return ran(folder, "-m", "pytest", *plain, *asked, UNDERTOW_RANDOM_GAMES="10")
+    return ran(folder, "-m", "pytest", *plain, *asked, **FEW)

@@ -6,8 +6,7 @@ import pytest
 
 from controller.testing import perft, playthroughs
 from controller.testing.contract.test_complete import missing, page_fault
-from controller.testing.contract.test_perft import compare
-from controller.testing.contract.test_playthroughs import FILES, check
+from controller.testing.contract.test_golden import FILES, check, compare
 from controller.tools.new_game import NewGameOptions, make
 from tests.support.packages import forgotten as forgotten
 

@@ -16,6 +16,7 @@ from controller.testing.cases import (
     choices,
     dice,
     every_case,
+    moments,
     steps,
 )
 from controller.testing.known import known
@@ -30,16 +31,13 @@ QUESTIONS = 40
 
 @every_case
 def test_chance_decides_its_own_actions_and_seats_decide_theirs(case: Case) -> None:
-    match = begun(case, None)
-    rng = dice(case, 7)
-    while match.result is None:
+    for match in moments(begun(case, None), dice(case, 7)):
         outcomes = case.game.chance(match.position)
         dealt = {type(o.action) for o in outcomes}
         assert dealt <= case.game.by_chance, f"no step says that chance does {dealt}"
         legal = {type(action) for action in case.game.legal(match.position)}
         both = legal & case.game.by_chance
         assert not both, f"{both} is decided by chance, and here by a seat"
-        next(steps(match, rng))
     unknown = case.game.by_chance - set(case.game.actions)
     assert not unknown, f"chance decides {unknown}, which is no kind of action"
 

@@ -1,17 +1,21 @@
 """Bots know what their seat may know, and always have a legal answer."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 import pytest
 
 from controller import games
+from controller.bots.card_memory import CardMemory
+from controller.bots.hidden_cards import Dealt
 from controller.bots.levels import LEVELS, Bot, Level
 from controller.bots.particles import Particles
 from controller.bots.search import by_seat
 from controller.bots.seen import shown_to
 from controller.bots.sense import Memory, Sense, Shown, shares
+from controller.rules.codec import from_json
+from controller.rules.game import AnyGame, State
 from controller.rules.match import Match
 from controller.testing.cases import (
     CASES,
@@ -23,7 +27,7 @@ from controller.testing.cases import (
     new_match,
     steps,
 )
-from controller.testing.imagined_logs import imagined_log, replayed
+from controller.testing.known import known
 from controller.words.files import LANGUAGES
 
 # One way to set up each game: its usual number of seats.
@@ -59,6 +63,19 @@ class Watched:
         for seat, shown in enumerate(self.shown):
             shown += shown_to(self.case.game, entries, seat)
 
+    def remembered_by(self, memories: Sequence[Any], rng: Random) -> Iterator[int]:
+        """Play at random; yield after each decision, when every memory knows of it."""
+        noted = 0
+        for number, _ in enumerate(steps(self.match, rng)):
+            self.tell()
+            if self.match.result is not None:
+                return
+            for seat, memory in enumerate(memories):
+                for entry in self.shown[seat][noted:]:
+                    memory.note(entry)
+            noted = len(self.shown[0])
+            yield number
+
 
 def imagines(case: Case) -> bool:
     """A game without a bot of its own is guessed at by trial: see the last tests."""
@@ -73,15 +90,7 @@ def test_what_a_seat_imagines_looks_to_it_exactly_as_what_is(case: Case) -> None
     rng = dice(case, 1)
     watched = Watched(case, 1)
     memories = [memory_of(case, watched.start, seat) for seat in range(case.seats)]
-    noted = 0
-    for number, _ in enumerate(steps(watched.match, rng)):
-        watched.tell()
-        if watched.match.result is not None:
-            break
-        for seat, memory in enumerate(memories):
-            for entry in watched.shown[seat][noted:]:
-                memory.note(entry)
-        noted = len(watched.shown[0])
+    for number in watched.remembered_by(memories, rng):
         if number % 5 == 0:
             seat = number // 5 % case.seats
             whole = number % 25 == 0
@@ -120,16 +129,11 @@ def test_equal_views_and_logs_give_equal_choices(case: Case, level: Level) -> No
     rng = dice(case, 2)
     watched = Watched(case, 2)
     memories = [memory_of(case, watched.start, seat) for seat in range(case.seats)]
-    noted, compared = 0, 0
-    for _ in steps(watched.match, rng):
-        watched.tell()
-        legal = case.game.legal(watched.match.position)
-        if watched.match.result is not None or compared > MOST:
+    compared = 0
+    for _ in watched.remembered_by(memories, rng):
+        if compared > MOST:
             break
-        for seat, memory in enumerate(memories):
-            for entry in watched.shown[seat][noted:]:
-                memory.note(entry)
-        noted = len(watched.shown[0])
+        legal = case.game.legal(watched.match.position)
         seat = legal[0].seat
         mine = own(legal, seat)
         # The first choices that there are, and some of the others.
@@ -228,15 +232,8 @@ def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
         return  # a hint then goes without one
     watched, rng = Watched(case, 9), dice(case, 9)
     memories = [memory_of(case, watched.start, seat) for seat in range(case.seats)]
-    noted, said = 0, 0
-    for _ in steps(watched.match, rng):
-        watched.tell()
-        if watched.match.result is not None:
-            break
-        for seat, memory in enumerate(memories):
-            for entry in watched.shown[seat][noted:]:
-                memory.note(entry)
-        noted = len(watched.shown[0])
+    said = 0
+    for _ in watched.remembered_by(memories, rng):
         for legal in by_seat(case.game.legal(watched.match.position)):
             imagined = memories[legal[0].seat].imagine(rng)
             for action in rng.sample(legal, min(3, len(legal))):
@@ -264,20 +261,16 @@ def test_what_is_guessed_by_trial_looks_the_same_too(case: Case) -> None:
     watched = Watched(case, 6)
     seats = range(case.seats)
     memories = [Particles(case.game, watched.start, seat, many=20) for seat in seats]
-    noted, rng = 0, dice(case, 6)
-    for number, _ in enumerate(steps(watched.match, rng)):
-        watched.tell()
-        if watched.match.result is not None or number > 20:
+    rng = dice(case, 6)
+    for number in watched.remembered_by(memories, rng):
+        if number > 20:
             break
         for seat, memory in enumerate(memories):
-            for entry in watched.shown[seat][noted:]:
-                memory.note(entry)
             position = memory.imagine(rng)
             if position is not None:
                 real = watched.match.position
                 views = [case.game.state(each, seat) for each in (position, real)]
                 assert views[0] == views[1], f"seat {seat} guesses what it cannot be"
-        noted = len(watched.shown[0])
 
 
 @every_game
@@ -290,3 +283,44 @@ def test_the_best_share_the_win(name: str) -> None:
     found = shares(case.game, match.position)
     assert found, "it is over, and nobody has a share"
     assert sum(found) == pytest.approx(1.0), f"the shares {found} are not 1 in all"
+
+
+# Imagined logs
+
+
+def imagined_log(
+    game: AnyGame, memory: Any, shown: Sequence[Shown], dice: Random
+) -> tuple[Any, list[Any]]:
+    """An imagined position, and the actions that lead to it."""
+    if isinstance(memory, CardMemory):
+        dealt = memory.hidden.deal(dice)
+        assert dealt is not None, "what was seen was taken for impossible"
+        told = _with_cards(shown, dealt)
+        position = memory.placed(dealt)
+    else:
+        position = memory.imagine(dice)
+        say = known(game.name).said
+        assert say, f"{game.name}: its testing.py has to give `said`: see known.py"
+        told = say(shown, position)
+    return position, [from_json(game, action) for action in told]
+
+
+def _with_cards(shown: Sequence[Shown], dealt: Dealt) -> list[State]:
+    drawn, laid = 0, {seat: iter(numbers) for seat, numbers in dealt.laid.items()}
+    told = []
+    for action, *_ in shown:
+        if action.get("card", "") is None and action["type"] == "draw":
+            action = {**action, "card": dealt.drawn[drawn]}
+            drawn += 1
+        elif action.get("card", "") is None:
+            action = {**action, "card": dealt.drawn[next(laid[action["seat"]])]}
+        told.append(action)
+    return told
+
+
+def replayed(match: Match, actions: Sequence[Any]) -> Match:
+    """Another match with these actions, each checked by the rules."""
+    other = Match(match.game, match.seats, match.options, None, match.house)
+    for action in actions:
+        other.replay(action)
+    return other

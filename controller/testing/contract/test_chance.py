@@ -15,6 +15,7 @@ from controller.testing.cases import (
     every_case,
     every_game,
     legal_after,
+    moments,
     new_match,
     played,
     steps,
@@ -23,9 +24,7 @@ from controller.testing.cases import (
 
 @every_case
 def test_outcomes_are_distinct_and_weighted_with_whole_numbers(case: Case) -> None:
-    match = begun(case, None)
-    rng = dice(case, 1)
-    while match.result is None:
+    for match in moments(begun(case, None), dice(case, 1)):
         outcomes = case.game.chance(match.position)
         actions = [o.action for o in outcomes]
         assert len(set(actions)) == len(actions), "an outcome is listed twice"
@@ -33,14 +32,11 @@ def test_outcomes_are_distinct_and_weighted_with_whole_numbers(case: Case) -> No
             is_whole = type(outcome.weight) is int and outcome.weight > 0
             assert is_whole, f"{outcome} must weigh a whole number from 1"
             legal_after(case, match.position, outcome.action)
-        next(steps(match, rng))
 
 
 @every_case
 def test_probabilities_sum_to_one_and_are_as_exact_as_a_float_is(case: Case) -> None:
-    match = begun(case, None)
-    rng = dice(case, 2)
-    while match.result is None:
+    for match in moments(begun(case, None), dice(case, 2)):
         outcomes = case.game.chance(match.position)
         if outcomes:
             pending = show(case.game, match.position, None, ())["pending"]
@@ -55,20 +51,16 @@ def test_probabilities_sum_to_one_and_are_as_exact_as_a_float_is(case: Case) -> 
             for outcome, action in zip(outcomes, pending["legal"], strict=True):
                 read = from_json(case.game, action)
                 assert read == outcome.action, f"{action} is read as {read}"
-        next(steps(match, rng))
 
 
 @every_case
 def test_nobody_is_told_what_chance_could_do(case: Case) -> None:
-    match = begun(case, None)
-    rng = dice(case, 3)
-    while match.result is None:
+    for match in moments(begun(case, None), dice(case, 3)):
         for viewer in (*range(case.seats), "table"):
             pending = show(case.game, match.position, viewer, ())["pending"]
             if pending["by"] == "chance":
                 listed = pending["legal"]
                 assert listed == [], f"{viewer} is told what chance could do: {listed}"
-        next(steps(match, rng))
 
 
 @every_case
@@ -110,13 +102,10 @@ def test_with_a_seed_nobody_is_asked_for_chance(case: Case) -> None:
 def test_what_leaves_no_choice_settles_itself_unless_it_is_always_asked(
     case: Case,
 ) -> None:
-    match = begun(case, None)
-    rng = dice(case, 6)
-    while match.result is None:
+    for match in moments(begun(case, None), dice(case, 6)):
         outcomes = [o.action for o in case.game.chance(match.position)]
         choices = outcomes or case.game.legal(match.position)
         if len(choices) == 1:
             always = type(choices[0]) in case.game.never_automatic
             kept = always or case.game.tells(match.position)
             assert kept, f"{choices[0]} is the only choice, and did not settle itself"
-        next(steps(match, rng))

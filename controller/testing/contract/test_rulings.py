@@ -9,8 +9,13 @@ from pathlib import Path
 import pytest
 
 from controller import games
-from controller.testing.cases import RULING, rulings, rulings_page
-from controller.testing.chosen import folders_of_tests, names
+from controller.testing.cases import (
+    RULING,
+    folders_of_tests,
+    names,
+    rulings,
+    rulings_page,
+)
 from controller.words.files import LANGUAGES
 
 TEXTS = {".py", ".md", ".toml", ".txt", ".js", ".html"}

@@ -1,7 +1,6 @@
 """Nothing at the table tells of a hidden hand, whatever is pressed.
 
-Some hundred twins of each game with every run of the tests; `make random-games` drives
-3,000.
+Every run of the tests drives 200 twins of each game, `make random-games` 3,000.
 """
 
 import os
@@ -14,13 +13,12 @@ from random import Random
 import pytest
 
 from controller.games import staging
-from controller.testing.cases import CASES, Case
-from controller.testing.chosen import names
+from controller.testing.cases import CASES, Case, names
 from controller.testing.known import known
 from controller.testing.twins import Twins, WatchedTable, hands, twin_games
 from hardware.readings import Pressed, Reading
 
-TWINS = int(os.environ.get("UNDERTOW_TWINS", "400"))
+TWINS = int(os.environ.get("UNDERTOW_TWINS", "200"))
 SLICES = 4
 PRESSES = 14
 # Of the twins that two games give on their way, one in so many is driven.

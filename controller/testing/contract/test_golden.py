@@ -1,4 +1,4 @@
-"""The golden playthroughs are what the rules make of them today."""
+"""What a game is compared with: playthroughs, counts, pictures, a recording."""
 
 import inspect
 import re
@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from controller import games
 from controller.games import find, package
 from controller.rules.codec import type_name
 from controller.rules.deals import Over, over
-from controller.testing import playthroughs
-from controller.testing.cases import every_game
-from controller.testing.chosen import names
+from controller.testing import perft, playthroughs, recordings
+from controller.testing.cases import every_game, names
+from controller.testing.perft import Perft
+from controller.testing.pictures import drawings, folder
 
 FILES = [path for name in names() for path in playthroughs.files(name)]
 
@@ -95,3 +97,62 @@ def test_the_playthroughs_show_every_kind_of_action_and_event(name: str) -> None
     shown = re.findall(r"^(?:> |  )([a-z-]+)", "\n".join(texts), re.MULTILINE)
     lacks = kinds(name) - set(shown)
     assert not lacks, f"no playthrough of {name} shows {', '.join(sorted(lacks))}"
+
+
+# Perft counts
+
+
+ENTRIES = [entry for name in names() for entry in perft.entries(name)]
+
+
+def compare(entry: Perft) -> None:
+    counted = perft.measure(entry)
+    for depth, (got, want) in enumerate(
+        zip(counted, entry.counts, strict=True), start=1
+    ):
+        if got != want:
+            pytest.fail(
+                f"{entry.game}, {entry.about}: {got} ways to play to depth {depth}, "
+                f"not {want}. By the first action:\n{perft.divide(entry, depth)}"
+            )
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda e: f"{e.game}: {e.about}")
+def test_the_ways_to_play_are_as_many_as_counted_before(entry: Perft) -> None:
+    compare(entry)
+
+
+# Pictures
+
+
+@every_game
+def test_the_pictures_of_a_game_are_up_to_date(name: str) -> None:
+    for file, svg in drawings(name):
+        stored = folder(name) / file
+        assert stored.exists(), f"{stored} is missing: undertow golden {name}"
+        is_new = stored.read_text() == svg
+        assert is_new, f"{stored} is stale: look at it, and undertow golden {name}"
+
+
+@every_game
+def test_a_game_shows_its_pictures_on_its_page(name: str) -> None:
+    path = games.folder(name) / "README.md"
+    page = path.read_text() if path.exists() else ""
+    for file, _ in drawings(name):
+        shown = f"(pictures/{file})"
+        assert shown in page, f"the README of {name} does not show ![]{shown}"
+
+
+# Recordings
+
+
+@every_game
+def test_the_recorded_table_happens_again(name: str, tmp_path: Path) -> None:
+    file = recordings.path(name)
+    assert file.exists(), f"{name} has no recording: undertow golden {name}"
+    recorded, replay = recordings.again(file, tmp_path)
+    assert recorded.flaw is None, f"{file} is damaged: {recorded.flaw}"
+    assert not replay.differences, (
+        f"{file}: the table does otherwise now: {replay.differences[:1]}; if that was "
+        f"meant: undertow golden {name}"
+    )

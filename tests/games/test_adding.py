@@ -17,6 +17,7 @@ from controller import games
 from controller.games.packages import packages
 from tests.support import ROOT
 from tests.support.browsing import alone, phones
+from tests.support.packages import FEW
 
 PAGE = ROOT / "controller/games/ADDING.md"
 BLOCK = re.compile(r"^```(\w+) (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -130,7 +130,7 @@ WORDS = {
         test_actions.test_the_log_holds_every_action_as_its_first_event,
         test_chance.test_outcomes_are_distinct_and_weighted_with_whole_numbers,
         test_chance.test_the_same_seed_and_choices_give_the_same_game,
-        test_replay.test_positions_are_values,
+        test_replay.test_positions_are_values_that_nothing_changes,
         test_replay.test_a_replayed_log_gives_the_same_positions_and_events,
     ],
 )

@@ -43,6 +43,7 @@ from controller.session.answers import (
 )
 from controller.session.look import situation_of, undoable
 from controller.session.restore import (
+    Choosing,
     as_lesson,
     by_seed,
     lesson_of,
@@ -122,7 +123,7 @@ class Session:
             except Exception as error:  # noqa: BLE001
                 named, why = saved.setup.game, in_one_line(error)
                 self._lost = f"the unfinished game of {named} was put away: {why}"
-        show(self._start(wanted))
+        show(self._begin(wanted))
 
     def do(self, intent: Intent) -> Change | Notice | None:
         """Does it; None if there is nothing to do. Raises BadSetup for a wrong game."""
@@ -136,7 +137,7 @@ class Session:
             case Resume() if self._now.phase == "offer":
                 return self.changed("resumed", self._played_phase)
             case PutAway() if self._now.phase == "offer":
-                return self._start(self._wanted)
+                return self._begin(self._wanted)
             case Rematch():
                 setup = self._setup
                 game, house = self._match.game, self._match.house
@@ -147,7 +148,7 @@ class Session:
             case PointAtNext() if self._now.phase in ("over", "choose"):
                 return self._point(following(self._setup))
             case TakePointed(learn) if self._now.phase == "choose":
-                wanted = replace(self._wanted, learn=learn)
+                wanted = replace(self._wanted, learn=learn, is_asked=True)
                 return broken_lesson(wanted) or self._begin(wanted)
             case LetProgramDecide():
                 return self._stand_in()
@@ -170,48 +171,48 @@ class Session:
 
     # Choosing a game
 
-    def _start(self, new: NewGame) -> Change:
-        return self._begin(new) if new.is_asked else self._point(new)
-
     def _point(self, new: NewGame) -> Change:
         """Shows a game as it would begin; nothing of it is played or kept."""
         self._wanted = new
-        house = self._houses.of(new.game) if new.house is None else new.house
-        players = self._store.players if new.players is None else new.players
-        setup, match = set_up(
-            new.game, new.seats, new.options, 0, self._codes, by_seed, house, players
-        )
+        setup, match = self._set_up(replace(new, learn=False), 0, by_seed)
         self._codes = (*setup.codes, *self._codes[setup.seats :])
         return self._enter("choose", setup, match, match.opening())
 
     # Starting a game
 
     def _begin(self, new: NewGame) -> Change:
+        if not new.is_asked:
+            return self._point(new)
         if new.told_by:
             self._dealer.use(self._dealer.told_by._replace(**new.told_by))
         seed = self._seeds() if new.seed is None else new.seed
         if new.learn:
             new = as_lesson(new)
-        house = self._houses.of(new.game) if new.house is None else new.house
         # A seat keeps its link from game to game, for as long as there is that seat.
         if new.new_links:
             self._codes = ()
+        setup, match = self._set_up(new, seed, self._dealer.chooser)
+        self._codes = setup.codes
+        entries = match.opening()
+        self._store.begin(setup, [written(entry.action) for entry in entries])
+        return self._enter("play", setup, match, entries)
+
+    def _set_up(
+        self, new: NewGame, seed: int, chooser: Choosing
+    ) -> tuple[Setup, Match]:
+        house = self._houses.of(new.game) if new.house is None else new.house
         players = self._store.players if new.players is None else new.players
-        setup, match = set_up(
+        return set_up(
             new.game,
             new.seats,
             new.options,
             seed,
             self._codes,
-            self._dealer.chooser,
+            chooser,
             house,
             players,
             lesson=new.learn,
         )
-        self._codes = setup.codes
-        entries = match.opening()
-        self._store.begin(setup, [written(entry.action) for entry in entries])
-        return self._enter("play", setup, match, entries)
 
     def _offer(self, saved: Saved, match: Match) -> Change:
         setup = saved.setup._replace(rules=match.game.version)

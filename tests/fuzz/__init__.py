@@ -9,7 +9,11 @@ failure comes again. What counts as one, everywhere:
                      says at its top what that means for it
 """
 
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
+from types import FrameType
 from typing import Protocol
 
 # Of the processor's time, for one input: a busy machine makes no hang.
@@ -25,3 +29,23 @@ class Fuzzer(Protocol):
 
 class Lost(AssertionError):
     """An input that was neither done nor refused in words."""
+
+
+class Hang(BaseException):
+    """Not an Exception: nothing that is tried may swallow it."""
+
+
+@contextmanager
+def limited(limit_s: float = LIMIT_S) -> Iterator[None]:
+    """Raises Hang in the block once it has used so much of the processor's time."""
+
+    def ring(_number: int, _at: FrameType | None) -> None:
+        raise Hang(f"still at work after {limit_s:g} s")
+
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, limit_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)

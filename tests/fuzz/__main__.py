@@ -14,10 +14,18 @@ import traceback
 from random import Random
 from time import monotonic
 
-from tests.fuzz import Fuzzer
-from tests.fuzz.all import FUZZERS
-from tests.fuzz.limit import Hang
+from tests.fuzz import Fuzzer, Hang
+from tests.fuzz.configuration import Configuration
+from tests.fuzz.engine import Lines
+from tests.fuzz.joining import Joining
+from tests.fuzz.pages import Pages
+from tests.fuzz.recordings import Recordings
+from tests.fuzz.wire import Wire
 
+FUZZERS: dict[str, Fuzzer] = {
+    fuzzer.name: fuzzer
+    for fuzzer in (Pages(), Lines(), Wire(), Configuration(), Recordings(), Joining())
+}
 INPUTS = 100_000
 # Whoever finds this many has enough to mend.
 ENOUGH = 10

@@ -18,9 +18,8 @@ import controller.games.hold_your_ground.data as ground
 from controller.basics.sheet import Sheet, SheetError
 from controller.cli.settings.resolve import resolve
 from controller.service.settings import BadSettings
-from tests.fuzz import Lost
+from tests.fuzz import Lost, limited
 from tests.fuzz.changes import changed
-from tests.fuzz.limit import limited
 from tests.support import ROOT
 from wiring import boardmap, harness
 from wiring.geometry import sizes as measures

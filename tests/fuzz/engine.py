@@ -11,9 +11,8 @@ from typing import Any
 
 from controller import games
 from controller.engine.protocol import Engine, serve
-from tests.fuzz import Lost
+from tests.fuzz import Lost, limited
 from tests.fuzz.changes import changed, changed_value, dumped
-from tests.fuzz.limit import limited
 from tests.support.engine_driver import Answer, ask, check_shape, memory, send
 
 

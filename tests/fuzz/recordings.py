@@ -22,9 +22,8 @@ from controller.replay.command import replay
 from controller.replay.file import SUM
 from controller.testing.recordings import path as recording_of
 from controller.testing.recordings import play, recorded_table
-from tests.fuzz import Lost
+from tests.fuzz import Lost, limited
 from tests.fuzz.changes import changed, changed_value, dumped
-from tests.fuzz.limit import limited
 
 # A whole recording takes a second, its beginning some hundredths of one.
 _LENGTHS = (3, 3, 15, 15, 15, 60)

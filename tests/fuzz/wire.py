@@ -12,9 +12,8 @@ from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading
-from tests.fuzz import Lost
+from tests.fuzz import Lost, limited
 from tests.fuzz.changes import changed
-from tests.fuzz.limit import limited
 from tests.support import board_fuzz as fuzz
 from tests.support.simtable import BOARD
 

@@ -11,7 +11,7 @@ import pytest
 from controller.replay import file as files
 from controller.replay.file import LONGEST_US
 from tests.cli.test_cli import Run, undertow
-from tests.fuzz.limit import limited
+from tests.fuzz import limited
 from tests.fuzz.recordings import bodies_of, summed
 from tests.replay.test_command import replay
 

@@ -14,7 +14,7 @@ from controller.web.protocol import outgoing
 from controller.web.server.files import language_of
 from controller.words.files import LANGUAGES, TABLE, words
 from hardware.parts.registry import Parts
-from tests.fuzz.limit import limited
+from tests.fuzz import limited
 from tests.support.ours import OURS
 from tests.support.webtable import PageAtTable, WebTable, closing, web_table
 from tests.support.words import catalogue_text, table_words

@@ -58,16 +58,16 @@ def test_a_paper_that_was_changed_or_lost_is_stale_and_made_anew(
         shutil.copy(MAPS / f"{name}.toml", tmp_path)
     assert undertow() == 0
     assert undertow("--check") == 0
-    pins, chain = tmp_path / "mini/pins.md", tmp_path / "mini/chain.svg"
-    right = pins.read_bytes(), chain.read_bytes()
+    pins, table = tmp_path / "mini/pins.md", tmp_path / "mini/table.svg"
+    right = pins.read_bytes(), table.read_bytes()
     pins.write_text("by hand")
-    chain.unlink()
+    table.unlink()
     capsys.readouterr()
     assert undertow("--check") == 1
     said = capsys.readouterr().err.splitlines()
-    assert {line.partition(" ")[0] for line in said} == {str(pins), str(chain)}
+    assert {line.partition(" ")[0] for line in said} == {str(pins), str(table)}
     assert undertow() == 0
-    assert (pins.read_bytes(), chain.read_bytes()) == right
+    assert (pins.read_bytes(), table.read_bytes()) == right
 
 
 # What goes wrong

@@ -14,18 +14,23 @@ from controller import games
 from controller.chance.house import Houses
 from tests.support.ours import OURS
 from wiring import boardmap, harness
+from wiring.geometry.table import load
 from wiring.papers.folder import papers
 from wiring.papers.harness import header, pi_side, sensor_side
-from wiring.papers.harness.cables import Drawing
-from wiring.papers.harness.power import power
+from wiring.papers.harness.cables import Drawing, Piece, pieces
+from wiring.papers.harness.power import Power, power
 from wiring.papers.harness.sensor_side import RIM
-from wiring.papers.pictures.chain import Piece, chain, pieces
+from wiring.papers.pictures.scenery import overview
 from wiring.rows import rows
 from wiring.sensor_boards import READER_PINS
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 ROOT = boardmap.DEFAULT.parents[2]
 SERVO = 'driver = "gpio"         # pulses by software; "pwm" and "pca9685" jitter less'
+
+
+def power_of(name: str) -> Power:
+    return power(boardmap.load(MAPS[name]), harness.load(MAPS[name]))
 
 
 def drawings_of(path: Path) -> list[Drawing]:
@@ -286,21 +291,14 @@ def test_the_chain_is_cut_between_its_fields_and_at_every_button() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_picture_of_the_chain_shows_every_pixel_once_and_goes_through_all(
+def test_the_picture_of_the_table_numbers_every_pixel_and_rings_every_feed(
     name: str,
 ) -> None:
-    board, wires = boardmap.load(MAPS[name]), harness.load(MAPS[name])
-    svg = chain(board, power(board, wires))
-    numbers = [int(n) for n in re.findall(r'<text class="n"[^>]*>(\d+)<', svg)]
-    assert sorted(numbers) == sorted(board.pixels.values())
-    circles = re.findall(r'<circle cx="([\d.]+)" cy="([\d.]+)" r="13"', svg)
-    at = dict(zip(numbers, circles, strict=True))
-    (line,) = re.findall(r'points="([^"]+)"', svg)
-    points = [tuple(point.split(",")) for point in line.split()]
-    passed = [points.index(at[pixel]) for pixel in sorted(at)]
-    assert passed == sorted(passed)
-    # No two lamps lie over each other.
-    assert len(set(circles)) == len(circles)
+    table, supplies = load(MAPS[name]), power_of(name)
+    svg = overview(table, supplies)
+    numbers = [int(n) for n in re.findall(r">(\d+)</text>", svg)]
+    assert numbers == sorted(table.board.pixels.values())
+    assert svg.count('class="feed"') == len(supplies.feeds)
 
 
 def test_a_part_has_a_number_of_its_own_kind() -> None:

@@ -49,12 +49,10 @@ def shape(board: str | None, out: Path) -> int:
             f"{table.board.name} has nothing to print: no Eliminator, and no tiles "
             "that are pressed"
         )
-    for part in solids.write(table.solids, table.sizes.printer, out):
-        size = " × ".join(f"{mm:.1f}" for mm in part.mesh.size_mm)
-        cubic = part.mesh.volume_mm3 / 1000
-        sys.stdout.write(
-            f"{out / part.name}.step, .stl: {size} mm, {cubic:.1f} cm³, closed\n"
-        )
+    for part in solids.write(table.solids, out):
+        size = " × ".join(f"{mm:.1f}" for mm in part.size_mm)
+        cubic = part.volume_mm3 / 1000
+        sys.stdout.write(f"{out / part.name}.step, .stl: {size} mm, {cubic:.1f} cm³\n")
     return 0
 
 

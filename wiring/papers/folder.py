@@ -24,7 +24,6 @@ from wiring.papers.pages.pinout import pinout
 from wiring.papers.pages.steps import checklist, steps
 from wiring.papers.pages.text import MADE, album, contents, page
 from wiring.papers.pictures.breadboard import breadboard
-from wiring.papers.pictures.chain import chain
 from wiring.papers.pictures.exploded import exploded
 from wiring.papers.pictures.scenery import overview, picture
 from wiring.papers.pictures.svg import svg
@@ -68,7 +67,6 @@ def papers(path: Path) -> Papers:
     first = contents(_name(path), measured, len(pictures))
     texts["README.md"] = page(f"{board.name}: papers", made, first)
     texts["parts.csv"] = as_csv(items)
-    texts["chain.svg"] = chain(board, supplies)
     texts["exploded.svg"] = exploded(measured)
     texts |= {f"layers/{plan.name}.svg": svg(plan) for plan in layers(measured)}
     texts |= _guide(measured, wiring, supplies, drawings)
@@ -93,7 +91,7 @@ def _guide(
         )
         for number, step in enumerate(order)
     }
-    made["table.svg"] = overview(table)
+    made["table.svg"] = overview(table, supplies)
     if supplies.strip_supply_a is None:  # small enough for one
         made["breadboard.svg"] = breadboard(table.board, wiring, drawings)
     return made

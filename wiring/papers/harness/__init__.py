@@ -1,6 +1,6 @@
 """The cables between the parts.
 
-cables       cables and connectors, of which drawings and lists are made
+cables       cables, connectors and pieces of strip, of which drawings are made
 pi_side      the cables between Pi, supply, pixels, buttons, striker and own parts
 sensor_side  the cables of the sensor boards
 power        how much current flows where; fuses and wires

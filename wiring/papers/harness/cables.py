@@ -1,7 +1,12 @@
 """Cables between connectors: what the drawings, pin-out and parts list are made of."""
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import NamedTuple
+
+from wiring.boardmap import BoardMap
+
+_AREAS = {"depth": "the Depth Board", "tile": "the tile grid"}
 
 
 class End(NamedTuple):
@@ -67,3 +72,31 @@ def cable(
     ]
     # To the millimetre: a sum of decimals is not quite one.
     return Cable(name, round(length_m, 3), awg, tuple(wires), kind)
+
+
+class Piece(NamedTuple):
+    """Uncut strip; the next piece of the chain hangs on a cable."""
+
+    name: str
+    first: int
+    last: int
+
+
+def pieces(board: BoardMap) -> tuple[Piece, ...]:
+    """From the Pi on; pixels that belong to nothing are pieces too."""
+    owners = {pixel: _owner(place) for place, pixel in board.pixels.items()}
+    names = [owners.get(pixel, "spare pixels") for pixel in range(board.strip.pixels)]
+    found = []
+    first = 0
+    for name, run in groupby(names):
+        last = first + len(list(run)) - 1
+        found.append(Piece(name, first, last))
+        first = last + 1
+    return tuple(found)
+
+
+def _owner(place: str) -> str:
+    kind = place.partition(":")[0]
+    if kind == "seat":
+        return place.replace(":", " ")
+    return _AREAS.get(kind, f"`{place}`")

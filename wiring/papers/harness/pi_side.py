@@ -6,9 +6,8 @@ from itertools import pairwise
 from wiring.boardmap import BoardMap, Eliminator, Part
 from wiring.harness import Wiring
 from wiring.papers.harness import header
-from wiring.papers.harness.cables import Cable, Connector, Drawing, cable, used
+from wiring.papers.harness.cables import Cable, Connector, Drawing, cable, pieces, used
 from wiring.papers.harness.power import FUSE_M, TRUNK_M, Power
-from wiring.papers.pictures.chain import pieces
 
 SIGNAL_AWG = 24
 AMPLIFIER_M = 0.15  # its clocks are fast: no further

@@ -23,8 +23,8 @@ class CannotDraw(UndertowError):
 
 
 def source(drawing: Drawing) -> str:
-    """The WireViz file; it holds all that can be seen in the drawing."""
-    return "".join(f"{line}\n" for line in _lines(_document(drawing)))
+    """Return the WireViz file. It is JSON, which is YAML as well."""
+    return f"{json.dumps(_document(drawing), ensure_ascii=False, indent=1)}\n"
 
 
 def draw(text: str, name: str) -> bytes:
@@ -108,43 +108,6 @@ def _connections(cable: Cable) -> Iterator[list[dict[str, list[Any]]]]:
             {cable.name: [number for number, _ in wires]},
             {end: [_pin(wire.end.pin) for _, wire in wires]},
         ]
-
-
-def _lines(value: Any, indent: str = "") -> Iterator[str]:
-    """YAML, written so that WireViz alone has to bring a reader of it."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if _is_flat(inner):
-                yield f"{indent}{_key(key)}: {_flat(inner)}"
-            else:
-                yield f"{indent}{_key(key)}:"
-                yield from _lines(inner, f"{indent}  ")
-    else:
-        for inner in value:
-            first, *rest = _lines(inner, f"{indent}  ")
-            yield f"{indent}- {first.lstrip()}"
-            yield from rest
-
-
-def _is_flat(value: Any) -> bool:
-    if isinstance(value, list):
-        return all(_is_flat(one) for one in value)
-    return not isinstance(value, dict)
-
-
-def _flat(value: Any) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(_flat(one) for one in value)}]"
-    return _word(value)
-
-
-def _key(name: str) -> str:
-    # YAML takes some short words, such as `no`, for something else than words.
-    return name if name.isidentifier() and len(name) > 3 else _word(name)
-
-
-def _word(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 _MOST_CABLES = 8

@@ -32,10 +32,6 @@ def pinout(board: BoardMap, drawings: Iterable[Drawing]) -> list[str]:
         "wires, they share it in a splice.",
         "",
         *table(heads, rows),
-        "",
-        "## The header as a whole",
-        "",
-        *table(("", "pin", "pin", ""), _both_sides(board, used)),
     ]
     if board.strip.driver == "spi":
         lines += ["", "GPIO7, 8, 9 and 11 belong to the strip's SPI bus: leave them."]
@@ -78,22 +74,3 @@ def _used(drawings: Iterable[Drawing]) -> Iterator[Used]:
                         cable.name,
                         cable.length_m,
                     )
-
-
-def _both_sides(board: BoardMap, used: list[Used]) -> Iterator[tuple[object, ...]]:
-    """The header from above, with what each pin is for."""
-    wired: dict[int, list[str]] = {}
-    for one in used:
-        wired.setdefault(one.number, []).append(one.goes_to.partition(",")[0])
-    for left, right in zip(header.pins()[::2], header.pins()[1::2], strict=True):
-        yield (
-            _for(left, wired),
-            f"**{left.number}**" if left.number in wired else left.number,
-            f"**{right.number}**" if right.number in wired else right.number,
-            _for(right, wired),
-        )
-
-
-def _for(pin: header.HeaderPin, wired: dict[int, list[str]]) -> str:
-    owners = ", ".join(dict.fromkeys(wired.get(pin.number, [])))
-    return f"{pin.name}: {owners}" if owners else pin.name

@@ -115,8 +115,8 @@ def _lamps(geometry: Geometry, file: str) -> Iterator[Step]:
                 *wood,
                 f"{lamps} pixels in {board.depth.lanes} lanes, arrow to arrow, turning "
                 "round at the end of each.",
-                "The feeds are at the pixels with red rings in the picture of the "
-                "chain.",
+                "The feeds are at the pixels with red rings in the picture of "
+                "the table.",
             ),
             (
                 f"{test}: all but the missing ones are right.",

@@ -47,9 +47,7 @@ def contents(name: str, geometry: Geometry, drawings: int) -> list[str]:
         "- [How to build it](../../BUILDING.md) · [step by step](checklist.md), with a "
         "picture each, to print and tick off",
         "",
-        "![The table from above, to scale](table.svg)",
-        "",
-        "![The chain of pixels](chain.svg)",
+        "![The table from above, to scale, with its chain of pixels](table.svg)",
         "",
         "![The table taken apart](exploded.svg)",
     ]

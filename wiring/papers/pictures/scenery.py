@@ -30,6 +30,7 @@ _STYLE = (
     ".done{fill:#c3ced4;stroke:#71838c;stroke-width:.7}"
     ".later{fill:#fff;stroke:#d3dce0;stroke-width:.5}"
     ".wire{fill:none}.wire.new{stroke-width:2.4}"
+    ".way{fill:none;stroke:#c2185b}.feed{fill:none;stroke:#d00000;stroke-width:2}"
 )
 
 
@@ -84,8 +85,11 @@ def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) 
     return "".join(f"{line}\n" for line in lines)
 
 
-def overview(geometry: Geometry) -> str:
-    """The finished table from above, to scale; the table's own page shows it too."""
+def overview(geometry: Geometry, power: Power) -> str:
+    """The finished table from above, to scale, with the number of every pixel.
+
+    The table's own page shows it too.
+    """
     width, height = geometry.layout.width, geometry.layout.height
     unit = width / 100
     size = f"{geometry.board.name}: {width:.0f} × {height:.0f} mm"
@@ -105,9 +109,25 @@ def overview(geometry: Geometry) -> str:
             f"{element(thing.shape)}</g>"
             for thing in found
         ),
+        *_chain(geometry, power),
         "</svg>",
     ]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
+    """The way of the data; a red ring where 5 V and ground come in."""
+    places, pixels = geometry.layout.places, geometry.board.pixels
+    order = sorted(pixels, key=lambda name: pixels[name])
+    lamps = [(pixels[name], places[name].lamp) for name in order]
+    found = [(pixel, lamp) for pixel, lamp in lamps if lamp]
+    points = " ".join(f"{mm(lamp.x)},{mm(lamp.y)}" for _, lamp in found)
+    yield f'<polyline class="way" points="{points}"/>'
+    feeds = {feed.first for feed in power.feeds}
+    for pixel, lamp in found:
+        if pixel in feeds:
+            yield f'<g class="feed">{element(Circle(lamp, 2 * STRIP_MM))}</g>'
+        yield _text(lamp.moved(0, 2), str(pixel), 6, "middle")
 
 
 def _fields(geometry: Geometry) -> Iterator[Thing]:

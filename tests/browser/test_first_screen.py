@@ -82,14 +82,6 @@ def count(page: Page, number: int) -> None:
     press(page, "ok")
 
 
-def hai_noon(page: Page, served: WebTable) -> None:
-    expect(page.locator("#missing")).to_contain_text("play a card to a side")
-    (side,), number = in_hand(served)
-    hold(page, asked(page))
-    press(page, side)
-    count(page, number)
-
-
 def hold_your_breath(page: Page, served: WebTable) -> None:
     expect(page.locator("#missing")).to_contain_text("play a card")
     tiles, number = in_hand(served)
@@ -101,19 +93,7 @@ def hold_your_breath(page: Page, served: WebTable) -> None:
     count(page, number)
 
 
-def hold_your_ground(page: Page, served: WebTable) -> None:
-    expect(page.locator("#missing")).to_contain_text("play two cards")
-    _, number = in_hand(served)
-    hold(page, asked(page))
-    count(page, number)
-
-
-MOVES = {
-    "get-bit": get_bit,
-    "hai-noon": hai_noon,
-    "hold-your-breath": hold_your_breath,
-    "hold-your-ground": hold_your_ground,
-}
+MOVES = {"get-bit": get_bit, "hold-your-breath": hold_your_breath}
 
 
 @pytest.mark.parametrize("name", MOVES)

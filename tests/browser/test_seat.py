@@ -507,31 +507,6 @@ def test_an_installed_page_opens_while_the_table_is_away(page: Page) -> None:
     assert not any("code" in url for url in page.evaluate(kept))
 
 
-OVER_THE_RIM = """() => {
-  const isWide = (part) => {
-    const text = document.createRange();
-    text.selectNodeContents(part.querySelector("span") ?? part);
-    const lines = [...text.getClientRects()].map(({ width }) => width);
-    return Math.max(...lines) > part.clientWidth - 6;
-  };
-  const parts = [...document.querySelectorAll("#hand .part")];
-  return parts.filter(isWide).map((part) => part.textContent);
-}"""
-
-
-def test_what_a_card_is_called_stays_inside_its_rim(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with phones(browser, tmp_path, 4, "hai-noon") as opened:
-        names = set()
-        for seat in range(4):
-            page = opened[seat]
-            expect(page.locator("#hand .part").first).to_be_visible()
-            names |= set(page.locator("#hand .part span").all_inner_texts())
-            assert page.evaluate(OVER_THE_RIM) == []
-        assert "Camouflage" in names  # the longest word
-
-
 def test_a_phone_without_room_for_a_copy_still_opens_its_page(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from websockets.datastructures import Headers
 
 from controller import games
-from controller.input.seat_requests import ONE_SEAT, SWITCHED_OFF
+from controller.input.seat_requests import SWITCHED_OFF
 from controller.sound import cues
 from controller.web.protocol.access import is_at_home
 from controller.web.protocol.visits import WRONG_CODE
@@ -319,21 +319,6 @@ def test_a_phone_that_goes_away_asks_no_more(shared: Shared, host: PageAtTable) 
     seats(host, seat=1, asked=[])
 
 
-def test_a_link_that_was_given_opens_its_seat_once(
-    shared: Shared, host: PageAtTable
-) -> None:
-    host.next("position")
-    with shared.stranger(by=shared.other(OTHERS[1])) as page:
-        page.send("sit", seat=1)
-        page.next("asking")
-        given = let_in(host, page, 1)
-    path = as_socket(given["url"])
-    with shared.stranger(path) as seat:
-        assert seat.next("hello")["seat"] == 1
-    with shared.stranger(path) as late:
-        assert closing(late)[0] == WRONG_CODE
-
-
 def test_the_host_may_switch_asking_off_and_on(
     shared: Shared, host: PageAtTable
 ) -> None:
@@ -351,26 +336,6 @@ def test_the_host_may_switch_asking_off_and_on(
         host.send("joining", on=True)
         while not page.next("seats")["joining"]:
             pass
-
-
-def test_several_phones_ask_for_a_seat_and_the_host_may_refuse_them(
-    shared: Shared, host: PageAtTable
-) -> None:
-    host.next("position")
-    with (
-        shared.stranger(by=shared.other(OTHERS[1])) as page,
-        shared.stranger() as rival,
-    ):
-        page.send("sit", seat=0)
-        rival.send("sit", seat=0)
-        assert page.next("asking")["word"] != rival.next("asking")["word"]
-        page.send("sit", seat=1)
-        assert page.next("seated")["message"] == in_english(ONE_SEAT)
-        host.send("refuse", seat=0)
-        for asker in (page, rival):
-            refused = asker.next("seated")
-            assert (refused["url"], refused["seat"]) == (None, 0)
-        seats(rival, seat=0, asked=[])
 
 
 @pytest.mark.parametrize(

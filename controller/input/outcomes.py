@@ -6,7 +6,7 @@ from typing import TypeAlias
 from controller.basics.sentence import Says
 from controller.input.gestures import Progress
 from controller.input.intents import Intent
-from controller.light.colour import Still
+from controller.light.colour import Keyframe
 from controller.words.notice import Notice
 
 
@@ -22,7 +22,7 @@ class Answer:
     """What was tried while `why` is held: said once, with its signs in light."""
 
     notice: Notice
-    signs: tuple[Still, ...] = ()
+    signs: tuple[Keyframe, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.input.seat_requests import SIGN_S, Ask, SeatRequests, colours
-from controller.light.colour import Still
+from controller.light.colour import Keyframe
 from controller.light.lights import Lights
 from hardware.backend import Clock, Timer
 
@@ -111,7 +111,7 @@ class SeatHold:
         if self._shown != before:
             self._requests.offer(None)
         lamps = [{hold.control: colour} for colour in colours(self._shown.word)]
-        self._lights.signal([Still(SIGN_S, lamp) for lamp in lamps * 2])
+        self._lights.signal([Keyframe(SIGN_S, lamp) for lamp in lamps * 2])
         self._later(LOOK_S, self._offer_shown)
 
     def _offer_shown(self) -> None:

@@ -1,10 +1,10 @@
 """What the lamps show. Only `lights` sends anything to the strip.
 
-colour    colours, their rhythms, and the pictures of an effect
-palette   the colours that mean something, the same for lamps and pages
-stills    plays pictures one after another, each for its time
-rhythms   makes lamps wink for a while
-blinks    the number of a ruling as long and short lights
-legend    how a game says what its lamps mean
-lights    lays all layers over each other and sends the frame
+colour      colours, their rhythms, and the keyframes of an effect
+palette     the colours that mean something, the same for lamps and pages
+keyframes   plays keyframes one after another, each for its time
+rhythms     makes lamps wink for a while
+blinks      the number of a ruling as long and short lights
+legend      how a game says what its lamps mean
+lights      lays all layers over each other and sends the frame
 """

@@ -5,7 +5,7 @@ short light, and after a pause all of it once more. HYB-23 is two long ones and 
 short ones. That something can be done is one long light on `ok`'s lamp, twice.
 """
 
-from controller.light.colour import DARK, Colour, Still, steady
+from controller.light.colour import DARK, Colour, Keyframe, steady
 from controller.light.palette import OK, WHY
 
 LONG_S = 0.9
@@ -16,7 +16,7 @@ TURN_S = 0.7
 PAUSE_S = 1.2
 
 
-def number(rule: str) -> tuple[Still, ...]:
+def number(rule: str) -> tuple[Keyframe, ...]:
     """The blinks of a ruling's number; none for a sentence without a number."""
     digits = rule.rpartition("-")[2]
     if not (digits.isascii() and digits.isdigit()):
@@ -25,18 +25,21 @@ def number(rule: str) -> tuple[Still, ...]:
     return _twice("why", steady(WHY), [LONG_S] * tens, [SHORT_S] * ones)
 
 
-def possible() -> tuple[Still, ...]:
+def possible() -> tuple[Keyframe, ...]:
     return _twice("ok", steady(OK), [LONG_S])
 
 
-def _twice(place: str, colour: Colour, *groups: list[float]) -> tuple[Still, ...]:
-    stills: list[Still] = []
+def _twice(place: str, colour: Colour, *groups: list[float]) -> tuple[Keyframe, ...]:
+    keyframes: list[Keyframe] = []
     for group in groups:
-        dark_s = TURN_S if stills else PAUSE_S
+        dark_s = TURN_S if keyframes else PAUSE_S
         for light_s in group:
-            stills += [Still(dark_s, {place: DARK}), Still(light_s, {place: colour})]
+            keyframes += [
+                Keyframe(dark_s, {place: DARK}),
+                Keyframe(light_s, {place: colour}),
+            ]
             dark_s = GAP_S
-    if not stills:
+    if not keyframes:
         return ()
     # What the lamp shows next must not run into the last light.
-    return (*stills, *stills, Still(PAUSE_S, {place: DARK}))
+    return (*keyframes, *keyframes, Keyframe(PAUSE_S, {place: DARK}))

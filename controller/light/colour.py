@@ -46,7 +46,7 @@ class Ink(Tint):
         return ink
 
 
-class Still(NamedTuple):
+class Keyframe(NamedTuple):
     """One picture of an effect, and how long it stays."""
 
     seconds: float

@@ -18,9 +18,9 @@ a timer is set to the end of its present picture, in a rhythm to its next wink.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still
+from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps
+from controller.light.keyframes import KeyframePlayer
 from controller.light.rhythms import STEP_S, RhythmPlayer
-from controller.light.stills import StillPlayer
 from hardware.backend import Clock
 from hardware.parts.strip import Strip
 
@@ -42,8 +42,8 @@ class Lights:
         self._guidance: Lamps = {}
         self._called: Lamps = {}
         self._cover: Lamps = {}
-        self._effect = StillPlayer(clock, self._effect_changed, self.sound)
-        self._signal = StillPlayer(clock, self._send)
+        self._effect = KeyframePlayer(clock, self._effect_changed, self.sound)
+        self._signal = KeyframePlayer(clock, self._send)
         # The lower three layers as a frame: an echo costs next to nothing.
         self._below = bytes(3 * strip.pixels)
         self.echoes: dict[str, Colour] = {}
@@ -53,7 +53,9 @@ class Lights:
         """A smaller table has none at some places."""
         return place in self._offset
 
-    def paint(self, picture: Lamps, guidance: Lamps, effect: Sequence[Still]) -> None:
+    def paint(
+        self, picture: Lamps, guidance: Lamps, effect: Sequence[Keyframe]
+    ) -> None:
         """A new effect takes the place of one that still plays: that is old news."""
         self._picture, self._guidance = picture, guidance
         if effect:
@@ -72,9 +74,9 @@ class Lights:
     def stop_effect(self) -> None:
         self._effect.stop()
 
-    def signal(self, stills: Sequence[Still]) -> None:
+    def signal(self, keyframes: Sequence[Keyframe]) -> None:
         """Plays these over the echoes; none takes away what is left of the last."""
-        self._signal.play(stills)
+        self._signal.play(keyframes)
         self._send()
 
     def echo(self, place: str) -> None:

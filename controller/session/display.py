@@ -7,7 +7,7 @@ from controller.input import outcomes
 from controller.input.router import Router
 from controller.input.situation import Situation
 from controller.light import blinks
-from controller.light.colour import Lamps, Still
+from controller.light.colour import Keyframe, Lamps
 from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
 from controller.session import replies
@@ -178,7 +178,7 @@ class Display:
                 notice = replies.alone(situation)
                 self._answer(notice, blinks.number(notice.rule))
 
-    def _answer(self, notice: Notice, signs: tuple[Still, ...]) -> None:
+    def _answer(self, notice: Notice, signs: tuple[Keyframe, ...]) -> None:
         """Answer what was tried under `why`; in light only what everybody may know."""
         self._notices.say(notice)
         if notice.seat is None:

@@ -28,7 +28,7 @@ from controller.input.intents import (
     Undo,
 )
 from controller.input.situation import Phase, Situation, Undoable
-from controller.light.colour import Still
+from controller.light.colour import Keyframe
 from controller.rules.deals import Draw
 from controller.rules.game import Event
 from controller.rules.match import Entries, Match, Refused
@@ -70,7 +70,7 @@ class Change(NamedTuple):
     setup: Setup
     events: tuple[Event, ...] = ()
     # What plays over the picture: the events in light.
-    effect: tuple[Still, ...] = ()
+    effect: tuple[Keyframe, ...] = ()
     notices: tuple[Notice, ...] = ()
 
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 from controller.basics.sheet import Bounds, Sheet, SheetError, nearest, number, whole
 from controller.light import palette
-from controller.light.colour import DARK, WHITE, Colour, Still, Tint
+from controller.light.colour import DARK, WHITE, Colour, Keyframe, Tint
 from controller.rules.game import State
 from controller.sound import cues
 from controller.sound.cues import SILENT
@@ -145,14 +145,14 @@ class EffectSheet:
         return tuple(dict.fromkeys(dark))
 
     def told(
-        self, events: Sequence[State], tell: Callable[[State], Iterable[Still]]
-    ) -> tuple[Still, ...]:
-        """The stills of all events in their order, each event's sound with its first.
+        self, events: Sequence[State], tell: Callable[[State], Iterable[Keyframe]]
+    ) -> tuple[Keyframe, ...]:
+        """Return the keyframes of all events, each event's sound with its first one.
 
         An event whose light shows nothing this time is not heard either. What never
         has a light is heard with the next light, or with the last.
         """
-        stills: list[Still] = []
+        keyframes: list[Keyframe] = []
         waiting: tuple[str, ...] = ()
         for event in events:
             # The scene follows the game even through what is not shown.
@@ -162,12 +162,14 @@ class EffectSheet:
                 own = self.of(event).sound
                 lit[0] = _heard(lit[0], (*waiting, *([own] if own != SILENT else [])))
                 waiting = ()
-            stills += lit
-        if stills and waiting:
-            stills[-1] = _heard(stills[-1], waiting)
-        return tuple(stills)
+            keyframes += lit
+        if keyframes and waiting:
+            keyframes[-1] = _heard(keyframes[-1], waiting)
+        return tuple(keyframes)
 
-    def _shown(self, effect: Effect, event: State, drawn: list[Still]) -> list[Still]:
+    def _shown(
+        self, effect: Effect, event: State, drawn: list[Keyframe]
+    ) -> list[Keyframe]:
         if effect.light == NO_LIGHT:
             return []
         if effect.light != SEAT_LAMP:
@@ -176,12 +178,12 @@ class EffectSheet:
             return []
         lamp = places.seat(event["seat"])
         on_s, off_s = effect.seconds[:2]
-        pair = [Still(on_s, {lamp: effect.colour}), Still(off_s, {lamp: DARK})]
+        pair = [Keyframe(on_s, {lamp: effect.colour}), Keyframe(off_s, {lamp: DARK})]
         return pair * effect.times
 
 
-def _heard(still: Still, sounds: Iterable[str]) -> Still:
-    return still._replace(sounds=tuple(dict.fromkeys((*still.sounds, *sounds))))
+def _heard(keyframe: Keyframe, sounds: Iterable[str]) -> Keyframe:
+    return keyframe._replace(sounds=tuple(dict.fromkeys((*keyframe.sounds, *sounds))))
 
 
 def load(

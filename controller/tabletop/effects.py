@@ -2,17 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 
-from controller.light.colour import Colour, Lamps, Still
+from controller.light.colour import Colour, Keyframe, Lamps
 from controller.tabletop import places
 
-STEP = 2  # positions by which a wave runs on in one still
+STEP = 2  # positions by which a wave runs on in one keyframe
 
 
 def blink(
     one: Lamps, other: Lamps, times: int, one_s: float, other_s: float | None = None
-) -> list[Still]:
+) -> list[Keyframe]:
     """One picture and then the other, so many times, each for its time."""
-    pair = (Still(one_s, one), Still(one_s if other_s is None else other_s, other))
+    pair = (
+        Keyframe(one_s, one),
+        Keyframe(one_s if other_s is None else other_s, other),
+    )
     return [*pair] * times
 
 
@@ -23,11 +26,11 @@ def wave(
     seconds: float,
     length: int,
     start: int = 0,
-) -> Iterator[Still]:
+) -> Iterator[Keyframe]:
     """A crest of light runs down each of these lanes, over the board."""
     for front in range(start, places.POSITIONS + length, STEP):
         crest = slice(max(0, front - length), max(0, front))
         lit = {
             place: c for lane, c in colours.items() for place in places.SEA[lane][crest]
         }
-        yield Still(seconds, {**board, **lit})
+        yield Keyframe(seconds, {**board, **lit})

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.basics.sentence import Says
 from controller.light import palette
-from controller.light.colour import DARK, Colour, Lamps, Still, dim
+from controller.light.colour import DARK, Colour, Keyframe, Lamps, dim
 from controller.rules.game import SEAT_NAMES, State
 from controller.tabletop import places
 from controller.tabletop.decisions import PLAIN, Decision
@@ -71,7 +71,7 @@ def seat_lamps(view: View) -> Lamps:
     return lamps
 
 
-def _no_effect(_before: View, _events: Sequence[State]) -> tuple[Still, ...]:
+def _no_effect(_before: View, _events: Sequence[State]) -> tuple[Keyframe, ...]:
     return ()
 
 
@@ -86,7 +86,7 @@ class Staging(NamedTuple):
     # The lamps of a position.
     picture: Callable[[View], Lamps] = seat_lamps
     # What to play over the picture: the view before, and the events since.
-    effect: Callable[[View, Sequence[State]], tuple[Still, ...]] = _no_effect
+    effect: Callable[[View, Sequence[State]], tuple[Keyframe, ...]] = _no_effect
     # What is asked of a seat at this position, in words that everybody may hear.
     decision: Callable[[Any], Decision] = lambda _position: PLAIN
     # What each event looks and sounds like.

@@ -43,7 +43,7 @@ def drawings(name: str) -> Iterator[tuple[str, str]]:
         entries = match.plan(rng.choice(legal))
         match.accept(entries)
         told = show(game, match.position, "table", events_of(entries))["events"]
-        moments += [still.lamps for still in staging.effect(view, told)][:1]
+        moments += [keyframe.lamps for keyframe in staging.effect(view, told)][:1]
     yield "opening.svg", draw(seen[0])
     yield "middle.svg", draw(seen[len(seen) // 2])
     if moments:

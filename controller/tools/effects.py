@@ -110,7 +110,9 @@ class Preview:
             self._tell(": ".join(("shown", ", ".join(filter(None, self._row[name])))))
         if not new:
             return None
-        return sum(still.seconds for still in situation.staging.effect(before, events))
+        return sum(
+            keyframe.seconds for keyframe in situation.staging.effect(before, events)
+        )
 
     def _chosen(self, match: Match) -> Any:
         """One that shows something new, if there is one among those looked at."""

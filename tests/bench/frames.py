@@ -8,7 +8,7 @@ from collections.abc import Callable
 from time import process_time
 
 from controller import games
-from controller.light.colour import Colour, Lamps, Still
+from controller.light.colour import Colour, Keyframe, Lamps
 from controller.light.lights import Lights
 from controller.rules.match import Match
 from controller.rules.views import show
@@ -71,7 +71,7 @@ def _changes(board: BoardMap, colour: Colour) -> Callable[[int], None]:
     lights = _lights(board)
     tiles = [p for p in board.pixels if colour is OVER or p.startswith("tile:")]
     lit = dict.fromkeys(tiles, colour)
-    effect = (Still(FOREVER_S, {p: c for p, c in lit.items() if p not in CHANGING}),)
+    effect = (Keyframe(FOREVER_S, {p: c for p, c in lit.items() if p not in CHANGING}),)
     lights.paint(_busy_picture(), {}, effect)
 
     def make(number: int) -> None:

@@ -82,7 +82,7 @@ def test_a_picture_names_every_place_that_an_effect_lights(name: str) -> None:
             told = entry.events
             events += [game.event_view(entry.position, e, "table") for e in told]
         match.accept(entries)
-        for still in staging.effect(before, events):
-            assert still.lamps.keys() <= places
+        for keyframe in staging.effect(before, events):
+            assert keyframe.lamps.keys() <= places
             lit += 1
     assert lit > 20

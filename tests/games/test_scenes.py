@@ -106,13 +106,15 @@ def test_a_sign_covers_the_whole_grid() -> None:
 def test_a_wave_runs_down_its_lanes_and_leaves_the_rest() -> None:
     sea = pictures.lane(0, [WATER] * places.POSITIONS)
     board = {**sea, "tile:0,0": WHITE}
-    stills = [*effects.wave(board, {0: RED}, seconds=0.1, length=5)]
-    fronts = [[p for p, c in still.lamps.items() if c == RED] for still in stills]
+    keyframes = [*effects.wave(board, {0: RED}, seconds=0.1, length=5)]
+    fronts = [
+        [p for p, c in keyframe.lamps.items() if c == RED] for keyframe in keyframes
+    ]
     assert fronts[0] == []
     assert fronts[1] == ["depth:0:0", "depth:0:1"]
     assert fronts[4] == [f"depth:0:{position}" for position in range(3, 8)]
     assert fronts[-1] == ["depth:0:29", "depth:0:30"]
-    assert all(still.lamps["tile:0,0"] == WHITE for still in stills)
+    assert all(keyframe.lamps["tile:0,0"] == WHITE for keyframe in keyframes)
 
 
 def test_a_hand_is_counted_by_kinds_from_one() -> None:

@@ -10,8 +10,8 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from controller.light.colour import (
     Colour,
     Ink,
+    Keyframe,
     Rhythm,
-    Still,
     dim,
     inked,
     rhythm,
@@ -106,13 +106,13 @@ def test_guidance_lies_over_the_picture() -> None:
 
 def test_an_effect_lies_over_guidance_and_lets_the_rest_through() -> None:
     lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {"b": GREEN}, [Still(1, {"b": BLUE})])
+    lamps.lights.paint({"a": RED}, {"b": GREEN}, [Keyframe(1, {"b": BLUE})])
     assert lamps.all == [RED, BLUE, DARK]
 
 
 def test_an_echo_lies_over_everything_and_ends_with_the_finger() -> None:
     lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {"a": GREEN}, [Still(1, {"a": BLUE})])
+    lamps.lights.paint({"a": RED}, {"a": GREEN}, [Keyframe(1, {"a": BLUE})])
     lamps.lights.echo("a")
     lamps.lights.echo("ok")
     assert lamps.all == [WHITE, DARK, WHITE]
@@ -141,7 +141,11 @@ def test_ending_an_echo_that_never_was_sends_nothing() -> None:
 
 def test_the_pictures_of_an_effect_follow_each_other_and_end_by_themselves() -> None:
     lamps = Lamps()
-    effect = [Still(0.5, {"a": BLUE}), Still(0.25, {"a": GREEN}), Still(1, {"b": BLUE})]
+    effect = [
+        Keyframe(0.5, {"a": BLUE}),
+        Keyframe(0.25, {"a": GREEN}),
+        Keyframe(1, {"b": BLUE}),
+    ]
     lamps.lights.paint({"a": RED}, {}, effect)
     seen = [lamps.all[:2]]
     for seconds in (0.49, 0.01, 0.24, 0.01, 0.99, 0.01, 60):
@@ -161,7 +165,7 @@ def test_the_pictures_of_an_effect_follow_each_other_and_end_by_themselves() -> 
 
 def test_no_frame_is_sent_while_nothing_changes() -> None:
     lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {}, [Still(1, {"a": BLUE})])
+    lamps.lights.paint({"a": RED}, {}, [Keyframe(1, {"a": BLUE})])
     lamps.clock.tick(3600)
     assert lamps.sent == 2
     lamps.lights.paint({"a": RED}, {}, ())
@@ -171,9 +175,9 @@ def test_no_frame_is_sent_while_nothing_changes() -> None:
 
 def test_a_new_effect_takes_the_place_of_one_that_still_plays() -> None:
     lamps = Lamps()
-    lamps.lights.paint({}, {}, [Still(1, {"a": RED}), Still(1, {"b": RED})])
+    lamps.lights.paint({}, {}, [Keyframe(1, {"a": RED}), Keyframe(1, {"b": RED})])
     lamps.clock.tick(0.5)
-    lamps.lights.paint({}, {}, [Still(1, {"a": GREEN})])
+    lamps.lights.paint({}, {}, [Keyframe(1, {"a": GREEN})])
     assert lamps["a"] == GREEN
     lamps.clock.tick(0.99)
     assert lamps.all == [GREEN, DARK, DARK]
@@ -185,7 +189,7 @@ def test_a_new_effect_takes_the_place_of_one_that_still_plays() -> None:
 
 def test_the_picture_may_change_under_an_effect() -> None:
     lamps = Lamps()
-    lamps.lights.paint({"a": RED, "b": RED}, {}, [Still(1, {"a": BLUE})])
+    lamps.lights.paint({"a": RED, "b": RED}, {}, [Keyframe(1, {"a": BLUE})])
     lamps.lights.paint({"a": GREEN, "b": GREEN}, {}, ())
     assert lamps.all[:2] == [BLUE, GREEN]
     lamps.clock.tick(1)
@@ -194,7 +198,9 @@ def test_the_picture_may_change_under_an_effect() -> None:
 
 def test_a_stopped_effect_does_not_come_back() -> None:
     lamps = Lamps()
-    lamps.lights.paint({"a": RED}, {}, [Still(1, {"a": BLUE}), Still(1, {"a": GREEN})])
+    lamps.lights.paint(
+        {"a": RED}, {}, [Keyframe(1, {"a": BLUE}), Keyframe(1, {"a": GREEN})]
+    )
     lamps.lights.stop_effect()
     lamps.lights.paint({"a": RED}, {}, ())
     assert lamps["a"] == RED
@@ -205,10 +211,10 @@ def test_a_stopped_effect_does_not_come_back() -> None:
 
 def test_an_effect_after_a_stopped_one_has_its_full_time() -> None:
     lamps = Lamps()
-    lamps.lights.paint({}, {}, [Still(1, {"a": BLUE})])
+    lamps.lights.paint({}, {}, [Keyframe(1, {"a": BLUE})])
     lamps.clock.tick(0.9)
     lamps.lights.stop_effect()
-    lamps.lights.paint({}, {}, [Still(1, {"a": GREEN})])
+    lamps.lights.paint({}, {}, [Keyframe(1, {"a": GREEN})])
     lamps.clock.tick(0.9)
     assert lamps["a"] == GREEN
     lamps.clock.tick(0.1)
@@ -228,7 +234,7 @@ def test_stopping_when_nothing_plays_does_nothing() -> None:
 COLOURS = st.tuples(*[st.integers(0, 255)] * 3)
 PLACES = st.sampled_from(["a", "b", "ok", "nowhere"])
 LAMPS = st.dictionaries(PLACES, COLOURS)
-STILLS = st.lists(st.builds(Still, st.integers(1, 3), LAMPS), max_size=3)
+STILLS = st.lists(st.builds(Keyframe, st.integers(1, 3), LAMPS), max_size=3)
 
 
 class Layered(RuleBasedStateMachine):
@@ -239,19 +245,19 @@ class Layered(RuleBasedStateMachine):
         self.lamps = Lamps()
         self.picture: LampsByPlace = {}
         self.guidance: LampsByPlace = {}
-        self.stills: list[Still] = []
+        self.keyframes: list[Keyframe] = []
         self.left = 0.0
         self.echoes: set[str] = set()
         self.lamps.lights.paint({}, {}, ())
 
     @rule(picture=LAMPS, guidance=LAMPS, effect=STILLS)
     def paint(
-        self, picture: LampsByPlace, guidance: LampsByPlace, effect: list[Still]
+        self, picture: LampsByPlace, guidance: LampsByPlace, effect: list[Keyframe]
     ) -> None:
         self.lamps.lights.paint(picture, guidance, effect)
         self.picture, self.guidance = picture, guidance
         if effect:
-            self.stills, self.left = effect, effect[0].seconds
+            self.keyframes, self.left = effect, effect[0].seconds
 
     @rule(guidance=LAMPS)
     def guide(self, guidance: LampsByPlace) -> None:
@@ -271,7 +277,7 @@ class Layered(RuleBasedStateMachine):
     @rule(picture=LAMPS)
     def stop_and_paint(self, picture: LampsByPlace) -> None:
         self.lamps.lights.stop_effect()
-        self.stills = []
+        self.keyframes = []
         self.paint(picture, self.guidance, [])
 
     @rule(seconds=st.integers(1, 4))
@@ -279,13 +285,13 @@ class Layered(RuleBasedStateMachine):
         self.lamps.clock.tick(seconds)
         for _ in range(seconds):
             self.left -= 1
-            if self.stills and self.left == 0:
-                self.stills = self.stills[1:]
-                self.left = self.stills[0].seconds if self.stills else 0
+            if self.keyframes and self.left == 0:
+                self.keyframes = self.keyframes[1:]
+                self.left = self.keyframes[0].seconds if self.keyframes else 0
 
     @invariant()
     def the_frame_is_its_layers(self) -> None:
-        effect = self.stills[0].lamps if self.stills else {}
+        effect = self.keyframes[0].lamps if self.keyframes else {}
         white = dict.fromkeys(self.echoes, WHITE)
         layers = {**self.picture, **self.guidance, **effect, **white}
         assert self.lamps.all == [layers.get(place, DARK) for place in PIXELS]
@@ -388,7 +394,9 @@ def test_letting_go_of_what_was_not_pressed_starts_no_beat() -> None:
 
 def test_the_rhythms_wait_for_the_end_of_an_effect() -> None:
     lamps = Lamps()
-    lamps.lights.paint({"a": ONE}, {}, [Still(1, {"b": RED}), Still(1, {"a": ONE})])
+    lamps.lights.paint(
+        {"a": ONE}, {}, [Keyframe(1, {"b": RED}), Keyframe(1, {"a": ONE})]
+    )
     sent = lamps.sent
     lamps.clock.tick(1.99)
     assert lamps.sent == sent + 1
@@ -400,7 +408,7 @@ def test_an_effect_and_its_stop_end_the_beat() -> None:
     lamps = Lamps()
     lamps.lights.paint({"a": ONE}, {}, ())
     lamps.clock.tick(2.5 * STEP_S)
-    lamps.lights.paint({"a": ONE}, {}, [Still(9, {"b": RED})])
+    lamps.lights.paint({"a": ONE}, {}, [Keyframe(9, {"b": RED})])
     assert lamps.all == [ONE, RED, DARK]
     lamps.lights.stop_effect()
     lamps.lights.paint({"a": ONE}, {}, ())
@@ -450,12 +458,15 @@ def test_a_still_is_heard_when_it_appears_and_a_replaced_one_never() -> None:
     lamps.lights.on_sounds.append(
         lambda sounds: heard.append((lamps.clock.time() - began, sounds))
     )
-    first = Still(1, {"ok": RED}, ("splash",)), Still(1, {"ok": RED}, ("bite", "out"))
+    first = (
+        Keyframe(1, {"ok": RED}, ("splash",)),
+        Keyframe(1, {"ok": RED}, ("bite", "out")),
+    )
     lamps.lights.paint({}, {}, first)
     assert heard == [(0, ("splash",))]
     lamps.clock.tick(1.5)
     assert heard[1:] == [(1, ("bite", "out"))]
     lamps.lights.paint({}, {}, first)
-    lamps.lights.paint({}, {}, [Still(1, {"ok": RED})])
+    lamps.lights.paint({}, {}, [Keyframe(1, {"ok": RED})])
     lamps.clock.tick(5)
     assert heard[2:] == [(1.5, ("splash",))]

@@ -8,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.basics.sheet import SheetError
-from controller.light.colour import DARK, WHITE, Still
+from controller.light.colour import DARK, WHITE, Keyframe
 from controller.light.palette import BLOOD
 from controller.rules.codec import type_name
 from controller.rules.views import show
@@ -91,10 +91,10 @@ def test_a_bad_effect_is_refused_with_file_and_line(
     assert str(error.value).startswith(f"{tmp_path / 'effects.toml'}:{words}")
 
 
-def told(effects: EffectSheet, *events: dict[str, Any]) -> tuple[Still, ...]:
-    def tell(event: dict[str, Any]) -> list[Still]:
+def told(effects: EffectSheet, *events: dict[str, Any]) -> tuple[Keyframe, ...]:
+    def tell(event: dict[str, Any]) -> list[Keyframe]:
         lamp = {event["type"]: WHITE}
-        return [Still(1, lamp), Still(2, lamp)] if event["type"] != "out" else []
+        return [Keyframe(1, lamp), Keyframe(2, lamp)] if event["type"] != "out" else []
 
     return effects.told(events, tell)
 
@@ -103,8 +103,13 @@ BITE, SWIM, OUT = {"type": "bite"}, {"type": "swim"}, {"type": "out", "seat": 1}
 
 
 def test_a_sound_comes_with_the_first_light_of_its_event(tmp_path: Path) -> None:
-    stills = told(sheet(tmp_path), SWIM, BITE)
-    assert [still.sounds for still in stills] == [("splash",), (), ("bite",), ()]
+    keyframes = told(sheet(tmp_path), SWIM, BITE)
+    assert [keyframe.sounds for keyframe in keyframes] == [
+        ("splash",),
+        (),
+        ("bite",),
+        (),
+    ]
 
 
 def test_what_has_no_light_is_heard_with_the_next_or_the_last(tmp_path: Path) -> None:
@@ -123,22 +128,22 @@ def test_a_light_that_shows_nothing_this_time_is_not_heard(tmp_path: Path) -> No
 
 def test_a_light_can_be_put_out_and_its_sound_stays(tmp_path: Path) -> None:
     dark = GOOD.replace('light = "wave"\nseconds = 1', 'light = "none"')
-    stills = told(sheet(tmp_path, dark), SWIM, BITE)
-    assert [still.lamps for still in stills] == [{"bite": WHITE}] * 2
-    assert stills[0].sounds == ("splash", "bite")
+    keyframes = told(sheet(tmp_path, dark), SWIM, BITE)
+    assert [keyframe.lamps for keyframe in keyframes] == [{"bite": WHITE}] * 2
+    assert keyframes[0].sounds == ("splash", "bite")
 
 
 def test_any_event_of_a_seat_can_have_that_seats_lamp(tmp_path: Path) -> None:
     lit = (
         '[out]\nlight = "seat"\nseconds = [0.3, 0.1]\ntimes = 2\ncolours = ["#010203"]'
     )
-    stills = told(sheet(tmp_path, GOOD.replace('[out]\nlight = "none"', lit)), OUT)
-    assert [still.lamps for still in stills] == [
+    keyframes = told(sheet(tmp_path, GOOD.replace('[out]\nlight = "none"', lit)), OUT)
+    assert [keyframe.lamps for keyframe in keyframes] == [
         {"seat:1": (1, 2, 3)},
         {"seat:1": DARK},
     ] * 2
-    assert [still.seconds for still in stills] == [0.3, 0.1, 0.3, 0.1]
-    assert stills[0].sounds == ("out",)
+    assert [keyframe.seconds for keyframe in keyframes] == [0.3, 0.1, 0.3, 0.1]
+    assert keyframes[0].sounds == ("out",)
 
 
 def test_an_event_that_no_section_is_about_is_dark_and_silent(tmp_path: Path) -> None:
@@ -176,13 +181,13 @@ def test_a_scene_draws_on_when_its_lights_are_put_out(
     )
     left = every_still(case)
     assert 0 < len(left) < len(whole)
-    lamps = [still.lamps for still in whole]
-    assert all(still.lamps in lamps for still in left)
+    lamps = [keyframe.lamps for keyframe in whole]
+    assert all(keyframe.lamps in lamps for keyframe in left)
 
 
-def every_still(case: Case) -> list[Still]:
+def every_still(case: Case) -> list[Keyframe]:
     match = new_match(case, 3)
-    staging, found = games.staging(case.game), list[Still]()
+    staging, found = games.staging(case.game), list[Keyframe]()
     more = {"options": match.options, "seats": match.seats}
     before = {**show(case.game, match.position, "table", ()), **more}
     for entries in steps(match, Random(3)):

@@ -20,7 +20,7 @@ from controller.games.get_bit.layout import (
     head,
     sensor,
 )
-from controller.light.colour import DARK, Colour, Lamps, Still, dim
+from controller.light.colour import DARK, Colour, Keyframe, Lamps, dim
 from controller.light.palette import SHARK, WATER
 from controller.rules.game import State
 from controller.tabletop.effect_sheet import Figure, load
@@ -124,7 +124,7 @@ def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour) -> None:
                 lamps[place] = colour
 
 
-def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
+def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
     return EFFECTS.told(events, _Teller(before).tell)
 
 
@@ -138,7 +138,7 @@ class _Teller:
         self._seat = {name: robot["seat"] for name, robot in robots.items()}
         self._longer = before["options"]["longer"]
 
-    def tell(self, event: State) -> list[Still]:
+    def tell(self, event: State) -> list[Keyframe]:
         match event["type"]:
             case "reveal":
                 return self._reveal(event["cards"])
@@ -147,7 +147,7 @@ class _Teller:
             case "swim":
                 self._line = event["line"]
                 pips = sign(PIPS[event["card"]], COLOURS[event["robot"]])
-                return [Still(EFFECTS["swim"].for_s, {**self._board(), **pips})]
+                return [Keyframe(EFFECTS["swim"].for_s, {**self._board(), **pips})]
             case "bite":
                 return self._bite(event)
             case "over":
@@ -157,14 +157,14 @@ class _Teller:
     def _board(self, snout: int | None = None, shark: Colour = SHARK) -> Lamps:
         return _water(self._line, self._limbs, self._longer, snout, shark)
 
-    def _reveal(self, cards: dict[str, int]) -> list[Still]:
+    def _reveal(self, cards: dict[str, int]) -> list[Keyframe]:
         for_s = EFFECTS["reveal"].for_s
         return [
-            Still(for_s, {**self._board(), **sign(PIPS[card], COLOURS[name])})
+            Keyframe(for_s, {**self._board(), **sign(PIPS[card], COLOURS[name])})
             for name, card in cards.items()
         ]
 
-    def _stay(self, event: State) -> list[Still]:
+    def _stay(self, event: State) -> list[Keyframe]:
         """Tied robots shudder where they are."""
         board, shown = self._board(), EFFECTS["stay"]
         colours = {COLOURS[name] for name in event["robots"]}
@@ -172,7 +172,7 @@ class _Teller:
         pips = sign(PIPS[event["card"]], shown.colour)
         return blink({**pale, **pips}, {**board, **pips}, shown.times, shown.for_s)
 
-    def _bite(self, event: State) -> list[Still]:
+    def _bite(self, event: State) -> list[Keyframe]:
         """The shark comes up from behind; then the limb is gone."""
         name, shown = event["robot"], EFFECTS["bite"]
         bite_s, after_s = shown.seconds
@@ -183,9 +183,9 @@ class _Teller:
         self._line = event["line"]
         pictures = {**near, **BLANK_GRID}, {**hurt, **BLANK_GRID}
         bites = blink(*pictures, shown.times, bite_s)
-        return [*bites, Still(after_s, {**self._board(), **BLANK_GRID})]
+        return [*bites, Keyframe(after_s, {**self._board(), **BLANK_GRID})]
 
-    def _over(self, event: State) -> list[Still]:
+    def _over(self, event: State) -> list[Keyframe]:
         """A wave in the winner's colour runs down the sea behind its robot."""
         line = [n for n in self._line if self._seat[n] in event["winners"]][:1]
         board = {**_water(line, self._limbs, self._longer), **BLANK_GRID}

@@ -32,7 +32,7 @@ from controller.games.hai_noon.layout import (
     SHARK_TILES,
     SIDE_TILES,
 )
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.light.palette import BLOOD
 from controller.rules.game import State
 from controller.tabletop import effects, pictures
@@ -177,7 +177,7 @@ EFFECTS = load(
 )
 
 
-def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
+def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
     return EFFECTS.told(events, _Teller(before["state"]).tell)
 
 
@@ -193,7 +193,7 @@ class _Teller:
             "sides": {side: list(cards) for side, cards in state["sides"].items()},
         }
 
-    def tell(self, event: State) -> list[Still]:
+    def tell(self, event: State) -> list[Keyframe]:
         shown = EFFECTS.of(event)
         match event["type"]:
             case "play" | "harpoon":
@@ -211,7 +211,7 @@ class _Teller:
                 return self._strike(event, shown)
             case "clear":
                 del self._state["sides"][event["side"]][: len(event["cards"])]
-                return [Still(shown.for_s, self._board())]
+                return [Keyframe(shown.for_s, self._board())]
             case "over":
                 return self._over(event["winners"], shown)
         return []
@@ -221,7 +221,7 @@ class _Teller:
 
     def _flash(
         self, places: Iterable[str], shown: Effect, colour: Colour | None = None
-    ) -> list[Still]:
+    ) -> list[Keyframe]:
         board = self._board()
         lit = {**board, **dict.fromkeys(places, colour or shown.colour)}
         return effects.blink(lit, board, shown.times, shown.for_s)
@@ -230,7 +230,7 @@ class _Teller:
         places: Mapping[str, str | None] = self._state["places"]
         return next(PLACE_TILES[p] for p, there in places.items() if there == diver)
 
-    def _card(self, event: State, shown: Effect) -> list[Still]:
+    def _card(self, event: State, shown: Effect) -> list[Keyframe]:
         """A card lands on its side; a harpoon flashes where it protects."""
         sides, colour = self._state["sides"], _card(event["card"])
         if event["type"] == "play":
@@ -240,13 +240,16 @@ class _Teller:
         attacked.append(event["card"])
         return self._flash([self._tile(event["diver"])], shown, colour)
 
-    def _sharks(self, event: State, shown: Effect) -> list[Still]:
+    def _sharks(self, event: State, shown: Effect) -> list[Keyframe]:
         sharks: list[str] = self._state["sharks"]
         if event["type"] == "rotate":
             sharks.insert(0, sharks.pop())
             none = dict.fromkeys(SHARK_TILES, DARK)
             gone_s, there_s = shown.seconds
-            return [Still(gone_s, self._board(**none)), Still(there_s, self._board())]
+            return [
+                Keyframe(gone_s, self._board(**none)),
+                Keyframe(there_s, self._board()),
+            ]
         one = event["shark"]
         moved = [one]
         if event["type"] == "swap":
@@ -256,7 +259,7 @@ class _Teller:
             sharks[one] = "full" if sharks[one] == "hungry" else "hungry"
         return self._flash([SHARK_TILES[shark] for shark in moved], shown)
 
-    def _move(self, event: State, shown: Effect) -> list[Still]:
+    def _move(self, event: State, shown: Effect) -> list[Keyframe]:
         """Two divers change places, or one comes or goes."""
         places, diver = self._state["places"], event["diver"]
         here = next((p for p, there in places.items() if there == diver), None)
@@ -268,11 +271,11 @@ class _Teller:
         tiles = [PLACE_TILES[place] for place in (here, there) if place]
         return self._flash(tiles, shown)
 
-    def _attack(self, side: str, shown: Effect) -> list[Still]:
+    def _attack(self, side: str, shown: Effect) -> list[Keyframe]:
         sharks = [SHARK_TILES[shark] for shark in ATTACKERS[side]]
         return self._flash([*sharks, *SIDE_TILES[side]], shown)
 
-    def _strike(self, event: State, shown: Effect) -> list[Still]:
+    def _strike(self, event: State, shown: Effect) -> list[Keyframe]:
         """A bite flashes red; where a shark got nothing it flashes white."""
         if event["type"] == "miss":
             if event["by"] == "cage":
@@ -282,7 +285,7 @@ class _Teller:
         self._state["sharks"][event["shark"]] = "full"
         return self._flash([self._tile(event["diver"])], shown)
 
-    def _over(self, winners: Sequence[int], shown: Effect) -> list[Still]:
+    def _over(self, winners: Sequence[int], shown: Effect) -> list[Keyframe]:
         """A wave runs down the lanes of the winners' divers."""
         colours = {
             lane: DIVER_COLOURS[name]

@@ -39,8 +39,8 @@ from controller.light.colour import (
     DARK,
     WHITE,
     Colour,
+    Keyframe,
     Lamps,
-    Still,
     dim,
     inked,
     steady,
@@ -240,12 +240,12 @@ EFFECTS = load(
 )
 
 
-def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
+def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
     seats = list(before["state"]["captured"])
     return EFFECTS.told(events, partial(_tell, teams=seats))
 
 
-def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
+def _tell(event: State, teams: Sequence[str]) -> Iterable[Keyframe]:
     shown = EFFECTS.of(event)
     match event:
         case {"type": "hole", "at": at}:
@@ -257,7 +257,7 @@ def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
             return _flash(shown, (at, COLOURS[team]), end)
         case {"type": "roll", "face": face}:
             colour, rows = SIGNS[face]
-            return [Still(shown.for_s, pictures.sign(rows, colour))]
+            return [Keyframe(shown.for_s, pictures.sign(rows, colour))]
         case {"type": "take", "at": at, "team": team, "seat": seat}:
             colours = COLOURS[teams[seat]], COLOURS[team], DARK
             return _flash(shown, *((at, colour) for colour in colours))
@@ -277,49 +277,49 @@ def _tell(event: State, teams: Sequence[str]) -> Iterable[Still]:
     return ()
 
 
-def _flash(shown: Effect, *tiles: tuple[str, Colour]) -> list[Still]:
+def _flash(shown: Effect, *tiles: tuple[str, Colour]) -> list[Keyframe]:
     """One tile after another, each in its colour."""
-    return [Still(shown.for_s, {tile(name): colour}) for name, colour in tiles]
+    return [Keyframe(shown.for_s, {tile(name): colour}) for name, colour in tiles]
 
 
-def _blast(at: str, shown: Effect) -> list[Still]:
+def _blast(at: str, shown: Effect) -> list[Keyframe]:
     """A ring of fire runs outwards from the tile."""
     row, column = (int(part) for part in at.split(","))
     flash_s, step_s = shown.seconds
     flash, fire = shown.colours
-    stills = []
+    keyframes = []
     for radius in range(5):
         ring = {
             places.tile(r, c): fire
             for r, c in GRID
             if max(abs(r - row), abs(c - column)) == radius
         }
-        stills.append(Still(step_s, ring))
-    return [Still(flash_s, {tile(at): flash}), *stills]
+        keyframes.append(Keyframe(step_s, ring))
+    return [Keyframe(flash_s, {tile(at): flash}), *keyframes]
 
 
-def _collapse(names: Sequence[str], shown: Effect) -> list[Still]:
+def _collapse(names: Sequence[str], shown: Effect) -> list[Keyframe]:
     fire = shown.colour
     shades = (fire, DARK, dim(fire, 0.5), DARK, dim(fire, 0.2))
     tiles = [tile(name) for name in names]
-    return [Still(shown.for_s, dict.fromkeys(tiles, shade)) for shade in shades]
+    return [Keyframe(shown.for_s, dict.fromkeys(tiles, shade)) for shade in shades]
 
 
-def _farewell(lanes: Sequence[int], shown: Effect) -> list[Still]:
+def _farewell(lanes: Sequence[int], shown: Effect) -> list[Keyframe]:
     """The lanes of those who are out go white, and out."""
     lamps = [place for lane in lanes for place in places.SEA[lane][:ARMY]]
     lit, dark = dict.fromkeys(lamps, shown.colour), dict.fromkeys(lamps, DARK)
     return effects.blink(lit, dark, shown.times, shown.for_s)
 
 
-def _triumph(colours: Sequence[Colour], shown: Effect) -> list[Still]:
+def _triumph(colours: Sequence[Colour], shown: Effect) -> list[Keyframe]:
     """The winners' colours run over the island, row by row."""
-    stills = []
+    keyframes = []
     for beat in range(10):
         colour = colours[beat // 5 % len(colours)]
         lit = {
             place: colour if row <= beat % 5 else DARK
             for place, (row, _) in zip(TILES, GRID, strict=True)
         }
-        stills.append(Still(shown.for_s, lit))
-    return stills
+        keyframes.append(Keyframe(shown.for_s, lit))
+    return keyframes

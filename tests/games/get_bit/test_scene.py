@@ -13,7 +13,7 @@ import pytest
 from controller.games.get_bit import GAME, layout, scene
 from controller.games.get_bit.pieces import Position
 from controller.light import palette
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.rules.game import checked_options
 from controller.rules.views import show
 from controller.tabletop.staging import View
@@ -206,52 +206,52 @@ WHOLE = {
 }
 
 
-def lane(still: Still, number: int) -> str:
-    return sea(still.lamps.__getitem__).splitlines()[number]
+def lane(keyframe: Keyframe, number: int) -> str:
+    return sea(keyframe.lamps.__getitem__).splitlines()[number]
 
 
-def an_effect(*types: str) -> tuple[Still, ...]:
+def an_effect(*types: str) -> tuple[Keyframe, ...]:
     before = view(a_position("blue red green yellow"))
     return scene.effect(before, [e for e in A_ROUND if e["type"] in types])
 
 
 def test_cards_are_revealed_one_robot_after_another_as_pips_in_its_colour() -> None:
-    stills = an_effect("reveal")
-    assert [tiles(still.lamps.__getitem__) for still in stills] == [
+    keyframes = an_effect("reveal")
+    assert [tiles(keyframe.lamps.__getitem__) for keyframe in keyframes] == [
         "..... ..... ..r.. ..... .....",
         "..... .b... ..b.. ...b. .....",
         "..... .g... ..g.. ...g. .....",
         "..... .y.y. ..... .y.y. .....",
     ]
-    assert {lane(still, 1) for still in stills} == {WHOLE["line"]}
+    assert {lane(keyframe, 1) for keyframe in keyframes} == {WHOLE["line"]}
 
 
 def test_tied_robots_shudder_where_they_are() -> None:
-    stills = an_effect("stay")
-    assert [lane(still, 1) for still in stills] == [
+    keyframes = an_effect("stay")
+    assert [lane(keyframe, 1) for keyframe in keyframes] == [
         "~--~~rr~~--~~yy~~SSSS~~~~~~~~~~",
         WHOLE["line"],
         "~--~~rr~~--~~yy~~SSSS~~~~~~~~~~",
         WHOLE["line"],
     ]
-    assert {tiles(still.lamps.__getitem__) for still in stills} == {
+    assert {tiles(keyframe.lamps.__getitem__) for keyframe in keyframes} == {
         "..... .*... ..*.. ...*. ....."
     }
 
 
 def test_the_one_shark_bites_and_the_limb_is_gone() -> None:
-    stills = an_effect("swim", "bite")[2:]
-    assert [lane(still, 3) for still in stills] == [
+    keyframes = an_effect("swim", "bite")[2:]
+    assert [lane(keyframe, 3) for keyframe in keyframes] == [
         "~yy~~rr~~bb~~gg~BB~~~~~~~~~~~~~",
         "~yy~~rr~~bb~~  ~BB~~~~~~~~~~~~~",
         "~yy~~rr~~bb~~gg~BB~~~~~~~~~~~~~",
         "~yy~~rr~~bb~~  ~BB~~~~~~~~~~~~~",
         "~  ~~yy~~rr~~bb~~~SS~~~~~~~~~~~",
     ]
-    assert {lane(still, 1) for still in stills[:4]} == {
+    assert {lane(keyframe, 1) for keyframe in keyframes[:4]} == {
         "~yy~~rr~~bb~~ggBBBB~~~~~~~~~~~~"
     }
-    assert {tiles(still.lamps.__getitem__) for still in stills} == {
+    assert {tiles(keyframe.lamps.__getitem__) for keyframe in keyframes} == {
         "..... ..... ..... ..... ....."
     }
 

@@ -16,7 +16,7 @@ from controller.games.hai_noon.pieces import (
     Swim,
 )
 from controller.light import palette
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.rules.views import show
 from controller.tabletop.staging import View
 from tests.games.hai_noon.positions import act, table, told
@@ -182,7 +182,7 @@ def test_at_the_end_the_winners_are_bright_and_the_prey_is_red() -> None:
 # What has happened
 
 
-def stills(position: Position, *actions: Any) -> tuple[Still, ...]:
+def keyframes(position: Position, *actions: Any) -> tuple[Keyframe, ...]:
     """What plays for these actions, one after another."""
     before = view(position)
     events: list[Any] = []
@@ -192,36 +192,42 @@ def stills(position: Position, *actions: Any) -> tuple[Still, ...]:
     return scene.effect(before, events)
 
 
-def shown(effect: Sequence[Still], *places: str) -> list[str]:
-    """What these places show, still by still."""
+def shown(effect: Sequence[Keyframe], *places: str) -> list[str]:
+    """What these places show, keyframe by keyframe."""
     return [
-        "".join(LETTERS[still.lamps[place]] for place in places) for still in effect
+        "".join(LETTERS[keyframe.lamps[place]] for place in places)
+        for keyframe in effect
     ]
 
 
 def test_a_card_flashes_on_its_side() -> None:
-    effect = stills(table("red-flip wild"), Play(0, "red-flip", "W"))
+    effect = keyframes(table("red-flip wild"), Play(0, "red-flip", "W"))
     assert shown(effect, "tile:2,0", "tile:2,1") == ["RR", "R~", "RR", "R~"]
 
 
 def test_sharks_that_change_flash() -> None:
     position = act(table("red-flip"), Play(0, "red-flip", "N"))
-    assert shown(stills(position, Flip(0, 4)), "tile:1,4") == [".", "H", ".", "H"]
-    rotated = stills(table("red-rotate", hungry={0}), Play(0, "red-rotate", "N"))
+    assert shown(keyframes(position, Flip(0, 4)), "tile:1,4") == [".", "H", ".", "H"]
+    rotated = keyframes(table("red-rotate", hungry={0}), Play(0, "red-rotate", "N"))
     assert shown(rotated, "tile:0,0", "tile:0,1")[-2:] == ["..", "fH"]
 
 
 def test_divers_flash_where_they_come_from_and_go_to() -> None:
     position = act(table("red-diver"), Play(0, "red-diver", "N"))
-    swim = stills(position, Swim(0, "pink", "TR"))
+    swim = keyframes(position, Swim(0, "pink", "TR"))
     assert shown(swim, "tile:1,1", "tile:1,3") == ["**", "tp", "**", "tp"]
     position = act(table("red-camouflage"), Play(0, "red-camouflage", "N"))
-    assert shown(stills(position, Hide(0, "pink")), "tile:1,1") == ["*", ".", "*", "."]
+    assert shown(keyframes(position, Hide(0, "pink")), "tile:1,1") == [
+        "*",
+        ".",
+        "*",
+        ".",
+    ]
 
 
 def test_an_attack_flashes_white_and_a_bite_red() -> None:
     position = table("wild", "N red-flip red-cage", hungry={2})
-    effect = stills(position, Play(0, "wild", "N"))
+    effect = keyframes(position, Play(0, "wild", "N"))
     story = shown(effect, "tile:0,1", "tile:0,3", "tile:1,3")
     assert story[4:10] == ["**t", "fHt"] * 3
     # The full one wakes up, the hungry one bites; then the cards go.

@@ -18,7 +18,7 @@ from controller.games.hold_your_breath.scene import (
     picture,
 )
 from controller.light import palette
-from controller.light.colour import DARK, WHITE, Colour, Lamps, Still, dim
+from controller.light.colour import DARK, WHITE, Colour, Keyframe, Lamps, dim
 from controller.rules.views import show
 from controller.tabletop.staging import View
 from tests.games.hold_your_breath.positions import a_turn
@@ -196,24 +196,24 @@ def test_the_seat_that_has_to_decide_is_bright_and_at_the_end_the_winner() -> No
 # What just happened
 
 
-def stills(position: Position, *events: dict[str, Any]) -> tuple[Still, ...]:
+def keyframes(position: Position, *events: dict[str, Any]) -> tuple[Keyframe, ...]:
     return effect(view(position), events)
 
 
 def test_a_pirate_swims_lamp_by_lamp() -> None:
     played = {"type": "play", "seat": 0, "card": "swim-10-calm", "as": "swim-10"}
     moved = {"type": "move", "seat": 0, "depth": 15}
-    flash, _, one, two = stills(a_turn("", "", depths=(5, 0)), played, moved)
+    flash, _, one, two = keyframes(a_turn("", "", depths=(5, 0)), played, moved)
     assert flash.lamps == {layout.USES["swim-10"]: WHITE}
     assert lane(one.lamps, 0)[:5] == "bbB~~"
     assert lane(two.lamps, 0)[:5] == "bbbB~"
     up = a_turn("", "", phase="ascent", depths=(10, 5), anchors=(10, 5))
-    home = stills(
+    home = keyframes(
         up,
         {"type": "move", "seat": 0, "depth": 0},
         {"type": "surface", "seat": 0},
     )
-    assert [lane(still.lamps, 0)[:3] for still in home[:2]] == ["~BA", "BbA"]
+    assert [lane(keyframe.lamps, 0)[:3] for keyframe in home[:2]] == ["~BA", "BbA"]
     assert home[2].lamps["depth:0:0"] == effects.EFFECTS["surface"].colour
 
 
@@ -225,24 +225,24 @@ def test_a_panic_flickers_on_its_seat_and_its_tile() -> None:
         "as": "panic",
         "target": 1,
     }
-    shown = stills(a_turn("", ""), panic)[2:]
+    shown = keyframes(a_turn("", ""), panic)[2:]
     assert shown[0].lamps == {"tile:1,0": palette.PANIC, "seat:1": palette.PANIC}
     assert len(shown) == 6
     own = {"type": "self-panic", "seat": 1, "card": None}
-    assert stills(a_turn("", ""), own)[0].lamps == {"tile:1,0": palette.PANIC}
+    assert keyframes(a_turn("", ""), own)[0].lamps == {"tile:1,0": palette.PANIC}
 
 
 def test_the_last_cards_beat_like_a_heart() -> None:
     drawn = {"type": "draw", "seat": 0, "card": None}
-    assert stills(deck_of(11), drawn) == ()
-    beat, after = stills(deck_of(9), drawn)
+    assert keyframes(deck_of(11), drawn) == ()
+    beat, after = keyframes(deck_of(9), drawn)
     assert set(beat.lamps.values()) == {palette.PANIC}
     assert [after.lamps[place] for place in layout.DECK] == gauge(deck_of(8))
 
 
 def test_a_red_wave_runs_down_when_the_deck_is_out() -> None:
-    shown = stills(deck_of(0), {"type": "deck-out", "turns": 1})
-    crests = [lane(still.lamps, 1).count("!") for still in shown]
+    shown = keyframes(deck_of(0), {"type": "deck-out", "turns": 1})
+    crests = [lane(keyframe.lamps, 1).count("!") for keyframe in shown]
     assert crests[:4] == [0, 2, 4, 5]
     assert max(crests) == 5
     assert lane(shown[0].lamps, 0)[1:] == "=" * 30
@@ -250,6 +250,6 @@ def test_a_red_wave_runs_down_when_the_deck_is_out() -> None:
 
 def test_the_anchors_go_down_side_by_side() -> None:
     position = a_turn("", "", depths=(10, 20), deck="")
-    shown = stills(position, {"type": "anchors", "depths": [10, 20]})
+    shown = keyframes(position, {"type": "anchors", "depths": [10, 20]})
     sunk = [(lane(s.lamps, 0).find("A"), lane(s.lamps, 1).find("A")) for s in shown]
     assert sunk == [(0, 0), (2, 2), (2, 4), (-1, -1)]

@@ -20,7 +20,7 @@ from controller.games.hold_your_breath.layout import (
     hindrances,
 )
 from controller.games.hold_your_breath.scene.board import LOW, SEATS, gauge, sea
-from controller.light.colour import DARK, Colour, Lamps, Still
+from controller.light.colour import DARK, Colour, Keyframe, Lamps
 from controller.rules.game import State
 from controller.tabletop import effects
 from controller.tabletop.effect_sheet import Effect, Figure, load
@@ -74,7 +74,7 @@ EFFECTS = load(
 )
 
 
-def effect(before: View, events: Sequence[State]) -> tuple[Still, ...]:
+def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
     return EFFECTS.told(events, _Teller(before["state"]).tell)
 
 
@@ -88,7 +88,7 @@ class _Teller:
             "fronts": [list(row) for row in state["fronts"]],
         }
 
-    def tell(self, event: State) -> Iterator[Still]:
+    def tell(self, event: State) -> Iterator[Keyframe]:
         seat, shown = event.get("seat", 0), EFFECTS.of(event)
         match event["type"]:
             case "play":
@@ -105,7 +105,7 @@ class _Teller:
                 yield from _once(USES["discard"], SEATS[seat], shown)
             case "done":
                 lit = {TOSS: SEATS[seat], FINISH: SEATS[seat]}
-                yield Still(shown.for_s, _only(lit))
+                yield Keyframe(shown.for_s, _only(lit))
             case "draw":
                 yield from self._draw(shown)
             case "deck-out":
@@ -117,7 +117,7 @@ class _Teller:
             case "over":
                 yield from self._over(event["winners"], shown)
 
-    def _play(self, event: State, shown: Effect) -> Iterator[Still]:
+    def _play(self, event: State, shown: Effect) -> Iterator[Keyframe]:
         """What the card was played for, and then whom it struck."""
         use = event["as"]
         if "effect" in event:
@@ -136,29 +136,29 @@ class _Teller:
             case "kraken discard":
                 yield from _blink(USES.values(), struck)
 
-    def _move(self, seat: int, feet: int, shown: Effect) -> Iterator[Still]:
+    def _move(self, seat: int, feet: int, shown: Effect) -> Iterator[Keyframe]:
         depths = self._now["depths"]
         step = FEET if feet > depths[seat] else -FEET
         while depths[seat] != feet:
             depths[seat] += step
-            yield Still(shown.for_s, sea(self._now))
+            yield Keyframe(shown.for_s, sea(self._now))
 
-    def _shark(self, seat: int, shown: Effect) -> Iterator[Still]:
+    def _shark(self, seat: int, shown: Effect) -> Iterator[Keyframe]:
         """It comes down from the Surface, two lamps a step, and stops at the pirate."""
         _, end = fold(self._now["depths"][seat])
         board = sea(self._now)
         for snout in range(0, end + 2, 2):
             at = {depth(seat, p): shown.colour for p in (snout - 1, snout) if p >= 0}
-            yield Still(shown.for_s, {**board, **at})
+            yield Keyframe(shown.for_s, {**board, **at})
 
-    def _draw(self, shown: Effect) -> Iterator[Still]:
+    def _draw(self, shown: Effect) -> Iterator[Keyframe]:
         self._now["deck"] -= 1
         if self._now["deck"] < LOW:
             beat_s, rest_s = shown.seconds
-            yield Still(beat_s, dict.fromkeys(DECK, shown.colour))
-            yield Still(rest_s, gauge(self._now["deck"], self._now["last_turns"]))
+            yield Keyframe(beat_s, dict.fromkeys(DECK, shown.colour))
+            yield Keyframe(rest_s, gauge(self._now["deck"], self._now["last_turns"]))
 
-    def _anchors(self, depths: Sequence[int], shown: Effect) -> Iterator[Still]:
+    def _anchors(self, depths: Sequence[int], shown: Effect) -> Iterator[Keyframe]:
         """All Anchors go down side by side, each as far as its pirate."""
         board = sea(self._now)
         step_s, after_s = shown.seconds
@@ -168,16 +168,16 @@ class _Teller:
                 depth(seat, min(sunk, fold(feet)[1])): ANCHOR
                 for seat, feet in enumerate(depths)
             }
-            yield Still(step_s, {**board, **chain})
+            yield Keyframe(step_s, {**board, **chain})
         # The Discard Pile is the new deck.
         deck = len(self._now["discard"])
         self._now.update(anchors=depths, deck=deck, last_turns=None)
-        yield Still(after_s, sea(self._now))
+        yield Keyframe(after_s, sea(self._now))
 
-    def _wave(self, colours: dict[int, Colour], shown: Effect) -> Iterator[Still]:
+    def _wave(self, colours: dict[int, Colour], shown: Effect) -> Iterator[Keyframe]:
         return effects.wave(sea(self._now), colours, seconds=shown.for_s, length=5)
 
-    def _over(self, winners: Sequence[int], shown: Effect) -> Iterator[Still]:
+    def _over(self, winners: Sequence[int], shown: Effect) -> Iterator[Keyframe]:
         for _ in range(shown.times):
             yield from self._wave({seat: SEATS[seat] for seat in winners}, shown)
 
@@ -191,12 +191,12 @@ def _only(lit: Lamps) -> Lamps:
     return {**dict.fromkeys(CHOICES, DARK), **lit}
 
 
-def _blink(places: Iterable[str], shown: Effect) -> list[Still]:
+def _blink(places: Iterable[str], shown: Effect) -> list[Keyframe]:
     lamps = dict.fromkeys(places, shown.colour)
     on_s, off_s = shown.seconds
     return effects.blink(lamps, dict.fromkeys(lamps, DARK), shown.times, on_s, off_s)
 
 
-def _once(place: str, colour: Colour, shown: Effect) -> list[Still]:
+def _once(place: str, colour: Colour, shown: Effect) -> list[Keyframe]:
     on_s, off_s = shown.seconds[:2]
     return effects.blink({place: colour}, {place: DARK}, 1, on_s, off_s)

@@ -4,7 +4,7 @@ import json
 from random import Random
 from typing import Any
 
-from tests.support.board_fuzz import changed
+from tests.fuzz.boards import changed
 
 __all__ = ["any_value", "changed", "changed_value", "dumped"]
 

@@ -1,6 +1,6 @@
 """The wire between table and sensor boards: any bytes, and lines that are bad.
 
-Bytes that no board sent tell nothing and break nothing (`tests.support.board_fuzz`).
+Bytes that no board sent tell nothing and break nothing (`tests.fuzz.boards`).
 On a line that loses, doubles, delays and misorders frames a silent loss is a press of a
 tile that was made and is never told, or is told twice.
 """
@@ -13,8 +13,8 @@ from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.registry import Parts
 from hardware.readings import Pressed, Reading
 from tests.fuzz import Lost, limited
+from tests.fuzz import boards as fuzz
 from tests.fuzz.changes import changed
-from tests.support import board_fuzz as fuzz
 from tests.support.simtable import BOARD
 
 _TILES = [f"tile:{row},{column}" for row in range(5) for column in range(5)]

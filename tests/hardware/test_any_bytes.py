@@ -15,7 +15,7 @@ from hardware.boards.link import Identity, Link
 from hardware.boards.sensors import Sensors
 from hardware.parts.registry import Parts
 from hardware.readings import Reading
-from tests.support import board_fuzz as fuzz
+from tests.fuzz import boards as fuzz
 from tests.support.simtable import BOARD
 from wiring.tables import tables_hash
 

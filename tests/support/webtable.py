@@ -31,8 +31,7 @@ from hardware.backends.sim.backend import SimBackend
 from hardware.parts.registry import Parts
 from hardware.readings import Reading
 from hardware.rig import Rig
-from tests.support.open_table import OpenTable
-from tests.support.simtable import MakeDealer, no_sources
+from tests.support.simtable import MakeDealer, OpenTable, no_sources
 from tests.support.words import as_sentence
 from wiring import boardmap
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from controller.tools.selftest.chain import settled
 from controller.tools.selftest.report import rings
-from tests.support.planted import Faults
-from tests.support.selftest_table import MEANT, Builder, found, is_well
+from tests.support.selftest_table import MEANT, Builder, Faults, found, is_well
 from wiring.amend import amend
 from wiring.boardmap import DEFAULT, load
 

@@ -7,8 +7,7 @@ import pytest
 
 from controller.tools.selftest.striker import JOG_DEG
 from hardware.backend import Servo
-from tests.support.planted import Faults
-from tests.support.selftest_table import Builder, found, is_well
+from tests.support.selftest_table import Builder, Faults, found, is_well
 from wiring.boardmap import DEFAULT, Eliminator, load
 
 REVERSED = Faults(is_reversed=True)

@@ -1,6 +1,6 @@
 """Any bytes whatever into the table's end of the wire, guided by what they reach.
 
-    python -m tests.support.board_fuzz [SECONDS]
+    python -m tests.fuzz.boards [SECONDS]
 
 changes inputs at random, keeps each that runs a line of ours that none before it ran,
 and at the end writes a small set of them that reach all that was reached into

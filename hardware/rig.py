@@ -5,8 +5,8 @@ from collections.abc import Callable
 from hardware.backend import Backend
 from hardware.parts.buttons import Buttons
 from hardware.parts.eliminator import Eliminator, Interlock
-from hardware.parts.fitting import Fittings, wanted
-from hardware.parts.registry import Bench, Parts, Retrying
+from hardware.parts.fitting import Fittings, part_specs
+from hardware.parts.registry import DriverContext, Parts, Retrying
 from hardware.parts.speaker import Speaker
 from hardware.parts.strip import Strip, Upkeep
 from hardware.readings import Reading
@@ -31,7 +31,7 @@ class Rig:
         self.eliminator = _eliminator(board, backend, parts)
         self.speaker = Speaker(board.speaker, backend, parts) if board.speaker else None
         self._buttons: Buttons | None = None
-        self._wanted = wanted(board)
+        self._wanted = part_specs(board)
         self._fittings: Fittings | None = None
         # Are told of each reading too, after the table.
         self.on_reading: list[Callable[[Reading], object]] = []
@@ -49,10 +49,12 @@ class Rig:
 
         self.backend.boards.listen(heard)
         backend, bounce_s = self.backend, self.board.bounce_ms / 1000
-        bench = Bench(backend.pins, backend.clock, heard, self.parts, bounce_s)
+        context = DriverContext(
+            backend.pins, backend.clock, heard, self.parts, bounce_s
+        )
         rows = (*self.board.buttons, *_interlock(self.board))
-        self._buttons = Buttons(rows, bench, stays=("arm",))
-        self._fittings = Fittings(self._wanted, bench)
+        self._buttons = Buttons(rows, context, stays=("arm",))
+        self._fittings = Fittings(self._wanted, context)
 
     def sound(self, names: tuple[str, ...]) -> None:
         """Parts of their own that can be heard are told of these sounds."""

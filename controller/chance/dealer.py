@@ -18,14 +18,14 @@ from controller.rules.deals import Draw
 from controller.rules.game import AnyGame
 from controller.rules.match import Chooser, Match
 from controller.tabletop.gestures import Card
-from controller.tabletop.staging import Asks, View
+from controller.tabletop.staging import ChancePrompt, View
 from controller.words.notice import Notice
 from controller.words.table import as_value
 from hardware.parts.registry import Parts
 from wiring.boardmap import BoardMap
 
 
-class ToldBy(NamedTuple):
+class ChanceSettings(NamedTuple):
     """Who tells: "program" or "players"; "auto" depends on the table's parts."""
 
     die: str = "program"
@@ -33,7 +33,7 @@ class ToldBy(NamedTuple):
     cards: str = "auto"
 
 
-AS_IT_COMES = ToldBy()
+AS_IT_COMES = ChanceSettings()
 
 
 class Source(NamedTuple):
@@ -50,7 +50,7 @@ class Waiting(NamedTuple):
     says: Says
     # The seat that draws, or how the players are asked.
     drawer: int | None
-    asks: Asks | None
+    prompt: ChancePrompt | None
     # A part is out, and what it is: `ok` lets the program decide.
     out: Sentence | None
 
@@ -68,14 +68,14 @@ class Waiting(NamedTuple):
     def lamps(self, view: View, picture: Lamps, live: frozenset[str]) -> Lamps:
         """Lamps to lay over the guidance; `live` places lead on or were pressed."""
         lamps: dict[str, Colour] = {"ok": OK} if self.is_out else {}
-        if self.asks:
-            return {**lamps, **self.asks.lamps(view, live)}
+        if self.prompt:
+            return {**lamps, **self.prompt.lamps(view, live)}
         seat = f"seat:{self.drawer}"
         return {**lamps, seat: lit_up(picture.get(seat, WHITE))}
 
     def refused(self, match: Match, view: View, control: str) -> Notice | None:
         """Why the rules refuse the outcome that this press means."""
-        meant = self.asks.meant(view, control) if self.asks else None
+        meant = self.prompt.meant(view, control) if self.prompt else None
         refusal = None if meant is None else match.refusal(meant)
         return refusal and Notice(None, False, *refusal)
 
@@ -86,8 +86,8 @@ class Dealer:
         sources: Mapping[str, Source],
         parts: Parts,
         readers: Readers | None = None,
-        told_by: ToldBy = AS_IT_COMES,
-        sources_of: Callable[[ToldBy], Mapping[str, Source]] | None = None,
+        told_by: ChanceSettings = AS_IT_COMES,
+        sources_of: Callable[[ChanceSettings], Mapping[str, Source]] | None = None,
     ) -> None:
         """Sources by what they tell: "shoe", "die" and "explosion".
 
@@ -126,7 +126,7 @@ class Dealer:
 
         return choose
 
-    def use(self, told_by: ToldBy) -> None:
+    def use(self, told_by: ChanceSettings) -> None:
         """Lets these tell outcomes from now on."""
         if self._sources_of:
             self.told_by, self._sources = told_by, self._sources_of(told_by)
@@ -135,9 +135,11 @@ class Dealer:
         """For die, explosion and cards: who could tell their outcome in this game."""
         if self._sources_of is None:
             return {}
-        told = [asks.by for asks in games.staging(game).asks.values()]
+        told = [prompt.by for prompt in games.staging(game).chance_prompts.values()]
         found: dict[str, tuple[str, ...]] = dict.fromkeys(told, ("program", "players"))
-        if self.plays_cards(game) and "shoe" in self._sources_of(ToldBy(cards="auto")):
+        if self.plays_cards(game) and "shoe" in self._sources_of(
+            ChanceSettings(cards="auto")
+        ):
             found["cards"] = ("program", "auto")
         return found
 
@@ -154,11 +156,11 @@ class Dealer:
         if source is None:
             return None
         drawer = action.seat if isinstance(action, Draw) else None
-        asks = games.staging(match.game).asks.get(type(action))
+        prompt = games.staging(match.game).chance_prompts.get(type(action))
         trouble = self._trouble(source)
-        says = asks.sentence(view) if asks else say("wait.draw", seat=drawer)
+        says = prompt.sentence(view) if prompt else say("wait.draw", seat=drawer)
         out = say("wait.out", trouble=trouble) if trouble else None
-        return Waiting(says, drawer, asks, out)
+        return Waiting(says, drawer, prompt, out)
 
     # Cards
 
@@ -186,8 +188,8 @@ class Dealer:
     ) -> Source | None:
         if isinstance(action, Draw):
             return self._shoe(game, seats, house)
-        asks = games.staging(game).asks.get(type(action))
-        return self._sources.get(asks.by) if asks else None
+        prompt = games.staging(game).chance_prompts.get(type(action))
+        return self._sources.get(prompt.by) if prompt else None
 
     def _shoe(self, game: AnyGame, seats: int, house: Any) -> Source | None:
         is_whole = self._readers and self._readers.know_all(game, seats, house)
@@ -206,18 +208,18 @@ def program_only() -> Dealer:
 
 
 def dealer_of(
-    board: BoardMap, told_by: ToldBy, parts: Parts, readers: Readers | None
+    board: BoardMap, told_by: ChanceSettings, parts: Parts, readers: Readers | None
 ) -> Dealer:
     """The dealer for this table's parts and its owner's settings."""
 
-    def sources_of(told_by: ToldBy) -> Mapping[str, Source]:
+    def sources_of(told_by: ChanceSettings) -> Mapping[str, Source]:
         return _sources(board, told_by)
 
     readers = readers if any(row.readers for row in board.boards) else None
     return Dealer(sources_of(told_by), parts, readers, told_by, sources_of)
 
 
-def _sources(board: BoardMap, told_by: ToldBy) -> dict[str, Source]:
+def _sources(board: BoardMap, told_by: ChanceSettings) -> dict[str, Source]:
     sources: dict[str, Source] = {}
     if told_by.die == "players":
         sources["die"] = Source()

@@ -64,7 +64,7 @@ class NewGame:
     players: tuple[str, ...] | None = None
     # The level of each seat's bot, "" for a person; None: as in the game before.
     bots: tuple[str, ...] | None = None
-    # Who deals and rolls from now on; what is not named stays (see `dealer.ToldBy`).
+    # Who deals and rolls (see `dealer.ChanceSettings`); what is not named stays.
     told_by: Mapping[str, str] | None = None
     # Somebody wants this very game; else it is the first that is offered.
     is_asked: bool = True

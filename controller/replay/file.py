@@ -55,7 +55,7 @@ class Header(NamedTuple):
     seats: int
     options: dict[str, Any]
     seed: int | None
-    told_by: list[str]  # die, explosion, cards: see `dealer.ToldBy`
+    told_by: list[str]  # die, explosion, cards: see `dealer.ChanceSettings`
     decks: str | None  # the enrolled cards, as their file has them
     learn: bool  # the first game is a lesson
     house: dict[str, Any]  # by game

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from controller.basics.errors import UndertowError
-from controller.chance.dealer import Dealer, ToldBy, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
 from controller.chance.decks import FILE, BadDecks, Enrolled
 from controller.chance.house import Houses
 from controller.chance.shoe import Readers
@@ -159,7 +159,7 @@ def dealer_for(settings: Settings, rig: Rig, clock: Clock) -> Dealer:
     except BadDecks as error:
         rig.parts.fails("decks", str(error))
         readers = None
-    told_by = ToldBy(settings.die, settings.explosion, settings.cards)
+    told_by = ChanceSettings(settings.die, settings.explosion, settings.cards)
     return dealer_of(rig.board, told_by, rig.parts, readers)
 
 

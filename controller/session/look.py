@@ -49,7 +49,7 @@ def situation_of(
 
 def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
     """What an undo would take, or the sentence that says why it takes nothing."""
-    if waiting and waiting.asks:
+    if waiting and waiting.prompt:
         return say("undo.telling")
     misdealt = dealer.misdealt(match)
     try:

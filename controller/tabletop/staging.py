@@ -40,7 +40,7 @@ class DeckCard(NamedTuple):
     seat: int | None = None  # whose deck it is of; None: everybody draws from it
 
 
-class Asks(NamedTuple):
+class ChancePrompt(NamedTuple):
     """An outcome that the players can tell, and how the table asks for it."""
 
     by: str  # "die" or "explosion": who tells it is a setting of the table
@@ -99,7 +99,7 @@ class Staging(NamedTuple):
     # The tile that the Eliminator has to strike at this event, if any.
     strike: Callable[[State], str | None] | None = None
     # The chance that players can tell, by the class of its outcomes.
-    asks: Mapping[type[Any], Asks] = MappingProxyType({})
+    chance_prompts: Mapping[type[Any], ChancePrompt] = MappingProxyType({})
     # The cards that can carry tags, given the house data, and how an action is meant
     # with them: the cards in their order, and what is pressed besides, before or after.
     deck: Callable[[Any], tuple[DeckCard, ...]] = _no_cards

@@ -17,7 +17,7 @@ from collections.abc import Collection, Iterable
 from gpiozero import InputDevice
 
 from controller.basics.sentence import Says, say
-from hardware.parts.registry import Bench, Retrying
+from hardware.parts.registry import DriverContext, Retrying
 from hardware.readings import Pressed, Reading, Released
 from wiring.boardmap import Button
 
@@ -35,13 +35,13 @@ class Buttons:
     def __init__(
         self,
         rows: Iterable[Button],
-        bench: Bench,
+        context: DriverContext,
         stays: Collection[str] = (),
         called: str = "{}'s button",
     ) -> None:
         """`stays` are controls that may be down for hours, such as a key switch."""
         self._contacts = [
-            _Contact(row, bench, called.format(row.control), row.control in stays)
+            _Contact(row, context, called.format(row.control), row.control in stays)
             for row in rows
         ]
 
@@ -51,15 +51,17 @@ class Buttons:
 
 
 class _Contact:
-    def __init__(self, row: Button, bench: Bench, name: str, stays: bool) -> None:
+    def __init__(
+        self, row: Button, context: DriverContext, name: str, stays: bool
+    ) -> None:
         self._control = row.control
         self._name = name
         self._gpio = row.gpio
-        self._bounce_s = bench.bounce_s
-        self._pins = bench.pins
-        self._clock = clock = bench.clock
-        self._post = bench.post
-        self._parts = bench.parts
+        self._bounce_s = context.bounce_s
+        self._pins = context.pins
+        self._clock = clock = context.clock
+        self._post = context.post
+        self._parts = context.parts
         self._stays = stays
         # Where the contact is, and where it was when it was last believed.
         self._raw = self._accepted = False
@@ -71,7 +73,7 @@ class _Contact:
         self._changes = self._edges = 0
         self._noise = 0
         self._device: InputDevice | None = None
-        self._retrying = Retrying(name, bench.parts, clock, self._reopen)
+        self._retrying = Retrying(name, context.parts, clock, self._reopen)
         if self._retrying.run(self._open):
             self._accept()
 

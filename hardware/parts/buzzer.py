@@ -10,7 +10,7 @@ from gpiozero import DigitalOutputDevice
 
 from controller.basics.sheet import Bounds, whole
 from hardware.backend import Timer
-from hardware.parts.registry import Bench
+from hardware.parts.registry import DriverContext
 
 # The others are pulled high until a program drives them.
 _LOW_AT_START = Bounds(
@@ -24,12 +24,12 @@ class Row(NamedTuple):
 
 
 class Buzzer:
-    def __init__(self, row: Row, bench: Bench) -> None:
-        self._clock = bench.clock
+    def __init__(self, row: Row, context: DriverContext) -> None:
+        self._clock = context.clock
         self._beep_s = row.beep_ms / 1000
-        self._pin = DigitalOutputDevice(row.gpio, pin_factory=bench.pins)
+        self._pin = DigitalOutputDevice(row.gpio, pin_factory=context.pins)
         self._end: Timer | None = None
-        bench.parts.fitted(bench.name, f"beeps on GPIO{row.gpio}")
+        context.parts.fitted(context.name, f"beeps on GPIO{row.gpio}")
 
     def sound(self, _names: tuple[str, ...]) -> None:
         """Beeps once; while it beeps already, for longer."""
@@ -47,5 +47,5 @@ class Buzzer:
         self._pin.close()
 
 
-def fit(row: Row, bench: Bench) -> Buzzer:
-    return Buzzer(row, bench)
+def fit(row: Row, context: DriverContext) -> Buzzer:
+    return Buzzer(row, context)

@@ -14,7 +14,7 @@ from gpiozero import InputDevice
 
 from controller.basics.sheet import choice
 from hardware.parts.buttons import Buttons
-from hardware.parts.registry import Bench
+from hardware.parts.registry import DriverContext
 from hardware.readings import Pressed, Released
 from wiring.boardmap import Button
 from wiring.claims import GPIO
@@ -38,9 +38,9 @@ _STEPS = len(_ROUND)
 
 
 class Encoder:
-    def __init__(self, row: Row, bench: Bench) -> None:
+    def __init__(self, row: Row, context: DriverContext) -> None:
         self._row = row
-        self._bench = bench
+        self._context = context
         self._closed = [False, False]
         self._at = 0  # in the round
         self._way = 0  # steps since the last detent, to the right
@@ -51,7 +51,7 @@ class Encoder:
         except BaseException:
             self.close()
             raise
-        bench.parts.fitted(bench.name, self._says())
+        context.parts.fitted(context.name, self._says())
 
     def close(self) -> None:
         contacts, self._contacts = self._contacts, []
@@ -61,9 +61,9 @@ class Encoder:
             self._push.close()
 
     def _open(self) -> None:
-        row, bench = self._row, self._bench
+        row, context = self._row, self._context
         for number, gpio in enumerate((row.a_gpio, row.b_gpio)):
-            contact = InputDevice(gpio, pull_up=True, pin_factory=bench.pins)
+            contact = InputDevice(gpio, pull_up=True, pin_factory=context.pins)
             self._contacts.append(contact)
             contact.pin.edges = "both"
             contact.pin.when_changed = (self._a_changed, self._b_changed)[number]
@@ -71,7 +71,9 @@ class Encoder:
         self._at = _ROUND.index((self._closed[0], self._closed[1]))
         if row.push_gpio is not None:
             button = Button(row.push, row.push_gpio, None)
-            self._push = Buttons([button], bench, called=f"{bench.name}'s push button")
+            self._push = Buttons(
+                [button], context, called=f"{context.name}'s push button"
+            )
 
     def _says(self) -> str:
         turns = f"GPIO{self._row.a_gpio} and GPIO{self._row.b_gpio}"
@@ -81,10 +83,10 @@ class Encoder:
     # gpiozero calls these from a thread of its own, and holds no closure for long.
 
     def _a_changed(self, _ticks: int, high: bool) -> None:
-        self._bench.clock.call_soon_threadsafe(self._edge, 0, not high)
+        self._context.clock.call_soon_threadsafe(self._edge, 0, not high)
 
     def _b_changed(self, _ticks: int, high: bool) -> None:
-        self._bench.clock.call_soon_threadsafe(self._edge, 1, not high)
+        self._context.clock.call_soon_threadsafe(self._edge, 1, not high)
 
     def _edge(self, contact: int, closed: bool) -> None:
         self._closed[contact] = closed
@@ -100,9 +102,9 @@ class Encoder:
         way, self._way = self._way, 0
         control = {_STEPS: self._row.right, -_STEPS: self._row.left}.get(way)
         if control and self._contacts:
-            self._bench.post(Pressed(control))
-            self._bench.post(Released(control))
+            self._context.post(Pressed(control))
+            self._context.post(Released(control))
 
 
-def fit(row: Row, bench: Bench) -> Encoder:
-    return Encoder(row, bench)
+def fit(row: Row, context: DriverContext) -> Encoder:
+    return Encoder(row, context)

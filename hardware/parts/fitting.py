@@ -3,7 +3,7 @@
 A `[[part]]` of the map names its driver, which is a module beside this one with
 
     Row             a NamedTuple: what the map says of it, with bounds (`basics.sheet`)
-    fit(row, bench) makes the part work, and gives something that can be closed
+    fit(row, context) makes the part work, and gives something that can be closed
 
 What it gives may have `sound(names)`: then it is told of each sound that the table
 makes. Both may raise: then the part is named with what is wrong, and tried again.
@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from controller.basics.sheet import nearest
-from hardware.parts.registry import Bench, Retrying
+from hardware.parts.registry import DriverContext, Retrying
 from wiring import parts as wired
 from wiring.boardmap import BoardMap
 
 
-class Fitted(Protocol):
+class FittedPart(Protocol):
     def close(self) -> None: ...
 
 
@@ -34,12 +34,12 @@ class Sounding(Protocol):
     def sound(self, names: tuple[str, ...]) -> None: ...
 
 
-class Wanted(NamedTuple):
+class PartSpec(NamedTuple):
     """A part of the map whose row its driver has read."""
 
     name: str
     row: Any
-    fit: Callable[[Any, Bench], Fitted]
+    fit: Callable[[Any, DriverContext], FittedPart]
 
 
 def drivers() -> list[str]:
@@ -50,39 +50,45 @@ def drivers() -> list[str]:
     return sorted(name for name, text in texts.items() if is_driver.search(text))
 
 
-def wanted(board: BoardMap) -> tuple[Wanted, ...]:
+def part_specs(board: BoardMap) -> tuple[PartSpec, ...]:
     """Reads all parts that the map asks for; refuses an unknown driver by its line."""
-    return tuple(_wanted(board, part) for part in board.parts)
+    return tuple(_part_spec(board, part) for part in board.parts)
 
 
-def _wanted(board: BoardMap, part: wired.Part) -> Wanted:
+def _part_spec(board: BoardMap, part: wired.Part) -> PartSpec:
     module = f"{__package__}.{part.driver.replace('-', '_')}"
     driver: Any = import_module(module) if find_spec(module) else None
     if not hasattr(driver, "Row"):
         words = f"there is no driver {part.driver!r}{nearest(part.driver, drivers())}"
         raise wired.error(board.path, part, words)
     row = wired.read(board.path, part, driver.Row)
-    return Wanted(part.name, row, driver.fit)
+    return PartSpec(part.name, row, driver.fit)
 
 
 class Fittings:
     """All parts of a table with a driver of their own, working or being retried."""
 
-    def __init__(self, rows: Sequence[Wanted], bench: Bench) -> None:
+    def __init__(self, rows: Sequence[PartSpec], context: DriverContext) -> None:
         self._tried: dict[str, Retrying] = {}
-        self._fitted: dict[str, Fitted] = {}
+        self._fitted: dict[str, FittedPart] = {}
         for name, row, fit in rows:
-            self._add(name, row, fit, bench._replace(name=name))
+            self._add(name, row, fit, context._replace(name=name))
 
     def _add(
-        self, name: str, row: Any, fit: Callable[[Any, Bench], Fitted], bench: Bench
+        self,
+        name: str,
+        row: Any,
+        fit: Callable[[Any, DriverContext], FittedPart],
+        context: DriverContext,
     ) -> None:
         def open_it() -> None:
             if before := self._fitted.pop(name, None):
                 before.close()
-            self._fitted[name] = fit(row, bench)
+            self._fitted[name] = fit(row, context)
 
-        tried = self._tried[name] = Retrying(name, bench.parts, bench.clock, open_it)
+        tried = self._tried[name] = Retrying(
+            name, context.parts, context.clock, open_it
+        )
         tried.run(open_it)
 
     def sound(self, names: tuple[str, ...]) -> None:

@@ -67,7 +67,7 @@ class Parts:
         return True
 
 
-class Bench(NamedTuple):
+class DriverContext(NamedTuple):
     """What a driver is given besides its row of the board map."""
 
     pins: Any  # gpiozero's pin factory, which has no types

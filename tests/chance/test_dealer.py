@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.dealer import Dealer, ToldBy, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
 from controller.chance.decks import FILE, Enrolled, Known
 from controller.chance.seed import seeded
 from controller.chance.shoe import Readers
@@ -66,7 +66,7 @@ def test_nothing_is_decided_until_a_seat_decides() -> None:
 
 
 def test_settings_say_who_tells() -> None:
-    assert ToldBy() == ToldBy("program", "program", "auto")
+    assert ChanceSettings() == ChanceSettings("program", "program", "auto")
     found = resolve({"die": "players"}, {"UNDERTOW_EXPLOSION": "players"})
     assert (found.die, found.explosion, found.cards) == ("players", "players", "auto")
     with pytest.raises(BadSettings, match=r"UNDERTOW_DIE must be .*program"):
@@ -110,7 +110,9 @@ def test_a_lone_play_reader_deals_nothing_and_plays(tmp_path: Path) -> None:
             enrolled.add(f"04{number:02x}{copy:02x}", Known(GAME.name, card.label))
     (cards,) = (row for row in BOARD.boards if row.readers)
     board = BOARD._replace(boards=(cards._replace(readers=("play",)),))
-    dealer = dealer_of(board, ToldBy(), Parts(), Readers(enrolled, VirtualClock()))
+    dealer = dealer_of(
+        board, ChanceSettings(), Parts(), Readers(enrolled, VirtualClock())
+    )
     match = Match(GAME, 2, {"first": 0}, dealer.chooser(GAME, 2, 1))
     match.accept(match.opening())
     assert all(len(cards.hand) == 4 for cards in match.position.cards)
@@ -131,7 +133,9 @@ def test_every_page_is_told_what_is_waited_for(tmp_path: Path) -> None:
     enrolled = Enrolled(tmp_path / FILE)
 
     def make_dealer(parts: Parts, _clock: Clock) -> Dealer:
-        return dealer_of(BOARD, ToldBy(), parts, Readers(enrolled, VirtualClock()))
+        return dealer_of(
+            BOARD, ChanceSettings(), parts, Readers(enrolled, VirtualClock())
+        )
 
     served = web_table(state, make_dealer=make_dealer)
     with served as table, table.page() as page:

@@ -8,7 +8,7 @@ import pytest
 
 from controller import games
 from controller.basics.sentence import say
-from controller.chance.dealer import ToldBy
+from controller.chance.dealer import ChanceSettings
 from controller.chance.decks import Known
 from controller.games.hold_your_breath.pieces import Done, End, Play, Toss
 from controller.light.palette import OK, WHY
@@ -342,7 +342,7 @@ def test_a_deck_with_a_missing_card_is_dealt_by_the_program(table: ToldTable) ->
 
 
 def test_the_owner_may_leave_the_shoe_alone(tmp_path: Path) -> None:
-    with told_table(tmp_path, ToldBy(cards="program")) as table:
+    with told_table(tmp_path, ChanceSettings(cards="program")) as table:
         begin(table)
         assert table.waits is None
 
@@ -352,7 +352,7 @@ def test_a_table_without_readers_deals_by_program(tmp_path: Path) -> None:
         table.enroll("hai-noon")
         wild = tag(table, "wild")
     bare = BOARD._replace(boards=BOARD.boards[:2])
-    with told_table(tmp_path, ToldBy(), bare) as table:
+    with told_table(tmp_path, ChanceSettings(), bare) as table:
         table.sim.start(2, {"first": 0}, game="hai-noon")
         assert table.waits is None
         table.sim.table.reading(wild)

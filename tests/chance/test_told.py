@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.dealer import ToldBy
+from controller.chance.dealer import ChanceSettings
 from controller.games.hold_your_ground import STAGING
 from controller.games.hold_your_ground.layout import COLOURS
 from controller.games.hold_your_ground.pieces import Roll, Scatter
@@ -19,7 +19,7 @@ from tests.support.simtable import BOARD
 from tests.support.told_table import ToldTable, told_table
 from tests.support.words import catalogue_text
 
-BY_PLAYERS = ToldBy(die="players", explosion="players")
+BY_PLAYERS = ChanceSettings(die="players", explosion="players")
 FACES = {
     "royale": "tile:1,1",
     "eliminator": "tile:1,3",
@@ -197,7 +197,7 @@ def test_a_face_that_the_houses_die_lacks_is_refused(island: Island) -> None:
     position = island.sim.position
     house = position.variant.house._replace(die=(0, 3, 3, 0))
     lacking = position._replace(variant=position.variant._replace(house=house))
-    meant = STAGING.asks[Roll].meant(view, FACES["royale"])
+    meant = STAGING.chance_prompts[Roll].meant(view, FACES["royale"])
     assert meant == Roll("royale")
     refusal = match.game.refuse(lacking, meant)
     assert refusal
@@ -327,7 +327,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
 # Who tells the explosion
 
 
-AUTO = ToldBy(die="players", explosion="auto")
+AUTO = ChanceSettings(die="players", explosion="auto")
 NO_ELIMINATOR = BOARD._replace(eliminator=None)
 
 

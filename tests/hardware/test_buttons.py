@@ -16,7 +16,7 @@ from hardware.parts.buttons import (
     STUCK_S,
     Buttons,
 )
-from hardware.parts.registry import PATIENCE_S, Bench, Parts
+from hardware.parts.registry import PATIENCE_S, DriverContext, Parts
 from hardware.readings import Pressed, Reading, Released
 from tests.support import broken
 from wiring.boardmap import Button
@@ -45,8 +45,8 @@ class Contacts:
         self.broken = False
 
     def connect(self, bounce_s: float = BOUNCE_S, **more: Any) -> None:
-        bench = Bench(self.pins, self.clock, self._post, self.parts, bounce_s)
-        self.buttons = Buttons([SEAT, OK], bench, **more)
+        context = DriverContext(self.pins, self.clock, self._post, self.parts, bounce_s)
+        self.buttons = Buttons([SEAT, OK], context, **more)
 
     def _post(self, reading: Reading) -> None:
         if self.broken:

@@ -14,8 +14,8 @@ from controller.sound.control import SoundControl
 from controller.sound.player import CuePlayer
 from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
-from hardware.parts.fitting import Fittings, Wanted, drivers, wanted
-from hardware.parts.registry import PATIENCE_S, Bench, Parts
+from hardware.parts.fitting import Fittings, PartSpec, drivers, part_specs
+from hardware.parts.registry import PATIENCE_S, DriverContext, Parts
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
 from tests.support import broken
@@ -159,11 +159,11 @@ def test_a_part_that_fails_to_sound_is_named_and_opened_anew(tmp_path: Path) -> 
     clock, parts, heard = VirtualClock(), Parts(), list[str]()
     backend = SimBackend(boardmap.load(), clock, parts)
     rows = [
-        Wanted("bell", None, lambda _row, _bench: Bell(heard)),
-        Wanted("deaf", None, lambda _row, _bench: StringIO()),
+        PartSpec("bell", None, lambda _row, _context: Bell(heard)),
+        PartSpec("deaf", None, lambda _row, _context: StringIO()),
     ]
-    bench = Bench(backend.pins, clock, lambda _reading: None, parts, 0.02)
-    fittings = Fittings(rows, bench)
+    context = DriverContext(backend.pins, clock, lambda _reading: None, parts, 0.02)
+    fittings = Fittings(rows, context)
     fittings.sound(("bite",))
     assert broken(parts) == ["bell"]
     fittings.sound(("out",))
@@ -219,7 +219,7 @@ def test_a_wrong_section_is_refused_with_file_and_line(
 ) -> None:
     path = map_with(tmp_path, section)
     with pytest.raises(UndertowError) as refused:
-        wanted(boardmap.load(path))
+        part_specs(boardmap.load(path))
     text = str(refused.value)
     assert named in text
     line = int(text.removeprefix(f"{path}:").partition(":")[0])
@@ -283,7 +283,7 @@ def test_it_does_not_beep_while_the_pi_starts(tmp_path: Path) -> None:
     section = BUZZER.replace("= 15", "= 3")
     path.write_text(boardmap.DEFAULT.read_text() + section)
     with pytest.raises(UndertowError, match="from 9 to 27"):
-        wanted(boardmap.load(path))
+        part_specs(boardmap.load(path))
 
 
 def test_a_sound_is_a_beep_and_two_are_a_longer_one(table: SimTable) -> None:

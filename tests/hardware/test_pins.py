@@ -11,7 +11,7 @@ import pytest
 from hardware.backends.pi.pins import Pins, import_lgpio, open_pins, pin_library
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.buttons import Buttons
-from hardware.parts.registry import Bench, Parts
+from hardware.parts.registry import DriverContext, Parts
 from hardware.pi_model import Pi
 from hardware.readings import Pressed, Reading, Released
 from tests.support.backend_contract import BOARD
@@ -157,7 +157,9 @@ def test_a_button_that_is_down_at_the_start_is_pressed_over_rpi_gpio(
         clock, read = VirtualClock(), list[Reading]()
         pins = open_pins(pi.pi)
         row = BOARD.buttons[0]
-        buttons = Buttons([row], Bench(pins, clock, read.append, Parts(), 0.025))
+        buttons = Buttons(
+            [row], DriverContext(pins, clock, read.append, Parts(), 0.025)
+        )
         assert read == [Pressed("seat:0")]
         clock.tick(1)
         pi.drive(row.gpio, 1)

@@ -10,7 +10,7 @@ from hardware.backends.sim.backend import SimBackend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.backends.sim.memory import MemoryPixels
 from hardware.parts.buttons import Buttons
-from hardware.parts.registry import Bench, Parts
+from hardware.parts.registry import DriverContext, Parts
 from hardware.readings import Pressed, Reading, Released
 from tests.support.backend_contract import BOARD, BackendContract
 
@@ -55,10 +55,10 @@ class Touched:
         self.backend = SimBackend(BOARD, self.clock, Parts())
         self.read: list[Reading] = []
         self.backend.boards.listen(self.read.append)
-        bench = Bench(
+        context = DriverContext(
             self.backend.pins, self.clock, self.read.append, Parts(), bounce_s=0.025
         )
-        self.buttons = Buttons(BOARD.buttons, bench)
+        self.buttons = Buttons(BOARD.buttons, context)
         self.clock.tick(1)
         self.read.clear()  # each board has said that it is there
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from controller import games
-from controller.chance.dealer import ToldBy
+from controller.chance.dealer import ChanceSettings
 from controller.games.hai_noon.layout import PLACE_TILES, SHARK_TILES
 from controller.games.hai_noon.pieces import Flip, Swim
 from controller.games.hold_your_breath.layout import FINISH, USES
@@ -265,7 +265,7 @@ def test_ok_says_that_it_would_call_the_pieces_right(table: SimTable) -> None:
 
 @pytest.fixture
 def island(tmp_path: Path) -> Iterator[Island]:
-    by_players = ToldBy(die="players", explosion="players")
+    by_players = ChanceSettings(die="players", explosion="players")
     with told_table(tmp_path, by_players) as table:
         island = Island(table)
         island.start()

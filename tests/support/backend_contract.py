@@ -12,7 +12,7 @@ from gpiozero import DigitalOutputDevice, InputDevice
 from hardware.backend import Backend
 from hardware.backends.sim.clock import VirtualClock
 from hardware.parts.buttons import Buttons
-from hardware.parts.registry import Bench, Parts
+from hardware.parts.registry import DriverContext, Parts
 from hardware.parts.strip import Strip
 from hardware.readings import Pressed, Reading, Released
 from hardware.rig import Rig
@@ -91,8 +91,8 @@ class BackendContract:
         self, backend: Backend, clock: VirtualClock, parts: Parts
     ) -> None:
         read: list[Reading] = []
-        bench = Bench(backend.pins, clock, read.append, parts, BOUNCE_S)
-        buttons = Buttons(self.board.buttons, bench)
+        context = DriverContext(backend.pins, clock, read.append, parts, BOUNCE_S)
+        buttons = Buttons(self.board.buttons, context)
         for button in self.board.buttons:
             self.drive(backend, button.gpio, 0)
             assert read == [], "readings come on the table's own thread only"
@@ -112,8 +112,8 @@ class BackendContract:
     ) -> None:
         read: list[Reading] = []
         button = self.board.buttons[0]
-        bench = Bench(backend.pins, clock, read.append, parts, BOUNCE_S)
-        buttons = Buttons([button], bench)
+        context = DriverContext(backend.pins, clock, read.append, parts, BOUNCE_S)
+        buttons = Buttons([button], context)
         for level in (0, 1, 0, 1, 0):
             self.drive(backend, button.gpio, level)
             clock.tick(0.002)

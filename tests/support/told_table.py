@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from controller import games
-from controller.chance.dealer import Dealer, ToldBy, dealer_of
+from controller.chance.dealer import ChanceSettings, Dealer, dealer_of
 from controller.chance.decks import FILE, Enrolled, Known
 from controller.chance.shoe import Readers
 from hardware.backend import Clock
@@ -16,7 +16,7 @@ from wiring.boardmap import BoardMap
 
 # A card on a reader is noticed, and nobody passes two within this time.
 CARD_S = 0.6
-BY_SHOE = ToldBy(explosion="program")
+BY_SHOE = ChanceSettings(explosion="program")
 
 
 class ToldTable:
@@ -79,7 +79,7 @@ class ToldTable:
 
 
 def dealing_with(
-    enrolled: Enrolled, told_by: ToldBy = BY_SHOE, board: BoardMap = BOARD
+    enrolled: Enrolled, told_by: ChanceSettings = BY_SHOE, board: BoardMap = BOARD
 ) -> MakeDealer:
     def make_dealer(parts: Parts, clock: Clock) -> Dealer:
         return dealer_of(board, told_by, parts, Readers(enrolled, clock))
@@ -104,7 +104,7 @@ def enroll(enrolled: Enrolled, game: str, *left_out: str) -> dict[str, list[str]
 
 @contextmanager
 def told_table(
-    state: Path, told_by: ToldBy = BY_SHOE, board: BoardMap = BOARD
+    state: Path, told_by: ChanceSettings = BY_SHOE, board: BoardMap = BOARD
 ) -> Iterator[ToldTable]:
     enrolled = Enrolled(state / FILE)
     make_dealer = dealing_with(enrolled, told_by, board)

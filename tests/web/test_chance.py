@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from controller import games
-from controller.chance.dealer import ToldBy
+from controller.chance.dealer import ChanceSettings
 from controller.chance.decks import FILE, Enrolled
 from controller.rules.codec import to_json
 from controller.web.protocol.requests import BY_CHANCE, read
@@ -22,7 +22,7 @@ from tests.support.told_table import ToldTable, dealing_with, enroll, told_table
 from tests.support.webtable import PageAtTable, WebTable, web_table
 from tests.web.test_drawn_table import RealHands
 
-BY_ALL = ToldBy(die="players", explosion="players")
+BY_ALL = ChanceSettings(die="players", explosion="players")
 # Where somebody else than the program tells: the shoe, and in one game the players.
 SHOES = ("hai-noon", "hold-your-breath", "hold-your-ground")
 

@@ -49,7 +49,7 @@ from controller.rules.game import State
 from controller.tabletop import effects, pictures, places
 from controller.tabletop.effect_sheet import Effect, Figure, load
 from controller.tabletop.places import GRID, TILES
-from controller.tabletop.staging import Asks, Stand, View
+from controller.tabletop.staging import ChancePrompt, Stand, View
 
 SEATS = {places.seat(seat): colour for seat, colour in enumerate(COLOURS.values())}
 PIT: Colour = (120, 120, 190)
@@ -198,9 +198,9 @@ def _next_down(view: View) -> str:
     return team
 
 
-ASKS: Mapping[type[Any], Asks] = {
-    Roll: Asks("die", _ask_for_a_face, _faces, _face_at),
-    Scatter: Asks("explosion", _ask_for_a_landing, _landing, _landed_at),
+CHANCE_PROMPTS: Mapping[type[Any], ChancePrompt] = {
+    Roll: ChancePrompt("die", _ask_for_a_face, _faces, _face_at),
+    Scatter: ChancePrompt("explosion", _ask_for_a_landing, _landing, _landed_at),
 }
 
 

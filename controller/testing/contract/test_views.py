@@ -212,7 +212,7 @@ def test_positions_that_differ_in_secrets_look_the_same(case: Case) -> None:
 def decider(game: AnyGame, position: Any) -> str:
     """Who is waited for: a seat, whoever tells what chance does at a table, nobody."""
     outcomes = game.chance(position)
-    told = {Draw, *staging(game).asks}
+    told = {Draw, *staging(game).chance_prompts}
     if outcomes and type(outcomes[0].action) not in told:
         return "nobody"
     if settling(game, position, outcomes) is not None:

@@ -12,7 +12,7 @@ from hardware.backends.pi.checks import Trouble, troubles
 from hardware.backends.pi.pins import pin_library
 from hardware.backends.pi.pixels import driven
 from hardware.parts import servos
-from hardware.parts.fitting import wanted
+from hardware.parts.fitting import part_specs
 from hardware.pi_model import Pi
 from wiring.boardmap import BoardMap
 from wiring.pins import remarks
@@ -32,7 +32,7 @@ def board_map(case: Case) -> Iterator[Finding]:
     ]
     yield well("board map", f"{board.path} ({board.name}): {', '.join(has)}")
     try:
-        own = [part.name for part in wanted(board)]
+        own = [part.name for part in part_specs(board)]
     except UndertowError as error:
         yield wrong("board map", str(error), _look_at(case, str(error)))
     else:

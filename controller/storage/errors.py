@@ -1,4 +1,4 @@
-"""What goes wrong with a journal, in a sentence that says what to do."""
+"""Errors of the disk and of SQLite as sentences for people."""
 
 from pathlib import Path
 
@@ -7,15 +7,15 @@ from controller.storage.repair import is_writable
 
 
 class JournalError(UndertowError):
-    """The journal could not be read or written."""
+    """A failure to read or write the journal."""
 
 
 class InUse(JournalError):
-    """Another table has this journal."""
+    """Another program has this journal open."""
 
 
-def explained(path: Path, error: Exception) -> JournalError:
-    """An error of the disk or of SQLite as a sentence for people."""
+def journal_error(path: Path, error: Exception) -> JournalError:
+    """Return an error of the disk or of SQLite as a JournalError."""
     if "locked" in str(error):
         return InUse(
             f"{path} is in use: another undertow is running; "
@@ -25,5 +25,5 @@ def explained(path: Path, error: Exception) -> JournalError:
     if isinstance(error, OSError):
         why = error.strerror or error
     elif not is_writable(path):
-        why = "it is read-only"  # SQLite has several words for that
+        why = "it is read-only"  # SQLite words that in several ways.
     return JournalError(f"{path}: {why}")

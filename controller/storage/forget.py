@@ -1,6 +1,6 @@
-"""Forgets a name: in every game of the journal, and in the copies beside it.
+"""Forget a name: in every game of the journal, and in the copies beside it.
 
-A game stays what it was, its result too; whoever had the name there goes by a colour.
+The games and their results stay. A player without a name is called by a colour.
 """
 
 import json
@@ -9,7 +9,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from controller.storage.errors import explained
+from controller.storage.errors import journal_error
 from controller.storage.journal import Journal, JournalError
 from controller.storage.repair import copies
 from controller.storage.rows import Statement
@@ -26,9 +26,9 @@ _ESCAPE = re.compile(r"\\u([0-9a-f]{4})")
 
 
 def forget_in(store: GameStore, name: str) -> bool:
-    """Forget a name in memory and on disk; False if nobody had it.
+    """Forget a name in memory and on disk; return False if nobody had it.
 
-    Raises JournalError if it may still be on disk.
+    Raise JournalError if the name may still be on disk.
     """
     if store.journal is None or not store.is_saved:
         raise JournalError("the journal cannot be written now; try again later")
@@ -41,9 +41,9 @@ def forget_in(store: GameStore, name: str) -> bool:
 
 
 def forget(journal: Journal, name: str) -> bool:
-    """Take a name out of every game and every file; False if nobody had it.
+    """Remove a name from every game and every file; return False if nobody had it.
 
-    Raises JournalError if it may still be in a file; trying again goes on with it.
+    Raise JournalError if the name may still be in a file. Calling this again continues.
     """
     db = journal.db
     try:
@@ -51,16 +51,16 @@ def forget(journal: Journal, name: str) -> bool:
         if changes:
             journal.commit(changes)
             journal.last = last(db)
-        # What was deleted stays in the file's free space, and in the log.
+        # Deleted text would stay in the free space of the file, and in the log.
         db.execute("VACUUM")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return bool(_remove_copies(journal.path, name) or changes)
     except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
-        raise explained(journal.path, error) from None
+        raise journal_error(journal.path, error) from None
 
 
 def _without(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
-    """Yield what takes this name out of every game that has it."""
+    """Yield the statements that remove this name from every game that has it."""
     for *row, total in db.execute(_GAMES).fetchall():
         game, names = row[0], json.loads(row[_PLAYERS])
         if (others := list(without_name(names, name))) == names:
@@ -72,12 +72,12 @@ def _without(db: sqlite3.Connection, name: str) -> Iterator[Statement]:
         for *entry, kept in db.execute(_ENTRIES, (game,)).fetchall():
             total, other = row_sum(total, tuple(entry)), row_sum(other, tuple(entry))
             if kept != total:
-                break  # it is damaged from here on, and stays so
+                break  # From here on the game is damaged, and must not look sound.
             yield _SUM, (other, game, entry[1])
 
 
 def _remove_copies(path: Path, name: str) -> list[Path]:
-    """Remove the journal's copies that have this name in them; raises OSError."""
+    """Delete the copies of the journal that contain this name; raises OSError."""
     found = [f for files in copies(path) if _in_any(files, name) for f in files]
     for file in found:
         file.unlink()
@@ -89,7 +89,7 @@ def _in_any(files: Iterable[Path], name: str) -> bool:
 
 
 def mentions(path: Path, name: str) -> bool:
-    """Whether a file has this name in it as a JSON string, escaped or not."""
+    """Return whether a file contains this name as a JSON string, escaped or not."""
     text = path.read_bytes().decode(errors="replace")
     text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
     text = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

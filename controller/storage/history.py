@@ -1,8 +1,7 @@
-"""How people have fared over the evenings: who played what, and who won.
+"""Games played and won, by player.
 
-It is read from the newest games of the journal that were played to their end, and so
-costs the same however old the table is. What a bot played counts for nobody, and so
-does a row that is not as it was written.
+Only the newest finished games count, so that an old journal costs no more than a new
+one. Seats that a bot played, and rows with a wrong checksum, count for nobody.
 """
 
 import json
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 from controller.storage.saved import same_name
 from controller.storage.sqlite_file import row_sum
 
-# Games that are looked at: a year of evenings, and a few milliseconds.
+# About a year of evenings, which takes a few milliseconds to read.
 NEWEST = 500
 # An evening ends at six in the morning.
 _GAMES = (
@@ -32,7 +31,7 @@ class Score(NamedTuple):
 
 
 class PlayerHistory(NamedTuple):
-    """How somebody fared at this game and at all games, on how many days."""
+    """A player's score at one game and at all games, and the number of evenings."""
 
     name: str
     here: Score
@@ -50,7 +49,7 @@ class _Game(NamedTuple):
 def history(
     db: sqlite3.Connection, names: Sequence[str], game: str, newest: int = NEWEST
 ) -> list[PlayerHistory]:
-    """One record for each of these names, in their order; none for an empty name."""
+    """Return the history of each of these players; skip empty names."""
     found = list(_games(db, newest))
     return [_history(found, name, game) for name in dict.fromkeys(names) if name]
 
@@ -63,7 +62,7 @@ def _history(found: Sequence[_Game], name: str, game: str) -> PlayerHistory:
 
 
 def _seats(game: _Game, name: str) -> set[int]:
-    """The seats of this person, whose name may have capital or small letters."""
+    """Return the seats of this player; upper and lower case are the same."""
     return {seat for seat, who in enumerate(game.players) if same_name(who, name)}
 
 
@@ -81,6 +80,6 @@ def _games(db: sqlite3.Connection, newest: int) -> Iterator[_Game]:
 
 
 def _people(names: list[Any], bots: list[Any]) -> list[str]:
-    """By seat the person's name; "" where a bot played at the end."""
+    """Return the players' names by seat, "" where a bot played at the end."""
     by_bot = {seat for seat, level in enumerate(bots) if level}
     return ["" if seat in by_bot else str(n) for seat, n in enumerate(names)]

@@ -1,10 +1,10 @@
-"""The journal: every action of every game, on disk before anyone is shown it.
+"""The journal: every action of every game, on disk before anybody sees its effect.
 
-SQLite with WAL and `synchronous=FULL`, one row an action; rows are only ever added.
-A write returns when it is on disk. The log is brought into the file at the start and
-whenever a game has begun or ended: what is damaged in the log costs no older game. A
-file of an earlier version is upgraded. One that is damaged or is no journal is kept
-aside and a new one is started, with what is sound of the unfinished game.
+SQLite with WAL and `synchronous=FULL`, one row for each action; rows are only added. A
+write returns when it is on disk. The log is checkpointed at the start and whenever a
+game has begun or ended, so that damage to the log costs no older game. A journal of an
+earlier version is upgraded. A file that is damaged or is not a journal is kept aside,
+and a new journal is started with the sound part of the unfinished game.
 """
 
 import logging
@@ -14,21 +14,21 @@ from contextlib import suppress
 from pathlib import Path
 
 from controller.storage import private
-from controller.storage.errors import InUse, JournalError, explained
+from controller.storage.errors import InUse, JournalError, journal_error
 from controller.storage.history import PlayerHistory, history
 from controller.storage.mark import Mark, Reached
 from controller.storage.repair import atomic_replacement, identity, keep_aside
-from controller.storage.rows import Rows, Statement, goes_on, write_anew
+from controller.storage.rows import Rows, Statement, create_journal, is_continued
 from controller.storage.saved import Ended, Saved, Setup
 from controller.storage.sqlite_file import (
     APPLICATION_ID,
     Last,
     Unusable,
-    connected,
+    connect,
     last,
     make_ready,
-    opened,
-    rescued,
+    open_journal,
+    rescue,
 )
 
 __all__ = [
@@ -48,22 +48,22 @@ _log = logging.getLogger("undertow.journal")
 
 class Journal:
     def __init__(self, path: Path) -> None:
-        """Opens the journal or starts one; `notice` says if one was kept aside."""
+        """Open the journal or start one; `notice` reports what was kept aside."""
         self.path = path
         self.notice: str | None = None
         self._mark = Mark(path)
         self._is_marked = True
-        # A game has begun or ended, and the log has yet to be brought into the file.
-        self._is_due = True
+        # A game has begun or ended since the last checkpoint.
+        self._is_checkpoint_due = True
         try:
             private.make_folder(path.parent)
             self.db = self._opened()
             self.last = last(self.db)
-            self._see_what_is_missing()
-            self._bring_in()
+            self._report_loss()
+            self._checkpoint()
             self._opened_as = identity(path)
         except (OSError, sqlite3.Error, Unusable) as error:
-            raise explained(path, error) from None
+            raise journal_error(path, error) from None
 
     @property
     def is_in_place(self) -> bool:
@@ -71,18 +71,18 @@ class Journal:
         return identity(self.path) == self._opened_as
 
     def mark(self) -> None:
-        """Marks how far the journal has come; no write waits for that."""
+        """Mark the last row, and checkpoint if it is time; no write waits for this."""
         if not self._is_marked:
             self._mark.set(Reached(self.last.game, self.last.n))
             self._is_marked = True
-        self._bring_in()
+        self._checkpoint()
 
     def close(self) -> None:
         if self.is_in_place:
             self.mark()
             self._mark.close()
         else:
-            # It is about a file that is gone, and not about the one that comes.
+            # The mark belongs to a file that is gone.
             self._mark.remove()
         self.db.close()
 
@@ -91,21 +91,21 @@ class Journal:
         return found.saved if found.is_unfinished else None
 
     def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
-        """How people of these names fared, here and at all; raises JournalError."""
+        """Return these players' scores at a game and at all; raises JournalError."""
         try:
             return history(self.db, names, game)
         except (sqlite3.Error, UnicodeDecodeError) as error:
-            raise explained(self.path, error) from None
+            raise journal_error(self.path, error) from None
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
-        """Starts a game; one that is unfinished is put away."""
+        """Start a game, and put an unfinished one away."""
         rows = self._rows()
         rows.begin(setup)
         rows.add([("action", action) for action in actions])
         self._write(rows)
 
     def begin_again(self, game: Saved) -> None:
-        """Writes all of a game anew; the one that is unfinished is put away."""
+        """Write a whole game again, and put the unfinished one away."""
         rows = self._rows()
         rows.add_game(game)
         self._write(rows)
@@ -113,7 +113,7 @@ class Journal:
     def append(
         self, actions: Sequence[str], over: bool, ended: Ended | None = None
     ) -> None:
-        """`ended` says how the game ended, if it is over."""
+        """Add actions, and the result of a game that is over."""
         rows = self._rows()
         rows.add([("action", action) for action in actions])
         if over:
@@ -126,18 +126,18 @@ class Journal:
         self._write(rows)
 
     def seat_bots(self, levels: Sequence[str]) -> None:
-        """From now on these bots play the last game."""
+        """Write which bots play the last game from now on."""
         rows = self._rows()
         rows.seat(levels)
         self._write(rows)
 
     def catch_up(self, games: Sequence[Saved]) -> None:
-        """Writes what the file lacks of the last games played: all of it or nothing."""
+        """Write what the file lacks of the last games: all of it or nothing."""
         here = self.newest()
         rows = self._rows()
-        # All of a game was written before anything of the next one.
+        # A game was written completely before the next one began.
         for number in reversed(range(len(games))):
-            if here.saved and goes_on(here.saved, games[number]):
+            if here.saved and is_continued(here.saved, games[number]):
                 rows.add(games[number].entries[here.n :])
                 if games[number].over and here.is_unfinished:
                     rows.end(games[number].ended)
@@ -152,19 +152,19 @@ class Journal:
         if rows.statements:
             self._write(rows)
 
-    def _bring_in(self) -> None:
-        """Moves the log into the file, where a bad bit is found and costs one row."""
-        if not self._is_due:
+    def _checkpoint(self) -> None:
+        """Move the log into the file, where a bad bit costs one row and not all."""
+        if not self._is_checkpoint_due:
             return
-        self._is_due = False
+        self._is_checkpoint_due = False
         try:
             self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
-            # All of it is in the log, which the next start brings in.
+            # Nothing is lost: the next start checkpoints the log.
             _log.warning("%s: its log stays beside it (%s)", self.path, error)
 
-    def _see_what_is_missing(self) -> None:
-        """Says in `notice` what was lost since the mark, and sets the mark back."""
+    def _report_loss(self) -> None:
+        """Add to `notice` what was lost since the mark, and set the mark back."""
         marked, here = self._mark.read(), Reached(self.last.game, self.last.n)
         if marked <= here:
             return
@@ -181,7 +181,7 @@ class Journal:
         try:
             return last(self.db)
         except (sqlite3.Error, Unusable) as error:
-            raise explained(self.path, error) from None
+            raise journal_error(self.path, error) from None
 
     def _rows(self) -> Rows:
         return Rows(self.last.game, self.last.n, self.last.sum)
@@ -190,12 +190,12 @@ class Journal:
         self.commit(rows.statements)
         self.last = self.last._replace(game=rows.game, n=rows.n, sum=rows.sum)
         self._is_marked = False
-        self._is_due = self._is_due or rows.begin_or_end
+        self._is_checkpoint_due = self._is_checkpoint_due or rows.begin_or_end
 
     def commit(self, statements: Sequence[Statement]) -> None:
-        """Writes all to disk, or nothing; raises JournalError if it may be lost."""
+        """Write all to disk, or nothing; raises JournalError if it may be lost."""
         if not self.is_in_place:
-            # SQLite would go on writing into a file that nobody finds again.
+            # SQLite would go on writing to a file that has no name any more.
             raise JournalError(f"{self.path} was deleted or replaced")
         try:
             if len(statements) == 1:
@@ -206,39 +206,39 @@ class Journal:
                 self.db.execute(*statement)
             self.db.execute("COMMIT")
         except sqlite3.Error as error:
-            # After most errors of the disk SQLite has rolled back by itself.
+            # SQLite has already rolled back after most errors of the disk.
             with suppress(sqlite3.Error):
                 self.db.execute("ROLLBACK")
-            raise explained(self.path, error) from None
+            raise journal_error(self.path, error) from None
 
     def _opened(self) -> sqlite3.Connection:
-        db = connected(self.path)
+        db = connect(self.path)
         try:
             kept = make_ready(db, self.path)
         except Unusable as reason:
             try:
-                self.notice = self._started_anew(db, reason)
+                self.notice = self._replace_damaged(db, reason)
             finally:
                 db.close()
-            return opened(self.path)
+            return open_journal(self.path)
         except (sqlite3.Error, OSError):
             db.close()
             raise
         if kept:
             self.notice = (
-                f"{self.path} was of an earlier version and is upgraded; "
-                f"{kept.name} is a copy of what it was"
+                f"{self.path} was upgraded from an earlier version; "
+                f"{kept.name} is a copy of the old file"
             )
         return db
 
-    def _started_anew(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
-        """Replaces the damaged file and says so; a power cut leaves one of the two."""
+    def _replace_damaged(self, damaged: sqlite3.Connection, reason: Unusable) -> str:
+        """Replace the file and return a notice; a power cut leaves one of the two."""
         with atomic_replacement(self.path) as fresh:
-            saved = rescued(self.path)
-            write_anew(fresh, saved)
+            saved = rescue(self.path)
+            create_journal(fresh, saved)
             kept = keep_aside(self.path)
             self._mark.remove()
-            # Not before: closing brings the log into the file.
+            # Not earlier, since closing checkpoints the log.
             damaged.close()
         sound = (
             f" with the {len(saved.entries)} entries that are sound" if saved else ""
@@ -250,16 +250,16 @@ class Journal:
 
 
 def _put_away(here: Last, path: Path) -> str | None:
-    """Says that a game was put away which could not be read at the start."""
+    """Return the notice that a game was put away which nobody was offered."""
     if not here.saved or not here.is_unfinished:
         return None
     return f"an unfinished {here.saved.setup.game} was found in {path} and put away"
 
 
 def fault(path: Path) -> str | None:
-    """Why this file would be kept aside, if so; give a copy, for it may be changed."""
+    """Return why a file would be kept aside. Pass a copy, since it may be upgraded."""
     try:
-        opened(path).close()
+        open_journal(path).close()
     except Unusable as reason:
         return str(reason)
     return None

@@ -1,8 +1,8 @@
-"""How far the journal had come, in a file of its own beside it.
+"""The number of the journal's last row, in a file of its own beside it.
 
-SQLite drops the rest of a damaged write-ahead log without a word: what is left is sound
-and ends too early. The mark is written after each commit and never waited for, so it is
-never ahead of a sound journal, and a journal that ends before it has lost something.
+SQLite silently drops the rest of a damaged write-ahead log: what is left looks sound
+and ends too early. The mark is written after each commit, so it is never ahead of a
+sound journal; one that ends before its mark has lost rows. No commit waits for it.
 """
 
 import os
@@ -17,7 +17,7 @@ _WIDTH = 12
 
 
 class Reached(NamedTuple):
-    """The last row: which game, and which entry of it."""
+    """The last row: its game, and its number within that game."""
 
     game: int
     n: int
@@ -29,7 +29,7 @@ class Mark:
         self._file: int | None = None
 
     def read(self) -> Reached:
-        """The last row that was marked; of game 0 if no mark can be read."""
+        """Return the marked row, or game 0 if no mark can be read."""
         try:
             game, n = regular(self._path).read_bytes().split()
             return Reached(int(game), int(n))
@@ -37,7 +37,7 @@ class Mark:
             return Reached(0, 0)
 
     def set(self, reached: Reached) -> None:
-        """Writes the mark; if the disk refuses, only the mark is lost."""
+        """Write the mark; ignore a disk that refuses, since only the mark is lost."""
         with suppress(OSError):
             if self._file is None:
                 flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC

@@ -1,8 +1,8 @@
-"""A damaged database is copied, kept aside, and replaced by a sound one.
+"""Copies of a database, and its atomic replacement by a sound one.
 
-SQLite has a file beside the database with what is still to be written into it. The two
-cannot be replaced at once, so both are copied, and the new database is made and is on
-disk, before anything happens to them.
+SQLite keeps a write-ahead log beside the database, and the two cannot be replaced at
+once. So both are copied, and the new database is complete and on disk, before either
+of them is touched.
 """
 
 import errno
@@ -18,12 +18,12 @@ from controller.basics.files import regular
 from controller.storage import private
 
 TAILS = ("-wal", "-shm")
-# Where there is such a folder, a copy needs no room on a full disk.
+# A copy in this folder, where it exists, needs no room on a full disk.
 IN_MEMORY = Path("/dev/shm")
 
 
 def keep_aside(path: Path) -> Path:
-    """Copies the database for people to look at; after an OSError there is no copy."""
+    """Keep a copy of a damaged database; after an OSError there is no copy."""
     kept = _aside(path)
     try:
         _copy(path, kept)
@@ -34,9 +34,9 @@ def keep_aside(path: Path) -> Path:
 
 
 def keep_copy(db: sqlite3.Connection, path: Path) -> Path:
-    """Keeps a copy of a sound database that is open, and leaves its locks alone.
+    """Keep a copy of a sound database that is open, without touching its locks.
 
-    Raises sqlite3.Error or OSError, and then there is no copy.
+    After an sqlite3.Error or OSError there is no copy.
     """
     making = _making(path)
     private.create(making)
@@ -60,7 +60,7 @@ def _aside(path: Path) -> Path:
 
 
 def copies(path: Path) -> Iterator[list[Path]]:
-    """Yield the files of each copy that was made here of the database."""
+    """Yield the files of each copy of the database that was kept here."""
     asides = path.parent.glob(f"{path.name}.aside-*[0-9]")
     for copy in (*sorted(asides), path.with_name(f"{path.name}.making")):
         files = [copy.with_name(copy.name + tail) for tail in ("", *TAILS)]
@@ -68,7 +68,7 @@ def copies(path: Path) -> Iterator[list[Path]]:
 
 
 def _making(path: Path) -> Path:
-    """The path of a file that is to be made; removes what a power cut left there."""
+    """Return the path for a new file; delete what a power cut left there."""
     making = path.with_name(f"{path.name}.making")
     _remove(making, "", *TAILS)
     return making
@@ -76,19 +76,19 @@ def _making(path: Path) -> Path:
 
 @contextmanager
 def atomic_replacement(path: Path) -> Iterator[Path]:
-    """Puts the file that the block makes in this one's place, unless it raises."""
+    """Replace a file by the one that the block creates, unless the block raises."""
     making = _making(path)
     yield making
     if making.with_name(f"{making.name}-wal").exists():
         raise OSError(errno.EIO, "the new journal could not be closed", str(making))
-    # What was to be written into the old file must not get into the new one.
+    # The log of the old file must not get into the new one.
     _remove(path, *TAILS)
     making.replace(path)
     _sync(path.parent)
 
 
 def identity(path: Path) -> list[tuple[int, int] | None]:
-    """Return which files the database and its log are; None for one that is gone."""
+    """Return the inodes of the database and its log, None for a missing one."""
     return [_inode(path.with_name(path.name + tail)) for tail in ("", "-wal")]
 
 
@@ -101,7 +101,7 @@ def _inode(path: Path) -> tuple[int, int] | None:
 
 
 def is_writable(path: Path) -> bool:
-    """Whether the file and its folder are writable: SQLite puts files beside it."""
+    """Return whether the file and its folder, where SQLite adds files, are writable."""
     return all(os.access(p, os.W_OK) for p in (path.parent, path) if p.exists())
 
 
@@ -119,7 +119,7 @@ def _sync(path: Path) -> None:
 
 
 def _copy(path: Path, copy: Path) -> None:
-    """Copies the database and its log; both are on disk when it returns."""
+    """Copy the database and its log, and wait until both are on disk."""
     for tail in ("", "-wal"):
         source = path.with_name(path.name + tail)
         if source.exists():
@@ -130,8 +130,8 @@ def _copy(path: Path, copy: Path) -> None:
 
 
 @contextmanager
-def copied(path: Path) -> Iterator[Path]:
-    """Gives a temporary copy that may be opened and written; raises OSError."""
+def temporary_copy(path: Path) -> Iterator[Path]:
+    """Yield a temporary copy that may be opened and changed; raises OSError."""
     memory = IN_MEMORY if os.access(IN_MEMORY, os.W_OK) else None
     with TemporaryDirectory(dir=memory) as folder:
         copy = Path(folder) / path.name

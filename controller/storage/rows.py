@@ -1,6 +1,6 @@
-"""The rows that a journal adds: one for a game, one for each entry of it.
+"""The rows that the journal adds: one for a game, one for each of its entries.
 
-Each has a sum that goes on from the row before, so that a missing one is found.
+The checksum of each row continues that of the row before, so that a missing row shows.
 """
 
 import json
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from controller.storage.saved import Ended, Saved, Setup
-from controller.storage.sqlite_file import COLUMNS, opened, row_sum
+from controller.storage.sqlite_file import COLUMNS, open_journal, row_sum
 
 _NEW_GAME = f"INSERT INTO game ({COLUMNS}) VALUES (?{', ?' * COLUMNS.count(',')})"
 _NEW_BOTS = "INSERT OR REPLACE INTO bots VALUES (?, ?, ?)"
@@ -23,18 +23,18 @@ Statement: TypeAlias = tuple[str, tuple[Any, ...]]
 
 
 class Rows:
-    """Collects statements that add rows after the journal's last one."""
+    """The statements that add rows after the journal's last one."""
 
     def __init__(self, game: int, n: int, before: str) -> None:
         self.game = game
         self.n = n
         self.sum = before
         self.statements: list[Statement] = []
-        # Whether a game begins or ends with these rows.
+        # True if a game begins or ends with these rows.
         self.begin_or_end = False
 
     def add_game(self, game: Saved) -> None:
-        """Adds all of a game: its entries, its bots and, if it is over, its end."""
+        """Add a whole game: its entries, its bots and, if it is over, its result."""
         self.begin(game.setup)
         self.add(game.entries)
         if game.bots:
@@ -62,18 +62,18 @@ class Rows:
     def end(self, ended: Ended | None) -> None:
         self.statements.append((_OVER, (self.game,)))
         if ended:
-            # No other sum goes on from it: a game without a result lacks nothing.
+            # No other checksum continues this one: a result may be missing.
             kept = (self.game, json.dumps(ended.winners), json.dumps(ended.ranks))
             self.statements.append((_NEW_RESULT, (*kept, row_sum("", kept))))
         self.begin_or_end = True
 
 
-def write_anew(path: Path, saved: Saved | None) -> None:
-    """Makes a new file that holds this game, as far as it was saved."""
+def create_journal(path: Path, saved: Saved | None) -> None:
+    """Create a journal that holds this game, if there is one."""
     rows = Rows(0, 0, "")
     if saved:
         rows.add_game(saved)
-    with closing(opened(path)) as db:
+    with closing(open_journal(path)) as db:
         db.execute("BEGIN")
         for statement in rows.statements:
             db.execute(*statement)
@@ -94,7 +94,7 @@ def _columns(setup: Setup) -> tuple[Any, ...]:
     )
 
 
-def goes_on(here: Saved, game: Saved) -> bool:
-    """Whether the game in the file is the beginning of this one."""
+def is_continued(here: Saved, game: Saved) -> bool:
+    """Return whether the game in the file is the beginning of this one."""
     same = _columns(here.setup) == _columns(game.setup)
     return same and game.entries[: len(here.entries)] == here.entries

@@ -1,21 +1,21 @@
-"""What the journal keeps of a game, as values."""
+"""A saved game and its setup, as values."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one person's: capital or small letters do not matter."""
+    """Return whether two names are equal, apart from upper and lower case."""
     return one.casefold() == other.casefold()
 
 
 def without_name(names: Iterable[str], name: str) -> Iterator[str]:
-    """Yield the names by seat, and "" for whoever has this one."""
+    """Return the names by seat, with "" instead of this one."""
     return ("" if same_name(each, name) else each for each in names)
 
 
 class Setup(NamedTuple):
-    """How a game was set up, and the codes that open its seats' pages."""
+    """A game's setup, and the codes that open its seats' pages."""
 
     game: str
     seats: int
@@ -25,7 +25,7 @@ class Setup(NamedTuple):
     codes: tuple[str, ...]
     # House data as JSON; None if the game has none.
     house: Any = None
-    # What the people at the seats are called, "" where nobody said; or nothing at all.
+    # The players' names by seat, "" for one without a name; () if nobody has one.
     players: tuple[str, ...] = ()
     lesson: bool = False
 
@@ -34,19 +34,19 @@ class Setup(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """Who has won, and the rank of each seat."""
+    """The winning seats, and the rank of each seat."""
 
     winners: tuple[int, ...]
     ranks: tuple[int, ...]
 
 
 class Saved(NamedTuple):
-    """A game: ("action", its JSON) and ("undo", how many stay)."""
+    """A game. Its entries are ("action", its JSON) and ("undo", how many remain)."""
 
     setup: Setup
     entries: tuple[tuple[str, str], ...]
     over: bool = False
-    # How it ended; None where nobody wrote that down.
+    # None while it is played, or if its result is unknown.
     ended: Ended | None = None
-    # By seat the level of the bot that plays there, "" for a person.
+    # The bots' levels by seat, "" for a person.
     bots: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
-"""The journal's file: its tables, its checks, and what is sound in a damaged one.
+"""The journal's file: its tables, their checks, and the rescue of a damaged file.
 
-Each row carries a sum over itself and the rows before it, since SQLite does not notice
-a changed letter: what fits its sum is as it was written, and so is all before it.
+SQLite does not notice a changed letter. So each row has a checksum over itself and the
+rows before it: if it is right, the row and all before it are as they were written.
 """
 
 import json
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from controller.basics.files import regular
 from controller.storage import private
-from controller.storage.repair import TAILS, copied, is_writable, keep_copy
+from controller.storage.repair import TAILS, is_writable, keep_copy, temporary_copy
 from controller.storage.saved import Saved, Setup
 
 APPLICATION_ID = 0x556E6477
@@ -54,13 +54,13 @@ CREATE TABLE bots (
   sum TEXT NOT NULL
 );
 """
-# The SQL that makes each later version of the one before it: none yet.
+# The SQL that upgrades each version of the tables to the next: none yet.
 UPGRADES: tuple[str, ...] = ()
 COLUMNS = "id, name, seats, options, seed, rules, codes, house, players, lesson, sum"
 _LAST_GAME = f"SELECT {COLUMNS}, ended FROM game ORDER BY id DESC LIMIT 1"
 _BOTS = "SELECT game, levels, sum FROM bots WHERE game = ?"
 _ENTRIES = "SELECT game, n, kind, body, sum FROM entry WHERE game = ? ORDER BY n"
-# Trouble with the machine, not with what the file holds.
+# SQLite's codes for trouble with the machine, not with the content of the file.
 _TROUBLE = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
@@ -73,15 +73,15 @@ _TROUBLE = {
 
 
 class Unusable(Exception):
-    """The file is no journal of ours, or is damaged."""
+    """The file is damaged, or is not a journal."""
 
 
 class _NoGame(Exception):
-    """Nothing has been played yet."""
+    """The journal has no game yet."""
 
 
 class Last(NamedTuple):
-    """The last game, if there is one, and the number and sum of its last row."""
+    """The last game, if there is one, and the number and checksum of its last row."""
 
     game: int
     n: int
@@ -97,19 +97,19 @@ def row_sum(before: str, row: tuple[Any, ...]) -> str:
     return blake2b(f"{before}{row!r}".encode(), digest_size=8).hexdigest()
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """Opens the file without reading or changing it; raises sqlite3.Error, OSError."""
+def connect(path: Path) -> sqlite3.Connection:
+    """Open the file without reading it; raises sqlite3.Error or OSError."""
     for tail in ("", *TAILS):
         regular(path.with_name(path.name + tail))
-    # What SQLite puts beside it gets the same mode.
+    # SQLite gives the files beside it the same mode.
     private.create(path)
     return sqlite3.connect(path, isolation_level=None, timeout=0)
 
 
 def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
-    """Checks the file and upgrades an older one; gives the copy made before that.
+    """Check the file and upgrade an older one; return the copy kept before that.
 
-    Raises Unusable, or sqlite3.Error or OSError where the machine is in the way.
+    Raises Unusable, or sqlite3.Error or OSError if the machine is the cause.
     """
     try:
         db.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -120,7 +120,7 @@ def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
         kept = keep_copy(db, path) if is_older else None
         _upgrade(db, version)
         last(db)
-    # SQLite's own messages quote what it found, which may be no text.
+    # SQLite's messages quote what it found, which may not be UTF-8.
     except (sqlite3.Error, UnicodeDecodeError) as error:
         if _is_trouble(error, path):
             raise
@@ -129,12 +129,12 @@ def make_ready(db: sqlite3.Connection, path: Path) -> Path | None:
 
 
 def _newest() -> int:
-    """The version of the tables that this program reads and writes."""
+    """Return the version of the tables that this program writes."""
     return 1 + len(UPGRADES)
 
 
 def _upgrade(db: sqlite3.Connection, version: int) -> None:
-    """Brings the tables up to date; those of version 0 are not there yet."""
+    """Bring the tables up to date; a file of version 0 has none yet."""
     if steps := (_TABLES, *UPGRADES)[version:]:
         db.executescript(
             f"BEGIN; {''.join(steps)} PRAGMA application_id = {APPLICATION_ID};"
@@ -142,9 +142,9 @@ def _upgrade(db: sqlite3.Connection, version: int) -> None:
         )
 
 
-def opened(path: Path) -> sqlite3.Connection:
-    """Opens a journal, ready for use; raises Unusable or sqlite3.Error."""
-    db = connected(path)
+def open_journal(path: Path) -> sqlite3.Connection:
+    """Open a journal, ready for use; raises Unusable or sqlite3.Error."""
+    db = connect(path)
     try:
         make_ready(db, path)
     except (Unusable, sqlite3.Error):
@@ -154,18 +154,18 @@ def opened(path: Path) -> sqlite3.Connection:
 
 
 def last(db: sqlite3.Connection) -> Last:
-    """Reads the last game; raises Unusable if a row is not as it was written."""
+    """Read the last game; raises Unusable if a checksum is wrong."""
     found, damage = _read(db)
     if damage:
         raise damage
     return found
 
 
-def rescued(path: Path) -> Saved | None:
-    """The unfinished game as far as it is sound; the file itself is left as it is."""
+def rescue(path: Path) -> Saved | None:
+    """Return the sound part of the unfinished game, without touching the file."""
     with (
         suppress(OSError, sqlite3.Error, UnicodeDecodeError),
-        copied(path) as copy,
+        temporary_copy(path) as copy,
         closing(sqlite3.connect(copy, isolation_level=None)) as db,
     ):
         if 0 < (version := _version(db)) <= _newest():
@@ -176,7 +176,7 @@ def rescued(path: Path) -> Saved | None:
 
 
 def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
-    """The last game as far as it is sound, and what is wrong with the rest."""
+    """Return the sound part of the last game, and what is wrong with the rest."""
     entries: list[tuple[str, str]] = []
     found, total = _NONE, ""
     try:
@@ -191,7 +191,7 @@ def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
             total = following
     except _NoGame:
         return _NONE, None
-    # Where a page is damaged, SQLite raises in the middle of it.
+    # SQLite raises in the middle of the loop if a page is damaged.
     except (sqlite3.Error, UnicodeDecodeError, Unusable) as error:
         damage: Exception | None = error
     else:
@@ -203,7 +203,7 @@ def _read(db: sqlite3.Connection) -> tuple[Last, Exception | None]:
 
 
 def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
-    """The last game's row: its number, setup and sum, and how it ended."""
+    """Return the last game's number, setup and checksum, and how it ended."""
     found = db.execute(_LAST_GAME).fetchone()
     if found is None:
         raise _NoGame
@@ -227,7 +227,7 @@ def _game(db: sqlite3.Connection) -> tuple[int, Setup, str, str | None]:
 
 
 def _bots(db: sqlite3.Connection, game: int) -> tuple[str, ...]:
-    """By seat the bots; () if the row is damaged. No other sum goes on from its sum."""
+    """Return the bots' levels by seat, () if that row is damaged."""
     row = db.execute(_BOTS, (game,)).fetchone()
     if row is None or row[2] != row_sum("", row[:2]):
         return ()
@@ -235,10 +235,10 @@ def _bots(db: sqlite3.Connection, game: int) -> tuple[str, ...]:
 
 
 def _is_trouble(error: Exception, path: Path) -> bool:
-    # The extended codes have their kind in the lowest byte.
+    # The lowest byte of an extended code is the primary code.
     kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if kind == sqlite3.SQLITE_READONLY:
-        # SQLite opens a file of a later format only for reading, too.
+        # SQLite also opens a file of a later format read-only.
         return not is_writable(path)
     return kind in _TROUBLE
 
@@ -248,14 +248,14 @@ def _is_begun(db: sqlite3.Connection) -> bool:
 
 
 def _version(db: sqlite3.Connection) -> int:
-    """The version of the tables; 0 for a database that is not ours."""
+    """Return the version of the tables, 0 for another program's database."""
     (number,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
     return int(version) if number == APPLICATION_ID else 0
 
 
 def _check(db: sqlite3.Connection) -> int:
-    """The version of a sound journal of ours, 0 for an empty file; or Unusable."""
+    """Return the version of a sound journal, 0 for an empty file; raises Unusable."""
     verdict = db.execute("PRAGMA quick_check").fetchone()[0]
     if verdict != "ok":
         raise Unusable(f"is damaged ({verdict.splitlines()[-1]})")
@@ -270,9 +270,9 @@ def _check(db: sqlite3.Connection) -> int:
             f"reads up to version {_newest()}"
         )
     if _tables(db) != _tables_of(version):
-        raise Unusable("is damaged (its tables are not ours)")
+        raise Unusable("is damaged (it has other tables)")
     if db.execute("PRAGMA foreign_key_check").fetchone():
-        raise Unusable("is damaged (there are entries of no game)")
+        raise Unusable("is damaged (some entries belong to no game)")
     return int(version)
 
 

@@ -1,8 +1,8 @@
-"""Keeps the game in the journal, and in memory while the journal is out.
+"""The game in the journal, or in memory while the disk fails.
 
-What is played is written before anyone is shown it. If that fails, the game goes on in
-memory and the table says so; the journal is opened anew with growing patience, and
-everything that is missing is then written at once.
+An action is written before anybody sees its effect. If writing fails, the game goes on
+in memory and the table says so. The journal is reopened at growing intervals, and then
+gets everything that it lacks at once.
 """
 
 import logging
@@ -18,7 +18,7 @@ from controller.storage.journal import (
     Saved,
     Setup,
 )
-from controller.storage.sqlite_file import rescued
+from controller.storage.sqlite_file import rescue
 from hardware.backend import Clock
 from hardware.parts.registry import Parts, Retrying, Unready
 
@@ -33,27 +33,27 @@ class GameStore:
         clock: Clock,
         journal: Callable[[Path], Journal] = Journal,
     ) -> None:
-        """Raises InUse; any other trouble with the file leaves the game in memory."""
+        """Raises InUse; after any other error the game stays in memory."""
         self._path = path
         self._open = journal
         self.notice: str | None = None
         self.journal: Journal | None = None
-        # What is being played, and what was meanwhile and is not written yet.
+        # The running game last, and before it those that are not written yet.
         self.in_memory: list[Saved] = []
-        self._retrying = Retrying("journal", parts, clock, self._mend)
+        self._retrying = Retrying("journal", parts, clock, self._reopen)
         try:
             self.journal = journal(path)
             found = self.journal.unfinished()
         except InUse:
             raise
         except JournalError:
-            found = rescued(path)
-            self._retrying.run(self._mend)
+            found = rescue(path)
+            self._retrying.run(self._reopen)
         self.in_memory = [found] if found else []
         if self.journal:
             self.notice = self.journal.notice
             found = found or self.journal.last.saved
-        # How the last game was set up, be it over or not.
+        # The setup of the last game, finished or not.
         self.last_setup = found.setup if found else None
 
     @property
@@ -68,35 +68,35 @@ class GameStore:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        """By seat the bots of the game that is played now, or was found."""
+        """The bots' levels by seat, in the running game or the one that was found."""
         return self.in_memory[-1].bots if self.in_memory else ()
 
     @property
     def is_saved(self) -> bool:
-        """Whether all that was played is on disk."""
+        """Whether everything that was played is on disk."""
         return not self._retrying.is_out
 
     def unfinished(self) -> Saved | None:
-        """The game that is played now, or was found at the start."""
+        """Return the running game, or the one that was found at the start."""
         game = self.in_memory[-1] if self.in_memory else None
         return None if game is None or game.over else game
 
     def begin(self, setup: Setup, actions: Sequence[str]) -> None:
-        """Starts a game; one that is unfinished is put away."""
+        """Start a game, and put an unfinished one away."""
         entries = tuple(("action", action) for action in actions)
         self.in_memory.append(Saved(setup, entries))
         self.last_setup = setup
         self._write(lambda journal: journal.begin(setup, actions))
 
     def begin_again(self, game: Saved) -> None:
-        """Goes on with the unfinished game, set up like this from now on."""
+        """Continue the unfinished game with another setup."""
         self.in_memory.append(game)
         self._write(lambda journal: journal.begin_again(game))
 
     def append(
         self, actions: Sequence[str], over: bool, ended: Ended | None = None
     ) -> None:
-        """`ended` says how the game ended, if it is over."""
+        """Add actions, and the result of a game that is over."""
         self._add([("action", action) for action in actions], over, ended)
         self._write(lambda journal: journal.append(actions, over, ended))
 
@@ -105,34 +105,34 @@ class GameStore:
         self._write(lambda journal: journal.undo(mark))
 
     def history(self, names: Sequence[str], game: str) -> list[PlayerHistory]:
-        """How people of these names have fared; nothing while the journal is out."""
+        """Return these players' histories, none while the journal is out."""
         if self.journal is None or not self.is_saved:
             return []
         try:
             return self.journal.history(names, game)
         except JournalError as error:
-            _log.warning("what was played before cannot be read: %s", error)
+            _log.warning("cannot read the players' histories: %s", error)
             return []
 
     def seat_bots(self, levels: tuple[str, ...]) -> None:
-        """Keeps with the running game which bots play from now on."""
+        """Save which bots play the running game from now on."""
         self.in_memory[-1] = self.in_memory[-1]._replace(bots=levels)
         self._write(lambda journal: journal.seat_bots(levels))
 
     def mark(self) -> None:
-        """Notes how far the journal has come, once there is time for it."""
+        """Mark the last row, once there is time for it."""
         if self.journal:
             self.journal.mark()
 
     def close(self) -> None:
-        """Tries a last time to write what is missing."""
+        """Try a last time to write what the journal lacks."""
         self._retrying.close()
         is_in_place = self.journal is not None and self.journal.is_in_place
         if not self.is_saved or not is_in_place:
             try:
                 self._catch_up()
             except JournalError as error:
-                _log.error("what was played since it failed is lost: %s", error)
+                _log.error("lost everything played since the journal failed: %s", error)
         self._close()
 
     def _add(
@@ -150,20 +150,20 @@ class GameStore:
             del self.in_memory[:-1]
 
     def _attempt(self, write: Callable[[Journal], None]) -> None:
-        assert self.journal is not None  # it is out until there is one
+        assert self.journal is not None  # Until there is one, it counts as out.
         try:
             write(self.journal)
         except JournalError as error:
             raise _unsaved(error) from None
 
-    def _mend(self) -> None:
+    def _reopen(self) -> None:
         try:
             self._catch_up()
         except JournalError as error:
             raise _unsaved(error) from None
 
     def _catch_up(self) -> None:
-        """Opens the journal anew, since what the old connection knows may be wrong."""
+        """Write what the journal lacks, over a new connection to it."""
         self._close()
         self.journal = self._open(self._path)
         self.journal.catch_up(self.in_memory)
@@ -179,5 +179,5 @@ class GameStore:
 def _unsaved(error: JournalError) -> Unready:
     return Unready(
         f"the game is not saved, it goes on in memory ({error}); "
-        "`undertow doctor` says what mends it"
+        "to fix it, run `undertow doctor`"
     )

@@ -172,8 +172,8 @@ def test_on_a_full_disk_the_first_game_is_played_in_memory(
     assert said.startswith("undertow: the page cannot be served on port 70000")
     assert caplog.messages == [
         "journal: the game is not saved, it goes on in memory (journal.sqlite: "
-        "database or disk is full); `undertow doctor` says what mends it",
-        "what was played since it failed is lost: "
+        "database or disk is full); to fix it, run `undertow doctor`",
+        "lost everything played since the journal failed: "
         "journal.sqlite: database or disk is full",
     ]
 

@@ -23,7 +23,7 @@ from tests.support.words import catalogue_text
 NAMES = ("red", "blue", "green", "yellow")
 NOT_SAVED = (
     "the game is not saved, it goes on in memory (journal.sqlite: database or disk "
-    "is full); `undertow doctor` says what mends it"
+    "is full); to fix it, run `undertow doctor`"
 )
 SHOWN_SOMETHING = catalogue_text("undo.too-late")
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from controller.games.get_bit.pieces import Choose
 from controller.storage.journal import Journal, JournalError, Saved
 from controller.storage.repair import atomic_replacement
-from controller.storage.sqlite_file import rescued
+from controller.storage.sqlite_file import rescue
 from tests.storage.test_journal import SETUP, reopened
 from tests.support.power_cuts import FOLDER
 from tests.support.simtable import SimTable, sim_table
@@ -333,9 +333,9 @@ def test_a_damaged_journal_on_a_full_disk_leaves_no_heap_of_copies(
             Journal(path)
         assert str(failed.value) == f"{path}: No space left on device"
     assert aside(torn, 1) == []
-    assert rescued(path) == Saved(SETUP, (("action", "one"), ("action", "two")))
+    assert rescue(path) == Saved(SETUP, (("action", "one"), ("action", "two")))
     monkeypatch.undo()
-    assert reopened(path)[0] == rescued(path)
+    assert reopened(path)[0] == rescue(path)
 
 
 def test_what_a_killed_program_wrote_is_all_there(played: Path, killed: Path) -> None:

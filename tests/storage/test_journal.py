@@ -226,7 +226,7 @@ def test_a_journal_with_other_tables_is_kept_aside(path: Path) -> None:
     sql(path, "ALTER TABLE game RENAME COLUMN seed TO seeds")
     saved, notice = reopened(path)
     assert saved is None
-    assert notice == kept_aside(path, "is damaged (its tables are not ours)")
+    assert notice == kept_aside(path, "is damaged (it has other tables)")
 
 
 def test_our_mark_on_an_empty_database_is_a_new_journal(path: Path) -> None:
@@ -274,7 +274,7 @@ def test_entries_of_no_game_are_noticed(path: Path) -> None:
     sql(path, "UPDATE entry SET game = 5 WHERE n = 2")
     saved, notice = reopened(path)
     assert saved == Saved(SETUP, (("action", "one"),))
-    reason = "is damaged (there are entries of no game)"
+    reason = "is damaged (some entries belong to no game)"
     assert notice == kept_aside(path, reason, sound=1)
 
 

@@ -48,7 +48,7 @@ def on_a_sick_disk(way: str, state: Path) -> list[str]:
 def not_saved(path: Path, why: str) -> str:
     return (
         f"journal: the game is not saved, it goes on in memory ({path}: {why}); "
-        "`undertow doctor` says what mends it"
+        "to fix it, run `undertow doctor`"
     )
 
 
@@ -265,7 +265,7 @@ def test_what_is_lost_in_the_end_is_said(
         stubborn.is_full = True
         table.act(Choose(0, "red", 1))
     assert caplog.messages[-1] == (
-        "what was played since it failed is lost: "
+        "lost everything played since the journal failed: "
         "journal.sqlite: database or disk is full"
     )
 

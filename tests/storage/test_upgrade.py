@@ -15,7 +15,7 @@ import pytest
 
 from controller.storage import repair, sqlite_file
 from controller.storage.journal import Journal, JournalError
-from controller.storage.sqlite_file import rescued
+from controller.storage.sqlite_file import rescue
 from tests.storage.test_journal import SETUP
 
 STEP = "ALTER TABLE game ADD COLUMN table_name TEXT; CREATE TABLE photo (game INTEGER);"
@@ -87,7 +87,7 @@ def test_a_full_disk_leaves_the_old_journal_and_no_half_copy(
         patch.setattr("os.fsync", full)
         with pytest.raises(JournalError, match="No space left on device"):
             Journal(older)
-    assert rescued(older)
+    assert rescue(older)
     assert (version_of(older), rows(older)) == (1, before)
     assert [*older.parent.glob("*aside*"), *older.parent.glob("*making*")] == []
 

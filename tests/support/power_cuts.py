@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from controller.session.restore import restored
 from controller.storage.saved import Saved
-from controller.storage.sqlite_file import last, opened
+from controller.storage.sqlite_file import last, open_journal
 from tests.support.ours import so_many
 from tests.support.simtable import SimTable
 
@@ -183,7 +183,7 @@ def found_in(state: Path) -> Saved | None:
         shutil.copytree(state, copy)
         if not (copy / JOURNAL).exists():
             return None
-        db = opened(copy / JOURNAL)
+        db = open_journal(copy / JOURNAL)
         try:
             return last(db).saved
         finally:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from controller.games.get_bit.pieces import Choose
 from controller.session.restore import restored
-from controller.storage.sqlite_file import last, opened
+from controller.storage.sqlite_file import last, open_journal
 from tests.support.simtable import SimTable
 
 NAMES = ("red", "blue", "green", "yellow")
@@ -35,7 +35,7 @@ def say(table: SimTable) -> None:
 def say_written(table: SimTable, state: Path) -> None:
     """What another program finds in the file."""
     table.close()
-    db = opened(state / "journal.sqlite")
+    db = open_journal(state / "journal.sqlite")
     saved = last(db).saved
     db.close()
     assert saved

@@ -110,7 +110,7 @@ def _template(options: NewGameOptions) -> str:
             "play, such as --seats 2-4"
         )
     if options.grid:
-        return "face_down" if options.hidden else "grid"
+        return "face_down"
     return "hidden" if options.hidden else "cards" if options.cards else "plain"
 
 

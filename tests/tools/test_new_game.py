@@ -20,8 +20,7 @@ from tests.support.packages import installed, ran, suite
 
 KINDS = {
     "plain": {},
-    "grid": {"grid": True},
-    "face_down": {"grid": True, "hidden": True},
+    "face_down": {"grid": True},
     "hidden": {"hidden": True},
     "cards": {"cards": True},
 }

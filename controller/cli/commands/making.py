@@ -156,8 +156,8 @@ def add_new_game(parser: argparse.ArgumentParser) -> None:
         "--seats", type=_seats, default=(2, 4), metavar="2-4", help="how many play"
     )
     for kind, says in (
-        ("grid", "it is played on the tile grid"),
-        ("hidden", "it has secrets; with --grid, tiles that lie face down"),
+        ("grid", "it is played on the tile grid, whose tiles lie face down"),
+        ("hidden", "it has secrets"),
         ("cards", "it has a deck, and hands of cards"),
     ):
         parser.add_argument(f"--{kind}", action="store_true", help=says)

@@ -26,7 +26,7 @@ class Way(NamedTuple):
     times: int | None = None
 
     def goes_on_in(self, other: Way) -> bool:
-        """Whether the other one asks for this and for more."""
+        """Return whether the other way asks for this and more."""
         return (
             self != other
             and other.places[: len(self.places)] == self.places
@@ -34,12 +34,12 @@ class Way(NamedTuple):
         )
 
 
-# By how it is meant; several actions may be meant in the same way.
+# Several actions may be meant in the same way.
 Ways: TypeAlias = dict[Way, list[Any]]
 
 
 def way(script: Script) -> Way:
-    """Held or pressed is the same here: who tries something may do either."""
+    """Return what a script asks for; a try may press what the script holds."""
     return Way(
         tuple(g.place for g in script if isinstance(g, Press | Hold)),
         tuple(g.label for g in script if isinstance(g, Card)),
@@ -55,7 +55,7 @@ class Attempts:
         self._with_cards = situation.with_cards
         self._possible = [action for action, _ in situation.scripts]
         self._imagined = imagined(situation.match)
-        # What everybody sees done, and what is held, counted or laid on the reader.
+        # Everybody sees the open ways; the secret ones hold, count or lay a card.
         self.open: Ways = {}
         self.secret: Ways = {}
         for action, script in self._scripted(situation.scripts, begun):
@@ -67,14 +67,14 @@ class Attempts:
         return any(self._match.refusal(action) is None for action in actions)
 
     def is_begun(self, done: Way, ways: Ways) -> bool:
-        """What was done means nothing legal, but something legal begins with it."""
+        """Return whether this is only the beginning of something legal."""
         return not self.is_possible(ways[done]) and any(
             done.goes_on_in(other) and self.is_possible(longer)
             for other, longer in ways.items()
         )
 
     def nearest(self, actions: list[Any]) -> Any:
-        """One that can be done; else the one that misses it by least."""
+        """Return a legal action, or else the one nearest to a legal action."""
         seats = self._seats()
 
         def miss(action: Any) -> tuple[bool, int, bool]:
@@ -86,7 +86,7 @@ class Attempts:
         return min(actions, key=miss)
 
     def carried(self, carry: Carry) -> list[Any]:
-        """What could be meant by a piece that was carried so."""
+        """Return what a piece that was carried like this could mean."""
         meant = self._staging.carry
         return [
             action
@@ -95,7 +95,7 @@ class Attempts:
         ]
 
     def counted(self, places: tuple[str, ...], times: int, seat: int) -> list[Any]:
-        """What this seat means by these places and by counting so many times."""
+        """Return what this seat means by these places and this count."""
         own = {
             done: [action for action in actions if action.seat == seat]
             for done, actions in self.secret.items()
@@ -105,14 +105,14 @@ class Attempts:
         return own[done] if done else []
 
     def laid(self, places: tuple[str, ...], cards: tuple[str, ...]) -> list[Any]:
-        """What is meant by these cards with these places; [] if that wants more."""
+        """Return what these cards and places mean; [] if more is needed."""
         done = _latest(places, (w for w in self.secret if w.cards == cards))
         if done is None or self.is_begun(done, self.secret):
             return []
         return self.secret[done]
 
     def begun(self, cards: tuple[str, ...]) -> list[Any]:
-        """What could be meant by these cards and more."""
+        """Return what these cards could mean together with more."""
         return [
             action
             for done, actions in self.secret.items()
@@ -144,13 +144,13 @@ class Attempts:
 
 
 def _latest(pressed: tuple[str, ...], ways: Iterable[Way]) -> Way | None:
-    """Of the ways whose places were all pressed in their order, the newest one."""
+    """Return the newest of the ways whose places were all pressed in order."""
     found = {done: at for done in ways if (at := _found(pressed, done)) is not None}
     return max(found, key=lambda done: found[done], default=None)
 
 
 def _found(pressed: tuple[str, ...], done: Way) -> tuple[int, ...] | None:
-    """Where its places are among the pressed ones, from the last one back."""
+    """Return the positions of its places among the pressed ones, the last first."""
     at: list[int] = []
     end = len(pressed)
     for place in reversed(done.places):

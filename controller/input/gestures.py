@@ -7,7 +7,7 @@ them down, and gives the action when one is left:
     Press   this place, once
     Hold    this button, as long as the rest of the script takes; nothing that is
             counted meanwhile shows
-    Count   `next`, so many times, then `ok`
+    Count   `next`, this many times, then `ok`
     Card    this real card on the reader; no button need be held for it
     Carry   a piece, from where it belongs to another place
 
@@ -36,7 +36,7 @@ from controller.tabletop.gestures import (
 )
 
 # How far hands have come, as everybody may know it: `next` points at a tile, or shows
-# what could be done; a number is to be counted, or some of it is; `ok` is missing; a
+# what could be done; a count has to begin, or has begun; `ok` is missing; a
 # seat has to be held; something else has been done, or nothing at all.
 Stage: TypeAlias = Literal[
     "pointed", "shown", "counting", "counted", "ready", "to hold", "begun", "nothing"
@@ -44,9 +44,9 @@ Stage: TypeAlias = Literal[
 
 
 class Progress(NamedTuple):
-    """What has been done of a script, and how often `next` was pressed to count.
+    """The part of a script that has been done, and the count so far.
 
-    Or what `next` points at, which is what `ok` would take or press.
+    Or the thing that `next` points at, which `ok` would take or press.
     """
 
     done: Script = ()
@@ -56,7 +56,7 @@ class Progress(NamedTuple):
 
     @property
     def so_far(self) -> Script:
-        """What has been done, and counted, of a script."""
+        """The gestures that have been done, with the count."""
         return (*self.done, Count(self.times)) if self.times else self.done
 
     @property
@@ -66,12 +66,12 @@ class Progress(NamedTuple):
 
     @property
     def touched(self) -> frozenset[str]:
-        """The places that have been pressed on the way here."""
+        """The places that have been pressed so far."""
         return frozenset(g.place for g in self.done if isinstance(g, Press))
 
     @property
     def carrying(self) -> bool:
-        """A piece was carried, and more has to be done to say what is meant."""
+        """Whether a piece was carried, and its meaning is still open."""
         return bool(self.done) and isinstance(self.done[0], Carry)
 
     @property
@@ -79,7 +79,7 @@ class Progress(NamedTuple):
         return self.times > 0
 
     def let_go(self) -> Script:
-        """The same progress, with no button held down."""
+        """Return the same gestures without those that hold a button."""
         return tuple(g for g in self.done if not isinstance(g, Hold))
 
 
@@ -103,14 +103,14 @@ class Gestures:
         self._menu = Pointer[str]()
 
     def use(self, menu: Iterable[str]) -> None:
-        """Takes over another game, with these tiles for what is chosen in secret."""
+        """Switch to another game, with these tiles for secret choices."""
         self._menu.use(tuple(place for place in menu if self._has_lamp(place)))
         self.cancel()
 
     def offer(self, scripts: Iterable[Scripted]) -> None:
-        """Takes over the legal actions of now; what has been done stays if it fits."""
+        """Replace the actions on offer; what has been done stays if it still fits."""
         if self.progress.carrying:
-            # What the piece could mean has to be found out anew.
+            # The piece may mean something else among other actions.
             self.cancel()
         scripts = tuple(scripts)
         self._scripts.offer(scripts, beginnings(scripts))
@@ -119,7 +119,7 @@ class Gestures:
             self.cancel()
 
     def cancel(self) -> bool:
-        """Forgets what has been done; False if that was nothing."""
+        """Forget what has been done; return whether there was anything."""
         begun = self.begun
         self._count = 0
         self._step.clear()
@@ -143,7 +143,7 @@ class Gestures:
 
     @property
     def counting(self) -> bool:
-        """`next` and `ok` are waited for, to count; how far it is stays a secret."""
+        """Whether a count is expected now; how far it is stays a secret."""
         return any(isinstance(g, Count) for g in self._scripts.following)
 
     @property
@@ -181,7 +181,7 @@ class Gestures:
         return self._scripts.only()
 
     def press(self, place: str) -> Any | NoMatch | None:
-        """An action, a NoMatch, or None if more is needed."""
+        """Return an action, a NoMatch, or None if more is needed."""
         if place == "next":
             self._next()
         elif place == "ok":
@@ -194,7 +194,7 @@ class Gestures:
         return None
 
     def card(self, label: str) -> Any | NoMatch | None:
-        """The same as `press`, for a real card on the reader."""
+        """Do the same as `press` for a real card on the reader."""
         before = self._scripts.done
         # The card says what would have been counted, so nothing has to be held.
         self._scripts.have_done(self.progress.let_go())
@@ -207,7 +207,7 @@ class Gestures:
         return NoMatch(done)
 
     def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
-        """The same as `press`, for a carried piece; each of the ways begins with it."""
+        """Do the same as `press` for a carried piece, with which all the ways begin."""
         if not ways:
             return NoMatch((carry,))
         self.cancel()
@@ -226,11 +226,11 @@ class Gestures:
 
     @property
     def _is_shown(self) -> bool:
-        """`next` points at something that `ok` would choose or press."""
+        """Whether `next` points at something that `ok` would choose or press."""
         return self._step.current is not None or self._menu.current is not None
 
     def _lead_on(self) -> Any | None:
-        """One more gesture was done."""
+        """Return the action if the last gesture has completed it."""
         self._step.clear()
         self._menu.clear()
         action = self._scripts.only()
@@ -271,5 +271,5 @@ class Gestures:
 
 
 def _can_be_seen(script: Script, has_lamp: Callable[[str], bool]) -> bool:
-    """Whether everybody may see it done, and can."""
+    """Return whether everybody may see these gestures, and can."""
     return all(isinstance(g, Press) and has_lamp(g.place) for g in script)

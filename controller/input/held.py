@@ -25,7 +25,7 @@ from hardware.readings import Pressed, Released
 CONTROLS = frozenset(("next", "ok", "undo", "why"))
 
 CHORD = frozenset(("undo", "why"))
-# One second each. They are told apart by eye after gamma, too.
+# Each is shown for a second. Gamma leaves them distinct.
 REDS: tuple[Colour, ...] = ((255, 0, 0), (170, 0, 0), (100, 0, 0))
 SECOND_S = 1.0
 
@@ -44,16 +44,16 @@ class HeldButtons:
 
     @property
     def hands(self) -> set[str]:
-        """What hands hold: a key switch may be on, and a piece may lie on a tile."""
+        """The buttons that fingers hold; no key switch, and no tile under a piece."""
         return {c for c in self.down if c in CONTROLS or c.startswith("seat:")}
 
     @property
     def is_trying(self) -> bool:
-        """`why` is down: what hands do now is not played."""
+        """Whether `why` is down, so that nothing is played."""
         return "why" in self.down
 
     def in_the_way(self, control: str) -> str | None:
-        """Return the control beside which this one does not count."""
+        """Return another control that keeps this one from counting."""
         if control not in CONTROLS:
             return None
         return next(iter(self.down & CONTROLS - {control, "why"}), None)
@@ -61,7 +61,7 @@ class HeldButtons:
     def rivals(self, held: str | None, asked: Collection[int]) -> list[str]:
         """Return the other seats that are asked and hold their button.
 
-        Nothing depends on what a hand can play: that is its secret.
+        The answer must not depend on a hand, which is a secret.
         """
         if len(asked) < 2:
             return []
@@ -125,7 +125,7 @@ class PowerOff:
 
 
 class Holds:
-    """What holding means to the table itself; the game hears all but a mute."""
+    """The holds that concern the table itself; only a mute is kept from the game."""
 
     def __init__(
         self,
@@ -141,11 +141,11 @@ class Holds:
         self._seat_hold = seat_hold
         self._announce = announce
         self._toggle_mute = toggle_mute
-        # `next` has muted the table, and goes nowhere else, neither down nor up.
+        # `next` has muted the table; the game hears neither its press nor its release.
         self._is_muting = False
 
     def drop(self) -> None:
-        """Give no seat by what is held now: hands do something else as well."""
+        """End a hold that could give a seat, because hands do something else."""
         self._seat_hold.drop()
 
     def begin(self, reading: Pressed | Released) -> bool:
@@ -164,7 +164,7 @@ class Holds:
             case Released(control):
                 self._held.down.discard(control)
         if self._held.hands != CHORD:
-            # Before the game answers: its answer is what the page goes on showing.
+            # This comes before the game's answer, which the page goes on showing.
             self._power_off.call_off()
         return True
 

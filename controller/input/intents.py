@@ -14,17 +14,17 @@ from controller.rules.match import Entries
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """An action that somebody decided on, or that a card, a die or a blast told."""
+    """An action of a seat, or an outcome that a card, a die or a blast showed."""
 
     action: Any
     seat: int | None = None
-    # What `Match.plan` made of it in this very moment, if it was asked.
+    # The plan that `Match.plan` has just made of it, if it was asked.
     planned: Entries = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Explain:
-    """Whether an action of this seat could be played, and if not, why not."""
+    """A question: could this seat play this action, and if not, why not?"""
 
     action: Any
     seat: int
@@ -37,12 +37,12 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Go on with the saved game."""
+    """Resume the saved game."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutAway:
-    """Put the saved game away and start the one that was asked for."""
+    """Put the saved game away and start the wanted one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,37 +56,37 @@ class NewGame:
     seats: int
     options: Mapping[str, Any]
     seed: int | None = None
-    # None: today's.
+    # None means today's house data.
     house: Any = None
-    # The links that opened the seats' pages so far open nothing any more.
+    # Whether the links of the seats so far stop working.
     new_links: bool = False
-    # What the people at the seats are called; None: as in the game before.
+    # The names of the players; None keeps those of the last game.
     players: tuple[str, ...] | None = None
-    # The level of each seat's bot, "" for a person; None: as in the game before.
+    # The level of each seat's bot, "" for a person; None keeps those of the last game.
     bots: tuple[str, ...] | None = None
-    # Who deals and rolls (see `dealer.ChanceSettings`); what is not named stays.
+    # Changes of the sources of chance (see `dealer.ChanceSettings`).
     told_by: Mapping[str, str] | None = None
-    # Somebody wants this very game; else it is the first that is offered.
+    # Whether somebody wants this game; otherwise it is the first one to be shown.
     is_asked: bool = True
-    # The table teaches it: the lesson sets seed, options and house data.
+    # Whether the table teaches it; then the lesson sets options and house data.
     learn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PointAtNext:
-    """Choose another game: the one after that which is pointed at, or was played."""
+    """Point at the game after the one that is shown, or was played."""
 
 
 @dataclass(frozen=True, slots=True)
 class TakePointed:
-    """Play the game that is pointed at, or be taught it."""
+    """Play the game that is shown, or have it taught."""
 
     learn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LetProgramDecide:
-    """A part is out, so the seed stands in for whoever would have told."""
+    """Let the seed decide what the players cannot report while a part is out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class CancelRequest:
 
 @dataclass(frozen=True, slots=True)
 class RefuseSeat:
-    """The host turns down whoever asks for this seat."""
+    """The host refuses all phones that ask for this seat."""
 
     seat: int
 

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 G = TypeVar("G")
 T = TypeVar("T")
-# Actions, each with the gestures by which it is meant; one may be there several times.
+# An action may be there several times, with other gestures.
 Scripts: TypeAlias = Sequence[tuple[Any, tuple[G, ...]]]
 
 
@@ -14,7 +14,7 @@ class Narrowing(Generic[G]):
         self._offered: Scripts[G] = ()
         # The gestures that some script on offer begins with.
         self._first: frozenset[G] = frozenset()
-        # Those that are narrowed down: the scripts on offer, or see start_with.
+        # The scripts that are narrowed down: those on offer, or the ways of start_with.
         self._scripts: Scripts[G] = ()
         self.done: tuple[G, ...] = ()
         self.fitting: Scripts[G] = ()
@@ -22,23 +22,23 @@ class Narrowing(Generic[G]):
         self.following: frozenset[G] = frozenset()
 
     def offer(self, scripts: Scripts[G], first: frozenset[G]) -> None:
-        """Takes over scripts, which begin with `first`; what has been done stays."""
+        """Replace the scripts, which begin with `first`; what has been done stays."""
         self._scripts = self._offered = scripts
         self._first = first
         self.have_done(self.done)
 
     def start_over(self) -> None:
-        """Forgets what has been done: everything on offer fits again."""
+        """Forget what has been done, so that everything on offer fits again."""
         self._scripts = self._offered
         self.have_done(())
 
     def start_with(self, gesture: G, ways: Scripts[G]) -> None:
-        """Takes this as done, and counts only these ways until `start_over`."""
+        """Take this as done, and allow only these ways until `start_over`."""
         self._scripts = ways
         self.have_done((gesture,))
 
     def have_done(self, done: tuple[G, ...]) -> None:
-        """Sets what has been done so far, and finds the scripts that fit it."""
+        """Set what has been done so far, and find the scripts that fit it."""
         self.done, n = done, len(done)
         if not done:
             self.fitting, self.following = self._offered, self._first
@@ -47,11 +47,11 @@ class Narrowing(Generic[G]):
         self.following = frozenset([s[n] for _, s in self.fitting if len(s) > n])
 
     def meant_by(self, script: tuple[G, ...]) -> Any | None:
-        """The fitting action that has exactly this script."""
+        """Return the fitting action that has exactly this script."""
         return next((a for a, s in self.fitting if s == script), None)
 
     def only(self) -> Any | None:
-        """The one action that is left, if all of its script has been done."""
+        """Return the one action that is left, if all of its script has been done."""
         if not self.done or len(self.fitting) != 1:
             return None
         action, script = self.fitting[0]
@@ -59,7 +59,7 @@ class Narrowing(Generic[G]):
 
 
 class Pointer(Generic[T]):
-    """Points at one thing after another, round and round."""
+    """A pointer that moves from one thing to the next, round and round."""
 
     def __init__(self) -> None:
         self.things: Sequence[T] = ()
@@ -71,11 +71,11 @@ class Pointer(Generic[T]):
         return None if self._at is None else self.things[self._at]
 
     def use(self, things: Sequence[T]) -> None:
-        """Takes over other things; none of them is pointed at yet."""
+        """Replace the things; none of them is pointed at yet."""
         self.things, self._at = things, None
 
     def advance(self) -> None:
-        """Points at the next thing, if there is any."""
+        """Point at the next thing, if there is any."""
         if self.things:
             before = -1 if self._at is None else self._at
             self._at = (before + 1) % len(self.things)

@@ -12,14 +12,14 @@ from controller.words.notice import Notice
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """Something was not done; `why` says it again until something else happens."""
+    """A refusal, which `why` repeats until something else happens."""
 
     notice: Notice
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was tried while `why` is held: said once, with its signs in light."""
+    """The answer to a try under `why`: said once, with its signs in light."""
 
     notice: Notice
     signs: tuple[Keyframe, ...] = ()
@@ -27,19 +27,19 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """What was tried while `why` is held means nothing by itself."""
+    """A try under `why` that means nothing by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a press did: said once, with no sign in light."""
+    """A sentence about what a press did: said once, with no sign in light."""
 
     says: Says
 
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A press played nothing; `before` it, hands had come so far."""
+    """A press that played nothing, and the progress `before` it."""
 
     control: str
     before: Progress
@@ -54,22 +54,22 @@ class Nothing:
 
 @dataclass(frozen=True, slots=True)
 class Interlocked:
-    """The Eliminator's key or button was moved."""
+    """A move of the Eliminator's key or button."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskWhy:
-    """`why` was pressed by itself."""
+    """A press of `why` alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPlacement:
-    """A player says that all pieces stand right, whatever the sensors feel."""
+    """A player's word that all pieces stand right, whatever the sensors feel."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relight:
-    """Hands have begun something or let it go: other places lead on now."""
+    """A change of what hands have begun, so that other places lead on."""
 
 
 Said: TypeAlias = (

@@ -1,4 +1,4 @@
-"""Turns readings into outcomes: what is meant by buttons, tiles, cards and pieces.
+"""Turns buttons, tiles, cards and pieces into what they mean: outcomes.
 
 The router is shown each situation and keeps what hands have begun in it. It asks for
 things and never does them.
@@ -58,7 +58,7 @@ _AT_REST: Mapping[tuple[Phase, str], Intent] = {
 
 
 class ReadCard(Protocol):
-    """Says what a card on a reader does now, or why it does nothing."""
+    """A function that says what a card on a reader does now, or why it does nothing."""
 
     def __call__(
         self, reader: str, uid: str, match: Match, /
@@ -73,25 +73,25 @@ class Router:
         has_lamp: Callable[[str], bool],
         may_confirm: Callable[[], bool],
     ) -> None:
-        """`may_confirm`: `ok` would now say that all pieces stand right."""
+        """`may_confirm` says whether `ok` would confirm that all pieces stand right."""
         self._read_card = read_card
         self._may_confirm = may_confirm
         self._out: list[Outcome] = []
         self._held = held
-        # What `undo` will do when it comes up.
+        # The deed of `undo` when it comes up.
         self._undo: Callable[[], object] | None = None
         self._carried: Step | None = None
-        # The newest press.
+        # The last control that was pressed.
         self._last = ""
-        # What hands have begun; others only look at it.
+        # Others only look at what hands have begun.
         self.gestures = Gestures(self._is_final, has_lamp)
-        # What comes of the action that is meant now, if that has been worked out.
+        # The plan of the action that is meant now, if it has been made.
         self._planned: Entries = ()
         self._situation: Situation | None = None
         self._tries = Tries(held, self.gestures, self._out.append, may_confirm)
 
     def show(self, situation: Situation, *, is_new_game: bool = False) -> None:
-        """Takes over what is on the table; what was begun stays if it still fits."""
+        """Take another situation; what was begun stays if it still fits."""
         self.look_again(situation)
         if is_new_game:
             self.gestures.use(situation.staging.menu)
@@ -99,7 +99,7 @@ class Router:
         self.gestures.offer((*situation.scripts, *situation.bluffs) if is_on else ())
 
     def look_again(self, situation: Situation) -> None:
-        """Takes over the same position, in which something else is waited for."""
+        """Take the same position again, in which chance waits for something else."""
         self._situation = situation
         self._tries.show(situation)
 
@@ -115,7 +115,7 @@ class Router:
         return self._taken()
 
     def carried(self, step: Step | None) -> list[Outcome]:
-        """A piece was carried elsewhere as a choice; None: all stand right again."""
+        """Take in a piece that was carried as a choice; None: all stand right again."""
         if step == self._carried:
             return []
         self._carried, situation = step, self._situation
@@ -134,7 +134,7 @@ class Router:
     def _pressed(self, control: str) -> None:
         self._last = control
         if control in CONTROLS:
-            # Another one beside it takes the meaning from an `undo` that is down.
+            # Any other control beside an `undo` that is down takes its meaning away.
             self._undo = None
         in_the_way = self._held.in_the_way(control)
         situation = self._situation
@@ -165,7 +165,7 @@ class Router:
 
     def _released(self, control: str) -> None:
         is_held = control == self.gestures.progress.held
-        # After `ok` it was told already what came of it.
+        # After `ok` the player already knows what came of it.
         if self._situation and is_held and self._last != "ok":
             seat = int(control.removeprefix("seat:"))
             self._out.append(Reply(say("reply.let-go", seat=seat)))
@@ -178,7 +178,7 @@ class Router:
         self._out.append(Relight())
 
     def _meaning_of_undo(self, situation: Situation) -> Callable[[], object]:
-        """What `undo` will do when it is released, fixed when it is pressed."""
+        """Return what `undo` will do when it comes up, fixed when it is pressed."""
         if situation.phase == "offer":
             return lambda: self._out.append(PutAway())
         if situation.phase != "play":
@@ -186,7 +186,7 @@ class Router:
         if self.gestures.begun:
             return self._cancel
         position = situation.position
-        # It may be what the players tell: a battler that is lost.
+        # Players may report a lost battler with `undo`.
         is_told = "undo" in self.gestures.lit
         return lambda: self._take_back(position, is_told)
 
@@ -216,7 +216,7 @@ class Router:
             self._did(situation, meant)
 
     def _is_answered(self, situation: Situation, control: str) -> bool:
-        """Whether this press told an outcome or confirmed the pieces."""
+        """Return whether this press reported an outcome or confirmed the pieces."""
         waiting = situation.waiting
         if self.gestures.begun:
             return False
@@ -236,7 +236,7 @@ class Router:
     # Cards and pieces
 
     def _card(self, reader: str, uid: str) -> None:
-        """A card was laid on a reader: it is drawn, or played, or explained."""
+        """Draw, play or explain a card that was laid on a reader."""
         situation = self._situation
         if situation is None or situation.phase != "play":
             return
@@ -277,7 +277,7 @@ class Router:
     def _did(self, situation: Situation, meant: Any | NoMatch | None) -> None:
         match, staging = situation.match, situation.staging
         if isinstance(meant, NoMatch) and situation.taught:
-            # What is legal and not wanted by the lesson is answered by the session.
+            # The session answers what is legal and not wanted by the lesson.
             meant = meant_by(match, staging, meant.script) or meant
         if isinstance(meant, NoMatch):
             self._refuse(explained(match, staging, meant))

@@ -1,4 +1,4 @@
-"""Every way to mean what can be done now, and why something else cannot be meant."""
+"""All ways to mean a legal action, and why something else means none."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -20,14 +20,14 @@ from controller.tabletop.gestures import (
 from controller.tabletop.staging import Staging
 from controller.words.notice import Notice
 
-# Of each kind of action that is not asked for now: all of it in nearly every case.
+# Attempts of each kind of action that is not asked for now; rarely are there more.
 _TRIED = 200
 
 
 def imagined(match: Match) -> tuple[Any, ...]:
-    """The actions that hands could mean now, legal or not."""
+    """Return the actions that hands could mean now, legal or not."""
     game, position = match.game, match.position
-    # Where the players tell chance, nothing else is to be pressed.
+    # Where the players report chance, no other press means anything.
     few = 0 if game.chance(position) else _TRIED
     return game.steps.attempts(position, few=few).actions
 
@@ -40,7 +40,7 @@ def scripts(
     with_cards: bool,
     legal: Iterable[Any] | None = None,
 ) -> tuple[Scripted, ...]:
-    """Every way to mean a legal action or, at a chance node, to tell its outcome.
+    """Return all ways to mean a legal action or, at a chance node, its outcome.
 
     `legal` are the actions that may be played now, if not all that the rules list.
     """
@@ -61,7 +61,7 @@ def scripts(
 
 
 def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
-    """What can be begun whatever a hidden hand holds; only it knows what is meant."""
+    """Return what can be begun whatever a hidden hand holds."""
     supposed = staging.supposed(match.position)
     if supposed is None:
         return ()
@@ -71,13 +71,13 @@ def bluffs(match: Match, staging: Staging) -> tuple[Scripted, ...]:
 
 
 def meant_by(match: Match, staging: Staging, script: Script) -> Any | None:
-    """The legal action that this script means, be it wanted now or not."""
+    """Return the legal action that this script means, wanted by a lesson or not."""
     ways = scripts(match, staging, match.position, with_cards=True)
     return next((action for action, each in ways if each == script), None)
 
 
 def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Script]:
-    """With real cards: what has to be pressed comes after them, or before."""
+    """Yield the scripts with real cards, laid before or after the presses."""
     script = staging.card_script and staging.card_script(position, action)
     if script:
         cards = tuple(g for g in script if isinstance(g, Card))
@@ -88,7 +88,7 @@ def card_scripts(staging: Staging, position: Any, action: Any) -> Iterator[Scrip
 
 
 def card_seat(staging: Staging, match: Match, label: str) -> int | None:
-    """The seat whose card it is for all to see; None where anybody may hold it."""
+    """Return the seat whose card this openly is; None where anybody may hold it."""
     if staging.card_owner:
         return staging.card_owner(match.position, label)
     deck = staging.deck(match.house)
@@ -98,10 +98,10 @@ def card_seat(staging: Staging, match: Match, label: str) -> int | None:
 def is_about(
     staging: Staging, match: Match, script: Script, seat: int, asked: set[int]
 ) -> bool:
-    """Whether cards on the reader can be about this seat.
+    """Return whether cards on the reader can be about this seat.
 
-    A card that anybody may hold is about who is asked: if it were about who holds it,
-    anybody could find that out by laying another copy down.
+    A card that anybody may hold is about the seats that are asked. If it were about its
+    holder, anybody could find that out by laying down another copy.
     """
     labels = (gesture.label for gesture in script if isinstance(gesture, Card))
     owners = {card_seat(staging, match, label) for label in labels}
@@ -111,7 +111,7 @@ def is_about(
 def carry_scripts(
     match: Match, staging: Staging, carry: Carry, *, with_cards: bool
 ) -> tuple[Scripted, ...]:
-    """What a piece that was carried can mean; which card pays is asked in secret."""
+    """Return what a carried piece can mean; the card for it is asked in secret."""
     position = match.position
     meant = [
         action
@@ -140,7 +140,7 @@ def _hidden(script: Script) -> Script:
 def carry_refused(
     match: Match, staging: Staging, carry: Carry, seat: int | None
 ) -> list[Notice]:
-    """Says why nothing is meant by a piece of that seat, or of nobody, over there."""
+    """Say why a piece of that seat, or of nobody, means nothing over there."""
     game, position = match.game, match.position
     refusal = Refusal(game.choice_rule, "table.no-move")
     for action in imagined(match):
@@ -158,13 +158,13 @@ def carry_refused(
 
 
 def explained(match: Match, staging: Staging, no_match: NoMatch) -> list[Notice]:
-    """Says which ruling stands against what was meant."""
+    """Say which ruling forbids what was meant."""
     label = next((g.label for g in no_match.script if isinstance(g, Card)), None)
     is_held = any(isinstance(g, Hold) for g in no_match.script)
     seat, refusal = _refused(match, staging, no_match.script, label)
     if seat is None or not (is_held or label):
         return [Notice(None, False, *refusal)]
-    # What a seat counted, or laid on the reader face down, is its secret.
+    # A count, or a card that was laid face down, is its seat's secret.
     key = "table.cannot-count" if label is None else "table.cannot-lay"
     secret = say(key, seat=seat)
     return [
@@ -189,7 +189,7 @@ def _refused(
 
 
 def _holder(script: Script) -> int | None:
-    """The seat whose button is held, so that what is counted is its secret."""
+    """Return the seat whose button is held, to which the count is private."""
     held = [g.place.partition(":") for g in script if isinstance(g, Hold)]
     return next((int(number) for kind, _, number in held if kind == "seat"), None)
 
@@ -219,7 +219,7 @@ def _begins(staging: Staging, position: Any, action: Any, script: Script) -> boo
 def _not_in_hand(
     match: Match, staging: Staging, label: str, asked: set[int]
 ) -> tuple[int | None, Refusal]:
-    """Whom to tell that a card cannot be played, its owner or who is asked, and why."""
+    """Return whom to tell that a card cannot be played, and why."""
     game = match.game
     card = next(c for c in staging.deck(match.house) if c.label == label)
     seat = min(asked) if card.seat is None else card.seat

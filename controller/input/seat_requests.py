@@ -41,7 +41,7 @@ class Asker(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """A seat that is asked for, and the word that tells its asker from others."""
+    """A request for a seat, with the word that tells its phone from others."""
 
     asker: Asker
     seat: int
@@ -49,7 +49,7 @@ class Ask(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """How an asking has ended: with the seat, or with the sentence why not."""
+    """Outcome of a seat request: the seat, or the sentence that refuses it."""
 
     asker: Asker
     seat: int
@@ -57,7 +57,7 @@ class Answer(NamedTuple):
 
 
 class WordLamps:
-    """The words on the lamps of the seats that are asked for, the newest first."""
+    """The lamps of requested seats, which show the words, the newest first."""
 
     def __init__(self, lights: Lights, clock: Clock) -> None:
         self._lights = lights
@@ -66,7 +66,7 @@ class WordLamps:
         self._timer: Timer | None = None
 
     def show(self, asks: Collection[Ask]) -> None:
-        """Shows these words from their beginning."""
+        """Show these words from their beginning."""
         if self._timer:
             self._timer.cancel()
         self._rows = {}
@@ -84,7 +84,7 @@ class WordLamps:
 
 
 def colours(word: Word) -> list[Colour]:
-    """What the lamp shows for a word: both signs, and a pause."""
+    """Return what the lamp shows for a word: both signs, and a pause."""
     return [*(SIGNS[sign] for sign in word), DARK]
 
 
@@ -102,7 +102,7 @@ class SeatRequests:
         self._announce = announce
         # The oldest first.
         self.asks: list[Ask] = []
-        # Who would have the seat if its button were let go now.
+        # The phone that gets the seat if the button is released now.
         self.offered: Ask | None = None
         # Whether the host lets phones ask.
         self.is_open = True
@@ -115,11 +115,11 @@ class SeatRequests:
         self._lamps = WordLamps(lights, clock)
 
     def can_ask(self, seat: int) -> bool:
-        """Whether the seat has a button that could be held for it."""
+        """Return whether the seat has a button that could be held for it."""
         return f"seat:{seat}" in self._buttons
 
     def ask(self, seat: int, asker: Asker) -> None:
-        """Asks for a seat; the answer comes to `on_answer`, now or later."""
+        """Ask for a seat; the answer comes to `on_answer`, now or later."""
         if why_not := self._why_not(seat, asker):
             self._answer(Answer(asker, seat, why_not))
             return
@@ -158,13 +158,13 @@ class SeatRequests:
         return word
 
     def open(self, is_open: bool) -> None:
-        """Lets phones ask, or refuses all of them from now on."""
+        """Let phones ask, or refuse all of them from now on."""
         self.is_open = is_open
         self._end_all([] if is_open else self.asks, SWITCHED_OFF)
         self._tell()
 
     def offer(self, ask: Ask | None) -> None:
-        """Say on all pages whose word is under the finger long enough."""
+        """Set which phone gets the seat if the button is released now."""
         if ask != self.offered:
             self.offered = ask
             self._tell()
@@ -176,15 +176,15 @@ class SeatRequests:
         self._end_all(rivals, RIVAL)
 
     def leave(self, page: int) -> None:
-        """Ends the asking of a page that has changed its mind, or is gone."""
+        """End the request of a page that has changed its mind, or is gone."""
         self._end_all([ask for ask in self.asks if ask.asker.page == page], REFUSED)
 
     def refuse(self, seat: int) -> None:
-        """Refuses all who ask for this seat."""
+        """Refuse all phones that ask for this seat."""
         self._end_all([ask for ask in self.asks if ask.seat == seat], REFUSED)
 
     def refuse_from(self, seats: int) -> None:
-        """Refuses those who ask for seats that this game does not have."""
+        """Refuse the phones that ask for seats that this game does not have."""
         self._end_all([ask for ask in self.asks if ask.seat >= seats], REFUSED)
 
     def _end_all(self, asks: Collection[Ask], why_not: Says) -> None:

@@ -21,7 +21,7 @@ from hardware.backend import Clock, Timer
 HOLD_S = 2.0
 # How long a word is shown under the finger before letting go chooses it.
 LOOK_S = 1.0
-# A word is shown twice, then it is another's turn.
+# A word is shown twice, then the next one.
 WORD_S = 6 * SIGN_S
 
 
@@ -29,9 +29,9 @@ class CleanHold(NamedTuple):
     """A seat's button that nothing else is down with, and that means nothing else."""
 
     control: str
-    # Those who had asked before the press, the newest first.
+    # The requests from before the press, the newest first.
     asks: tuple[Ask, ...]
-    # What hands had begun before the press, and the game's position.
+    # The progress of hands before the press, and the game's position.
     begun: object
     position: object
 
@@ -52,7 +52,7 @@ class SeatHold:
         self._begun = begun
         self._position = position
         self._hold: CleanHold | None = None
-        # Whose word is under the finger.
+        # The request whose word is under the finger.
         self._shown: Ask | None = None
         self._timer: Timer | None = None
         requests.on_change.append(self._skip)
@@ -119,6 +119,6 @@ class SeatHold:
         self._later(WORD_S - LOOK_S, self._show_next)
 
     def _skip(self) -> None:
-        """Show the next word once the one under the finger asks no more."""
+        """Show the next word if the request under the finger has ended."""
         if self._shown and self._shown not in self._requests.asks:
             self._show_next()

@@ -1,4 +1,4 @@
-"""What is on the table now, as one value; each change makes another one."""
+"""The state of the table as one value; each change makes another one."""
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -17,9 +17,9 @@ Phase: TypeAlias = Literal["choose", "offer", "play", "over"]
 
 
 class Undoable(NamedTuple):
-    """What an undo would leave: so many actions, and whose choice goes.
+    """An undo that is possible: how many actions stay, and whose choice goes.
 
-    Without a seat only the table's own `undo` does it.
+    Without a seat, only the table's own `undo` does it.
     """
 
     mark: int
@@ -28,26 +28,26 @@ class Undoable(NamedTuple):
 
 class Situation(NamedTuple):
     phase: Phase
-    # For asking: only the session moves a match on.
+    # Others only read it: the session alone changes a match.
     match: Match
     position: Any
-    # What may be played now; in a lesson only what it wants.
+    # The legal actions; in a lesson only those that it wants.
     legal: tuple[Any, ...]
     staging: Staging
-    # What lies open on the table, and how the game paints it.
+    # The open side of the position, and the game's picture of it.
     view: View
     picture: Lamps
-    # All that can be meant by hand now.
+    # All ways to mean an action by hand.
     scripts: tuple[Scripted, ...]
-    # What chance waits to be told.
+    # The outcome that chance waits for.
     waiting: Waiting | None
-    # Real cards of this game can be laid on the reader.
+    # Whether real cards of this game can be laid on the reader.
     with_cards: bool
-    # What can be undone, or why nothing can.
+    # The undo that is possible, or why none is.
     undoable: Undoable | Says
-    # What the lesson says now, if the game is one.
+    # The lesson's words, if the game is one.
     taught: Taught | None = None
-    # What can be begun besides, where only a hidden hand knows whether it can be done.
+    # Further scripts that can be begun, so that no hidden hand is given away.
     bluffs: tuple[Scripted, ...] = ()
 
     @property
@@ -59,11 +59,11 @@ class Situation(NamedTuple):
 
     @property
     def waits(self) -> Sentence | None:
-        """What chance waits to be told, in a sentence."""
+        """The sentence about the outcome that chance waits for."""
         return self.waiting.in_full if self.waiting else None
 
     def belongs(self) -> Stand:
-        """Where the game wants each piece."""
+        """Return where the game wants each piece."""
         stands = self.staging.stands
         return stands(self.view) if stands and self.phase != "choose" else {}
 
@@ -72,7 +72,7 @@ class Situation(NamedTuple):
         return self.phase == "play" and self.cannot_undo(seat) is None
 
     def cannot_undo(self, seat: int | None) -> Notice | None:
-        """What stands against an undo; a seat's page may undo its own choice only."""
+        """Return why there is no undo; a seat's page may undo its own choice only."""
         undoable = self.undoable
         if isinstance(undoable, Undoable):
             if seat in (None, undoable.seat):

@@ -1,4 +1,4 @@
-"""What hands try out in one position, and the table's answer.
+"""The answers to what hands try in one position.
 
     open      seats and tiles that make an action: everybody hears which ruling stands
               against it, or that it can be done
@@ -28,7 +28,7 @@ POSSIBLE = say("try.possible")
 UNKNOWN = say("table.nothing")
 MORE = say("try.more")
 A_CARD = say("try.card")
-# Presses that are kept: more than any script has.
+# The presses that are remembered; no script has more.
 LONGEST = 16
 
 
@@ -53,12 +53,12 @@ class Trial:
         )
         self._places, self._cards, count = way(gestures.progress.so_far)
         self._count = count or 0
-        # The same places for the cards: what becomes of those must not show openly.
+        # The same places again, for cards: what becomes of those must not show openly.
         self._beside = self._places
-        # What `ok` says again, and a seat of which nothing has been said yet.
+        # The answer that `ok` repeats, and a seat that has had no answer yet.
         self._said: Answer | None = None
         self._silent: str | None = None
-        # A count has been answered: what was pressed for it is old news.
+        # Whether a count has been answered; then its presses are over.
         self._is_counted = False
 
     def press(self, place: str) -> None:
@@ -89,7 +89,7 @@ class Trial:
         self._say_nothing_new(A_CARD)
 
     def carry(self, carry: Carry, seat: int | None) -> None:
-        """A piece of that seat, or of nobody."""
+        """Answer a carried piece of that seat, or of nobody."""
         actions = self._attempts.carried(carry)
         verdict = self._unknown()
         if actions:
@@ -124,13 +124,13 @@ class Trial:
         if any(done.goes_on_in(other) for done in self._ends() for other in open_ways):
             return
         if place == self._held:
-            # It may be held to count: then the answer comes with `ok`.
+            # It may be held to count; then `ok` brings the answer.
             self._silent = place
         else:
             self._nowhere()
 
     def _ends(self) -> Iterator[Way]:
-        """What was pressed last: first all of it, at the end the last press alone."""
+        """Yield the latest presses: first all of them, at last the last one alone."""
         for start in range(len(self._places)):
             yield Way(self._places[start:])
 
@@ -167,7 +167,7 @@ class Trial:
 
     @property
     def _held(self) -> str | None:
-        """The button of a seat that plays: the last one that is down."""
+        """The last seat's button that is down."""
         seats = {f"seat:{seat}" for seat in range(self._situation.match.seats)}
         down = seats & self._buttons.down
         return next((place for place in self._places[::-1] if place in down), None)
@@ -182,7 +182,7 @@ class Trial:
         self._say_in_secret(seat, verdict)
 
     def _answer_card(self) -> None:
-        """Answers a card on the page of its seat alone."""
+        """Answer a card on the page of its seat alone."""
         attempts = self._attempts
         for cards in dict.fromkeys((self._cards, self._cards[-1:])):
             meant = attempts.laid(self._beside, cards)
@@ -227,7 +227,7 @@ class Trial:
         self._say_nothing_new(say("try.secret", seat=seat))
 
     def _say_nothing_new(self, says: Says) -> None:
-        """Says the same openly, whatever the secret is."""
+        """Say the same openly, whatever the secret is."""
         self._say(Notice(None, True, self._situation.match.game.choice_rule, says))
 
 

@@ -17,7 +17,7 @@ from controller.tabletop.gestures import Card, Carry
 from controller.words.notice import Notice, announcement
 from controller.words.table import NO_DRAW_MEANWHILE
 
-# The Eliminator's own: it has a table of states that says what they do.
+# The Eliminator's own controls are not tried.
 _INTERLOCK = frozenset(("arm", "fire"))
 
 
@@ -35,11 +35,11 @@ class Tries:
         self._may_confirm = may_confirm
         self._situation: Situation | None = None
         self._trial: Trial | None = None
-        # `undo` went down alone: it may be asked about, or switch the table off.
+        # Whether `undo` went down alone: it may be tried, or switch the table off.
         self._undo = False
 
     def show(self, situation: Situation) -> None:
-        """What is tried in one situation says nothing of the next one."""
+        """Take another situation, in which nothing has been tried yet."""
         self._situation = situation
         self._trial = None
 
@@ -64,7 +64,7 @@ class Tries:
             self._trial.release(control)
 
     def passed(self) -> None:
-        """A card passed the shoe."""
+        """Answer a card that passed the shoe."""
         self._say(Answer(announcement(NO_DRAW_MEANWHILE)))
 
     def card(self, meant: Draw | Card | list[Notice]) -> None:
@@ -79,7 +79,7 @@ class Tries:
             trial.carry(carry, seat)
 
     def _now(self) -> Trial | None:
-        """The trial of this situation; None, with a notice, while no game is played."""
+        """Return the trial of this situation; None while no game is played."""
         situation = self._situation
         if situation is None:
             return None

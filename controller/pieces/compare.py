@@ -1,4 +1,4 @@
-"""The table compares what stands where with what should stand where.
+"""Compares where the pieces stand with where they should stand.
 
 A hand that brushes a piece, slides it over its neighbours or sweeps a lane makes many
 readings of one move, so nothing is concluded before the sensors have been quiet for a
@@ -27,9 +27,9 @@ from hardware.readings import LinkDown, LinkUp, Occupied, Reading
 
 # A slide along a lane pauses less than this between two sensors.
 QUIET_S = 0.6
-# A step that nobody does for so long may be done already.
+# A step that nobody does for this long may be done already.
 PATIENCE_S = 8.0
-# So many times the game moves pieces while an unknown one stays where it is.
+# The moves of the game after which an unknown piece is a faulty sensor.
 MOVES = 3
 
 
@@ -38,16 +38,16 @@ class Denied(NamedTuple):
 
     place: str
     says: bool
-    # Where the piece stands that it feels, or the one that feels its piece.
+    # The place of the piece that it feels, or of the sensor that feels its piece.
     instead: str | None = None
 
 
 class TrustedSensors:
-    """Which sensors count: those of live boards, in order and not denied."""
+    """The sensors that count: of live boards, in order and not denied."""
 
     def __init__(self, sensed: Mapping[str, frozenset[str]]) -> None:
         """`sensed` are the places of each sensor board that has Hall sensors."""
-        # By place what its sensor says and should not.
+        # By place, the wrong word of its sensor.
         self.denied: dict[str, Denied] = {}
         self.places = frozenset[str]()
         self._boards = sensed
@@ -59,12 +59,12 @@ class TrustedSensors:
         return board in self._boards
 
     def link(self, board: str, is_up: bool) -> None:
-        """Notes whether this board can be heard."""
+        """Note whether this board can be heard."""
         (self._silent.discard if is_up else self._silent.add)(board)
         self._trust_others()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
-        """Notes whether this place's sensor is out of order."""
+        """Note whether this place's sensor is out of order."""
         (self._doubted.add if is_doubted else self._doubted.discard)(place)
         self._trust_others()
 
@@ -73,7 +73,7 @@ class TrustedSensors:
         self._trust_others()
 
     def trust_again(self, place: str, present: bool) -> bool:
-        """Believes a denied sensor that says something else now; False if none was."""
+        """Trust a denied sensor again if it has changed; return whether one was."""
         if place not in self.denied or self.denied[place].says == present:
             return False
         del self.denied[place]
@@ -107,7 +107,7 @@ class PlacementCheck:
         self._lifted: set[str] = set()
         self._pieces = Pieces()
         self._game: Stand = {}
-        # Who has stood right since its place changed last: it can be carried.
+        # The pieces that have stood right since their place last changed.
         self._right: set[str] = set()
         self._unknown: dict[str, int] = {}
         self._is_seen = False
@@ -135,7 +135,7 @@ class PlacementCheck:
 
     @property
     def asks(self) -> bool:
-        """A step has been shown for so long that a player may confirm it with `ok`."""
+        """Whether a step has been shown so long that `ok` may confirm it."""
         return self.step is not None and self._patience is None
 
     @property
@@ -152,10 +152,10 @@ class PlacementCheck:
             return None
         return Step(piece, at=to, to=at)
 
-    # Said from outside
+    # Told by others
 
     def expect(self, belongs: Stand) -> None:
-        """Takes over where the game now wants each piece."""
+        """Set where the game now wants each piece."""
         before = _places(self._game)
         self._game = belongs
         after = _places(belongs)
@@ -175,12 +175,12 @@ class PlacementCheck:
                 self._wait()
 
     def doubt(self, place: str, is_doubted: bool) -> None:
-        """Notes whether this place's sensor is out of order."""
+        """Note whether this place's sensor is out of order."""
         self._sensors.doubt(place, is_doubted)
         self._wait()
 
     def confirm_placement(self) -> None:
-        """A player says that all stands right although a step is shown."""
+        """Believe a player who says that all pieces stand right."""
         step = self.step
         if step is None:
             return
@@ -190,7 +190,7 @@ class PlacementCheck:
         for place, says, instead in ((stuck, True, dead), (dead, False, stuck)):
             if place is not None:
                 self._sensors.deny(Denied(place, says, instead))
-        # Magnets have no names: who can be right is right.
+        # Magnets have no names, so each piece that can be right is right.
         self._pieces.forget()
         self._wait()
 
@@ -212,7 +212,7 @@ class PlacementCheck:
     def _rest(self) -> None:
         self._quiet = None
         occupied = self.occupied & self._sensors.places
-        # Who plays with one piece has not put all away because that is not felt.
+        # A game with one piece is still in use while that piece is not felt.
         is_one = self._is_seen and len(_places(self._game)) == 1
         self._is_seen = bool(occupied) or is_one
         self._pieces.expect(self._belongs())
@@ -224,7 +224,7 @@ class PlacementCheck:
         self._at_rest()
 
     def _look(self) -> None:
-        """Compares anew."""
+        """Compare again."""
         belongs = self._belongs()
         self._pieces.expect(belongs)
         stands = self._pieces.stands

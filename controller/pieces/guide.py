@@ -21,7 +21,7 @@ class Step(NamedTuple):
 
 
 def wrong(stands: Stand, belongs: Stand) -> list[Step]:
-    """Every piece that is not where it should be: from where, to where."""
+    """Return a step for each piece that is not where it should be."""
     goals = {piece: place for place, piece in _pieces(belongs)}
     there = list(_pieces(stands))
     missing = goals.keys() - {piece for _, piece in there}
@@ -32,10 +32,10 @@ def wrong(stands: Stand, belongs: Stand) -> list[Step]:
 
 
 def next_step(stands: Stand, belongs: Stand) -> Step | None:
-    """The next piece to carry; None if everything stands right."""
+    """Return the next piece to carry; None if everything stands right."""
     steps = wrong(stands, belongs)
     for step in steps:
-        # Whoever has no place is not waited for, and may stand in another's way.
+        # A piece without a place goes first, because it may stand in another's way.
         if step.to is None or _is_free(step.to, stands, belongs):
             return step
     circle = next((step for step in steps if step.at is not None), None)
@@ -43,7 +43,7 @@ def next_step(stands: Stand, belongs: Stand) -> Step | None:
 
 
 def _is_free(place: str, stands: Stand, belongs: Stand) -> bool:
-    """No piece stands there that belongs elsewhere."""
+    """Return whether no piece stands there that belongs elsewhere."""
     return all(piece in belongs[place] for piece in stands.get(place, ()))
 
 
@@ -53,8 +53,8 @@ def _pieces(stand: Stand) -> Iterator[tuple[str, str]]:
             yield place, piece
 
 
-# What pieces, places and steps are called in sentences: a piece by the entry
-# `piece.PIECE` of the game's words, a place by `spot.PLACE`, or `spot.depth`.
+# In sentences a piece has the name `piece.PIECE` of the game's words, and a place
+# `spot.PLACE` or `spot.depth`.
 
 
 def described(step: Step) -> Sentence:
@@ -67,13 +67,13 @@ def described(step: Step) -> Sentence:
 
 
 def owner(piece: str) -> int | None:
-    """The seat whose piece it is."""
+    """Return the seat whose piece it is."""
     _, _, whose = piece.partition(":")
     return int(whose) if whose.isdecimal() else None
 
 
 def spot(place: str | None) -> str | Sentence | None:
-    """A place, to be put into a sentence."""
+    """Return a place in a form for sentences."""
     kind, *rest = (place or "").split(":")
     if kind != "depth":
         return place

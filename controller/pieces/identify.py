@@ -14,14 +14,14 @@ from collections.abc import Iterable
 
 from controller.tabletop.staging import Stand
 
-# A piece that nobody can name: it came from the box.
+# A piece without a name, fresh from the box.
 UNKNOWN = "a piece"
 
 
 class Pieces:
     def __init__(self) -> None:
         self._stands: dict[str, tuple[str, ...]] = {}
-        # In a hand or beside the table, with where it stood last.
+        # The pieces in hands or beside the table, each with its last place.
         self._up: dict[str, str | None] = {}
         self._belongs: Stand = {}
         self._names: frozenset[str] = frozenset()
@@ -35,7 +35,7 @@ class Pieces:
         return frozenset(self._up)
 
     def expect(self, belongs: Stand) -> None:
-        """Takes over where the game now wants each piece.
+        """Set where the game now wants each piece.
 
         A piece that the game no longer has becomes unknown, and unknown pieces may
         become the pieces that this position adds.
@@ -54,18 +54,18 @@ class Pieces:
         self.settle(occupied)
 
     def forget(self) -> None:
-        """Forgets who stands where: the next `settle` takes each piece to be right."""
+        """Forget all places, so that the next `settle` takes each piece to be right."""
         self._stands = {}
         self._up = dict.fromkeys(sorted(self._names))
 
     def settle(self, occupied: Iterable[str], lifted: Iterable[str] = ()) -> None:
-        """Names the piece on each occupied place; `lifted` ones were empty before."""
+        """Name the piece on each occupied place; `lifted` ones were empty before."""
         occupied, there = frozenset(occupied), self._stands.keys()
         for place in (there - occupied) | (there & frozenset(lifted)):
             known = [p for p in self._stands.pop(place) if p in self._names]
             self._up.update(dict.fromkeys(known, place))
         comers = sorted(occupied - self._stands.keys(), key=_order)
-        # Those that are where they belong first; the rest goes to what is left.
+        # The pieces that are where they belong come first; the others get what is left.
         for place in sorted(comers, key=lambda p: not self._wanted(p)):
             self._stands[place] = (self._comer(place),)
         self._share()
@@ -82,7 +82,7 @@ class Pieces:
         return candidates[0]
 
     def _leaver(self, place: str) -> str | None:
-        """A piece that shared a place with another, and has come here now."""
+        """Return a piece that shared a place with another and has come here now."""
         shared = [at for at, pieces in self._stands.items() if len(pieces) > 1]
         if not shared:
             return None
@@ -92,7 +92,7 @@ class Pieces:
         return leaver
 
     def _doubled(self, place: str) -> str | None:
-        """The piece that belongs here, although it was taken to stand elsewhere."""
+        """Return the piece that belongs here, although it seemed to stand elsewhere."""
         for at, pieces in self._stands.items():
             both = set(pieces) & set(self._belongs.get(place, ()))
             if both and at != place and not both & set(self._belongs.get(at, ())):
@@ -102,7 +102,7 @@ class Pieces:
         return None
 
     def _share(self) -> None:
-        """A second piece on a place cannot be sensed, so it is taken to be there."""
+        """Add second pieces where they belong, because no sensor can feel them."""
         for place, pieces in self._belongs.items():
             there = self._stands.get(place, ())
             if set(there) & set(pieces):
@@ -113,7 +113,7 @@ class Pieces:
 
 
 def _far(at: str | None, place: str) -> tuple[bool, int]:
-    """How far two places are apart; places of one lane are nearer than any other."""
+    """Return the distance of two places; the same lane is nearer than any other."""
     if at is None:
         return True, 0
     (line, number), (other, there) = _order(at), _order(place)
@@ -121,6 +121,6 @@ def _far(at: str | None, place: str) -> tuple[bool, int]:
 
 
 def _order(place: str) -> tuple[str, int]:
-    """`depth:2:14` is the 14th of its lane; `tile:1,3` has no lane."""
+    """Return the lane and the number: `depth:2:14` is the 14th, a tile has no lane."""
     line, _, number = place.rpartition(":")
     return (line, int(number)) if number.isdecimal() else (place, 0)

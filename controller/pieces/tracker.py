@@ -20,10 +20,10 @@ _SENSOR = "'s Hall sensor"
 
 
 class Placement(NamedTuple):
-    """What is to be done with a piece now, or because of one."""
+    """The next thing to do with a piece, or because of one."""
 
     step: Step | None = None
-    # `ok` now says that all stands right, whatever the sensors feel.
+    # Whether `ok` confirms that all stands right, whatever the sensors feel.
     asks: bool = False
     says: Sentence | None = None
 
@@ -46,7 +46,7 @@ class PieceTracker:
         self._parts = parts
         self._told_at_rest = at_rest
         self.check = PlacementCheck(sensed(board), clock, self._at_rest)
-        # Where the game on the table wants each piece; None before there is one.
+        # Gives the places that the game wants; None before there is a game.
         self._belongs: Callable[[], Stand] | None = None
         self._denied: dict[str, Denied] = {}
         parts.on_change.append(self._part_changed)
@@ -57,7 +57,7 @@ class PieceTracker:
         return self.check.carried
 
     def placement(self, *, is_playing: bool, is_carrying: bool) -> Placement:
-        """What to do about the pieces; `is_carrying`: one waits for its card."""
+        """Return what to do about the pieces; `is_carrying`: one waits for its card."""
         if is_carrying:
             return Placement(says=CARRYING)
         step = self.check.step if is_playing else None
@@ -68,7 +68,7 @@ class PieceTracker:
         return Placement(step, asks, say(key, step=described(step)))
 
     def expect(self, belongs: Callable[[], Stand]) -> None:
-        """Takes over another position; it is asked for its pieces once it matters."""
+        """Take another position, whose places are worked out only when they matter."""
         self._belongs = belongs
         if self.check.in_use:
             self.check.expect(belongs())
@@ -80,7 +80,7 @@ class PieceTracker:
             self.check.reading(reading)
 
     def confirm_placement(self) -> None:
-        """A player says that all stands right."""
+        """Believe a player who says that all pieces stand right."""
         self.check.confirm_placement()
         self._name_sensors()
 
@@ -107,7 +107,7 @@ class PieceTracker:
 
 
 def sensed(board: BoardMap) -> Mapping[str, frozenset[str]]:
-    """By sensor board the places at which it feels a piece."""
+    """Return by sensor board the places at which it feels a piece."""
     return {
         row.name: frozenset(s.place for s in row.sensors if s and s.kind == "hall")
         for row in board.boards

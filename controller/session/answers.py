@@ -1,4 +1,4 @@
-"""What a session answers, besides what the rules say."""
+"""The answers of a session that are not about a rule."""
 
 from typing import Any
 
@@ -19,14 +19,14 @@ OFFERED = say("game.answer-first")
 
 
 def verdict(game: AnyGame, position: Any, action: Any, seat: int) -> Notice:
-    """Whether this seat could play the action, and if not, why not."""
+    """Say whether this seat could play the action, and if not, why not."""
     if refusal := game.refuse(position, action):
         return Notice(seat, False, *refusal)
     return Notice(seat, True, game.choice_rule, say("rules.legal"))
 
 
 def broken_lesson(new: NewGame) -> Notice | None:
-    """A lesson whose file is wrong is not begun, and says where to mend it."""
+    """Refuse a lesson whose file is wrong, and say where to fix it."""
     try:
         _ = games.lesson(new.game.name) if new.learn else None
     except SheetError as error:
@@ -37,7 +37,7 @@ def broken_lesson(new: NewGame) -> Notice | None:
 def other_than_taught(
     situation: Situation, action: Any, seat: int | None
 ) -> Notice | None:
-    """Answers a legal action that the lesson does not want now; nothing is played."""
+    """Answer a legal action that the lesson does not want; nothing is played."""
     taught = situation.taught
     if taught is None or taught.wanted is None or action in taught.wanted:
         return None
@@ -45,19 +45,19 @@ def other_than_taught(
 
 
 def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
-    """Refuses playing and undoing while a game is still being chosen or offered."""
+    """Refuse playing and undoing while a game is still being chosen or offered."""
     if phase in ("play", "over"):
         return None
     return Refusal(game.choice_rule, OFFERED if phase == "offer" else CHOOSING)
 
 
 def unsaved(seat: int | None, is_saved: bool) -> tuple[Notice, ...]:
-    """Tells a seat's page that its action is not on disk yet."""
+    """Tell a seat's page that its action is not on disk yet."""
     return () if seat is None or is_saved else (Notice(seat, True, "", UNSAVED),)
 
 
 def forgotten(store: GameStore, setup: Setup, name: str) -> tuple[Setup, Notice]:
-    """Forget a name; gives the setup without it, and what the host is told."""
+    """Forget a name; return the setup without it, and what the host is told."""
     try:
         is_known = forget_in(store, name)
     except JournalError as error:

@@ -22,23 +22,23 @@ from hardware.readings import Pressed, Released
 
 
 class Notices:
-    """What people at the table are told, and what `why` says again."""
+    """The sentences for people at the table, and the one that `why` repeats."""
 
     def __init__(self) -> None:
         self.listeners: list[Callable[[Notice], object]] = []
-        # They are told what each press did, or why it did nothing.
+        # These hear what each press did, or why it did nothing.
         self.reply_listeners: list[Callable[[Notice], object]] = []
-        # What was refused on the table itself, until something else happens there.
+        # The last refusal on the table itself, until something else happens there.
         self.refused: Notice | None = None
 
     def say(self, *notices: Notice) -> None:
-        """Tells each once; `why` does not say it again."""
+        """Tell each once; `why` does not repeat it."""
         for notice in notices:
             for listener in self.listeners:
                 listener(notice)
 
     def reply(self, says: Says) -> None:
-        """Answer a press; `why` does not say it again."""
+        """Answer a press; `why` does not repeat it."""
         for listener in self.reply_listeners:
             listener(announcement(says))
 
@@ -48,11 +48,11 @@ class Notices:
         self.say(notice)
 
     def forget(self) -> None:
-        """Forgets the last refusal, because the game went on."""
+        """Forget the last refusal, because the game went on."""
         self.refused = None
 
     def repeat(self, at_rest: Says | None, parts: Iterable[Part]) -> None:
-        """`why`: the last refusal again, and what is wrong with the table itself.
+        """Repeat the last refusal, and say what is wrong with the table itself.
 
         `at_rest` says what to do where no game is being played.
         """
@@ -86,7 +86,7 @@ class Display:
 
     @property
     def placement(self) -> Placement:
-        """How the pieces stand, and what is to be done about them."""
+        """The next thing to do with the pieces."""
         is_carrying = self._router.gestures.progress.carrying
         return self._pieces.placement(
             is_playing=self._is_playing, is_carrying=is_carrying
@@ -94,7 +94,7 @@ class Display:
 
     @property
     def asks(self) -> bool:
-        """`ok` would now say that all pieces stand right."""
+        """Whether `ok` would confirm that all pieces stand right."""
         return self.placement.asks
 
     @property
@@ -120,7 +120,7 @@ class Display:
             self._lights.sound(effects.sounds_without_light(events))
 
     def look_again(self, situation: Situation) -> None:
-        """Take over the same position after a part has failed or recovered."""
+        """Take the same position again after a part has failed or recovered."""
         self._situation = situation
 
     def guide(self) -> bool:
@@ -185,7 +185,7 @@ class Display:
             self._lights.signal(signs)
 
     def _repeat(self) -> None:
-        """Say again what was refused, and blink its number."""
+        """Repeat the last refusal, and blink its number."""
         situation = self._situation
         is_at_rest = situation is not None and situation.phase != "play"
         at_rest = what_next(situation) if situation and is_at_rest else None

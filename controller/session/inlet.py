@@ -21,7 +21,7 @@ Ask: TypeAlias = Callable[[Intent], None]
 
 
 def inlet(table: Table, roster: Roster) -> Ask:
-    """Return what gives each intent to the part of the table that it concerns."""
+    """Return a function that gives each intent to the part that it concerns."""
     seats = table.seating
 
     def ask(intent: Intent) -> None:

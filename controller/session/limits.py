@@ -12,7 +12,7 @@ _SEATS = 6  # of a full table
 
 
 def tell_limits(board: BoardMap, parts: Parts) -> None:
-    """Lists among the parts what a smaller table cannot do; nothing for a full one."""
+    """List among the parts what a smaller table cannot do."""
     if said := together(tuple(limits(board))):
         parts.fitted("without pages", in_english(said), said)
 

@@ -1,4 +1,4 @@
-"""What is on the table now, as a value that input and presentation work with."""
+"""Makes the situation: the game as a value, for input and display."""
 
 from controller import games
 from controller.basics.sentence import Says, say
@@ -26,7 +26,7 @@ def situation_of(
     seen = show(match.game, position, "table", events, wanted)
     view = {**seen, "options": match.options, "seats": match.seats}
     with_cards = dealer.plays_cards(match.game)
-    # In a lesson everybody knows the hands.
+    # In a lesson the hands are no secret.
     begun = bluffs(match, staging) if phase == "play" and wanted is None else ()
     meant = scripts(match, staging, position, with_cards=with_cards, legal=wanted)
     waiting = dealer.waiting(match, view) if phase == "play" else None
@@ -48,7 +48,7 @@ def situation_of(
 
 
 def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable | Says:
-    """What an undo would take, or the sentence that says why it takes nothing."""
+    """Return the undo that is possible, or the sentence why there is none."""
     if waiting and waiting.prompt:
         return say("undo.telling")
     misdealt = dealer.misdealt(match)
@@ -56,5 +56,5 @@ def undoable(match: Match, dealer: Dealer, waiting: Waiting | None) -> Undoable 
         mark = match.undo_mark() if misdealt is None else misdealt
     except CannotUndo as error:
         return str(error)
-    # A card goes back before all eyes, and from no page.
+    # A drawn card goes back before all eyes, so no page may undo it.
     return Undoable(mark, match.actions[mark].seat if misdealt is None else None)

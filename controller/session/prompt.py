@@ -16,25 +16,25 @@ from controller.tabletop.gestures import Count, Hold, Press, Script
 from controller.words.table import as_value, together
 
 EVERYBODY = say("prompt.everybody")
-# What is told says itself how.
+# Such an outcome says itself how it is reported.
 TOLD = decision("told")
 
 
 class Prompt(NamedTuple):
-    """Whose turn it is, what they may do, and how."""
+    """The answer to whose turn it is, what they may do, and how."""
 
-    # Who is asked; nobody in particular means everybody.
+    # The seats that are asked; none means everybody.
     seats: tuple[int, ...]
     says: Sentence
     # How it is done on the bare table, and on a phone.
     table: Sentence
     phone: Sentence
-    # The seats asked have to hold their buttons for it.
+    # Whether these seats have to hold their buttons for it.
     is_held: bool = False
 
 
 def prompt(situation: Situation, viewer: Viewer = "table") -> Prompt:
-    """What to do next, said to everybody at the table or to one seat's page."""
+    """Return what to do next, for everybody at the table or for one seat's page."""
     if situation.phase != "play":
         return _at_rest(situation, viewer)
     if situation.waiting:
@@ -52,7 +52,7 @@ def _is_counted(situation: Situation) -> bool:
 
 
 def called(seats: Collection[int], situation: Situation) -> Any:
-    """Names these seats; all seats of a larger game are called everybody."""
+    """Name these seats; all seats of a larger game are called everybody."""
     everybody = situation.match.seats
     if not seats or (len(seats) == everybody and everybody > 2):
         return EVERYBODY
@@ -60,7 +60,7 @@ def called(seats: Collection[int], situation: Situation) -> Any:
 
 
 def what_next(situation: Situation) -> Sentence:
-    """The whole prompt for everybody at the table: who, what, and how it is done."""
+    """Return the whole prompt for the table: who, what, and how it is done."""
     asks = prompt(situation)
     how = () if asks.table == TOLD.table else (asks.table,)
     return as_value(together((asks.says, *how)))
@@ -72,7 +72,7 @@ def _asked(
     what, who = wanted.what, called(seats, situation)
     others = tuple(seat for seat in seats if seat != viewer)
     if viewer not in seats:
-        # What is asked is worded for those who have to do it.
+        # The question is worded for the seats that have to answer it.
         is_page = isinstance(viewer, int)
         says = (
             say("prompt.waiting", who=who)
@@ -87,7 +87,7 @@ def _asked(
 
 
 def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
-    """What the lesson says and, where it leaves a choice, the ordinary prompt."""
+    """Return the lesson's words and, where it leaves a choice, the ordinary prompt."""
     assert situation.taught is not None
     lesson, wanted = situation.taught
     if wanted is None or len(wanted) > 1:
@@ -99,7 +99,7 @@ def _taught(ordinary: Prompt, situation: Situation) -> Prompt:
 
 
 def by_hand(script: Script) -> Sentence:
-    """How this is done on the bare table, gesture by gesture."""
+    """Say how this is done with the table's buttons, gesture by gesture."""
     steps: list[Sentence] = []
     for gesture in script:
         match gesture:
@@ -117,7 +117,7 @@ def by_hand(script: Script) -> Sentence:
 
 
 def _told(situation: Situation, waiting: Waiting, viewer: Viewer) -> Prompt:
-    """Chance waits for a card of the shoe, or for what the players saw happen."""
+    """Ask for a card of the shoe, or for an outcome that the players saw."""
     drawer = waiting.drawer
     wanted = TOLD if drawer is None else decision("draw")
     if waiting.out:

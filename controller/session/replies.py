@@ -11,20 +11,20 @@ from controller.tabletop.gestures import Hold, beginnings
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock
 
-# What the Eliminator says is in the words under `eliminator`, by its state.
+# The Eliminator's sentences are in the words under `eliminator`, by its state.
 
 
 def reply(
     situation: Situation, gestures: Gestures, before: Progress, control: str
 ) -> Says:
-    """Answer a press that played nothing; `before` it this had been done."""
+    """Answer a press that played nothing, given the progress `before` it."""
     if gestures.progress == before:
         return nothing(situation, control)
     return _begun(situation, gestures)
 
 
 def _begun(situation: Situation, gestures: Gestures) -> Says:
-    """Says what hands have begun, and how to go on."""
+    """Say what hands have begun, and how to go on."""
     match gestures.stage:
         case "pointed":
             return say("reply.pointed", place=gestures.pointed)

@@ -1,4 +1,4 @@
-"""What the journal keeps of a game, and how a game is made from it again."""
+"""Sets games up, and restores them from the journal."""
 
 import json
 import os
@@ -20,12 +20,12 @@ from controller.storage.journal import Saved, Setup
 from controller.tabletop.lesson import Lesson
 
 CODE_BYTES = 16
-# Who settles chance in a game of so many seats with that seed and house data.
+# Gives the chooser of a game, from its seats, seed and house data.
 Choosing: TypeAlias = Callable[[AnyGame, int, int, Any], Chooser]
 
 
 class CannotRestore(UndertowError):
-    """The saved game does not fit the rules of this version."""
+    """A saved game that does not fit the rules of this version."""
 
 
 def by_seed(_game: AnyGame, _seats: int, seed: int, _house: Any) -> Chooser:
@@ -48,7 +48,7 @@ def set_up(
     *,
     lesson: bool = False,
 ) -> tuple[Setup, Match]:
-    """A new game with a seed of its own if none is given, and codes for all seats.
+    """Set up a new game, with a new seed if none is given, and codes for all seats.
 
     `players` may be more or fewer than there are seats.
     """
@@ -72,12 +72,12 @@ def set_up(
 
 
 def lesson_of(setup: Setup) -> Lesson | None:
-    """What this game teaches; None: it is no lesson."""
+    """Return the lesson of this game; None if it is no lesson."""
     return games.lesson(setup.game) if setup.lesson else None
 
 
 def as_lesson(new: NewGame) -> NewGame:
-    """This game as a lesson: set up by its script, with the usual house data."""
+    """Return this game as a lesson, set up by its script with the usual house data."""
     game = new.game
     house = game.house.usual() if game.house else None
     return replace(new, options=games.lesson(game.name).options, house=house)
@@ -92,14 +92,14 @@ def _new_match(
     house: Any,
     lesson: bool,
 ) -> Match:
-    """Makes the match; in a lesson only the program deals and rolls."""
+    """Make the match; in a lesson only the program deals and rolls."""
     chooser = by_seed if lesson else chooser
     preset = games.lesson(game.name).preset if lesson else None
     return Match(game, seats, options, chooser(game, seats, seed, house), house, preset)
 
 
 def _fitted(players: tuple[str, ...], seats: int) -> tuple[str, ...]:
-    """One name a seat, "" for a seat without one; () if nobody has a name."""
+    """Return a name for each seat, "" for none; () if nobody has a name."""
     names = (*players, *[""] * seats)[:seats]
     return names if any(names) else ()
 
@@ -109,13 +109,13 @@ def new_seed() -> int:
 
 
 def new_code() -> str:
-    """A code that opens a page: 128 bits, safe in a link."""
+    """Return a new code that opens a page: 128 bits, safe in a link."""
     drawn = b32encode(token_bytes(CODE_BYTES)).decode()
     return drawn.rstrip("=").lower()
 
 
 def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
-    """The unfinished game as it stood; raises whatever its rules raise.
+    """Return the unfinished game as it stood; raises whatever its rules raise.
 
     It goes on under today's rules, with the house data it was begun with.
     """
@@ -141,7 +141,7 @@ def restored(saved: Saved, chooser: Choosing = by_seed) -> Match:
 
 
 def _why_not(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
-    """Why a saved game cannot go on, in English, as all that the log says."""
+    """Say in English, for the log, why a saved game cannot be resumed."""
     why = in_one_line(error)
     if isinstance(error, Refused):
         called = games.words(game.name)

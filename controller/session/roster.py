@@ -1,4 +1,4 @@
-"""Which seats bots play: by seat its level, "" for a person; kept with the game."""
+"""The seats that bots play: by seat a level, "" for a person."""
 
 from collections.abc import Callable, Sequence
 
@@ -17,11 +17,11 @@ class Roster:
         self._match: Match | None = None
         self._phase = ""
         self.bots: tuple[str, ...] = ()
-        # Told of what changes within a game; another game is told of by the table.
+        # These hear of changes within a game; the table tells of another game.
         self.on_change: list[Callable[[], object]] = []
 
     def changed(self, now: Snapshot, _events: tuple[Event, ...] = ()) -> None:
-        """Lets seats keep their bots in another game, as far as it has these seats.
+        """Let seats keep their bots in another game, as far as it has these seats.
 
         It has to hear of a change first: who is told after it then sees the bots.
         """
@@ -42,7 +42,7 @@ class Roster:
         self._keep()
 
     def use(self, levels: Sequence[str]) -> None:
-        """Puts these bots into the game that is on the table now."""
+        """Put these bots into the current game."""
         assert self._match is not None, "no game is on the table yet"
         fitted = _fitted(levels, self._match.seats)
         is_news, self.bots = fitted != self.bots, fitted
@@ -51,18 +51,18 @@ class Roster:
             listener()
 
     def seat(self, seat: int, level: str) -> None:
-        """From now on this bot plays there; "": a person does."""
+        """Let this bot play there from now on, or a person if the level is ""."""
         levels = list(self.bots)
         levels[seat] = level
         self.use(levels)
 
     def answered(self, answer: Answer) -> None:
-        """Whoever is given a seat at the table plays there, and no bot any more."""
+        """Remove the bot from a seat that a phone was given."""
         if answer.why_not is None and self.bots[answer.seat]:
             self.seat(answer.seat, "")
 
     def _keep(self) -> None:
-        """Writes the bots to the journal, unless the game is only being chosen."""
+        """Write the bots to the journal, unless the game is only being chosen."""
         if self._phase != "choose" and self._store.bots != self.bots:
             self._store.seat_bots(self.bots)
 

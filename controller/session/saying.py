@@ -18,22 +18,22 @@ from controller.session.snapshot import Snapshot
 from controller.words.notice import Notice
 from controller.words.table import NOTHING_REFUSED
 
-# To a press that did nothing; in a lesson it is said aloud.
+# Replies to a press that did nothing; a lesson says them aloud.
 _DID_NOTHING = (
     "teach.nothing",
     *(f"reply.{why}" for why in ("nothing", "nobody-there", "not-now", "hold-first")),
 )
-# After these the lesson says once more what it wants.
+# After these the lesson repeats what it wants.
 _NOT_WANTED = ("teach.nothing", "teach.instead")
 
 
 class Aloud(NamedTuple):
-    """What is said after a change, or in answer to a press."""
+    """The sentences after a change, or in answer to a press."""
 
     told: tuple[Says, ...] = ()
     prompt: tuple[Says, ...] = ()
     answer: Says = ""
-    # The prompt is said from its beginning, though it was heard before.
+    # Whether the prompt is said from its beginning, though it was heard before.
     again: bool = False
 
 
@@ -44,7 +44,7 @@ class Saying:
         self._now: Snapshot | None = None
 
     def changed(self, now: Snapshot, events: tuple[Event, ...]) -> None:
-        """Says what happened and, each time it changes, what to do next."""
+        """Say what happened and, each time it changes, what to do next."""
         self._now = now
         is_played = now.situation.phase in ("play", "over")
         told = tuple(told_of(now)) if events and is_played else ()
@@ -55,12 +55,12 @@ class Saying:
             self._say(now, Aloud(told, prompt=news))
 
     def noticed(self, notice: Notice) -> None:
-        """Says what everybody is told, and nothing that one seat alone is."""
+        """Say what everybody is told, and nothing that one seat alone is."""
         if notice.seat is None and notice.says and self._now:
             self._answer(self._now, notice.says)
 
     def replied(self, notice: Notice) -> None:
-        """`why` says again what to do; in a lesson it is said why a press did nothing.
+        """Repeat what to do after `why`; in a lesson, say why a press did nothing.
 
         In a game nobody wants to hear of every tile that a sleeve has pressed.
         """
@@ -80,7 +80,7 @@ class Saying:
 
 
 def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
-    """The prompt; in a lesson, and where no game is played, also how hands do it."""
+    """Return the prompt; in a lesson and between games also how hands do it."""
     situation = now.situation
     says, how = prompt(situation, "table")[1:3]
     parts: tuple[Says, ...] = (says,)
@@ -92,7 +92,7 @@ def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
 
 
 def told_of(now: Snapshot) -> Iterator[Says]:
-    """What the log tells of the last change, as the table was shown it."""
+    """Yield what the log tells of the last change, as the table saw it."""
     match = now.situation.match
     words = games.words(match.game.name).entries
     for event in now.situation.view["events"]:
@@ -102,7 +102,7 @@ def told_of(now: Snapshot) -> Iterator[Says]:
 
 
 def aloud(says: Says, words: Mapping[str, str]) -> Says:
-    """How a sentence of the log is spoken; "" if it is not."""
+    """Return the spoken form of a sentence of the log; "" if it is not spoken."""
     key, values = says if isinstance(says, Sentence) else (says, {})
     shorter = f"aloud.{key.removeprefix('tell.')}"
     key = shorter if shorter in words else key
@@ -114,6 +114,6 @@ def _key(says: Says) -> str:
 
 
 def spoken(words: str) -> str:
-    """The sentence without the signs and short forms that only eyes need."""
+    """Return the sentence without the signs and short forms that only eyes need."""
     words = words.replace("`", "").replace(" / ", ", ")
     return " ".join(re.sub(r"(?<=\d) ft\b", " feet", words).split())

@@ -63,13 +63,13 @@ Kind: TypeAlias = Literal["game", "played", "undone", "resumed", "forgotten"]
 
 
 class Change(NamedTuple):
-    """What came of an intent; it is on disk."""
+    """The result of an intent; it is on disk."""
 
     kind: Kind
     situation: Situation
     setup: Setup
     events: tuple[Event, ...] = ()
-    # What plays over the picture: the events in light.
+    # The events in light, which play over the picture.
     effect: tuple[Keyframe, ...] = ()
     notices: tuple[Notice, ...] = ()
 
@@ -90,43 +90,42 @@ class Session:
         self._dealer = dealer
         self._seeds = seeds
         self._houses = houses or Houses()
-        # Started, or offered first, when no saved game is gone on with.
+        # Started, or shown first, when no saved game is resumed.
         self._wanted: NewGame
-        # What opens the seats; while a game is chosen, of all seats that one may have.
+        # The codes of the seats; while a game is chosen, of all seats that it may have.
         self._codes: tuple[str, ...] = store.codes
         self._lost: str | None = None
         self._setup: Setup
         self._match: Match
         self._lesson: Lesson | None
-        # The game as it stands now.
         self._now: Situation
 
     @property
     def notice(self) -> str | None:
-        """What became of a journal, or of a game, that could not be read."""
+        """The fate of a journal, or of a game, that could not be read."""
         return "; ".join(filter(None, (self._store.notice, self._lost))) or None
 
     @property
     def is_saved(self) -> bool:
-        """What was played is on disk; else it is in memory, and the table says so."""
+        """Whether everything is on disk; if not, the table says so."""
         return self._store.is_saved
 
     def open(self, wanted: NewGame, show: Callable[[Change], object]) -> None:
-        """Offers the unfinished game, if there is one; else starts the wanted one."""
+        """Offer the unfinished game, if there is one; else start the wanted one."""
         self._wanted = wanted
         if saved := self._store.unfinished():
             try:
                 match = restored(saved, self._dealer.chooser)
                 show(self._offer(saved, match))
                 return
-            # A game may be somebody else's: whatever it raises, the table starts.
+            # Others write games too: whatever one raises, the table starts.
             except Exception as error:  # noqa: BLE001
                 named, why = saved.setup.game, in_one_line(error)
                 self._lost = f"the unfinished game of {named} was put away: {why}"
         show(self._begin(wanted))
 
     def do(self, intent: Intent) -> Change | Notice | None:
-        """Does it; None if there is nothing to do. Raises BadSetup for a wrong game."""
+        """Do it; None if there is nothing to do. Raises BadSetup for a wrong game."""
         match intent:
             case Play(action, seat, planned):
                 return self._play(action, seat, planned)
@@ -158,7 +157,7 @@ class Session:
         return None
 
     def look_again(self) -> Situation:
-        """The situation after a part that chance needs has failed or recovered."""
+        """Return the situation after a part of chance has failed or recovered."""
         waiting = self._dealer.waiting(self._match, self._now.view)
         self._now = self._now._replace(
             waiting=waiting, undoable=undoable(self._match, self._dealer, waiting)
@@ -166,13 +165,13 @@ class Session:
         return self._now
 
     def mark(self) -> None:
-        """Notes how far the journal has come, once there is time for it."""
+        """Note how far the journal has come, once there is time for it."""
         self._store.mark()
 
     # Choosing a game
 
     def _point(self, new: NewGame) -> Change:
-        """Shows a game as it would begin; nothing of it is played or kept."""
+        """Show a game as it would begin; nothing of it is played or kept."""
         self._wanted = new
         setup, match = self._set_up(replace(new, learn=False), 0, by_seed)
         self._codes = (*setup.codes, *self._codes[setup.seats :])
@@ -218,7 +217,7 @@ class Session:
         setup = saved.setup._replace(rules=match.game.version)
         if setup != saved.setup:
             self._store.begin_again(saved._replace(setup=setup))
-        # What follows by itself after a journal that a damage has cut short.
+        # A damaged journal may end before something that follows by itself.
         entries = match.opening()
         if entries:
             self._keep(entries, match)
@@ -263,7 +262,7 @@ class Session:
         return "over" if self._match.result else "play"
 
     def _stand_in(self) -> Change | None:
-        """Settles from the seed what the players cannot tell at the moment."""
+        """Let the seed decide what the players cannot report at the moment."""
         game, setup = self._match.game, self._setup
         settles = self._dealer.chooser(
             game, setup.seats, setup.seed, self._match.house, stands_in=True
@@ -297,14 +296,14 @@ class Session:
     def changed(
         self, kind: Kind, phase: Phase | None = None, events: tuple[Event, ...] = ()
     ) -> Change:
-        """What there is to show of the match as it is now, maybe in another phase."""
+        """Return a change that shows the current match, maybe in another phase."""
         phase = phase or self._now.phase
         self._now = situation_of(self._match, phase, self._dealer, events, self._lesson)
         return Change(kind, self._now, self._setup, events)
 
 
 def following(setup: Setup) -> NewGame:
-    """The next game that there is, for as many as play now."""
+    """Return the game after this one, for about as many players."""
     names = games.names()
     game = games.find(names[(names.index(setup.game) + 1) % len(names)])
     return NewGame(game, game.seats_near(setup.seats), {})

@@ -17,22 +17,22 @@ class Snapshot(NamedTuple):
     situation: Situation
     setup: Setup
     placement: Placement
-    # What became of a journal, or of a game, that could not be read.
+    # The fate of a journal, or of a game, that could not be read.
     notice: str | None
-    # Who deals and rolls.
+    # It deals and rolls.
     dealer: Dealer
 
     def names(self, language: str = ENGLISH) -> tuple[str, ...]:
-        """By seat what its player is called: by name, else by what it plays with."""
+        """Return the names of the players by seat, or else of what they play with."""
         match = self.situation.match
         teams = match.game.teams(match.seats)
         return games.words(match.game.name, language).seats(teams, self.setup.players)
 
     def said(self, says: Says, language: str = ENGLISH) -> str:
-        """A sentence, with the names of those who play."""
+        """Return a sentence with the names of the players."""
         words = games.words(self.situation.match.game.name, language)
         return words.say(says, self.names(language))
 
 
-# Is told of each change, with what happened.
+# Hears of each change, with its events.
 OnChange: TypeAlias = Callable[[Snapshot, tuple[Event, ...]], object]

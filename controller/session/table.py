@@ -62,7 +62,7 @@ class Table:
         self._session, self._dealer = session, dealer
         self._strike = strike
         self._pieces = pieces = PieceTracker(board, clock, parts, self._at_rest)
-        # Somebody has switched the table off by hand.
+        # Whether somebody has switched the table off by hand.
         self.is_off = False
         self._held = held = HeldButtons()
         self._router = router = Router(
@@ -88,18 +88,18 @@ class Table:
         self._holds = Holds(held, power_off, seat_hold, self.announce, toggle_mute)
         self._display = Display(lights, router, pieces, self._notices, parts, interlock)
         self._now: Change | None = None
-        # A part may fail in the middle of showing a frame, so it is told of later.
+        # A part may fail in the middle of showing a frame, so that news has to wait.
         soon = clock.call_soon_threadsafe
         parts.on_change.append(lambda part: soon(self._part_changed, part))
 
     @property
     def is_set(self) -> bool:
-        """A game, or the offer of one, is on the table."""
+        """Whether a game, or the offer of one, is on the table."""
         return self._now is not None
 
     @property
     def is_saved(self) -> bool:
-        """What was played is on disk; else it is in memory, and the table says so."""
+        """Whether everything is on disk; if not, the table says so."""
         return self._session.is_saved
 
     @property
@@ -110,11 +110,11 @@ class Table:
         return Snapshot(situation, setup, placement, notice, self._dealer)
 
     def open(self, wanted: NewGame) -> None:
-        """Offers the unfinished game or, if there is none, starts the wanted one."""
+        """Offer the unfinished game or, if there is none, start the wanted one."""
         self._session.open(wanted, self._show)
 
     def ask(self, intent: Intent) -> None:
-        """Does what is asked for; raises BadSetup for a wrong new game."""
+        """Do what is asked for; raises BadSetup for a wrong new game."""
         done = self._session.do(intent)
         if isinstance(done, Change):
             self._show(done)
@@ -133,7 +133,7 @@ class Table:
                 self._holds.drop()
                 self._carry_out(*self._router.card(reader, uid))
             case LinkDown():
-                # Nobody will tell when a tile that is down now comes up.
+                # A silent board cannot say when its tiles come up.
                 for tile in self._held.under("tile"):
                     self._button(Released(tile))
                 self._pieces.reading(reading)
@@ -141,7 +141,7 @@ class Table:
                 self._pieces.reading(reading)
 
     def announce(self, says: Says) -> None:
-        """Says on the table's page what no ruling is about."""
+        """Announce something that has nothing to do with a ruling."""
         self._notices.say(announcement(says))
 
     def _button(self, reading: Pressed | Released) -> None:

@@ -189,7 +189,7 @@ class Gestures:
         gestures: tuple[Gesture, ...] = (Hold(place), Press(place))
         for gesture in gestures:
             if gesture in self._scripts.following:
-                self._scripts.have_done((*self._scripts.done, gesture))
+                self._scripts.set_done((*self._scripts.done, gesture))
                 return self._lead_on()
         return None
 
@@ -197,13 +197,13 @@ class Gestures:
         """Do the same as `press` for a real card on the reader."""
         before = self._scripts.done
         # The card says what would have been counted, so nothing has to be held.
-        self._scripts.have_done(self.progress.let_go())
+        self._scripts.set_done(self.progress.let_go())
         done = (*self._scripts.done, Card(label))
         if Card(label) in self._scripts.following:
             self._count = 0
-            self._scripts.have_done(done)
+            self._scripts.set_done(done)
             return self._lead_on()
-        self._scripts.have_done(before)
+        self._scripts.set_done(before)
         return NoMatch(done)
 
     def carry(self, carry: Carry, ways: Sequence[Scripted]) -> Any | NoMatch | None:
@@ -219,7 +219,7 @@ class Gestures:
             return
         if self.progress.carrying:
             # The piece still stands where it was carried to.
-            self._scripts.have_done(self.progress.let_go())
+            self._scripts.set_done(self.progress.let_go())
             self._count = 0
         else:
             self.cancel()

@@ -67,7 +67,7 @@ class NewGame:
     # Changes of the sources of chance (see `dealer.ChanceSettings`).
     told_by: Mapping[str, str] | None = None
     # Whether somebody wants this game; otherwise it is the first one to be shown.
-    is_asked: bool = True
+    is_chosen: bool = True
     # Whether the table teaches it; then the lesson sets options and house data.
     learn: bool = False
 

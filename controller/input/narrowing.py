@@ -25,19 +25,19 @@ class Narrowing(Generic[G]):
         """Replace the scripts, which begin with `first`; what has been done stays."""
         self._scripts = self._offered = scripts
         self._first = first
-        self.have_done(self.done)
+        self.set_done(self.done)
 
     def start_over(self) -> None:
         """Forget what has been done, so that everything on offer fits again."""
         self._scripts = self._offered
-        self.have_done(())
+        self.set_done(())
 
     def start_with(self, gesture: G, ways: Scripts[G]) -> None:
         """Take this as done, and allow only these ways until `start_over`."""
         self._scripts = ways
-        self.have_done((gesture,))
+        self.set_done((gesture,))
 
-    def have_done(self, done: tuple[G, ...]) -> None:
+    def set_done(self, done: tuple[G, ...]) -> None:
         """Set what has been done so far, and find the scripts that fit it."""
         self.done, n = done, len(done)
         if not done:

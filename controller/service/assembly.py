@@ -104,7 +104,7 @@ def _opened(
         NewGame(
             *settings.setup(),
             settings.seed,
-            is_asked=settings.is_chosen,
+            is_chosen=settings.is_chosen,
             learn=settings.learn,
         )
     )

@@ -34,9 +34,7 @@ def broken_lesson(new: NewGame) -> Notice | None:
     return None
 
 
-def other_than_taught(
-    situation: Situation, action: Any, seat: int | None
-) -> Notice | None:
+def not_in_lesson(situation: Situation, action: Any, seat: int | None) -> Notice | None:
     """Answer a legal action that the lesson does not want; nothing is played."""
     taught = situation.taught
     if taught is None or taught.wanted is None or action in taught.wanted:
@@ -44,7 +42,7 @@ def other_than_taught(
     return Notice(seat, False, "", say("teach.instead", lesson=taught.says))
 
 
-def not_before_the_answer(phase: Phase, game: AnyGame) -> Refusal | None:
+def between_games(phase: Phase, game: AnyGame) -> Refusal | None:
     """Refuse playing and undoing while a game is still being chosen or offered."""
     if phase in ("play", "over"):
         return None

@@ -12,7 +12,7 @@ from controller.light.lights import Lights
 from controller.pieces.tracker import PieceTracker, Placement
 from controller.session import replies
 from controller.session.guidance import guidance
-from controller.session.prompt import what_next
+from controller.session.prompt import whole_prompt
 from controller.session.session import Change
 from controller.words.notice import Notice, announcement
 from controller.words.table import ALL_RIGHT, NOTHING_REFUSED, repeated
@@ -188,7 +188,7 @@ class Display:
         """Repeat the last refusal, and blink its number."""
         situation = self._situation
         is_at_rest = situation is not None and situation.phase != "play"
-        at_rest = what_next(situation) if situation and is_at_rest else None
+        at_rest = whole_prompt(situation) if situation and is_at_rest else None
         self._notices.repeat(at_rest, self._parts.all())
         refused = self._notices.refused
         self._lights.signal(blinks.number(refused.rule) if refused else ())

@@ -59,7 +59,7 @@ def called(seats: Collection[int], situation: Situation) -> Any:
     return tuple(sorted(seats))
 
 
-def what_next(situation: Situation) -> Sentence:
+def whole_prompt(situation: Situation) -> Sentence:
     """Return the whole prompt for the table: who, what, and how it is done."""
     asks = prompt(situation)
     how = () if asks.table == TOLD.table else (asks.table,)

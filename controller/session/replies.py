@@ -6,7 +6,7 @@ A secret stays one: what is counted is answered alike, however far it is.
 from controller.basics.sentence import Says, say
 from controller.input.gestures import Gestures, Progress
 from controller.input.situation import Situation
-from controller.session.prompt import called, what_next
+from controller.session.prompt import called, whole_prompt
 from controller.tabletop.gestures import Hold, beginnings
 from controller.words.notice import Notice, announcement
 from hardware.parts.eliminator import Interlock
@@ -78,6 +78,6 @@ def interlocked(interlock: Interlock | None) -> Says:
 def alone(situation: Situation) -> Notice:
     """Answer what was tried under `why` and means nothing by itself."""
     if situation.phase != "play":
-        return announcement(what_next(situation))
-    says = say("try.alone", next=what_next(situation))
+        return announcement(whole_prompt(situation))
+    says = say("try.alone", next=whole_prompt(situation))
     return Notice(None, False, situation.match.game.choice_rule, says)

@@ -47,7 +47,7 @@ class Saying:
         """Say what happened and, each time it changes, what to do next."""
         self._now = now
         is_played = now.situation.phase in ("play", "over")
-        told = tuple(told_of(now)) if events and is_played else ()
+        told = tuple(event_sentences(now)) if events and is_played else ()
         asks = asked(now)
         if told or asks != self._said:
             news = asks if asks != self._said else ()
@@ -91,7 +91,7 @@ def asked(now: Snapshot, *, with_hands: bool = False) -> tuple[Says, ...]:
     return parts
 
 
-def told_of(now: Snapshot) -> Iterator[Says]:
+def event_sentences(now: Snapshot) -> Iterator[Says]:
     """Yield what the log tells of the last change, as the table saw it."""
     match = now.situation.match
     words = games.words(match.game.name).entries

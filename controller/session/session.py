@@ -34,10 +34,10 @@ from controller.rules.game import Event
 from controller.rules.match import Entries, Match, Refused
 from controller.rules.views import events_of
 from controller.session.answers import (
+    between_games,
     broken_lesson,
     forgotten,
-    not_before_the_answer,
-    other_than_taught,
+    not_in_lesson,
     unsaved,
     verdict,
 )
@@ -147,7 +147,7 @@ class Session:
             case PointAtNext() if self._now.phase in ("over", "choose"):
                 return self._point(following(self._setup))
             case TakePointed(learn) if self._now.phase == "choose":
-                wanted = replace(self._wanted, learn=learn, is_asked=True)
+                wanted = replace(self._wanted, learn=learn, is_chosen=True)
                 return broken_lesson(wanted) or self._begin(wanted)
             case LetProgramDecide():
                 return self._stand_in()
@@ -180,7 +180,7 @@ class Session:
     # Starting a game
 
     def _begin(self, new: NewGame) -> Change:
-        if not new.is_asked:
+        if not new.is_chosen:
             return self._point(new)
         if new.told_by:
             self._dealer.use(self._dealer.told_by._replace(**new.told_by))
@@ -241,12 +241,12 @@ class Session:
 
     def _play(self, action: Any, seat: int | None, planned: Entries) -> Change | Notice:
         try:
-            if refusal := not_before_the_answer(self._now.phase, self._match.game):
+            if refusal := between_games(self._now.phase, self._match.game):
                 raise Refused(refusal)
             entries = planned or self._match.plan(action)
         except Refused as refused:
             return Notice(seat, False, *refused.refusal)
-        return other_than_taught(self._now, action, seat) or self._accept(entries, seat)
+        return not_in_lesson(self._now, action, seat) or self._accept(entries, seat)
 
     def _accept(self, entries: Entries, seat: int | None) -> Change:
         self._keep(entries, self._match)
@@ -271,14 +271,14 @@ class Session:
         return self._accept(entries, None) if entries else None
 
     def _explain(self, action: Any, seat: int) -> Notice:
-        if first := not_before_the_answer(self._now.phase, self._match.game):
+        if first := between_games(self._now.phase, self._match.game):
             return Notice(seat, False, *first)
         said = verdict(self._match.game, self._match.position, action, seat)
-        other = other_than_taught(self._now, action, seat)
+        other = not_in_lesson(self._now, action, seat)
         return other if other and said.legal else said
 
     def _undo(self, seat: int | None) -> Change | Notice:
-        if first := not_before_the_answer(self._now.phase, self._match.game):
+        if first := between_games(self._now.phase, self._match.game):
             return Notice(seat, False, *first)
         if refused := self._now.cannot_undo(seat):
             return refused

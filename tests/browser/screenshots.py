@@ -107,7 +107,7 @@ def take_first(browser: Browser, folder: Path) -> None:
     """The first screen, where a game is chosen."""
     with (
         TemporaryDirectory() as state,
-        web_table(Path(state), 3, seed=5, is_asked=False) as served,
+        web_table(Path(state), 3, seed=5, is_chosen=False) as served,
     ):
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")

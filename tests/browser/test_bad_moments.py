@@ -146,7 +146,7 @@ def test_a_name_can_be_typed_while_others_play(
 def test_another_game_begins_with_the_bots_that_sit_there(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with web_table(tmp_path, 2, is_asked=False) as served:
+    with web_table(tmp_path, 2, is_chosen=False) as served:
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")
         page.get_by_role("button", name="Start").click()
@@ -305,7 +305,7 @@ def test_a_ruling_that_comes_late_is_not_put_over_another_sheet(
 def test_start_while_the_table_is_away_keeps_what_was_filled_in(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with web_table(tmp_path, 2, is_asked=False) as served:
+    with web_table(tmp_path, 2, is_chosen=False) as served:
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")
         name = page.locator("[name=player]").first

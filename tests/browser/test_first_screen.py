@@ -14,7 +14,7 @@ from tests.support.words import catalogue_text
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[WebTable]:
-    with web_table(tmp_path, 2, seed=3, is_asked=False) as served:
+    with web_table(tmp_path, 2, seed=3, is_chosen=False) as served:
         yield served
 
 
@@ -210,7 +210,7 @@ def follow_a_hint(seat: Page) -> None:
 def test_a_round_is_played_with_hints_against_a_bot(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with web_table(tmp_path, 2, seed=3, is_asked=False, has_bots=True) as served:
+    with web_table(tmp_path, 2, seed=3, is_chosen=False, has_bots=True) as served:
         page = begun(browser, served)
         expect(
             page.get_by_label(catalogue_text("sitting.who", who="Green & Yellow"))

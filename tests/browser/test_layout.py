@@ -263,7 +263,7 @@ FIRST = {
 def test_the_first_screen_holds_at_every_size(
     language: str, large: bool, browser: Browser, tmp_path: Path
 ) -> None:
-    with web_table(tmp_path, 6, is_asked=False, language=language) as served:
+    with web_table(tmp_path, 6, is_chosen=False, language=language) as served:
         page = browser.new_page()
         page.goto(f"http://localhost:{served.port}/")
         page.locator(".game-card").first.wait_for()

@@ -78,7 +78,7 @@ def test_a_card_that_is_not_wanted_is_answered_kindly(
 def test_teach_us_on_the_first_screen_begins_a_lesson(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with phones(browser, tmp_path, 2, is_asked=False) as opened:
+    with phones(browser, tmp_path, 2, is_chosen=False) as opened:
         page = opened.table()
         page.get_by_role("radio", name="HAI NOON").check(force=True)
         page.get_by_role("button", name="Teach us").click()

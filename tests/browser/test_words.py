@@ -111,14 +111,14 @@ def said(page: Page, path: str, language: str) -> set[str]:
     return set(page.evaluate(SAID))
 
 
-@pytest.mark.parametrize("is_asked", [False, True], ids=["first", "playing"])
+@pytest.mark.parametrize("is_chosen", [False, True], ids=["first", "playing"])
 def test_a_german_table_says_nothing_in_english(
-    browser: Browser, tmp_path: Path, is_asked: bool
+    browser: Browser, tmp_path: Path, is_chosen: bool
 ) -> None:
     """What both pages say alike is a name; else one of them says it in the other's
     language."""
     game = "hold-your-breath"
-    with web_table(tmp_path, 2, game=game, is_asked=is_asked) as table:
+    with web_table(tmp_path, 2, game=game, is_chosen=is_chosen) as table:
         page = browser.new_page()
         page.goto(f"http://localhost:{table.port}/")
         for path in ("/", "/?view=bench"):

@@ -131,7 +131,7 @@ def test_where_a_game_is_chosen_every_press_is_answered(
 ) -> None:
     """By the prompt of another game, or by what can be pressed instead."""
     with sim_table(tmp_path) as table:
-        wanted = NewGame(games.find("get-bit"), 4, {}, is_asked=False)
+        wanted = NewGame(games.find("get-bit"), 4, {}, is_chosen=False)
         table.table.open(wanted)
         before = table.table.now
         table.tap(control)

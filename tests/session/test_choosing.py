@@ -29,21 +29,21 @@ def table(tmp_path: Path) -> Iterator[SimTable]:
         yield table
 
 
-def open_unasked(table: SimTable, seats: int = 4) -> None:
+def open_unchosen(table: SimTable, seats: int = 4) -> None:
     """As `undertow play` does it, if no game is named."""
-    table.table.open(NewGame(games.find(NAMES[0]), seats, {}, is_asked=False))
+    table.table.open(NewGame(games.find(NAMES[0]), seats, {}, is_chosen=False))
     table.settle()
 
 
 def test_without_a_wish_a_game_is_chosen_first(table: SimTable) -> None:
-    open_unasked(table)
+    open_unchosen(table)
     assert table.table.phase == "choose"
     assert table.lamps("next", "ok", "undo", "why") == [NEXT, OK, DARK, DARK]
     assert table.journal.unfinished() is None
 
 
 def test_next_points_at_one_game_after_another_and_ok_plays_it(table: SimTable) -> None:
-    open_unasked(table)
+    open_unchosen(table)
     pointed = [table.table.setup.game]
     for _ in NAMES:
         table.tap("next")
@@ -62,7 +62,7 @@ def test_next_points_at_one_game_after_another_and_ok_plays_it(table: SimTable) 
 def test_what_is_pointed_at_is_seen_but_nothing_of_it_is_played(
     table: SimTable,
 ) -> None:
-    open_unasked(table)
+    open_unchosen(table)
     assert any(table.lamps(*[p for p in table.board.pixels if p.startswith("depth")]))
     table.act(Choose(0, "red", 1), 0)
     assert table.table.match.is_undecided
@@ -76,7 +76,7 @@ def test_what_is_pointed_at_is_seen_but_nothing_of_it_is_played(
 def test_seats_keep_their_links_while_games_are_stepped_through(
     table: SimTable,
 ) -> None:
-    open_unasked(table, seats=4)
+    open_unchosen(table, seats=4)
     codes = table.table.setup.codes
     for _ in NAMES:
         table.tap("next")
@@ -111,12 +111,12 @@ def test_the_offered_game_is_kept_until_another_one_is_taken(tmp_path: Path) -> 
     with sim_table(tmp_path) as table:
         table.start(2, seed=2)
     with sim_table(tmp_path) as table:
-        open_unasked(table)
+        open_unchosen(table)
         assert phase(table) == "offer"
         table.tap("undo")
         assert phase(table) == "choose"
     with sim_table(tmp_path) as table:
-        open_unasked(table)
+        open_unchosen(table)
         assert phase(table) == "offer"
         table.tap("undo")
         table.tap("ok")
@@ -144,5 +144,5 @@ def test_players_keep_their_names_from_game_to_game(tmp_path: Path) -> None:
         table.table.ask(NewGame(game, 2, {}, players=("Dora", "Emil")))
         play_to_the_end(table, random.Random(0))
     with sim_table(tmp_path) as table:
-        open_unasked(table, seats=3)
+        open_unchosen(table, seats=3)
         assert players(table) == ("Dora", "Emil", "")

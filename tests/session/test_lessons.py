@@ -206,7 +206,7 @@ def test_after_a_power_cut_the_lesson_goes_on_where_it_was(tmp_path: Path) -> No
 def test_hold_why_and_press_ok_while_choosing_and_the_game_is_taught(
     table: SimTable,
 ) -> None:
-    table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+    table.table.open(NewGame(games.find("get-bit"), 4, {}, is_chosen=False))
     table.settle()
     table.press("why")
     table.tap("ok")
@@ -222,7 +222,7 @@ def test_a_lesson_whose_file_is_wrong_is_named_and_nothing_is_lost(
     def broken(_name: str) -> Lesson:
         raise SheetError("lesson.toml:3: there is no action 'chose'")
 
-    table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+    table.table.open(NewGame(games.find("get-bit"), 4, {}, is_chosen=False))
     monkeypatch.setattr(games, "lesson", broken)
     table.press("why")
     table.tap("ok")

@@ -23,7 +23,14 @@ from controller.rules.views import events_of
 from controller.service.sound import in_words
 from controller.session.look import situation_of
 from controller.session.prompt import prompt
-from controller.session.saying import Aloud, Saying, aloud, asked, spoken, told_of
+from controller.session.saying import (
+    Aloud,
+    Saying,
+    aloud,
+    asked,
+    event_sentences,
+    spoken,
+)
 from controller.session.snapshot import Snapshot
 from controller.testing.known import known
 from controller.words.notice import Notice
@@ -140,7 +147,7 @@ def test_a_game_that_is_only_pointed_at_tells_no_story(tmp_path: Path) -> None:
     said: list[str] = []
     with sim_table(tmp_path) as table:
         listen(table, said)
-        table.table.open(NewGame(games.find("get-bit"), 4, {}, is_asked=False))
+        table.table.open(NewGame(games.find("get-bit"), 4, {}, is_chosen=False))
         assert said == [
             "Everyone: choose a game. "
             + catalogue_text("ask-table.choose-game", game="GET BIT!")
@@ -229,4 +236,4 @@ def heard_of(match: Match, position: Any, events: tuple[Event, ...]) -> list[Say
     twin.accept((last._replace(position=position, events=events),))
     situation = situation_of(twin, "over" if twin.result else "play", DEALER, events)
     now = Snapshot(situation, None, None, None, DEALER)  # type: ignore[arg-type]  # unused
-    return [*asked(now), *told_of(now)]
+    return [*asked(now), *event_sentences(now)]

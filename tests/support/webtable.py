@@ -377,19 +377,19 @@ def web_table(
     limits: Limits = HASTY,
     make_dealer: MakeDealer = no_sources,
     tls: SSLContext | None = None,
-    is_asked: bool = True,
+    is_chosen: bool = True,
     learn: bool = False,
     language: str = "en",
     board: boardmap.BoardMap = BOARD,
     has_bots: bool = False,
     **options: Any,
 ) -> Iterator[WebTable]:
-    """Without `is_asked` a game is chosen first; with `has_bots` real ones play."""
+    """Without `is_chosen` a game is chosen first; with `has_bots` real ones play."""
     table = WebTable(
         state, backend, limits, make_dealer, tls, language, board, has_bots
     )
     found = games.find(game)
-    table.start(NewGame(found, seats, options, seed, is_asked=is_asked, learn=learn))
+    table.start(NewGame(found, seats, options, seed, is_chosen=is_chosen, learn=learn))
     try:
         yield table
     finally:

@@ -58,7 +58,7 @@ def test_where_a_game_is_chosen_the_host_is_told_of_all_games_unasked(
     tmp_path: Path,
 ) -> None:
     with (
-        web_table(tmp_path, is_asked=False, language="de") as served,
+        web_table(tmp_path, is_chosen=False, language="de") as served,
         served.page() as page,
     ):
         page.next("lying")

@@ -39,7 +39,7 @@ def said_in(match: Match) -> Iterator[Says]:
         yield match.result.reason
 
 
-def told_of(match: Match) -> Iterator[Says]:
+def event_sentences(match: Match) -> Iterator[Says]:
     for viewer in ("table", 0, None):
         for line in story(match, viewer):
             yield from line["says"]
@@ -53,7 +53,7 @@ def play(game: AnyGame, seats: int, seed: int, **options: object) -> Iterator[Sa
         yield from said_in(match)
         match.accept(match.plan(dice.choice(game.legal(match.position))))
     yield from said_in(match)
-    yield from told_of(match)
+    yield from event_sentences(match)
 
 
 @pytest.mark.parametrize("name", WHOLE)

@@ -30,7 +30,7 @@ from controller.input.intents import (
 )
 from controller.rules.codec import brief, from_json, to_json
 from controller.rules.game import AnyGame, Refusal, checked_options
-from controller.session.answers import not_before_the_answer
+from controller.session.answers import between_games
 from controller.session.snapshot import Snapshot
 from controller.sound.control import SoundState
 from controller.web.protocol.incoming import Data, Misunderstood, flag, text
@@ -156,7 +156,7 @@ def _seat_of(now: Snapshot, data: Data) -> int:
 def _act(now: Snapshot, kind: "Kind", data: Data) -> Play | Notice:
     seat, game = _own(kind), now.situation.match.game
     action = own_action(game, seat, data)
-    if refusal := not_before_the_answer(now.situation.phase, game):
+    if refusal := between_games(now.situation.phase, game):
         action = refusal
     is_refused = isinstance(action, Refusal)
     return Notice(seat, False, *action) if is_refused else Play(action, seat)

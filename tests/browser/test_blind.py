@@ -122,6 +122,6 @@ def test_a_blind_player_plays_a_whole_game(
                     others_play(served, dice)
         assert played > 0
         assert re.search(
-            r"won\. The game is over\. Press ok to play again", ears.prompt
+            r"won\. The game is over\. Press OK to play again", ears.prompt
         )
         assert not [each for each in ears.heard if IDENTIFIER.search(each)]

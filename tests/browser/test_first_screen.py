@@ -58,9 +58,9 @@ def press(page: Page, control: str) -> None:
 
 
 def get_bit(page: Page, _served: WebTable) -> None:
-    expect(page.locator("#missing")).to_contain_text("Hold your seat, press next")
+    expect(page.locator("#missing")).to_contain_text("Hold your seat, press NEXT")
     hold(page, "Anna")
-    expect(page.locator("#told")).to_contain_text("Anna: keep holding, press next")
+    expect(page.locator("#told")).to_contain_text("Anna: keep holding.")
     press(page, "next")
     press(page, "next")
     expect(page.locator("#told")).to_contain_text("Counted.")
@@ -160,12 +160,12 @@ def test_each_game_says_what_it_is_how_many_play_and_how_long(page: Page) -> Non
 
 def test_ok_on_the_table_is_not_told_beside_another_game(page: Page) -> None:
     how = page.locator("#missing .how").first
-    expect(how).to_contain_text("Press ok to play GET BIT!")
+    expect(how).to_contain_text("Press OK to play GET BIT!")
     expect(how).to_be_visible()
     page.get_by_role("radio", name="HAI NOON").check(force=True)
     expect(how).to_be_hidden()
     press(page, "next")
-    expect(how).to_contain_text("Press ok to play HAI NOON")
+    expect(how).to_contain_text("Press OK to play HAI NOON")
     expect(how).to_be_visible()
 
 
@@ -234,7 +234,9 @@ def test_a_seat_is_left_to_a_bot_and_taken_back(
         seat.get_by_test_id("menu").click()
         seat.get_by_test_id("leave-to-bot").click()
         seat.get_by_test_id("bot-easy").click()
-        expect(seat.get_by_test_id("bot")).to_contain_text("An easy bot plays for you.")
+        expect(seat.get_by_test_id("bot")).to_contain_text(
+            catalogue_text("sitting.plays-easy").strip()
+        )
         # It has chosen for the first robot: its card is in.
         expect(seat.locator("[data-piece^='choice:']").first).to_be_attached()
         seat.get_by_test_id("play-myself").click()

@@ -74,7 +74,7 @@ def _ask_why_not(party: Party) -> None:
     illegal.click()
     told = page.get_by_test_id("told")
     expect(told).to_contain_text("GB-31")
-    expect(told).to_contain_text(f"the {card} of Red lies on the table")
+    expect(told).to_contain_text(f"Red has already played the {card}")
 
 
 def _take_a_picture_of_a_reveal(party: Party) -> None:

@@ -180,7 +180,7 @@ def test_the_host_sees_who_asks_and_has_every_link(
     phone.close()
     wrong = Phone(phones, f"http://{TABLE}:{shared.port}/?host=wrong")
     said = wrong.page.get_by_test_id("connection")
-    expect(said).to_contain_text("This link does not open the host's page.")
+    expect(said).to_contain_text(catalogue_text("closed.wrong-host-code"))
     said.get_by_role("link", name=catalogue_text("connection.home")).click()
     expect(wrong.page.get_by_test_id("join")).to_be_visible()
     wrong.close()

@@ -139,7 +139,7 @@ def test_a_pirate_is_dragged_down_his_lane_and_the_swim_is_played(
         # Taken back, he is led home, and the page can carry him.
         table.page.locator("[data-control=undo]").click()
         table.expect_step(
-            "Move the pirate of Blue from Blue's lane, 10 ft to Blue's lane, 0 ft",
+            "Move Blue's pirate from Blue's lane, 10 ft to Blue's lane, 0 ft",
             "depth:0:2",
             "depth:0:0",
         )
@@ -179,7 +179,7 @@ def test_a_drag_that_nobody_may_do_is_refused_and_led_back(
         told = table.page.get_by_test_id("told")
         table.drag("pirate:0", table.spot("depth:0:1"))
         table.expect_step(
-            "Move the pirate of Blue from Blue's lane, 5 ft to Blue's lane, 0 ft",
+            "Move Blue's pirate from Blue's lane, 5 ft to Blue's lane, 0 ft",
             "depth:0:1",
             "depth:0:0",
         )
@@ -204,7 +204,7 @@ def test_a_finger_on_a_phone_is_fine_enough_for_five_feet(
         for kind, points in steps:
             at = [{"x": x, "y": y} for x, y in points]
             finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-        says = "Move the pirate of Blue from Blue's lane, 35 ft to Blue's lane, 0 ft"
+        says = "Move Blue's pirate from Blue's lane, 35 ft to Blue's lane, 0 ft"
         expect(phone.get_by_test_id("step")).to_contain_text(says)
         assert phone.evaluate(NOTHING_CAN_BE_SCROLLED_SIDEWAYS)
         phone.get_by_role("button", name=catalogue_text("html.do-it")).click()
@@ -309,7 +309,7 @@ def test_a_piece_that_its_sensor_does_not_feel_is_not_put_there_twice(
     with breath(browser, tmp_path, air=0) as table:
         faults = table.served.backend.faults
         table.served.run(lambda: faults.set("depth", "stuck off", "depth:1:0 hall"))
-        says = "Put the pirate of Green on Green's lane, 0 ft"
+        says = "Put Green's pirate on Green's lane, 0 ft"
         table.expect_step(says, at=None, to="depth:1:0")
         table.button(catalogue_text("html.do-it")).click()
         table.drag("pirate:0", table.spot("depth:0:3"))
@@ -327,7 +327,7 @@ def test_a_step_is_said_once_however_often_the_page_is_told(
         assert line.get_attribute("role") == "status"
         table.drag("pirate:1", table.page.locator("#tray-title"))
         table.expect_step(
-            "Put the pirate of Green on Green's lane, 0 ft", at=None, to="depth:1:0"
+            "Put Green's pirate on Green's lane, 0 ft", at=None, to="depth:1:0"
         )
         table.page.evaluate(COUNT_NEWS, "step")
         for _ in range(3):
@@ -349,7 +349,7 @@ def test_a_real_tables_page_says_and_shows_the_step_and_moves_nothing(
         served.run(lambda: backend.hands.put("depth:0:0"))
         served.run(lambda: backend.hands.put("depth:1:4"))
         table.expect_step(
-            "Move the pirate of Green from Green's lane, 20 ft to Green's lane, 0 ft",
+            "Move Green's pirate from Green's lane, 20 ft to Green's lane, 0 ft",
             "depth:1:4",
             "depth:1:0",
         )
@@ -361,7 +361,7 @@ def test_a_real_tables_page_says_and_shows_the_step_and_moves_nothing(
             expect(table.button(name)).to_be_hidden()
         served.run(lambda: backend.hands.take("depth:1:4"))
         table.expect_step(
-            "Put the pirate of Green on Green's lane, 0 ft", at=None, to="depth:1:0"
+            "Put Green's pirate on Green's lane, 0 ft", at=None, to="depth:1:0"
         )
         served.run(lambda: backend.hands.put("depth:1:0"))
         table.await_rest()

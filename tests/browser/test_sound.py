@@ -103,13 +103,13 @@ def test_the_page_says_of_a_lesson_that_goes_on_only_what_is_new(
         hear(page, "Your robots swim")
         served.run(lambda: served.table.ask(Play(Choose(0, "red", 4), 0)))
         assert hear(page, "Blue, Green and") == "Blue, Green and Yellow: choose a card."
-        hear(page, "Hold your seat, press next")
+        hear(page, "Hold your seat, press NEXT")
         # What is not wanted is answered, and then the lesson is said again.
         page.evaluate("speechSynthesis.end(); heard.length = 0")
         for reading in Pressed("tile:0,0"), Released("tile:0,0"):
             served.run(partial(served.table.reading, reading))
         again = hear(page, "Your robots swim")
-        hear(page, "Hold your seat, press next")
+        hear(page, "Hold your seat, press NEXT")
         heard = [text for text, _ in page.evaluate("heard")]
         asks = "Blue, Green and Yellow: choose a card."
         assert heard[:3] == [catalogue_text("aloud.teach.nothing"), again, asks]

@@ -87,7 +87,7 @@ def test_a_lamp_says_what_it_means_where_it_is_pointed_at(
         page.goto(f"http://localhost:{served.port}/")
         says = page.get_by_test_id("lamp")
         page.locator(".cell:has([data-place='depth:0:0'])").hover()
-        expect(says).to_have_text("Blue's lane, 0 ft The pirate of Blue: Surface.")
+        expect(says).to_have_text("Blue's lane, 0 ft Blue's pirate: Surface.")
         page.locator("[data-control='tile:0,2']").hover()
         expect(says).to_have_text(
             catalogue_text(
@@ -102,9 +102,9 @@ def test_a_lamp_says_what_it_means_where_it_is_pointed_at(
         # And with a keyboard alone.
         page.locator("#table .depth").focus()
         page.keyboard.press("ArrowDown")
-        expect(says).to_have_text("Green's lane, 0 ft The pirate of Green: Surface.")
+        expect(says).to_have_text("Green's lane, 0 ft Green's pirate: Surface.")
         page.keyboard.press("ArrowRight")
-        expect(says).to_have_text("Green's lane, 5 ft The lane of Green.")
+        expect(says).to_have_text("Green's lane, 5 ft Green's lane.")
         page.keyboard.press("Tab")
         expect(says).not_to_contain_text("lane 2")
         page.close()

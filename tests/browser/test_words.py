@@ -34,7 +34,7 @@ def test_a_page_is_switched_in_its_menu_and_remembers_it(
         page = device.new_page()
         page.goto(f"http://localhost:{table.port}/")
         log = page.get_by_test_id("log")
-        expect(log).to_contain_text("takes the next place in the line.")
+        expect(log).to_contain_text("joins the line.")
         page.get_by_label("Menu").click()
         page.get_by_test_id("language-de").click()
         expect(log).to_contain_text("nimmt den nächsten Platz in der Reihe.")

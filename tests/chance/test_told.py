@@ -50,7 +50,7 @@ class Island:
         def is_there() -> bool:
             if "Doom Die" in self.waits:
                 self.tell(FACES["explosion"])
-            return "battler of" in self.waits
+            return "battler land" in self.waits
 
         self.play_until(is_there)
         self.sim.end_effects()
@@ -94,7 +94,7 @@ def test_the_table_asks_for_the_face_in_words_and_in_light(island: Island) -> No
     island.start()
     island.to_the_die()
     assert island.waits == (
-        "Roll the Doom Die and press its face, then ok: top left Battle Royale, top "
+        "Roll the Doom Die, press its face, then OK: top left Battle Royale, top "
         "right Move Eliminator, bottom left Explosion, bottom right Action of Choice."
     )
     shown = island.sim.lamps(*FACES.values())
@@ -215,10 +215,10 @@ def test_an_explosion_asks_for_one_battler_after_the_other(island: Island) -> No
     assert order
     for number, team in enumerate(order):
         rest = len(order) - number - 1
-        more = f"; {rest} more will follow" if rest else ""
+        more = f"; {rest} more to come" if rest else ""
         assert island.waits == (
-            f"Where did a battler of {team.capitalize()} land? Press the tile, or "
-            f"undo if it is lost, then ok{more}."
+            f"Where did {team.capitalize()}'s battler land? Press the tile, or "
+            f"UNDO if it's lost, then OK{more}."
         )
         island.tell("undo")
         scattered = [a for a in island.table.actions if isinstance(a, Scatter)]
@@ -275,7 +275,7 @@ def test_a_tile_that_cannot_be_is_refused_with_its_ruling(island: Island) -> Non
         island.sim.tap(f"tile:{row},{column}")
         (told,) = island.sim.told
         assert (told.seat, told.rule) == (None, "HYG-40")
-        assert f"row {row + 1}, tile {column + 1}" in told.message
+        assert f"row {row + 1}, tile {column + 1}" in told.message.lower()
     assert not isinstance(last(island), Scatter)
 
 
@@ -318,7 +318,7 @@ def test_once_the_tile_is_to_be_blown_up_nobody_takes_a_step_back(
     blown_up = island.sim.position._replace(phase="scatter", air=air, eliminator=0)
     match.accept((match.entries_from(-1)[0]._replace(position=blown_up),))
     island.sim.table.look_again()
-    assert "battler of Red land" in island.waits
+    assert "Red's battler land" in island.waits
     island.sim.table.undo(begun.seat)
     assert island.sim.told[-1].message == (catalogue_text("undo.telling"))
     assert not island.sim.table.can_undo("table")
@@ -341,7 +341,7 @@ def play_until_exploded(island: Island) -> None:
     def is_there() -> bool:
         if "Doom Die" in island.waits:
             island.tell(FACES["explosion"])
-        assert "battler of" not in island.waits
+        assert "battler land" not in island.waits
         return exploded(island)
 
     island.play_until(is_there)

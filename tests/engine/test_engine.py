@@ -513,10 +513,10 @@ def test_a_log_without_its_optional_parts_is_filled_in() -> None:
 @pytest.mark.parametrize(
     ("index", "action", "code", "message"),
     [
-        (4, choose(0, "red", 9), "illegal", "there is no 9 in this game"),
+        (4, choose(0, "red", 9), "illegal", "This game has no 9"),
         (4, {"seat": 0}, "bad-request", "has no type"),
-        (1, choose(0, "red", 1), "illegal", "the robots are still being lined up"),
-        (5, {"type": "line-up", "robot": "red"}, "illegal", "lined up already"),
+        (1, choose(0, "red", 1), "illegal", "the robots are still lining up"),
+        (5, {"type": "line-up", "robot": "red"}, "illegal", "already in line"),
     ],
 )
 def test_a_log_is_refused_whole_at_its_first_action_that_does_not_fit(

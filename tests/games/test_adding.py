@@ -135,7 +135,7 @@ def test_its_second_game_is_played_in_a_browser(
         )
         seats.served.wait_until(lambda: seats.served.table.match.position.active == 1)
         expect(seats[1].get_by_test_id("missing")).to_have_text(
-            "Your turn: dive at a tile. Tap what glows, then Play."
+            "Your turn: dive at a tile. Tap something that glows, then Play."
         )
         log = seats.table().get_by_test_id("log")
         expect(log).to_contain_text("Red dives at row 2, tile 3.")
@@ -150,7 +150,8 @@ def test_its_second_game_is_played_in_a_browser(
         seats.served.wait_until(lambda: seats.served.table.match.position.pearls == 18)
         expect(page.locator("#board")).to_have_text("18 pearls are left.")
         expect(seats[1].get_by_test_id("missing")).to_have_text(
-            "Your turn: take one, two or three pearls. Tap what glows, then Play."
+            "Your turn: take one, two or three pearls. "
+            "Tap something that glows, then Play."
         )
         log = seats.table().get_by_test_id("log")
         expect(log).to_have_text("Red takes 3 pearls.")

@@ -158,7 +158,7 @@ def test_the_diver_that_could_swim_is_the_one_that_is_meant(table: SimTable) -> 
         table.tap(list(PLACE_TILES.values())[here])
         assert told[-1].rule == "HN-32"
         name = legal[0].diver.capitalize()
-        assert f", {name} can swim to these places only: " in told[-1].message
+        assert f", {name} can only swim " in told[-1].message
 
 
 def test_an_answer_that_would_wait_for_ok_is_said_again_with_it(

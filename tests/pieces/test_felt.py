@@ -30,7 +30,7 @@ def test_a_dead_sensor_is_named_by_ok_and_the_piece_is_taken_on_trust(
     hands.sim.backend.faults.set("depth", "stuck off", "depth:0:2 hall")
     hands.act(Play(0, "swim-10-panic", "swim-10"))
     hands.carry("depth:0:0", "depth:0:2")
-    assert hands.asked == "Put the pirate of Blue on Blue's lane, 10 ft."
+    assert hands.asked == "Put Blue's pirate on Blue's lane, 10 ft."
     hands.sim.tap("ok")
     assert named(hands) == {}, "nobody was asked yet"
     hands.be_patient()

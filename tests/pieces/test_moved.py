@@ -64,7 +64,7 @@ def test_letting_go_of_the_button_keeps_the_pirate_and_undo_sends_him_back(
     assert hands.step is None
     hands.sim.tap("undo")
     assert hands.asked == (
-        "Move the pirate of Blue from Blue's lane, 5 ft to Blue's lane, 0 ft."
+        "Move Blue's pirate from Blue's lane, 5 ft to Blue's lane, 0 ft."
     )
     assert hands.follow() == 1
     assert hands.sim.position.depths == (0, 0)
@@ -122,7 +122,7 @@ def test_undo_takes_the_swim_back_and_the_pirate_is_guided_home(
     hands.sim.tap("undo")
     assert hands.sim.position.depths == (0, 0)
     assert hands.asked == (
-        "Move the pirate of Blue from Blue's lane, 10 ft to Blue's lane, 0 ft."
+        "Move Blue's pirate from Blue's lane, 10 ft to Blue's lane, 0 ft."
     )
     before = len(hands.sim.table.match.actions)
     assert hands.follow() == 1

@@ -68,7 +68,7 @@ def test_the_piece_and_its_place_are_lit_in_white(hands: PieceHands) -> None:
     assert hands.asked == "Take the piece off Player 3's lane, 100 ft."
     hands.take("depth:2:20", "depth:1:0")
     assert hands.sim.lamp("depth:1:0") == tuple(HOME)
-    assert hands.asked == "Put the pirate of Green on Green's lane, 0 ft."
+    assert hands.asked == "Put Green's pirate on Green's lane, 0 ft."
     hands.put(["depth:1:0"])
     assert hands.sim.lamp("depth:1:0") not in (tuple(HOME), tuple(ASTRAY))
 
@@ -79,7 +79,7 @@ def test_a_step_that_came_with_a_move_is_told_to_be_done(hands: PieceHands) -> N
     hands.sim.table.on_change.append(lambda *_: told.append(hands.asked))
     hands.act(Play(0, "swim-10-panic", "swim-10"))
     assert told[-1] == (
-        "Move the pirate of Blue from Blue's lane, 0 ft to Blue's lane, 10 ft."
+        "Move Blue's pirate from Blue's lane, 0 ft to Blue's lane, 10 ft."
     )
     hands.carry("depth:0:0", "depth:0:2")
     assert told[-1] is None
@@ -99,7 +99,7 @@ def test_pieces_that_stand_before_the_game_begins_are_compared(
     hands.sim.start(2, {}, game="hold-your-breath", seed=3)
     hands.rest()
     assert hands.asked == (
-        "Move the pirate of Green from Green's lane, 45 ft to Green's lane, 0 ft."
+        "Move Green's pirate from Green's lane, 45 ft to Green's lane, 0 ft."
     )
 
 

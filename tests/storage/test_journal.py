@@ -344,7 +344,7 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
             "the unfinished game of get-bit was put away: "
             "it was played by version 0 of the "
             f"rules of GET BIT!, and under version {GAME.version} its entry 1 does not "
-            "fit: There is no robot x in this game; there are Red, Blue, Green and "
+            "fit: This game has no x robot. It has Red, Blue, Green and "
             "Yellow; "
             "it stays in the journal"
         )
@@ -365,8 +365,7 @@ def test_a_game_by_other_rules_that_does_not_fit_is_kept_and_said(
         (
             SETUP,
             ['{"type": "choose", "seat": 0, "robot": "red", "card": 1}'],
-            "its entry 1 does not fit: Wait a moment: "
-            "the robots are still being lined up",
+            "its entry 1 does not fit: Wait a moment: the robots are still lining up",
         ),
         (SETUP, ["[]"], "its entry 1 does not fit: ValueError: [] is no action"),
     ],

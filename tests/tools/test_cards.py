@@ -182,7 +182,7 @@ def test_who_breaks_off_goes_on_where_he_was(
     assert walk.ended == 1
     assert walk.said[-1] == (
         "1 of 48 cards are enrolled; blue “Cage / Harpoon”, blue “Camouflage”, blue "
-        "“Diver swims on”, blue “Flip shark” and others are missing. `undertow cards "
+        "“Diver swap”, blue “Flip a shark” and others are missing. `undertow cards "
         "enroll hai-noon` goes on from here."
     )
     again = Walk(Enrolled(tmp_path / FILE))

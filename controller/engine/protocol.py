@@ -166,14 +166,14 @@ class Engine:
                 "message": answer["message"],
             }
         rule = match.game.choice_rule
-        return {"legal": True, "rule": rule, "message": _said(match, "rules.legal")}
+        return {"legal": True, "rule": rule, "message": _render(match, "rules.legal")}
 
     def _undo(self, request: dict[str, Any]) -> Answer:
         match = self._running()
         try:
             match.rewind(match.undo_mark())
         except CannotUndo as error:
-            raise Failure("cannot-undo", _said(match, str(error))) from None
+            raise Failure("cannot-undo", _render(match, str(error))) from None
         return _shown(match, None, ())
 
     def _log(self, request: dict[str, Any]) -> Answer:
@@ -187,16 +187,16 @@ class Engine:
         return self._match
 
 
-def _said(match: Match, says: Says) -> str:
+def _render(match: Match, says: Says) -> str:
     """In English, with the seats called by what they play with."""
     words = games.words(match.game.name)
-    return words.say(says, words.seats(match.game.teams(match.seats)))
+    return words.render(says, words.seats(match.game.teams(match.seats)))
 
 
 def _shown(match: Match, viewer: Viewer, events: tuple[Event, ...]) -> Answer:
     shown = show(match.game, match.position, viewer, events)
     if shown["result"]:
-        shown["result"]["reason"] = _said(match, shown["result"]["reason"])
+        shown["result"]["reason"] = _render(match, shown["result"]["reason"])
     return shown
 
 
@@ -209,7 +209,7 @@ def catalogue(language: str = ENGLISH) -> list[dict[str, Any]]:
             option.name: {
                 "default": option.default,
                 "allowed": option.allowed,
-                "help": words.say(f"option.{option.name}"),
+                "help": words.render(f"option.{option.name}"),
             }
             for option in game.options
         }
@@ -305,9 +305,9 @@ def _find(match: Match, data: Any) -> Any:
     refusal = action if isinstance(action, Refusal) else match.refusal(action)
     if refusal and match.result:
         end = say("rules.over-because", reason=match.result.reason)
-        raise Failure("over", _said(match, end), refusal.rule)
+        raise Failure("over", _render(match, end), refusal.rule)
     if refusal:
-        raise Failure("illegal", _said(match, refusal.says), refusal.rule)
+        raise Failure("illegal", _render(match, refusal.says), refusal.rule)
     return action
 
 

@@ -161,13 +161,13 @@ class SeatRequests:
         """Let phones ask, or refuse all of them from now on."""
         self.is_open = is_open
         self._end_all([] if is_open else self.asks, SWITCHED_OFF)
-        self._tell()
+        self._notify()
 
     def offer(self, ask: Ask | None) -> None:
         """Set which phone gets the seat if the button is released now."""
         if ask != self.offered:
             self.offered = ask
-            self._tell()
+            self._notify()
 
     def give(self, ask: Ask) -> None:
         """Give the seat to this phone, and refuse all others that ask for it."""
@@ -205,8 +205,8 @@ class SeatRequests:
 
     def _changed(self) -> None:
         self._lamps.show(self.asks)
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for changed in self.on_change:
             changed()

@@ -95,7 +95,7 @@ class Trial:
         if actions:
             verdict = self._verdict(self._attempts.nearest(actions))
         if seat is None:
-            self._say(verdict)
+            self._answer(verdict)
         else:
             # Whether a hand has a card for it is that seat's secret.
             self._say_in_secret(seat, verdict)
@@ -103,12 +103,12 @@ class Trial:
     def undo(self) -> None:
         told_by_it = self._attempts.open.get(Way(("undo",)))
         if self._gestures.begun:
-            self._say(_yes(say("try.undo-begun")))
+            self._answer(_yes(say("try.undo-begun")))
         elif told_by_it:
             self._judge(self._attempts.nearest(told_by_it))
         else:
             yes = _yes(say("try.undo-last"))
-            self._say(self._situation.cannot_undo(None) or yes)
+            self._answer(self._situation.cannot_undo(None) or yes)
 
     # Openly
 
@@ -139,7 +139,7 @@ class Trial:
         if type(action) in self._situation.staging.guarded:
             self._say_in_secret(action.seat, verdict)
         else:
-            self._say(verdict)
+            self._answer(verdict)
 
     def _nowhere(self) -> None:
         self._silent = None
@@ -157,9 +157,9 @@ class Trial:
         elif coming is not None:
             self._judge(coming)
         elif waiting and waiting.is_out:
-            self._say(_yes(say("try.program")))
+            self._answer(_yes(say("try.program")))
         elif self._may_confirm():
-            self._say(_yes(say("try.right")))
+            self._answer(_yes(say("try.right")))
         else:
             self._nowhere()
 
@@ -216,7 +216,7 @@ class Trial:
     def _unknown(self) -> Notice:
         return Notice(None, False, self._situation.match.game.choice_rule, UNKNOWN)
 
-    def _say(self, notice: Notice) -> None:
+    def _answer(self, notice: Notice) -> None:
         can_be = notice.legal and not notice.rule
         signs = blinks.possible() if can_be else blinks.number(notice.rule)
         self._said = Answer(notice, signs)
@@ -228,7 +228,7 @@ class Trial:
 
     def _say_nothing_new(self, says: Says) -> None:
         """Say the same openly, whatever the secret is."""
-        self._say(Notice(None, True, self._situation.match.game.choice_rule, says))
+        self._answer(Notice(None, True, self._situation.match.game.choice_rule, says))
 
 
 def _yes(says: Says) -> Notice:

@@ -174,15 +174,15 @@ class Steps(Generic[P, A]):
         if is_now and seat in (None, asked):
             return None
         if not is_now and own:
-            return self._said(position, step, action, own)
+            return self._refusal(position, step, action, own)
         rule, says = step.seat_rule if is_now else "", "rules.not-your-turn"
         if seat in (None, asked):
             rule, says = step.rule, step.words
-        return self._said(
+        return self._refusal(
             position, step, action, Refusal(rule or self.choice_rule, says)
         )
 
-    def _said(self, position: P, step: Step, action: Any, said: NotNow) -> Refusal:
+    def _refusal(self, position: P, step: Step, action: Any, said: NotNow) -> Refusal:
         rule, says = said if isinstance(said, Refusal) else said(position)
         asked = step.seat(position) if step.seat else None
         waits = self._waits(position, step, asked)

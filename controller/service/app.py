@@ -21,7 +21,7 @@ from controller.service.sd_notify import Notify
 from controller.service.settings import Settings
 from controller.service.sound import begin_speech
 from controller.service.watchdog import supervised
-from controller.service.welcome import announce, has_screen, say, show
+from controller.service.welcome import greet, has_screen, print_lines, report
 from controller.session.restore import new_code
 from controller.session.saying import Aloud, Saying
 from controller.session.snapshot import Snapshot
@@ -128,7 +128,7 @@ async def _run(
         # Last of all: it may wait a moment, and no part of the table moves any more.
         notify.close()
     if table.table.is_off:
-        say(f"Switched off by hand: {rig.backend.power_off()}")
+        report(f"Switched off by hand: {rig.backend.power_off()}")
 
 
 def _rig(settings: Settings, board: BoardMap, clock: Clock, hooks: TableHooks) -> Rig:
@@ -210,7 +210,7 @@ async def _opened(page: "Page", settings: Settings) -> "Served":
 def _welcome(
     settings: Settings, rig: Rig, table: Table, links: Links, port: int
 ) -> None:
-    announce(
+    greet(
         table.now,
         rig.parts,
         port,
@@ -220,7 +220,7 @@ def _welcome(
         record=settings.record,
         is_drawn=rig.backend.touch is not None,
     )
-    show(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
+    print_lines(f"Ctrl-C ends it{'; the game is kept' if table.is_saved else ''}.")
     if settings.browser and has_screen():
         import webbrowser
 
@@ -260,10 +260,10 @@ def page_of(
         bots.on_hint.append(lambda hint: page.hinted(*hint))
         bots.on_notice.append(page.noticed)
 
-    def say(_now: Snapshot, aloud: Aloud) -> None:
+    def send_aloud(_now: Snapshot, aloud: Aloud) -> None:
         page.to_watchers(outgoing.said(aloud))
 
-    saying = Saying(say)
+    saying = Saying(send_aloud)
     running.lights.on_sounds.append(
         lambda names: page.to_watchers(outgoing.heard(names))
     )

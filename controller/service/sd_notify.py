@@ -42,17 +42,17 @@ class Notify:
         self.beat_s = _beat_s(environment) if address else None
 
     def ready(self, status: str) -> None:
-        self._say(READY="1", STATUS=_one_line(status))
+        self._queue(READY="1", STATUS=_one_line(status))
 
     def status(self, status: str) -> None:
-        self._say(STATUS=_one_line(status))
+        self._queue(STATUS=_one_line(status))
 
     def beat(self) -> None:
         self._beat_ends_s = self._clock.time() + (self.beat_s or 0.0)
-        self._say(WATCHDOG="1")
+        self._queue(WATCHDOG="1")
 
     def stopping(self) -> None:
-        self._say(STOPPING="1")
+        self._queue(STOPPING="1")
 
     def close(self) -> None:
         """Nobody is told anything after this; waits a moment for a full queue."""
@@ -64,7 +64,7 @@ class Notify:
             self._socket.close()
         self._address = ""
 
-    def _say(self, **lines: str) -> None:
+    def _queue(self, **lines: str) -> None:
         if not self._address:
             return
         self._unsaid |= lines

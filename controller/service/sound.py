@@ -87,7 +87,7 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
     """A command that does not speak is a part that failed, told on this thread."""
     loop = asyncio.get_running_loop()
 
-    def tell(trouble: str | None) -> None:
+    def mark(trouble: str | None) -> None:
         if trouble is None:
             parts.works("speech")
         else:
@@ -96,7 +96,7 @@ def _reports(parts: Parts) -> Callable[[str | None], object]:
     def report(trouble: str | None) -> None:
         # The table may have ended meanwhile.
         with suppress(RuntimeError):
-            loop.call_soon_threadsafe(tell, trouble)
+            loop.call_soon_threadsafe(mark, trouble)
 
     return report
 
@@ -133,7 +133,7 @@ def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
     """What is spoken, in this language and with the names of those who play."""
 
     def words(says: Says) -> str:
-        return spoken(now.said(says, language)) if says else ""
+        return spoken(now.render(says, language)) if says else ""
 
     told = tuple(filter(None, map(words, aloud.told)))
     asks = tuple(filter(None, map(words, aloud.prompt)))
@@ -141,12 +141,12 @@ def in_words(now: Snapshot, aloud: Aloud, language: str) -> Said:
 
 
 def _attach(speech: "Speech", control: SoundControl, table: Table) -> None:
-    def say(now: Snapshot, aloud: Aloud) -> None:
+    def speak(now: Snapshot, aloud: Aloud) -> None:
         state = control.state
         if state.speaks and not control.player.is_silent:
-            speech.say(in_words(now, aloud, state.language))
+            speech.speak(in_words(now, aloud, state.language))
 
-    saying = Saying(say)
+    saying = Saying(speak)
     table.on_change.append(saying.changed)
     table.on_notice.append(saying.noticed)
     table.on_reply.append(saying.replied)

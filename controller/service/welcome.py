@@ -20,7 +20,7 @@ PHONES = "Phones need the local network: start it with --share for a QR code."
 SECRETS = "it holds every hand and draw, so give it to nobody who still plays"
 
 
-def announce(
+def greet(
     now: Snapshot,
     parts: Parts,
     port: int,
@@ -38,21 +38,21 @@ def announce(
     # What is wrong with a part was said when it was found, on standard error; how each
     # part is driven was logged when it was fitted.
     if not is_drawn:
-        show(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
-    show(*rules_form(steps.__file__))
-    say(f"The table's page: {scheme}://localhost:{port}/")
+        print_lines(*[f"{part.name}: {part.says}" for part in parts.all() if part.says])
+    print_lines(*rules_form(steps.__file__))
+    report(f"The table's page: {scheme}://localhost:{port}/")
     if shared:
         outside = f"{scheme}://{shared()}:{port}/"
-        say(f"On the local network, to watch and to take a seat: {outside}")
+        report(f"On the local network, to watch and to take a seat: {outside}")
         _show_host(f"{outside}?host={host_code}")
     elif sys.stdout.isatty():
-        show(PHONES)
+        print_lines(PHONES)
     if record:
-        say(f"Recorded in {record}: {SECRETS}.")
+        report(f"Recorded in {record}: {SECRETS}.")
     if now.notice:
-        say(f"Note: {now.notice}")
+        report(f"Note: {now.notice}")
     if now.situation.phase == "offer":
-        say("An unfinished game waits: `ok` goes on, `undo` puts it away.")
+        report("An unfinished game waits: `ok` goes on, `undo` puts it away.")
 
 
 def rules_form(file: str) -> tuple[str, ...]:
@@ -67,19 +67,19 @@ def _show_host(link: str) -> None:
     # It costs memory, and a table without a terminal needs none of it.
     import segno
 
-    show(f"For the host alone, on another device: {link}")
+    print_lines(f"For the host alone, on another device: {link}")
     if "UTF" in (sys.stdout.encoding or "").upper():
         segno.make(link, micro=False, error="l").terminal(sys.stdout, compact=True)
         sys.stdout.flush()
 
 
-def say(*lines: str) -> None:
-    show(*lines)
+def report(*lines: str) -> None:
+    print_lines(*lines)
     for line in lines:
         _log.info("%s", line)
 
 
-def show(*lines: str) -> None:
+def print_lines(*lines: str) -> None:
     """Prints it on a terminal; systemd's journal gets log lines instead."""
     if not is_journal(sys.stdout):
         sys.stdout.write("".join(f"{line}\n" for line in lines))

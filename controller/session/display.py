@@ -31,7 +31,7 @@ class Notices:
         # The last refusal on the table itself, until something else happens there.
         self.refused: Notice | None = None
 
-    def say(self, *notices: Notice) -> None:
+    def notify(self, *notices: Notice) -> None:
         """Tell each once; `why` does not repeat it."""
         for notice in notices:
             for listener in self.listeners:
@@ -45,7 +45,7 @@ class Notices:
     def refuse(self, notice: Notice) -> None:
         if notice.seat is None:
             self.refused = notice
-        self.say(notice)
+        self.notify(notice)
 
     def forget(self) -> None:
         """Forget the last refusal, because the game went on."""
@@ -58,7 +58,7 @@ class Notices:
         """
         again = repeated(self.refused, at_rest, parts)
         if again:
-            self.say(again)
+            self.notify(again)
         else:
             self.reply(NOTHING_REFUSED)
 
@@ -149,13 +149,13 @@ class Display:
 
     # In words
 
-    def told(self, placement: Placement) -> None:
+    def remember(self, placement: Placement) -> None:
         """Remember what all listeners are now told about the pieces."""
         if self._told and not placement.says and self._is_playing:
             self._notices.reply(ALL_RIGHT)
         self._told = placement.says
 
-    def say(self, said: outcomes.Said) -> None:
+    def reply(self, said: outcomes.Said) -> None:
         """Say what comes of a press besides what it asks of the game."""
         situation = self._situation
         match said:
@@ -180,7 +180,7 @@ class Display:
 
     def _answer(self, notice: Notice, signs: tuple[Keyframe, ...]) -> None:
         """Answer what was tried under `why`; in light only what everybody may know."""
-        self._notices.say(notice)
+        self._notices.notify(notice)
         if notice.seat is None:
             self._lights.signal(signs)
 

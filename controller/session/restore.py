@@ -145,7 +145,7 @@ def _why_not(setup: Setup, game: AnyGame, number: int, error: Exception) -> str:
     why = in_one_line(error)
     if isinstance(error, Refused):
         called = games.words(game.name)
-        why = called.say(error.refusal.says, called.seats(game.teams(setup.seats)))
+        why = called.render(error.refusal.says, called.seats(game.teams(setup.seats)))
     words = f"its entry {number} does not fit: {why.rstrip('.')}"
     if setup.rules == game.version:
         return words

@@ -28,10 +28,10 @@ class Snapshot(NamedTuple):
         teams = match.game.teams(match.seats)
         return games.words(match.game.name, language).seats(teams, self.setup.players)
 
-    def said(self, says: Says, language: str = ENGLISH) -> str:
+    def render(self, says: Says, language: str = ENGLISH) -> str:
         """Return a sentence with the names of the players."""
         words = games.words(self.situation.match.game.name, language)
-        return words.say(says, self.names(language))
+        return words.render(says, self.names(language))
 
 
 # Hears of each change, with its events.

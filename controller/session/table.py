@@ -118,7 +118,7 @@ class Table:
         done = self._session.do(intent)
         if isinstance(done, Change):
             self._show(done)
-            self._notices.say(*done.notices)
+            self._notices.notify(*done.notices)
         elif done:
             self._carry_out(outcomes.Refuse(done))
 
@@ -142,7 +142,7 @@ class Table:
 
     def announce(self, says: Says) -> None:
         """Announce something that has nothing to do with a ruling."""
-        self._notices.say(announcement(says))
+        self._notices.notify(announcement(says))
 
     def _button(self, reading: Pressed | Released) -> None:
         # A button that is down before the table runs is a fault, and no press.
@@ -165,7 +165,7 @@ class Table:
             self._now = self._now._replace(situation=situation)
             self._router.look_again(situation)
             self._display.look_again(situation)
-            self._tell_all(())
+            self._notify(())
         self._guide()
 
     def _carry_out(self, *wanted: outcomes.Outcome) -> None:
@@ -176,11 +176,11 @@ class Table:
                 case outcomes.Relight():
                     self._guide()
                 case outcomes.Refuse(notice):
-                    self._display.say(outcome)
+                    self._display.reply(outcome)
                     if notice.seat is None:  # what a seat alone is told lights nothing
                         self._guide()
                 case _ if isinstance(outcome, outcomes.Said):
-                    self._display.say(outcome)
+                    self._display.reply(outcome)
                 case _:
                     self.ask(outcome)
 
@@ -192,14 +192,14 @@ class Table:
             self._display.show(change)
             self._strike(situation.staging.struck(situation.view["events"]))
         self._session.mark()
-        self._tell_all(change.events)
+        self._notify(change.events)
 
     def _guide(self) -> None:
         if self._display.guide():
-            self._tell_all(())
+            self._notify(())
 
-    def _tell_all(self, events: tuple[Event, ...]) -> None:
+    def _notify(self, events: tuple[Event, ...]) -> None:
         now = self.now
-        self._display.told(now.placement)
+        self._display.remember(now.placement)
         for listener in self.on_change:
             listener(now, events)

@@ -55,7 +55,7 @@ class SoundControl:
         """Lets the table speak; without `ask_voices` no voice can be chosen."""
         self._speaks = True
         self._use_voice, self._ask_voices = use_voice, ask_voices
-        self._tell()
+        self._notify()
 
     def use(self, wanted: SoundState) -> None:
         """What cannot speak stays silent, whatever is wanted."""
@@ -67,7 +67,7 @@ class SoundControl:
         if before.speaks is not None:
             self._speaks = bool(wanted.speaks)
         self._speak_in(wanted.language, wanted.voice)
-        self._tell()
+        self._notify()
 
     def find_voices(self) -> None:
         """Asks which voices there are, once for each language; never waits."""
@@ -81,7 +81,7 @@ class SoundControl:
                 self._voices = voices
                 # Perhaps there are some when somebody asks again.
                 self._asked = language if voices else None
-                self._tell()
+                self._notify()
 
         self._ask_voices(language, found)
 
@@ -97,9 +97,9 @@ class SoundControl:
     def toggle_mute(self) -> bool:
         """Mutes the table, or lets it be heard again; says whether it is muted now."""
         is_muted = self.player.toggle_mute()
-        self._tell()
+        self._notify()
         return is_muted
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for listener in self.on_change:
             listener()

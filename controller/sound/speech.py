@@ -111,7 +111,7 @@ class Speech:
         self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
         self._thread.start()
 
-    def say(self, said: Said) -> None:
+    def speak(self, said: Said) -> None:
         """Never waits; what is stale by now is not said any more."""
         with self._wake:
             if self._waiting.put(said):

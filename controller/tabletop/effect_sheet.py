@@ -144,7 +144,7 @@ class EffectSheet:
         dark = [e.sound for e in effects if e.light == NO_LIGHT and e.sound != SILENT]
         return tuple(dict.fromkeys(dark))
 
-    def told(
+    def keyframes(
         self, events: Sequence[State], tell: Callable[[State], Iterable[Keyframe]]
     ) -> tuple[Keyframe, ...]:
         """Return the keyframes of all events, each event's sound with its first one.

@@ -56,7 +56,7 @@ def words_of(printing: str) -> Catalogue:
 
 def about(words: Catalogue, key: str) -> str:
     """What a card does, without its name before it."""
-    _, _, does = words.say(f"about.{key}").partition(": ")
+    _, _, does = words.render(f"about.{key}").partition(": ")
     return does[:1].upper() + does[1:]
 
 

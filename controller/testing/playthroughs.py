@@ -269,7 +269,7 @@ def _ending(match: Match) -> Iterator[str]:
         yield "result"
         words = games.words(match.game.name)
         names = words.seats(match.game.teams(match.seats))
-        reason = words.say(match.result.reason, names)
+        reason = words.render(match.result.reason, names)
         for key, item in match.result._replace(reason=reason)._asdict().items():
             yield f"  {key} {value(item)}"
 

@@ -50,7 +50,7 @@ class Catalogue:
                 found = _Pattern(key, _fitting(shape))
                 self._patterns.setdefault(kind, []).append(found)
 
-    def say(self, says: Says, seats: Sequence[str] = ()) -> str:
+    def render(self, says: Says, seats: Sequence[str] = ()) -> str:
         """The sentence; `seats` are the names of those who sit there."""
         key, values = says if isinstance(says, Sentence) else (says, {})
         if key not in self.entries:
@@ -100,7 +100,7 @@ class Catalogue:
     def called(self, kind: str, value: Any, seats: Sequence[str] = ()) -> str:
         """What this value of that kind is called."""
         if isinstance(value, Sentence):
-            return self.say(value, seats)
+            return self.render(value, seats)
         if isinstance(value, tuple | list):
             return self._listed([self.called(kind, each, seats) for each in value])
         if kind == "seat" and type(value) is int and value in range(len(seats)):

@@ -34,7 +34,7 @@ def catalogue(folder: Path | None, language: str) -> Catalogue:
 
 def in_english(says: Says) -> str:
     """What the table itself says, for logs and for the terminal."""
-    return catalogue(None, ENGLISH).say(says)
+    return catalogue(None, ENGLISH).render(says)
 
 
 @cache

@@ -55,12 +55,12 @@ class Boards:
         """Flashes the lamp of that board, if it is there."""
         for board in self._boards:
             if board.name == name:
-                board.say(lambda link: link.blink(seconds))
+                board.send(lambda link: link.blink(seconds))
 
     def ask_statistics(self) -> None:
         """Asks all boards for their statistics, which then are in `health`."""
         for board in self._boards:
-            board.say(lambda link: link.ask_statistics())
+            board.send(lambda link: link.ask_statistics())
 
     def _search(self) -> None:
         """Looks for missing boards soon, and then every few seconds."""
@@ -131,7 +131,7 @@ class _Board:
             link.statistics,
         )
 
-    def say(self, what: Callable[[Link], None]) -> None:
+    def send(self, what: Callable[[Link], None]) -> None:
         if self._line:
             what(self._link)
             self._go_on([])
@@ -186,7 +186,7 @@ class _Board:
         self._close()
         self._wait(trouble)
         self._is_live = False
-        self._tell(self._link.closed())
+        self._report(self._link.closed())
         self._set_timer()
 
     def _wait(self, trouble: str) -> None:
@@ -210,7 +210,7 @@ class _Board:
         # First everything of ours, then the table's: it may raise, or press back.
         self._set_timer()
         try:
-            self._tell(readings)
+            self._report(readings)
             # Now the board may forget them: if we fall over before this, it will not.
             if not self._is_telling:
                 self._link.handled()
@@ -254,7 +254,7 @@ class _Board:
             self._due_at = when
             self._timer = self._clock.call_at(when, self._due)
 
-    def _tell(self, readings: list[Reading]) -> None:
+    def _report(self, readings: list[Reading]) -> None:
         """Gives out each reading, even where the table raises at one before it."""
         was_telling, self._is_telling = self._is_telling, True
         troubles: list[Exception] = []

@@ -196,7 +196,7 @@ class Eliminator:
         if new is None:
             return
         self.state = new
-        self._tell()
+        self._notify()
         if new == "returning":
             return  # at the next step, which is set already
         self._timer.cancel()
@@ -303,16 +303,16 @@ class Eliminator:
         if self._servo:
             self._servo.turn(self._angles[self._at])
             self.degrees = self._angles[self._at]
-            self._tell()
+            self._notify()
 
     def _release(self) -> None:
         self._driven_s = self._steady_s() - self._begun_s
         if self._servo:
             self._servo.release()
             self.degrees = None
-            self._tell()
+            self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         # Not at once: what a listener raises must not come between servo and rules.
         for listener in self.on_change:
             self._clock.call_soon_threadsafe(listener)

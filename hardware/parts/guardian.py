@@ -97,15 +97,15 @@ class Guardian:
 
     def driven(self) -> None:
         """Tells it, before each step, that the servo is driven; raises GuardianGone."""
-        self._say(_DRIVEN)
+        self._send(_DRIVEN)
 
     def released(self) -> None:
-        self._say(_RELEASED)
+        self._send(_RELEASED)
 
     def dismiss(self) -> None:
         """Tells it that the servo was closed in good order: nothing is left to end."""
         with suppress(GuardianGone):
-            self._say(_CLOSED)
+            self._send(_CLOSED)
         self.close()
 
     def close(self) -> None:
@@ -114,7 +114,7 @@ class Guardian:
         with suppress(Exception):
             self.process.communicate(timeout=_LEAVE_S)
 
-    def _say(self, word: bytes) -> None:
+    def _send(self, word: bytes) -> None:
         try:
             os.write(self._pipe, word)
         except OSError as error:

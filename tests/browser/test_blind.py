@@ -28,7 +28,7 @@ from tests.support.webtable import WebTable
 from tests.support.words import catalogue_text
 
 SEATS = 4
-WHY_NOT = catalogue(None, "en").say("own.why-not")
+WHY_NOT = catalogue(None, "en").render("own.why-not")
 
 
 class Ears:

@@ -19,7 +19,7 @@ def says(served: WebTable) -> str | None:
     """What the lesson says now; None once nobody needs it any more."""
     now = served.run(lambda: served.table.now)
     taught = now.situation.taught
-    return now.said(taught.says) if taught else None
+    return now.render(taught.says) if taught else None
 
 
 def wanted(served: WebTable) -> tuple[int, ...]:
@@ -57,7 +57,7 @@ def test_phones_play_a_lesson_to_its_end(
             assert sentence
             all_show(opened, sentence)
             tap_what_glows(opened[wanted(served)[0]])
-        end = games.words(name).say(f"lesson.{games.lesson(name).end}")
+        end = games.words(name).render(f"lesson.{games.lesson(name).end}")
         all_show(opened, end)
 
 

@@ -23,7 +23,7 @@ from controller.games.get_bit.pieces import Choose
 from controller.rules.codec import to_json
 from controller.rules.match import Match
 from controller.rules.views import show
-from controller.service.welcome import PHONES, announce
+from controller.service.welcome import PHONES, greet
 from hardware.parts.registry import Parts
 from tests.support.simtable import sim_table
 from tests.support.webtable import PATIENCE_S, PageAtTable, get
@@ -172,7 +172,7 @@ def test_a_real_table_says_how_each_part_is_driven(
     parts.fitted("strip", "SPI on GPIO10")
     with sim_table(tmp_path) as table:
         table.start()
-        announce(
+        greet(
             table.table.now,
             parts,
             8080,
@@ -193,7 +193,7 @@ def test_at_a_terminal_it_says_how_phones_get_in(
     with sim_table(tmp_path) as table:
         table.start()
         now = table.table.now
-        announce(now, Parts(), 8080, shared=None, host_code="x", record=None)
+        greet(now, Parts(), 8080, shared=None, host_code="x", record=None)
     assert capsys.readouterr().out.splitlines()[1] == PHONES
 
 

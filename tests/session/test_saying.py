@@ -67,7 +67,7 @@ def test_the_prompt_is_said_once_each_time_it_changes() -> None:
         table.act(Choose(0, "red", 3), 0)
         table.act(Choose(1, "blue", 2), 1)
         now = table.table.now
-        assert said[-1] == now.said(prompt(now.situation, "table").says)
+        assert said[-1] == now.render(prompt(now.situation, "table").says)
         assert len(said) == len(set(said)) == 4
         assert "`" not in "".join(said)
 

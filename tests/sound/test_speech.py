@@ -40,16 +40,16 @@ def said(length: int) -> Sound:
 
 def test_a_sentence_becomes_sound() -> None:
     voice, heard = speaking("plain")
-    voice.say(Said(prompt=("Red: play a card.",)))
+    voice.speak(Said(prompt=("Red: play a card.",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Red: play a card."))
     voice.close()
 
 
 def test_the_newest_prompt_ends_the_one_before() -> None:
     voice, heard = speaking("slow")
-    voice.say(Said(prompt=("wait for ever",)))
-    voice.say(Said(prompt=("wait again",)))
-    voice.say(Said(prompt=("Now.",)))
+    voice.speak(Said(prompt=("wait for ever",)))
+    voice.speak(Said(prompt=("wait again",)))
+    voice.speak(Said(prompt=("Now.",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Now."))
     assert heard.empty()
     voice.close()
@@ -57,7 +57,7 @@ def test_the_newest_prompt_ends_the_one_before() -> None:
 
 def test_what_happened_is_said_in_its_order_and_what_to_do_next_last() -> None:
     voice, heard = speaking("plain")
-    voice.say(Said(("One.", "Fifteen."), ("Go on.",)))
+    voice.speak(Said(("One.", "Fifteen."), ("Go on.",)))
     for text in ("One.", "Fifteen.", "Go on."):
         assert heard.get(timeout=PATIENCE_S) == said(len(text))
     voice.close()
@@ -74,7 +74,7 @@ def test_what_nobody_hears_goes_by_at_once(tmp_path: Path) -> None:
         return False
 
     voice = Speech(["cat", str(long)], muted)
-    voice.say(Said(("One.", "Two.")))
+    voice.speak(Said(("One.", "Two.")))
     for _ in range(2):
         assert offered.get(timeout=PATIENCE_S)
     voice.close()
@@ -179,7 +179,7 @@ def test_a_prompt_comes_again_after_another_that_nobody_has_heard() -> None:
 def test_closing_ends_what_still_speaks() -> None:
     voice, heard = speaking("slow")
     (thread,) = (one for one in threading.enumerate() if one.name == "speech")
-    voice.say(Said(prompt=("wait for ever",)))
+    voice.speak(Said(prompt=("wait for ever",)))
     voice.close()
     thread.join(PATIENCE_S)
     assert not thread.is_alive()
@@ -197,17 +197,17 @@ def test_what_is_wrong_is_reported_and_that_it_works_again(tmp_path: Path) -> No
     heard: queue.Queue[Sound] = queue.Queue()
     told: queue.Queue[str | None] = queue.Queue()
     voice = Speech([str(program)], into(heard), told.put)
-    voice.say(Said(prompt=("One",)))
+    voice.speak(Said(prompt=("One",)))
     missing = f"{program}: it cannot be run (No such file or directory)"
     assert told.get(timeout=PATIENCE_S) == missing
     becomes("broken")
-    voice.say(Said(prompt=("Two",)))
+    voice.speak(Said(prompt=("Two",)))
     assert told.get(timeout=PATIENCE_S) == f"{program}: what it wrote is no WAV"
     becomes("endless")
-    voice.say(Said(prompt=("Three",)))
+    voice.speak(Said(prompt=("Three",)))
     assert told.get(timeout=PATIENCE_S) == f"{program}: it wrote more than 8 MB"
     becomes("plain")
-    voice.say(Said(prompt=("Again",)))
+    voice.speak(Said(prompt=("Again",)))
     assert heard.get(timeout=PATIENCE_S) == said(len("Again"))
     assert told.get(timeout=PATIENCE_S) is None
     voice.close()
@@ -218,7 +218,7 @@ def test_a_command_that_reads_nothing_is_heard_too(tmp_path: Path) -> None:
     made.write_bytes(as_wav(array("h", [7] * 4).tobytes()))
     heard: queue.Queue[Sound] = queue.Queue()
     voice = Speech(["cat", str(made)], into(heard))
-    voice.say(Said(prompt=("Hello",)))
+    voice.speak(Said(prompt=("Hello",)))
     assert heard.get(timeout=PATIENCE_S) == said(7)
     voice.close()
 

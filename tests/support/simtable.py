@@ -71,7 +71,7 @@ class OpenTable(Table):
     @property
     def waits(self) -> str | None:
         waits = self.now.situation.waits
-        return self.now.said(waits) if waits else None
+        return self.now.render(waits) if waits else None
 
     @property
     def notice(self) -> str | None:
@@ -115,7 +115,7 @@ class OpenTable(Table):
 
     def tell_again(self) -> None:
         """Tells everybody once more what they know."""
-        self._tell_all(())
+        self._notify(())
 
     # What pages ask for
 

@@ -331,7 +331,7 @@ class PageAtTable:
                 return written
         words = games.words(self._game["game"])
         seats = words.seats(self._game["teams"], self._game["players"])
-        return words.say(as_sentence(written), seats)
+        return words.render(as_sentence(written), seats)
 
     def next_frame(self) -> bytes:
         while True:

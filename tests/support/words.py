@@ -29,10 +29,10 @@ def said(
 ) -> str:
     """The sentence at a table of so many seats; as many as can be, if none are told."""
     if game is None:
-        return table_words(language).say(says)
+        return table_words(language).render(says)
     words = games.words(game.name, language)
     teams = game.teams(game.seats[1] if seats is None else seats)
-    return words.say(says, words.seats(teams, players))
+    return words.render(says, words.seats(teams, players))
 
 
 def instead(
@@ -47,7 +47,7 @@ def told(refusal: object, **words: str) -> tuple[str, str]:
     """The ruling and its sentence, in a game that has only these words of its own."""
     assert isinstance(refusal, Refusal)
     entries = {**table_words().entries, **words}
-    return refusal.rule, Catalogue(entries).say(refusal.says)
+    return refusal.rule, Catalogue(entries).render(refusal.says)
 
 
 def catalogue_text(key: str, game: str = "", /, **values: object) -> str:

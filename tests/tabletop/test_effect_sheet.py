@@ -96,7 +96,7 @@ def told(effects: EffectSheet, *events: dict[str, Any]) -> tuple[Keyframe, ...]:
         lamp = {event["type"]: WHITE}
         return [Keyframe(1, lamp), Keyframe(2, lamp)] if event["type"] != "out" else []
 
-    return effects.told(events, tell)
+    return effects.keyframes(events, tell)
 
 
 BITE, SWIM, OUT = {"type": "bite"}, {"type": "swim"}, {"type": "out", "seat": 1}
@@ -122,7 +122,7 @@ def test_what_has_no_light_is_heard_with_the_next_or_the_last(tmp_path: Path) ->
 
 def test_a_light_that_shows_nothing_this_time_is_not_heard(tmp_path: Path) -> None:
     effects = sheet(tmp_path)
-    assert effects.told([SWIM], lambda _: []) == ()
+    assert effects.keyframes([SWIM], lambda _: []) == ()
     assert effects.sounds_without_light([SWIM]) == ()
 
 

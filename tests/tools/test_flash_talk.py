@@ -77,8 +77,8 @@ class Answering(Line):
         self.answers = answers
         self.questions: list[AskHello] = []
 
-    def say(self, message: Message) -> None:
-        super().say(message)
+    def send(self, message: Message) -> None:
+        super().send(message)
         ((_, question),) = self.peer.asked()
         assert isinstance(question, AskHello)
         self.questions.append(question)

@@ -31,10 +31,10 @@ EVERY_KIND = (
 def test_every_kind_of_reading_is_said_in_every_language() -> None:
     for language in LANGUAGES:
         words = catalogue(None, language)
-        said = [words.say(told(reading)) for reading in EVERY_KIND]
+        said = [words.render(told(reading)) for reading in EVERY_KIND]
         assert len(set(said)) == len(EVERY_KIND)
         assert not any("{" in text or "reading." in text for text in said)
-    assert catalogue(None, "en").say(told(TagSeen("shoe", "04a1"))) == (
+    assert catalogue(None, "en").render(told(TagSeen("shoe", "04a1"))) == (
         catalogue_text("reading.tag", reader="shoe", uid="04a1")
     )
 

@@ -45,7 +45,9 @@ def test_every_game_is_offered_with_its_sentence_time_and_colours(
     offered = json.loads(offer(lambda _game: {}, language))["games"]
     assert [row["game"] for row in offered] == games.names()
     for row in (row for row in offered if row["game"] in OURS):
-        assert row["words"]["about"] == games.words(row["game"], language).say("about")
+        assert row["words"]["about"] == games.words(row["game"], language).render(
+            "about"
+        )
         least, most = row["minutes"]
         assert 0 < least < most
         low, high = row["seats"]
@@ -64,7 +66,7 @@ def test_where_a_game_is_chosen_the_host_is_told_of_all_games_unasked(
         page.next("lying")
         rows = page.next("games")["games"]
     assert [row["game"] for row in rows] == games.names()
-    about = games.words("get-bit", "de").say("about")
+    about = games.words("get-bit", "de").render("about")
     assert rows[0]["words"]["about"] == about
 
 

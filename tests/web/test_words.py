@@ -139,7 +139,7 @@ def test_every_reason_fits_into_the_end_of_a_connection(language: str) -> None:
     ("cookie", "reason"),
     [
         ("", catalogue_text("closed.wrong-code")),
-        ("language=de", table_words("de").say("closed.wrong-code")),
+        ("language=de", table_words("de").render("closed.wrong-code")),
     ],
 )
 def test_a_page_is_closed_with_a_reason_in_its_language(

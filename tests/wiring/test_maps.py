@@ -18,7 +18,7 @@ from controller import games
 from controller.basics.sentence import Sentence
 from controller.cli.settings.resolve import resolve
 from controller.input.gestures import Gestures
-from controller.service.welcome import announce
+from controller.service.welcome import greet
 from controller.session.limits import limits, tell_limits
 from controller.tabletop.gestures import Press, Script
 from controller.words.files import catalogue, in_english
@@ -194,7 +194,7 @@ def test_a_mini_table_says_what_its_two_buttons_cannot_do() -> None:
     assert part.told
     german = catalogue(None, "de")
     entries = [german.entries[f"limit.{limit}"] for limit in limits]
-    assert german.say(part.told) == " ".join(entries)
+    assert german.render(part.told) == " ".join(entries)
 
 
 def english(said: Iterable[Sentence]) -> list[str]:
@@ -282,7 +282,7 @@ def test_a_small_table_says_at_the_start_what_it_cannot_do(
     with sim_table(tmp_path, board=MAPS["mini"]) as table:
         table.start()
         now = table.table.now
-        announce(now, parts, 8080, shared=None, host_code="x", record=None)
+        greet(now, parts, 8080, shared=None, host_code="x", record=None)
     said = capsys.readouterr().out.splitlines()
     assert f"without pages: {' '.join(english(limits(MAPS['mini'])))}" in said
 

@@ -17,7 +17,7 @@ GIVEN = json.loads(FILE.read_text())
 @pytest.mark.parametrize(("written", "text"), GIVEN["examples"])
 def test_a_sentence_is_rendered_as_in_a_browser(written: Any, text: str) -> None:
     says: Says = as_sentence(written)
-    assert Catalogue(GIVEN["entries"]).say(says, GIVEN["seats"]) == text
+    assert Catalogue(GIVEN["entries"]).render(says, GIVEN["seats"]) == text
 
 
 @pytest.mark.parametrize(("written", "text"), GIVEN["unknown"])
@@ -38,8 +38,8 @@ def test_a_key_without_a_sentence_is_named_in_the_log_once(
 
 def test_in_tests_it_is_a_mistake() -> None:
     with pytest.raises(AssertionError, match=r"there are no words for refused\.never"):
-        Catalogue({}).say(say("refused.never", robot="red"))
-    assert Catalogue({}).say("") == ""
+        Catalogue({}).render(say("refused.never", robot="red"))
+    assert Catalogue({}).render("") == ""
 
 
 def test_a_sentence_is_written_as_its_key_and_values() -> None:

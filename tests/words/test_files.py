@@ -33,7 +33,7 @@ def test_a_folder_without_that_language_is_said_in_english(tmp_path: Path) -> No
 
 def test_a_folder_without_words_says_nothing_of_its_own(tmp_path: Path) -> None:
     assert words(tmp_path, "de") == {}
-    assert catalogue(tmp_path, "de").say("rules.over") == "Das Spiel ist vorbei."
+    assert catalogue(tmp_path, "de").render("rules.over") == "Das Spiel ist vorbei."
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ PUT_IN = re.compile(r"\$?\{[^{}]*\}")
 CALLED = re.compile(r"called\(([^,()]*),")
 KIND = re.compile(r"\"([a-z-]+)\"")
 # Entries that name a step, with the step as text in the code of the game.
-CHANCE_PROMPTS = ("ask", "ask-table", "ask-phone")
+ASKS = ("ask", "ask-table", "ask-phone")
 
 
 class Said(NamedTuple):
@@ -149,7 +149,7 @@ def is_used(scope: Path, key: str) -> bool:
         has_text(place, key)
         or f"{{{{{key}}}}}" in text_of(place)
         or any(shape.fullmatch(key) for shape in shapes_in(place))
-        or (kind in CHANCE_PROMPTS and has_text(place, name))
+        or (kind in ASKS and has_text(place, name))
         for place in {scope, CONTROLLER}
     )
 

@@ -71,7 +71,7 @@ def test_whatever_happens_is_said_in_peoples_words(name: str) -> None:
             for key in keys_in(says):
                 assert key in catalogues[0].entries, key
             for words, names in zip(catalogues, called, strict=True):
-                text = words.say(says, names)
+                text = words.render(says, names)
                 assert not IDENTIFIER.search(text), text
                 assert text == "" or re.match(r"[\w½„“]", text), says
 

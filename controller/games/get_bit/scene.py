@@ -125,7 +125,7 @@ def _draw_shark(lamps: dict[str, Colour], snout: int, colour: Colour) -> None:
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
-    return EFFECTS.told(events, _Teller(before).tell)
+    return EFFECTS.keyframes(events, _Teller(before).tell)
 
 
 class _Teller:

@@ -178,7 +178,7 @@ EFFECTS = load(
 
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
-    return EFFECTS.told(events, _Teller(before["state"]).tell)
+    return EFFECTS.keyframes(events, _Teller(before["state"]).tell)
 
 
 class _Teller:

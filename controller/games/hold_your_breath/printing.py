@@ -34,7 +34,7 @@ def face(card: DeckCard) -> Face:
         return Face(title, kind, _BEAST, f"{does}.")
     feet, _, icon = rest.partition("-")
     hue = _AIR if kind == "air" else _SWIM
-    does = _WORDS.say(f"about.{icon}")
+    does = _WORDS.render(f"about.{icon}")
     return Face(title, kind, hue, does, feet, icon[:2].capitalize())
 
 

@@ -242,7 +242,7 @@ EFFECTS = load(
 
 def effect(before: View, events: Sequence[State]) -> tuple[Keyframe, ...]:
     seats = list(before["state"]["captured"])
-    return EFFECTS.told(events, partial(_tell, teams=seats))
+    return EFFECTS.keyframes(events, partial(_tell, teams=seats))
 
 
 def _tell(event: State, teams: Sequence[str]) -> Iterable[Keyframe]:

@@ -104,11 +104,11 @@ class BotSeats:
         taught = now.situation.taught
         asked = self._question(now, seat)
         if asked is None:
-            self._tell(seat, NOTHING_ASKED)
+            self._notify(seat, NOTHING_ASKED)
         elif taught and taught.wanted is not None:
             self._give(Hint(seat, asked.legal[0], None))  # what the lesson wants
         elif seat in self._advisers:
-            self._tell(seat, THINKING)
+            self._notify(seat, THINKING)
         else:
             adviser = self._advisers[seat] = _Adviser(asked, self._thinker("sharp"))
             adviser.thinker.ask(asked, lambda answer: self._advised(seat, answer))
@@ -125,7 +125,7 @@ class BotSeats:
         if isinstance(answer, Failure):
             what = answer.what
             what = what if isinstance(what, Sentence) else say(what)
-            self._tell(seat, say(NO_HINT, what=what))
+            self._notify(seat, say(NO_HINT, what=what))
             return
         self._give(Hint(seat, answer.action, answer.why))
 
@@ -133,7 +133,7 @@ class BotSeats:
         for listener in self.on_hint:
             listener(hint)
 
-    def _tell(self, seat: int, says: Says) -> None:
+    def _notify(self, seat: int, says: Says) -> None:
         for listener in self.on_notice:
             listener(Notice(seat, True, "", says))
 

@@ -112,7 +112,7 @@ class Thinker:
             why = error.strerror or str(error)
             self._end(Failure(say(NOT_STARTED, why=why)))
             return
-        self._tell(self._line, question)
+        self._send_shown(self._line, question)
         self._send(self._line, self._asked(question))
 
     def forget(self) -> None:
@@ -137,7 +137,7 @@ class Thinker:
         when_s = self._clock.time() + seconds
         self._timer = self._clock.call_at(when_s, lambda: self._end(Failure(HANGS)))
 
-    def _tell(self, line: Line, question: Question) -> None:
+    def _send_shown(self, line: Line, question: Question) -> None:
         """All that its seat was shown since the last time; after an undo, all of it."""
         match, entries = question.match, question.match.entries_from(0)
         is_known = match is self._match and self._told <= len(entries)

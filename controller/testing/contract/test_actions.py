@@ -109,7 +109,7 @@ def reasons(tried: Judged) -> Reasons:
 
 
 def check_rulings(name: str, refusals: Reasons) -> None:
-    page, say = rulings(name), words(name).say
+    page, say = rulings(name), words(name).render
     for rule, says in refusals.values():
         message = say(says)
         assert rule in page, f"{rule} ({message}) is not on the rulings page"

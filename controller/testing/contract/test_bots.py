@@ -242,7 +242,7 @@ def test_a_reason_is_a_sentence_and_depends_on_what_the_seat_knows(
                 assert same, f"the reason for {action} tells more than the seat knows"
                 if words is not None:
                     for language in LANGUAGES:
-                        text = games.words(case.game.name, language).say(words)
+                        text = games.words(case.game.name, language).render(words)
                         is_sentence = text[0].isupper() and text.endswith(".")
                         assert is_sentence, f"no sentence: {text!r}"
                     said += 1

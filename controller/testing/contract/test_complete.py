@@ -54,7 +54,7 @@ def test_rules_in_another_language_are_the_same_rules(name: str) -> None:
         text = (folder(name) / page).read_text(encoding="utf-8")
         assert shape(text) == english, f"{folder(name) / page} differs from rules.md"
         language = page.split(".")[1]
-        heading = f"## {words(name).say(f'lamps-heading.{language}')}\n"
+        heading = f"## {words(name).render(f'lamps-heading.{language}')}\n"
         assert heading in text, f"{folder(name) / page} has no {heading.strip()!r}"
 
 
@@ -95,7 +95,7 @@ def test_options_have_a_default_that_is_allowed_and_a_word_of_help(name: str) ->
             fits = option.takes(option.default, seats)
             assert fits, f"{option.name}: its default is not allowed for {seats} seats"
         key = f"option.{option.name}"
-        assert words(name).say(key) != key, f"{option.name} has no help"
+        assert words(name).render(key) != key, f"{option.name} has no help"
         if not isinstance(option.allowed, str):
             once = len(set(option.allowed)) == len(option.allowed)
             assert once, f"{option.name} allows a value twice"

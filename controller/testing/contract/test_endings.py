@@ -75,7 +75,7 @@ def check_result(case: Case, result: Result) -> None:
     # all of them, whom the table has beaten.
     nobody = result.winners == () and (len(best) > 1 or seats == 1)
     assert result.winners == best or nobody, f"{result.winners} win, {best} are first"
-    reason = words(case.name).say(result.reason)
+    reason = words(case.name).render(result.reason)
     is_sentence = reason[:1].isupper() and reason.endswith(".")
     assert is_sentence, f"the reason is no sentence: {reason!r}"
 

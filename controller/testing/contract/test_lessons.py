@@ -77,7 +77,7 @@ def test_a_lesson_speaks_to_people_by_name(name: str, language: str) -> None:
         names = words.seats(GAMES[name].teams(seats))
         called = [each for team in names for each in team.split(" & ")]
         for _, now in lesson_of(name, seats, 0):
-            text = words.say(now.says, names)
+            text = words.render(now.says, names)
             assert not IDENTIFIER.search(text), f"an identifier is said: {text!r}"
             assert re.fullmatch(r"[A-ZÄÖÜ].*[.!?]", text), f"no sentence: {text!r}"
             is_named = any(each in text for each in called)

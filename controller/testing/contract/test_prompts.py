@@ -63,8 +63,8 @@ def read(now: Situation, viewer: Viewer, language: str) -> Read:
     words = games.words(game.name, language)
     names = words.seats(game.teams(seats), PLAYERS)
     said = prompt(now, viewer)
-    says, table, phone = (words.say(each, names) for each in said[1:4])
-    return Read(says, table, phone, names, words.say("prompt.everybody")[1:])
+    says, table, phone = (words.render(each, names) for each in said[1:4])
+    return Read(says, table, phone, names, words.render("prompt.everybody")[1:])
 
 
 def assert_says_who_and_what(said: Read, is_own: bool) -> None:

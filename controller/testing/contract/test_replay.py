@@ -116,7 +116,7 @@ def test_a_whole_log_loads_to_its_end(case: Case) -> None:
     assert match.result, f"{case}: the game has no result"
     words = games.words(case.name)
     names = words.seats(case.game.teams(case.seats))
-    reason = words.say(match.result.reason, names)
+    reason = words.render(match.result.reason, names)
     result = match.result._replace(reason=reason)._asdict()
     same = shown["result"] == json.loads(json.dumps(result))
     assert same, f"{case}: the whole log loads to another result"

@@ -55,7 +55,7 @@ class Line:
         except (OSError, termios.error):
             return  # it is gone already
 
-    def say(self, message: Message) -> None:
+    def send(self, message: Message) -> None:
         # The zero ends whatever was typed before.
         self.write(b"\0" + frame(SEQUENCE, message.pack()))
 
@@ -80,7 +80,7 @@ def ask_hello(line: Line, patience_s: float) -> Hello | None:
     decoder = Decoder()
     end = monotonic() + patience_s
     while monotonic() < end:
-        line.say(question)
+        line.send(question)
         again = min(end, monotonic() + _AGAIN_S)
         while monotonic() < again:
             for raw in decoder.feed(line.hear()):
@@ -92,7 +92,7 @@ def ask_hello(line: Line, patience_s: float) -> Hello | None:
 
 def ask_to_wait(line: Line, hello: Hello) -> None:
     """The board restarts without its program, and its port goes away with it."""
-    line.say(Update(hello.epoch))
+    line.send(Update(hello.epoch))
     end = monotonic() + GOING_S
     try:
         while monotonic() < end:

@@ -119,7 +119,7 @@ class Client(ServerConnection, asyncio.BufferedProtocol):
             return
         self._is_leaving = True
         self._waiting.clear()
-        self.protocol.fail(code, catalogue(None, self.language).say(reason))
+        self.protocol.fail(code, catalogue(None, self.language).render(reason))
         self.send_data()
         self._part()
 

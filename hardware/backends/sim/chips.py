@@ -76,17 +76,17 @@ class MicroPythonChip:
 
     def bit(self, number: int, level: int) -> None:
         self._levels[number] = level
-        self._say(f"bit {number} {level}")
+        self._report(f"bit {number} {level}")
 
     def hold(self, ms: int) -> None:
-        self._say(f"hold {ms}")
+        self._report(f"hold {ms}")
 
     def tag(self, reader: int, uid: bytes) -> None:
         self._tags[reader] = uid
-        self._say(f"tag {reader} {uid.hex() or '-'}")
+        self._report(f"tag {reader} {uid.hex() or '-'}")
 
     def reset(self) -> None:
-        self._say("reset")
+        self._report("reset")
 
     def plug(self) -> None:
         if self._process:
@@ -149,7 +149,7 @@ class MicroPythonChip:
         )
         _close((sheet, senses))
 
-    def _say(self, words: str) -> None:
+    def _report(self, words: str) -> None:
         if self._process:
             # A board that has died feels nothing; the driver will say that it is gone.
             with suppress(BrokenPipeError, BlockingIOError):

@@ -49,10 +49,7 @@ play: $(PLAY_READY)
 test: $(TEST_READY)
 	@$(MAKE) --no-print-directory --jobs=2 check all-tests
 
-# The tests are compiled first, which else each of the workers would do for itself.
-# Whatever cannot be collected is said when they are run.
 all-tests: $(TEST_READY)
-	@-$(BIN)/python -m pytest --collect-only -qq >/dev/null 2>&1
 	$(BIN)/python -m pytest -n $(WORKERS)
 
 quick: $(TEST_READY)

@@ -70,13 +70,14 @@ def every_key_has_its_sentence() -> Iterator[None]:
 
 # What needs a browser, MicroPython, processes of its own, and whole matrices.
 SLOW = (
+    "bench",
     "browser",
     "firmware",
     "fuzz",
+    "cli/test_output.py",
     "engine/test_lines.py",
     "games/test_twice.py",
     "games/test_adding.py",
-    "games/test_rulings.py",
     "hardware/test_alsa.py",
     "hardware/test_any_bytes.py",
     "hardware/test_eliminator_always.py",
@@ -92,9 +93,10 @@ SLOW = (
     "light/test_secrets_in_light.py",
     "pieces/test_pieces.py",
     "pieces/test_sensors_fail.py",
-    "record",
+    "replay",
     "service",
     "session/test_fault_matrix.py",
+    "sound/test_sounds.py",
     "storage/test_damage.py",
     "storage/test_power_cuts.py",
     "storage/test_trouble.py",

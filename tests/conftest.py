@@ -82,7 +82,7 @@ SLOW = (
     "hardware/test_any_bytes.py",
     "hardware/test_eliminator_always.py",
     "hardware/test_guardian.py",
-    "hardware/test_micropython.py",
+    "hardware/test_ports.py",
     "hardware/test_numbers.py",
     "hardware/test_pi*.py",
     "hardware/test_servo_pulses.py",

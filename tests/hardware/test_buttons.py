@@ -121,25 +121,6 @@ def test_a_press_shorter_than_the_bounce_time_still_gives_its_release(
     ]
 
 
-def test_the_next_press_after_the_bounce_time_counts_at_once_again(
-    contacts: Contacts,
-) -> None:
-    contacts.connect()
-    for _ in range(3):
-        contacts.down()
-        contacts.clock.tick(0.03)
-        contacts.up()
-        contacts.clock.tick(0.03)
-    assert contacts.read == [
-        (0, "Pressed seat:0"),
-        (0.03, "Released seat:0"),
-        (0.06, "Pressed seat:0"),
-        (0.09, "Released seat:0"),
-        (0.12, "Pressed seat:0"),
-        (0.15, "Released seat:0"),
-    ]
-
-
 def test_buttons_bounce_each_for_itself(contacts: Contacts) -> None:
     contacts.connect()
     contacts.down(SEAT)
@@ -249,20 +230,6 @@ def test_a_stuck_button_that_only_twitches_stays_out(contacts: Contacts) -> None
     contacts.flap(2, 0.005)
     contacts.clock.tick(STUCK_S)
     assert len(contacts.read) == 2
-    assert contacts.trouble == BUTTON
-
-
-def test_time_counts_from_the_last_press_only(contacts: Contacts) -> None:
-    contacts.connect()
-    for held_s in (30, 50, 40):
-        contacts.down()
-        contacts.clock.tick(held_s)
-        contacts.up()
-        contacts.clock.tick(1)
-    contacts.down()
-    contacts.clock.tick(STUCK_S - 0.001)
-    assert contacts.trouble == []
-    contacts.clock.tick(0.001)
     assert contacts.trouble == BUTTON
 
 
@@ -443,16 +410,3 @@ def test_closed_buttons_are_not_opened_again_and_tell_nothing(
     contacts.clock.tick(200)
     contacts.down()
     assert contacts.readings == []
-
-
-def test_a_loose_wire_that_is_closed_is_not_looked_at_again(
-    contacts: Contacts,
-) -> None:
-    contacts.connect()
-    contacts.flap(111, 0.03)
-    trouble, read = contacts.trouble, len(contacts.read)
-    assert contacts.buttons
-    contacts.buttons.close()
-    contacts.clock.tick(200)
-    assert contacts.trouble == trouble
-    assert len(contacts.read) == read

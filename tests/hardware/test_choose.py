@@ -102,14 +102,6 @@ def test_the_command_lights_a_real_strip(
         assert last == bytes(3 * 159)
 
 
-def test_an_older_pi_is_a_table_too(tmp_path: Path) -> None:
-    root = file_system(tmp_path, "Raspberry Pi 2 Model B Rev 1.1")
-    backend = chosen("auto", root)
-    assert isinstance(backend, PiBackend)
-    assert backend.pi == Pi("Raspberry Pi 2 Model B Rev 1.1", None)
-    backend.close()
-
-
 # Which Pi it is, from the word that its firmware leaves.
 
 

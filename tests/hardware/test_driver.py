@@ -209,19 +209,6 @@ def test_a_refused_board_is_closed_and_the_table_plays_on(bench: Bench) -> None:
     assert bench.parts.troubles() == []
 
 
-def test_a_board_that_falls_silent_is_looked_for_again(bench: Bench) -> None:
-    bench.go_live()
-    bench.say(state(0, number=1))
-    bench.clock.tick(20)
-    assert bench.read[1:] == [
-        Pressed("tile:0,0"),
-        Released("tile:0,0"),
-        LinkDown("mixed"),
-    ]
-    assert bench.parts.troubles() != []
-    assert len(bench.ports.opened) == 2
-
-
 def test_while_heartbeats_come_no_timer_wakes_anybody(bench: Bench) -> None:
     bench.go_live()
     wakes = bench.clock.wakes
@@ -229,15 +216,6 @@ def test_while_heartbeats_come_no_timer_wakes_anybody(bench: Bench) -> None:
         bench.clock.tick(5)
         bench.say(Heartbeat(EPOCH, 0, 0))
     assert bench.clock.wakes == wakes
-
-
-def test_many_frames_at_once_do_not_set_a_timer_each(bench: Bench) -> None:
-    bench.go_live()
-    timers = bench.clock.timers
-    for _ in range(100):
-        bench.clock.tick(0.001)
-        bench.say(Heartbeat(EPOCH, 0, 0))
-    assert bench.clock.timers <= timers + 1
 
 
 def test_the_health_of_a_board_is_a_value(bench: Bench) -> None:

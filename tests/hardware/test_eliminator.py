@@ -135,14 +135,6 @@ def test_without_one_of_the_conditions_nothing_moves(
     assert bench.turns == []
 
 
-def test_a_piece_on_the_depth_board_is_not_the_puck(bench: Bench) -> None:
-    bench.prepare()
-    bench.sense("depth:0:3")
-    bench.press("fire")
-    bench.clock.tick(HOLD_S)
-    assert bench.state in ("holding", "striking")
-
-
 def test_what_the_grid_board_said_before_it_fell_silent_is_forgotten(
     bench: Bench,
 ) -> None:
@@ -354,15 +346,6 @@ def test_closed_at_any_step_it_is_released_and_moves_no_more(
     assert len(bench.turns) == turns
     assert bench.state == "closed"
     assert bench.opened == 1
-
-
-def test_closed_while_it_is_out_it_is_not_opened_again(bench: Bench) -> None:
-    bench.broken = {"open"}
-    bench.clock.tick(0)
-    bench.eliminator.close()
-    bench.broken = set()
-    bench.clock.tick(100)
-    assert bench.opened == 0
 
 
 def test_closed_before_the_clock_ran_it_is_never_opened(bench: Bench) -> None:

@@ -98,15 +98,6 @@ def test_frames_change_places_and_none_is_lost() -> None:
     assert 40 < len(swapped) < 100, "half of those that have not just been passed"
 
 
-@pytest.mark.parametrize("size", [1, 3, 1000])
-def test_frames_change_places_however_the_port_cuts_them(size: int) -> None:
-    wire = Wire(SOUND.worse("reorder", 1))
-    sent = b"".join(FRAMES)
-    for at in range(0, len(sent), size):
-        wire.line.receive(sent[at : at + size])
-    assert wire.messages() == [ALL[number ^ 1] for number in range(200)]
-
-
 def test_a_frame_that_nothing_comes_behind_is_held_back_for_a_moment_only() -> None:
     wire = Wire(SOUND.worse("reorder", 1))
     wire.line.receive(FRAMES[0])

@@ -201,15 +201,6 @@ def test_changes_without_a_gap_are_as_good_as_the_state_that_was_asked_for(
     assert live.link.failure is None
 
 
-def test_a_state_that_is_older_than_what_is_known_changes_nothing(
-    live: Conversation,
-) -> None:
-    live.says(changes(1, down(0)))
-    live.read.clear()
-    live.says(state(number=0), state(0, number=1))
-    assert live.read == []
-
-
 def test_a_newer_state_is_taken_over_where_the_board_had_to_fold(
     live: Conversation,
 ) -> None:
@@ -270,22 +261,6 @@ def test_a_board_that_never_gets_through_its_log_is_given_up_with_a_sentence(
         talk.says(Heartbeat(EPOCH, 9, 0), state(), changes(1, down(0), up(0)))
     assert CATCH_UP_S <= talk.now - begun < CATCH_UP_S + 1
     assert talk.read == []
-
-
-def test_a_board_whose_log_begins_anew_on_the_way_gets_no_more_time_for_it(
-    talk: Conversation,
-) -> None:
-    nonce, begun = talk.open(), talk.now
-    talk.says(hello(nonce, last=9))
-    for epoch in range(EPOCH + 1, EPOCH + int(CATCH_UP_S) + 1):
-        talk.wait(1)
-        talk.asked()
-        talk.says(Heartbeat(epoch, 9, 0))
-        for ask in talk.asked():
-            assert isinstance(ask, AskHello)
-            talk.says(hello(ask.nonce, epoch=epoch, last=9), state(epoch=epoch))
-    assert talk.now - begun == CATCH_UP_S
-    assert talk.link.failure
 
 
 # Acknowledging

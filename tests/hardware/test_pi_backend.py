@@ -178,14 +178,6 @@ def test_pins_that_cannot_be_had_are_named_and_read_once_they_can(pi: FakePi) ->
     assert pi.lgpio.chips == []
 
 
-def test_a_chip_that_is_missing_is_said_with_its_remedy(pi: FakePi) -> None:
-    (pi.root / "dev/gpiochip0").unlink()
-    table = Table(pi)
-    table.rig.listen(table.read.append)
-    assert "sudo apt full-upgrade" in table.troubles()["ok's button"]
-    table.rig.close()
-
-
 # Power
 
 

@@ -140,14 +140,6 @@ def test_what_hands_did_while_a_board_was_away_is_there_when_it_is_back(
     ]
 
 
-def test_a_restart_shows_in_the_health_and_nowhere_else(table: Table) -> None:
-    table.touch.put("tile:1,1")
-    table.clock.tick(1)
-    table.faults.set("grid", "reset")
-    assert table.after(2) == []
-    assert table.backend.boards.health()[1].counters.restarts == 1
-
-
 @pytest.mark.parametrize(
     ("fault", "value"),
     [
@@ -227,24 +219,3 @@ def test_a_fault_that_there_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(NoSuchFault, match=named):
         table.faults.set(board, fault, value)
-
-
-def test_the_same_seed_gives_the_same_readings_at_the_same_times() -> None:
-    def story(seed: int) -> list[tuple[float, Reading]]:
-        table = Table(seed)
-        told: list[tuple[float, Reading]] = []
-        table.backend.boards.listen(lambda r: told.append((table.clock.time(), r)))
-        # So bad that times differ, not so bad that the board is given up.
-        for fault in ("drop", "corrupt", "delay"):
-            table.faults.set("grid", fault, 0.15)
-        for number in range(20):
-            table.touch.press(f"tile:{number % 5},0")
-            table.touch.release(f"tile:{number % 5},0")
-            table.clock.tick(0.2)
-        table.clock.tick(20)
-        table.backend.close()
-        return told
-
-    assert story(1) == story(1)
-    assert [r for _, r in story(1)] == [r for _, r in story(2)]
-    assert story(1) != story(2)

@@ -365,21 +365,6 @@ def test_silence_ends_it_and_afterwards_it_comes_back(bench: Bench, why: str) ->
     assert len(bench.heard) == 2
 
 
-def test_a_pulled_speaker_ends_it_and_the_next_sound_brings_it_back(
-    bench: Bench,
-) -> None:
-    assert bench.backend.breakage
-    bench.cues.music = True
-    bench.clock.tick(1)
-    bench.backend.breakage.fault("speaker", "unplugged")
-    bench.clock.tick(1)
-    bench.backend.breakage.mend("speaker")
-    play(bench, 1)
-    assert bench.speaker.mixer.chunk() is None
-    bench.cues.play(("bite",))
-    assert energy(last(bench, 4)[-RATE:]) > 0
-
-
 def test_as_many_sounds_as_ever_are_heard_and_none_flows_over() -> None:
     mixer = Mixer()
     mixer.add_bed(sound(pcm(*[32767] * RATE)), lambda: True)

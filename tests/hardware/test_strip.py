@@ -1,7 +1,7 @@
 """The strip: plain colours in, the bytes of the wire out, never too much current."""
 
 from collections.abc import Iterator
-from threading import Semaphore, Thread
+from threading import Semaphore
 
 import pytest
 from hypothesis import given
@@ -83,11 +83,6 @@ def test_a_frame_over_the_budget_keeps_its_shares() -> None:
     assert wire == bytes([red, green, blue]) * row.pixels
     assert blue == 0
     assert green == pytest.approx(red * 128 / 255, abs=1)
-
-
-def test_a_supply_that_feeds_only_the_idle_pixels_leaves_all_dark() -> None:
-    row = TWO._replace(supply_ma=2, idle_ma=1.0)
-    assert wire_of(row, b"\xff" * 6) == bytes(6)
 
 
 @st.composite
@@ -350,21 +345,6 @@ def test_after_a_frame_was_lost_the_next_one_is_raised_or_shown(
     writer.show(b"fourth")
     assert pixels.shown == [b"first", b"fourth"]
     assert "the plug is loose" in caplog.text
-
-
-def test_waiting_ends_when_the_last_frame_is_out(
-    slow: tuple[SlowPixels, Writer],
-) -> None:
-    pixels, writer = slow
-    writer.show(b"second")
-    pixels.wait_for_a_frame()
-    asker = Thread(target=writer.wait)
-    asker.start()
-    asker.join(0.05)
-    assert asker.is_alive(), "it did not wait for the frame that is on the wire"
-    pixels.let_go()
-    asker.join()
-    assert pixels.wire == b"second"
 
 
 def test_the_last_frame_is_out_when_a_writer_is_closed() -> None:

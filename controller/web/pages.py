@@ -29,9 +29,9 @@ from controller.web.drawn_table.geometry import measure
 from controller.web.drawn_table.table import NO_HANDS, DrawnTable, NoHands, hands_of
 from controller.web.protocol import outgoing
 from controller.web.protocol.access import Access, Kind, NotOpened
-from controller.web.protocol.course import Course, ReadHistory
 from controller.web.protocol.incoming import Data, Deed, Misunderstood, parsed
 from controller.web.protocol.requests import READERS, kind_name, read, wanted_sound
+from controller.web.protocol.review import GameReview, ReadHistory
 from controller.web.protocol.story import Story, past
 from controller.web.protocol.visits import WRONG_CODE, Visit, Visits
 from controller.web.server.admission import Rates
@@ -108,7 +108,7 @@ class Page:
         self.visits = visits = Visits(now().setup.codes)
         self._hands = hands_of(rig, partial(visits.send, "host"))
         self._hands.play(now().situation.belongs())
-        self._deeds = self._list_deeds(Course(history), hint)
+        self._deeds = self._list_deeds(GameReview(history), hint)
         self._seats_told: dict[Kind, str] = {}
         self._story = Story(now().situation.match)
         rig.strip.watch(visits.show)
@@ -297,7 +297,7 @@ class Page:
             post([connection], outgoing.error(str(error)))
 
     def _list_deeds(
-        self, course: Course, hint: Callable[[int], None]
+        self, review: GameReview, hint: Callable[[int], None]
     ) -> dict[str, dict[str, Deed]]:
         """Return what each message of a page does, by the kind of the page."""
         now = self._now
@@ -306,7 +306,7 @@ class Page:
                 now().situation.match, visit.kind
             ),
             "past": lambda _, visit, data: past(now(), visit.kind, data),
-            "course": lambda _, visit, data: course.message(now(), visit.kind),
+            "review": lambda _, visit, data: review.message(now(), visit.kind),
         }
         own: dict[str, dict[str, Deed]] = {
             "host": {

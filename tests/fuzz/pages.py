@@ -104,7 +104,7 @@ class _Talker:
 
     def says_often(self, random: Random) -> None:
         """Send one message as often as a page may in a second."""
-        kind = random.choice(("bot", "bot", "story", "course", "hint"))
+        kind = random.choice(("bot", "bot", "story", "review", "hint"))
         # Another page may have begun a game without this seat.
         with suppress(ConnectionClosed):
             page = self._opened()

@@ -466,7 +466,7 @@ def test_a_qr_code_is_of_the_address_that_the_browser_used(served: WebTable) -> 
 # Messages that are none
 
 
-SEAT_KNOWS = "act, why, undo, bot, hint, story, past, course"
+SEAT_KNOWS = "act, why, undo, bot, hint, story, past, review"
 
 
 @pytest.mark.parametrize(

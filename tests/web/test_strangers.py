@@ -167,7 +167,7 @@ def test_nothing_that_a_stranger_says_is_heard(
             page.send_raw(json.dumps(message))
             said = (
                 f'there is no message "{message["type"]}" here; '
-                "there is sit, leave, story, past, course"
+                "there is sit, leave, story, past, review"
             )
             assert page.next("error")["message"] == said
     host.catch_up()

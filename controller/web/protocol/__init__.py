@@ -6,5 +6,5 @@ incoming    takes a page's message apart
 requests    makes an Intent of what a page asks for
 outgoing    the messages to pages, as text
 story       what has happened in the game, line by line
-course      a game that is over: its chart, and how its players have fared
+review      a game that is over: its chart, and how its players have fared
 """

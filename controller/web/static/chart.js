@@ -10,7 +10,7 @@ const MARGIN = 32;
 // The second cue beside the colour, by seat.
 const DASHES = [null, "7 3", "2 3", "9 3 2 3", "12 4", "4 2"];
 
-/** `course`: the message; `says`: as the game's page has it, { title, value(number) in words,
+/** `review`: the message; `says`: as the game's page has it, { title, value(number) in words,
  * mark(number) at the edge, if not the number itself, down: more is lower }; `seats`: [{ name, colour }] by seat. Null where there is nothing to draw. */
 export function chart({ length, points }, says, seats) {
   if (!says || points.length < 2 || length < 1) return null;

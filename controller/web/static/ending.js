@@ -15,7 +15,7 @@ export class Ending {
   #position = null;
   #page = null;
   #own = null;
-  #course = null;
+  #review = null;
 
   /** `ask()` asks the table to look back, `forget(name)` the host whether to forget a player. */
   constructor(element, ask, forget = null) {
@@ -29,19 +29,19 @@ export class Ending {
     // In a flood a page sees one end after the other, and nothing of the game between.
     const isNew = position.result && (!this.#position?.result || position.events?.length > 0 || this.#isRenamed(position));
     [this.#position, this.#page, this.#own] = [position, page, own];
-    if (!position.result) this.#course = null;
+    if (!position.result) this.#review = null;
     this.#render();
     if (isNew) this.#ask();
   }
 
   /** The connection was lost and is back: what was asked for may never have come. */
   again() {
-    if (this.#position?.result && !this.#course) this.#ask();
+    if (this.#position?.result && !this.#review) this.#ask();
   }
 
   /** The table's answer. */
-  arrived(course) {
-    this.#course = course;
+  arrived(review) {
+    this.#review = review;
     this.#render();
   }
 
@@ -54,18 +54,18 @@ export class Ending {
     if (!this.#position) return;
     const { result, state, game } = this.#position;
     // Only news is put in anew: a screen reader speaks it.
-    if (!changed(this.#element, result ? [result, state, game, this.#course] : null)) return;
+    if (!changed(this.#element, result ? [result, state, game, this.#review] : null)) return;
     showIn(this.#element, ...ending(this.#position, this.#page, this.#own), ...this.#lookedBack());
   }
 
   #lookedBack() {
-    if (!this.#course || !this.#position.result) return [];
+    if (!this.#review || !this.#position.result) return [];
     const { state, game } = this.#position;
     const seats = Array.from({ length: game.seats }, (_, seat) => ({
       name: this.#page.seatName(state, seat),
       colour: this.#page.seatColours(state, seat)[0],
     }));
-    return [chart(this.#course, this.#chart(game), seats), records(this.#course.records, game, this.#forget)];
+    return [chart(this.#review, this.#chart(game), seats), records(this.#review.records, game, this.#forget)];
   }
 
   /** What the game's page says of its chart, with its title in this page's language. */

@@ -25,7 +25,7 @@ const main = document.querySelector("main");
 const SEAT = Number(/^\/seat\/(\d+)/.exec(location.pathname)?.[1]);
 const story = el("div", { class: "log", "data-testid": "log" });
 const log = new Log(story, () => connection.send({ type: "story" }));
-const ending = new Ending(byId("result"), () => connection.send({ type: "course" }));
+const ending = new Ending(byId("result"), () => connection.send({ type: "review" }));
 const choosing = new Choosing();
 const hidden = new Switch(sessionStorage, "hidden");
 const vibrates = new Switch(localStorage, "vibrates");
@@ -56,7 +56,7 @@ const shows = {
   story(message) {
     tellMissed(log.tell(message, page, position.game));
   },
-  course: (message) => ending.arrived(message),
+  review: (message) => ending.arrived(message),
   told({ rule, message, legal }) {
     [busy, flying] = [false, null];
     tell(answered(message), rule, ...(legal ? ["yes"] : []));

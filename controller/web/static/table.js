@@ -44,7 +44,7 @@ const join = new Join((message) => connection.send(message));
 const sound = new Sound(byId("sound"));
 const voice = new Voice(byId("voice"));
 const loudness = new Loudness(byId("loudness-button"), byId("loudness-form"), (message) => connection.send(message));
-const ending = new Ending(byId("result"), () => connection.send({ type: "course" }), confirmForgetting);
+const ending = new Ending(byId("result"), () => connection.send({ type: "review" }), confirmForgetting);
 const first = new First(
   (order) => {
     const isSent = connection.send({ type: "new", ...order });
@@ -98,7 +98,7 @@ const handlers = {
   story(message) {
     shown = shown.then(() => tellStory(message)).catch((error) => console.error(error));
   },
-  course(message) {
+  review(message) {
     shown = shown.then(() => ending.arrived(message)).catch((error) => console.error(error));
   },
   past: (message) => history.arrived(message),

@@ -13,7 +13,7 @@ from controller.input.intents import NewGame
 from controller.rules.match import Match
 from controller.storage.history import PlayerHistory
 from controller.testing.cases import Case, new_match, steps
-from controller.web.protocol.course import MOST_POINTS, Course, chart
+from controller.web.protocol.review import MOST_POINTS, GameReview, chart
 from controller.words.files import in_english
 from tests.storage.test_forget import holding
 from tests.support.webtable import PageAtTable, WebTable, web_table
@@ -54,17 +54,17 @@ def told(page: PageAtTable) -> str:
 
 
 def looked_back(page: PageAtTable) -> dict[str, Any]:
-    page.send("course")
-    return page.next("course")
+    page.send("review")
+    return page.next("review")
 
 
 def test_a_page_asks_for_it_once_the_game_is_over(served: WebTable) -> None:
     with served.page(0) as page:
-        page.send("course")
+        page.send("review")
         assert "not over yet" in page.next("error")["message"]
         play_to_the_end(served, "Anna", "Ben")
-        page.send("course")
-        told = page.next("course")
+        page.send("review")
+        told = page.next("review")
     assert told["points"][0] == [0, 8, 8]
     assert told["points"][-1][0] <= told["length"]
     result = served.run(lambda: served.table.match.result)
@@ -175,8 +175,8 @@ def test_only_the_host_has_names_forgotten(served: WebTable) -> None:
 def test_who_gave_no_name_has_no_record(served: WebTable) -> None:
     play_to_the_end(served)
     with served.page(0) as page:
-        page.send("course")
-        assert page.next("course")["records"] == []
+        page.send("review")
+        assert page.next("review")["records"] == []
 
 
 def test_it_is_made_once_for_all_pages(served: WebTable) -> None:
@@ -187,9 +187,9 @@ def test_it_is_made_once_for_all_pages(served: WebTable) -> None:
         asked.append((names, game))
         return []
 
-    course = Course(read)
+    review = GameReview(read)
     now = served.run(lambda: served.table.now)
-    assert course.message(now, 0) == course.message(now, "host")
+    assert review.message(now, 0) == review.message(now, "host")
     assert asked == [(("Anna", "Ben"), "get-bit")]
 
 

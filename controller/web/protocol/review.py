@@ -21,7 +21,7 @@ ReadHistory: TypeAlias = Callable[[Sequence[str], str], Sequence[PlayerHistory]]
 MOST_POINTS = 240
 
 
-class Course:
+class GameReview:
     def __init__(self, read: ReadHistory) -> None:
         self._read = read
         # Of which match, how far it had come, and what its players are called.
@@ -47,7 +47,7 @@ class Course:
         setup, situation = now.setup, now.situation
         people = self._read(setup.players, setup.game) if any(setup.players) else ()
         return {
-            "type": "course",
+            "type": "review",
             **chart(situation.match, situation.staging),
             "records": [_told(person) for person in people],
         }

@@ -114,7 +114,7 @@ def test_a_first_time_player_gets_from_the_first_screen_to_a_legal_move(
 def test_next_and_ok_on_the_table_choose_too_and_the_screen_follows(
     page: Page, served: WebTable
 ) -> None:
-    expect(page.locator("#missing")).to_contain_text("Everybody: choose a game.")
+    expect(page.locator("#missing")).to_contain_text("Everyone: choose a game.")
     press(page, "next")
     second = games.find(games.names()[1]).title
     expect(page.locator("#missing")).to_contain_text(f"ok to play {second}")
@@ -178,7 +178,7 @@ def begun(browser: Browser, served: WebTable) -> Page:
     page.goto(f"http://localhost:{served.port}/")
     page.get_by_role("radio", name="GET BIT!").check(force=True)
     page.get_by_role("radio", name="2", exact=True).check(force=True)
-    page.get_by_role("textbox", name="Name of Red and Blue").fill("Anna")
+    page.get_by_role("textbox", name="Red and Blue's name").fill("Anna")
     page.get_by_role(
         "combobox", name=catalogue_text("first.plays", who="Green and Yellow")
     ).select_option("easy")

@@ -82,5 +82,5 @@ def test_teach_us_on_the_first_screen_begins_a_lesson(
         page = opened.table()
         page.get_by_role("radio", name="HAI NOON").check(force=True)
         page.get_by_role("button", name="Teach us").click()
-        expect(page.locator("#missing")).to_contain_text("Sharks swim around your")
+        expect(page.locator("#missing")).to_contain_text("Sharks circle your")
         expect(page.locator("#missing")).to_contain_text("Table: Hold ")

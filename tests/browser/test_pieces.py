@@ -93,7 +93,7 @@ def test_pieces_that_no_game_of_ours_has_are_offered_set_up_and_moved(
     with pieces(browser, tmp_path, "get-bit", seats=4) as table:
         for thing, letter, name in (
             ("buoy", "B", "buoy"),
-            ("crab:1", "B", "the crab of Blue"),
+            ("crab:1", "B", "Blue's crab"),
             ("x:green", "G", "the Green x"),
         ):
             table.expect_in_tray(thing)

@@ -297,10 +297,10 @@ def test_a_choice_is_kept_while_the_table_is_away_and_sent_once(page: Page) -> N
     )
     page.context.set_offline(True)
     page.evaluate("undertow.connection.lose()")
-    expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+    expect(page.get_by_test_id("connection")).to_contain_text("Offline")
     card(page, "red:4").click()
     page.get_by_test_id("play").click()
-    expect(page.get_by_test_id("told")).to_contain_text("kept and sent")
+    expect(page.get_by_test_id("told")).to_contain_text("We'll send your move")
     assert page.evaluate(acts) == 0
     page.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -315,7 +315,7 @@ def test_after_a_gap_the_page_tells_what_was_missed(
         page, table = opened[0], opened.served.table
         page.evaluate("undertow.shown()")
         page.context.set_offline(True)
-        expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+        expect(page.get_by_test_id("connection")).to_contain_text("Offline")
 
         def a_round() -> None:
             while not table.match.position.round > 1:
@@ -324,7 +324,7 @@ def test_after_a_gap_the_page_tells_what_was_missed(
 
         opened.served.run(a_round)
         page.context.set_offline(False)
-        expect(page.get_by_test_id("told")).to_contain_text("Meanwhile:")
+        expect(page.get_by_test_id("told")).to_contain_text("While you were away:")
         expect(page.get_by_test_id("told")).to_contain_text(
             catalogue_text("tell.round", "get-bit", round="2")
         )
@@ -405,7 +405,7 @@ def test_an_action_that_has_come_there_is_not_sent_again_though_it_is_asked_agai
         page.wait_for_function("(at) => undertow.position().decided > at", arg=before)
         page.evaluate("undertow.shown()")
         assert page.evaluate("acts") == 1
-        expect(page.get_by_test_id("told")).to_contain_text("Meanwhile:")
+        expect(page.get_by_test_id("told")).to_contain_text("While you were away:")
 
 
 def test_an_action_whose_answer_never_came_is_sent_again(page: Page) -> None:
@@ -433,7 +433,7 @@ def test_a_lost_connection_leaves_the_sentence_and_the_board_in_view(
 ) -> None:
     page.context.set_offline(True)
     banner = page.get_by_test_id("connection")
-    expect(banner).to_contain_text("No connection")
+    expect(banner).to_contain_text("Offline")
     top = "node => node.getBoundingClientRect().top"
     bottom = "node => node.getBoundingClientRect().bottom"
     turn = page.get_by_test_id("missing").evaluate(top)
@@ -500,7 +500,7 @@ def test_an_installed_page_opens_while_the_table_is_away(page: Page) -> None:
     expect(page.locator(PLAYABLE)).to_have_count(14)
     page.context.set_offline(True)
     page.reload()
-    expect(page.get_by_test_id("connection")).to_contain_text("No connection")
+    expect(page.get_by_test_id("connection")).to_contain_text("Offline")
     kept = (
         "caches.open('undertow').then((c) => c.keys()).then((k) => k.map((r) => r.url))"
     )

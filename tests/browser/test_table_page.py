@@ -165,7 +165,7 @@ def test_a_label_comes_to_a_mouse_that_moves_and_goes_when_it_presses(
 ) -> None:
     label, ok = page.get_by_test_id("lamp"), page.locator("[data-control=ok]")
     ok.hover()
-    expect(label).to_contain_text("Agree, or go on.")
+    expect(label).to_contain_text("Confirm or continue.")
     page.mouse.down()
     expect(label).to_be_empty()
     page.mouse.up()

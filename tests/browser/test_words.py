@@ -51,7 +51,7 @@ def test_a_seats_page_is_german_at_a_german_table(
 ) -> None:
     with phones(browser, tmp_path, seats=2, language="de") as opened:
         page = opened[0]
-        expect(page.get_by_test_id("undo")).to_have_text("Zurück")
+        expect(page.get_by_test_id("undo")).to_have_text("Rückgängig")
         hand = page.get_by_test_id("hand")
         expect(hand).to_have_attribute("aria-label", "Deine Hand")
         page.get_by_test_id("play").dispatch_event("click")

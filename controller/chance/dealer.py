@@ -1,8 +1,8 @@
 """Who deals and rolls: the program from its seed, the card shoe, or the players.
 
-Where somebody else than the program tells, the match waits at its chance node until it
-is told. If a part that this needs fails meanwhile, the table says so, and `ok` lets the
-program stand in until a seat has to decide again.
+If it is not the program, the match waits at its chance node until the table is told
+the outcome. If a part that this needs fails, the table says so, and `ok` lets the
+program stand in until the next decision of a seat.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from wiring.boardmap import BoardMap
 
 
 class ChanceSettings(NamedTuple):
-    """Who tells: "program" or "players"; "auto" depends on the table's parts."""
+    """Who decides: "program" or "players"; "auto" depends on the table's parts."""
 
     die: str = "program"
     explosion: str = "program"
@@ -37,21 +37,21 @@ AS_IT_COMES = ChanceSettings()
 
 
 class Source(NamedTuple):
-    """Who tells an outcome instead of the program, and which parts that needs."""
+    """Somebody else than the program who decides, and the parts needed for that."""
 
     parts: tuple[str, ...] = ()
-    # The program is as good: while a part fails, nobody else is waited for.
+    # While a part fails, the program decides without asking.
     is_optional: bool = False
 
 
 class Waiting(NamedTuple):
-    """What the table waits to be told."""
+    """An outcome that the table waits for."""
 
     says: Says
-    # The seat that draws, or how the players are asked.
+    # The seat that draws, or the question to the players.
     drawer: int | None
     prompt: ChancePrompt | None
-    # A part is out, and what it is: `ok` lets the program decide.
+    # The part that is out, if any: then `ok` lets the program decide.
     out: Sentence | None
 
     @property
@@ -66,7 +66,7 @@ class Waiting(NamedTuple):
         return say("wait.told", told=told)
 
     def lamps(self, view: View, picture: Lamps, live: frozenset[str]) -> Lamps:
-        """Lamps to lay over the guidance; `live` places lead on or were pressed."""
+        """Return the lamps to lay over the picture; `live` places can be pressed."""
         lamps: dict[str, Colour] = {"ok": OK} if self.is_out else {}
         if self.prompt:
             return {**lamps, **self.prompt.lamps(view, live)}
@@ -74,7 +74,7 @@ class Waiting(NamedTuple):
         return {**lamps, seat: lit_up(picture.get(seat, WHITE))}
 
     def refused(self, match: Match, view: View, control: str) -> Notice | None:
-        """Why the rules refuse the outcome that this press means."""
+        """Return why the rules refuse the outcome of this press, if they do."""
         meant = self.prompt.meant(view, control) if self.prompt else None
         refusal = None if meant is None else match.refusal(meant)
         return refusal and Notice(None, False, *refusal)
@@ -89,16 +89,16 @@ class Dealer:
         told_by: ChanceSettings = AS_IT_COMES,
         sources_of: Callable[[ChanceSettings], Mapping[str, Source]] | None = None,
     ) -> None:
-        """Sources by what they tell: "shoe", "die" and "explosion".
+        """Take the sources by what they decide: "shoe", "die" and "explosion".
 
-        `sources_of` finds others, where people may say who tells.
+        `sources_of` finds the sources for other settings, where people may change them.
         """
         self._sources = sources
         self.told_by = told_by
         self._sources_of = sources_of
         self._parts = parts
         self._readers = readers
-        # Who is waited for now.
+        # The source that the table waits for now.
         self._asked: Source | None = None
 
     def chooser(
@@ -110,16 +110,16 @@ class Dealer:
         *,
         stands_in: bool = False,
     ) -> Chooser:
-        """Settles from the seed what nobody else tells.
+        """Return a chooser that decides from the seed what nobody else decides.
 
-        With `stands_in` also what somebody would tell whose part is out.
+        With `stands_in` it also decides for a source whose part is out.
         """
         by_seed = seeded(seed)
 
         def choose(outcomes: Any, number: int) -> Any | None:
             source = self._source(game, seats, house, outcomes[0].action)
             if source and self._trouble(source):
-                # Who has been asked to tell it may tell it to the end.
+                # A source that was asked may still answer.
                 is_asked = source is self._asked or not source.is_optional
                 source = source if is_asked and not stands_in else None
             return None if source else by_seed(outcomes, number)
@@ -127,12 +127,12 @@ class Dealer:
         return choose
 
     def use(self, told_by: ChanceSettings) -> None:
-        """Lets these tell outcomes from now on."""
+        """Change who decides, from now on."""
         if self._sources_of:
             self.told_by, self._sources = told_by, self._sources_of(told_by)
 
     def choices(self, game: AnyGame) -> dict[str, tuple[str, ...]]:
-        """For die, explosion and cards: who could tell their outcome in this game."""
+        """Return who could decide the die, the explosion and the cards of a game."""
         if self._sources_of is None:
             return {}
         told = [prompt.by for prompt in games.staging(game).chance_prompts.values()]
@@ -144,7 +144,7 @@ class Dealer:
         return found
 
     def waiting(self, match: Match, view: View) -> Waiting | None:
-        """What this match waits for, given the table's view of it."""
+        """Return what this match waits for, given the table's view of it."""
         self._asked = None
         outcomes = match.game.chance(match.position) if self._sources else ()
         if not outcomes:
@@ -165,11 +165,11 @@ class Dealer:
     # Cards
 
     def plays_cards(self, game: AnyGame) -> bool:
-        """Real cards of this game can be laid on the reader."""
+        """Return whether real cards of this game can be laid on the reader."""
         return self._readers is not None and self._readers.know(game)
 
     def read(self, reader: str, uid: str, match: Match) -> Draw | Card | list[Notice]:
-        """What a card on a reader does now, or what stands against it."""
+        """Return the effect of a card on a reader, or why it has none."""
         if self._readers is None:
             return []
         if reader == "play":
@@ -177,7 +177,7 @@ class Dealer:
         return self._readers.drawn(uid, match, is_dealt_here=self._is_shoe_used(match))
 
     def misdealt(self, match: Match) -> int | None:
-        """How many actions stay if the last card goes back; None if it may not."""
+        """Return how many actions remain without the last card, None if it stays."""
         return self._readers.misdealt(match) if self._readers else None
 
     def _is_shoe_used(self, match: Match) -> bool:
@@ -196,7 +196,7 @@ class Dealer:
         return self._sources.get("shoe") if is_whole else None
 
     def _trouble(self, source: Source) -> str | None:
-        """What is wrong now with a part that it needs."""
+        """Return what is wrong with a part that this source needs."""
         for part in self._parts.all():
             if part.trouble and part.name in source.parts:
                 return f"{part.name}: {part.trouble}"
@@ -210,7 +210,7 @@ def program_only() -> Dealer:
 def dealer_of(
     board: BoardMap, told_by: ChanceSettings, parts: Parts, readers: Readers | None
 ) -> Dealer:
-    """The dealer for this table's parts and its owner's settings."""
+    """Return the dealer for this table's parts and its owner's settings."""
 
     def sources_of(told_by: ChanceSettings) -> Mapping[str, Source]:
         return _sources(board, told_by)

@@ -1,4 +1,4 @@
-"""The enrolled decks: which tag is on which card. `cards.toml` in the state folder.
+"""The enrolled decks: the tag on each card. `cards.toml` in the state folder.
 
 [hai-noon]
 "04a2b3c4d5e680" = "red-cage"
@@ -24,11 +24,11 @@ _UID = re.compile(r"[0-9a-f]{2,20}")
 
 
 class BadDecks(UndertowError):
-    """The file of decks cannot be used, or not be written; the sentence names it."""
+    """A file of decks that cannot be read or written."""
 
 
 class Known(NamedTuple):
-    """What a tag is on."""
+    """The card that a tag is on."""
 
     game: str
     label: str
@@ -41,7 +41,7 @@ class Missing(NamedTuple):
 
 class Enrolled:
     def __init__(self, path: Path) -> None:
-        """Reads the file, if there is one; raises BadDecks."""
+        """Read the file, if there is one; raises BadDecks."""
         self._path = path
         self._known = _read(path)
 
@@ -52,11 +52,11 @@ class Enrolled:
         return sorted({known.game for known in self._known.values()})
 
     def count(self, game: str) -> Counter[str]:
-        """How many tags each card of this game has."""
+        """Return the number of tags of each card of this game."""
         return Counter(k.label for k in self._known.values() if k.game == game)
 
     def missing(self, game: str, deck: Iterable[DeckCard]) -> list[Missing]:
-        """The cards of this deck that have too few tags."""
+        """Return the cards of this deck that have too few tags."""
         have = self.count(game)
         return [
             Missing(card, card.copies - have[card.label])
@@ -65,7 +65,7 @@ class Enrolled:
         ]
 
     def is_whole(self, game: str, deck: Sequence[DeckCard], seats: int) -> bool:
-        """Whether all cards that so many seats draw from have their tags."""
+        """Return whether all cards for this number of seats have their tags."""
         used = [card for card in deck if card.seat is None or card.seat < seats]
         return bool(used) and not self.missing(game, used)
 
@@ -76,14 +76,14 @@ class Enrolled:
         self._write({u: known for u, known in self._known.items() if u != uid})
 
     def forget(self, game: str) -> int:
-        """Frees the tags of this game's cards; gives how many there were."""
+        """Free the tags of this game's cards; return how many there were."""
         kept = {u: known for u, known in self._known.items() if known.game != game}
         number = len(self._known) - len(kept)
         self._write(kept)
         return number
 
     def _write(self, known: dict[str, Known]) -> None:
-        """All of it or nothing, and on disk when it returns."""
+        """Write the file atomically, and wait until it is on disk."""
         making = self._path.with_name(f"{self._path.name}.making")
         try:
             private.make_folder(self._path.parent)
@@ -99,7 +99,7 @@ class Enrolled:
 
 
 def title_of(game: str) -> str:
-    """What a game is called; one that is not there any more, by its name."""
+    """Return the title of a game, or its name if it is not installed any more."""
     try:
         title: str = games.find(game).title
     except games.NoSuchGame:
@@ -127,21 +127,21 @@ def _read(path: Path) -> dict[str, Known]:
     except OSError as error:
         raise BadDecks(f"{path}: {error.strerror or error}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadDecks(_mend(path, f"cannot be read ({error})")) from None
+        raise BadDecks(_problem(path, f"cannot be read ({error})")) from None
     known: dict[str, Known] = {}
     for game, tags in sections.items():
         if not isinstance(tags, dict):
-            raise BadDecks(_mend(path, f"{game} is no section of tags"))
+            raise BadDecks(_problem(path, f"{game} is not a section of tags"))
         for uid, label in tags.items():
             if not _UID.fullmatch(uid) or not isinstance(label, str):
-                words = f"[{game}] {uid[:30]!r} is no tag's number with its card"
-                raise BadDecks(_mend(path, words))
+                words = f"[{game}] {uid[:30]!r} is not a tag's number with its card"
+                raise BadDecks(_problem(path, words))
             if uid in known:
                 words = f"tag {uid} is in [{known[uid].game}] and in [{game}]"
-                raise BadDecks(_mend(path, words))
+                raise BadDecks(_problem(path, words))
             known[uid] = Known(game, label)
     return known
 
 
-def _mend(path: Path, wrong: str) -> str:
-    return f"{path}: {wrong}; mend it by hand, or move it away and enroll anew"
+def _problem(path: Path, wrong: str) -> str:
+    return f"{path}: {wrong}; correct the file, or move it away and enroll again"

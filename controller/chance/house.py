@@ -1,7 +1,7 @@
 """House data: what no rule sheet gives, and a table's owner may replace.
 
-It is read at the edge of the program and handed in. A game keeps what it was begun
-with, in the journal and in every log and recording.
+It is read once and passed to the rules. A game keeps the data that it began with, in
+the journal and in every log and recording.
 """
 
 from pathlib import Path
@@ -12,27 +12,27 @@ from controller.rules.game import AnyGame, BadSetup
 
 
 class BadHouse(BadSetup):
-    """House data that cannot be played with; the sentence says where to mend it."""
+    """House data that cannot be used; the sentence says where to correct it."""
 
 
 class Houses:
     """The house data of new games: the owner's, from this folder, else ours."""
 
     def __init__(self, folder: str | Path | None = None) -> None:
-        """Nothing is read yet; each game's file is read once.
+        """Check that the folder exists; each game's file is read later, and once.
 
-        Raises BadHouse for a folder that is not there: its decks would be missed.
+        Raises BadHouse for a missing folder, since its owner would miss the decks.
         """
         if folder and not Path(folder).is_dir():
             raise BadHouse(
                 f"{folder}: there is no such folder with house data; "
-                "make it, or name another one"
+                "create it, or name another one"
             )
         self._folder = folder
         self._known: dict[str, Any] = {}
 
     def of(self, game: AnyGame) -> Any:
-        """The house data of a game, None if it has none; raises BadHouse."""
+        """Return the house data of a game, None if it has none; raises BadHouse."""
         if game.house is None:
             return None
         if game.name not in self._known:
@@ -51,7 +51,7 @@ class Houses:
 
 
 class Remembered(Houses):
-    """The house data of a recording; where it has none, ours."""
+    """The house data of a recording, or ours where it has none."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Remembered(Houses):
 
 
 def read(game: AnyGame, data: Any) -> Any:
-    """What a log, a journal or a recording has written; raises BadHouse."""
+    """Read house data from a log, a journal or a recording; raises BadHouse."""
     if game.house is None:
         if data is None:
             return None
@@ -75,5 +75,5 @@ def read(game: AnyGame, data: Any) -> Any:
 
 
 def written(game: AnyGame, house: Any) -> Any:
-    """House data as JSON; null for a game that has none."""
+    """Return house data as JSON, null for a game that has none."""
     return None if game.house is None else game.house.write(house)

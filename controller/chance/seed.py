@@ -1,8 +1,8 @@
 """Chance from a seed: the same seed, log and place in the log give the same outcome.
 
-Each decision draws its number from the seed and its place alone. So a game that was
-undone, saved, loaded or cut off by a power failure goes on as it would have, and
-nobody rolls again by taking a move back.
+Each outcome depends only on the seed and its place in the log. So a game that was
+undone, saved, loaded or interrupted by a power cut goes on as it would have, and
+nobody gets another roll by undoing a move.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""What a card on a reader means at the table: a draw, a play, or nothing.
+"""The effect of a card on a reader: a draw, a play, or a notice.
 
-A card that was drawn is known to its drawer alone. So a card that cannot be drawn is
-named on the drawer's page, and the table says no more than whose page that is. No
-sentence has the number of its tag, by which it could be told from others later.
+Only its drawer knows a drawn card. So a card that cannot be drawn is named on the
+drawer's page, and the table only says whose page that is. No sentence contains a tag's
+number, because others could recognise the card by it later.
 """
 
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ from controller.tabletop.staging import DeckCard
 from controller.words.notice import Notice
 from hardware.backend import Clock
 
-# Two cards that pass within this time were in one hand.
+# Two cards that pass within this time were passed together.
 TOGETHER_S = 0.25
 
 
@@ -39,17 +39,17 @@ class Readers:
         self._last_s = -TOGETHER_S
 
     def know(self, game: AnyGame) -> bool:
-        """Whether some card of this game has a tag."""
+        """Return whether any card of this game has a tag."""
         return bool(self._enrolled.count(game.name))
 
     def know_all(self, game: AnyGame, seats: int, house: Any) -> bool:
-        """Whether every card that so many seats draw from has its tag."""
+        """Return whether every card for this number of seats has its tag."""
         return self._enrolled.is_whole(game.name, games.deck(game, house), seats)
 
     def drawn(
         self, uid: str, match: Match, *, is_dealt_here: bool
     ) -> Draw | list[Notice]:
-        """The draw that this card means now, or why it means none."""
+        """Return the draw of this card, or why it cannot be drawn."""
         card = self._card(uid, match)
         if isinstance(card, Sentence):
             return [Notice(None, False, "", card)]
@@ -91,15 +91,15 @@ class Readers:
         return Card(card.label)
 
     def misdealt(self, match: Match) -> int | None:
-        """How many actions stay if the last card goes back; None if it may not.
+        """Return how many actions remain if the last card goes back, None if it can't.
 
-        It may until the first decision of a seat, and only if it came from the shoe.
+        It can until a seat's first decision, and only if it came from the shoe.
         """
         last = len(match.actions) - 1
         return last if match.is_undecided and last in self._standing(match) else None
 
     def _card(self, uid: str, match: Match) -> DeckCard | Sentence:
-        """The card of this game that has the tag, or what is wrong with it."""
+        """Return the card of this game with this tag, or what is wrong with it."""
         game = match.game
         known = self._enrolled.find(uid)
         if known is None:
@@ -114,7 +114,7 @@ class Readers:
         return say("shoe.not-in-deck", game=game.title, **values)
 
     def _standing(self, match: Match) -> dict[int, Passed]:
-        """The cards that passed in this match and have not been taken back since."""
+        """Return the cards that passed in this match and were not undone since."""
         if match is not self._match:
             self._match, self._passed = match, {}
         actions = match.actions
@@ -126,14 +126,14 @@ class Readers:
         return self._passed
 
     def _held_by(self, uid: str, match: Match) -> int | None:
-        """The seat that surely has this very card in its hand."""
+        """Return the seat that certainly has this very card in its hand."""
         passed = list(self._standing(match).values())
         draw = next((p.draw for p in reversed(passed) if p.uid == uid), None)
         if draw is None:
             return None
         tags = {p.uid for p in passed if p.draw == draw}
         hand = match.game.state(match.position, None)["hands"][draw.seat]
-        # Of several alike some may have been played since: which, nobody knows.
+        # If some of several equal cards were played since, nobody knows which.
         return draw.seat if hand.count(draw.card) >= len(tags) else None
 
 

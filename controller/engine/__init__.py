@@ -1,1 +1,1 @@
-"""The rules engine on standard input and output: one JSON object a line."""
+"""The rules engine on standard input and output: one JSON object per line."""

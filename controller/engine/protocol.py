@@ -1,7 +1,7 @@
 """`undertow engine`: the rules engine on standard input and output.
 
-One JSON object a line in, exactly one a line out. Whatever comes in is answered; a
-refused request changes nothing.
+One JSON object per line in, and exactly one per line out. Every line is answered, and
+a refused request changes nothing.
 """
 
 import json
@@ -20,7 +20,7 @@ from controller.rules.views import events_of, show
 from controller.words.files import ENGLISH
 
 Answer = dict[str, Any]
-# A longer line is no request, and is not kept.
+# A longer line is not a request, and is not kept in memory.
 LONGEST = 4 * 1024 * 1024
 _CHUNK = 65536
 _NEW_KEYS = ("game", "seats", "options", "seed", "chance")
@@ -45,7 +45,7 @@ def serve(source: BinaryIO, out: BinaryIO, houses: Houses | None = None) -> None
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Each line; of one that is too long only so much that it can be told."""
+    """Yield each line; cut one that is too long just after the limit."""
     while line := source.readline(LONGEST + 1):
         yield line
         rest = line
@@ -55,13 +55,13 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 
 class _Command(NamedTuple):
     do: Callable[[dict[str, Any]], Answer]
-    # What the request may say beside `cmd`.
+    # The keys that the request may have beside `cmd`.
     keys: tuple[str, ...] = ()
 
 
 class Engine:
     def __init__(self, houses: Houses | None = None) -> None:
-        """Without houses new games are played as they come."""
+        """Use the usual house data where no other is given."""
         self._houses = houses or Houses()
         self._match: Match | None = None
         self._setup: dict[str, Any] = {}
@@ -111,7 +111,7 @@ class Engine:
             raise Failure("bad-request", f"log must be an object, not {brief(log)}")
         _check_keys("log", log, _LOG_KEYS)
         match, setup = _set_up(log, self._houses)
-        # Of another version too: what counts is that every action still fits.
+        # The version may differ, as long as every action still fits.
         version = log.get("rules", match.game.version)
         if not isinstance(version, str):
             raise Failure(
@@ -188,7 +188,7 @@ class Engine:
 
 
 def _render(match: Match, says: Says) -> str:
-    """In English, with the seats called by what they play with."""
+    """Return a sentence in English, with the seats called by their pieces."""
     words = games.words(match.game.name)
     return words.render(says, words.seats(match.game.teams(match.seats)))
 
@@ -201,7 +201,7 @@ def _shown(match: Match, viewer: Viewer, events: tuple[Event, ...]) -> Answer:
 
 
 def catalogue(language: str = ENGLISH) -> list[dict[str, Any]]:
-    """Every game with its seats and options."""
+    """Return every game with its seats and options."""
     listed = []
     for game in map(games.find, games.names()):
         words = games.words(game.name, language)
@@ -244,7 +244,7 @@ def _parse(line: bytes) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise Failure("bad-json", f"the line is not JSON: {error}") from None
     except ValueError as error:
-        # Not the decoder's word: a NaN, or an integer too long to be read.
+        # A NaN, or an integer that is too long: not an error of the decoder.
         reason = str(error).partition(":")[0]
         raise Failure("bad-json", f"the line is not JSON: {reason}") from None
     if not isinstance(request, dict):
@@ -259,7 +259,7 @@ def _no_constant(name: str) -> None:
 
 
 def _set_up(request: dict[str, Any], houses: Houses) -> tuple[Match, dict[str, Any]]:
-    """A match as `new` and a log describe it, and that description filled in."""
+    """Return the match that `new` or a log describes, and the complete description."""
     name: Any = request.get("game")
     seats: Any = request.get("seats")
     seed, chance = request.get("seed", 0), request.get("chance", "auto")
@@ -300,7 +300,7 @@ def _checked_action(data: Any) -> dict[str, Any]:
 
 
 def _find(match: Match, data: Any) -> Any:
-    """The legal action that is written so; a Failure says why there is none."""
+    """Return the legal action of this JSON; raises Failure."""
     action = from_json(match.game, _checked_action(data))
     refusal = action if isinstance(action, Refusal) else match.refusal(action)
     if refusal and match.result:

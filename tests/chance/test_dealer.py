@@ -89,7 +89,7 @@ def test_decks_that_cannot_be_read_are_named_and_the_program_deals(
     table = rig()
     dealer = assembly.dealer_for(settings(tmp_path), table, table.backend.clock)
     (trouble,) = table.parts.troubles()
-    assert trouble.startswith(f"decks: {tmp_path / FILE}: x is no section of tags")
+    assert trouble.startswith(f"decks: {tmp_path / FILE}: x is not a section of tags")
     assert not dealer.plays_cards(GAME)
     table.close()
 

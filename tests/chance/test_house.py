@@ -226,7 +226,7 @@ def test_a_folder_that_is_not_there_is_named(
     assert (status, out) == (1, "")
     assert said == (
         f"undertow: {missing}: there is no such folder with house data; "
-        "make it, or name another one\n"
+        "create it, or name another one\n"
     )
 
 

@@ -269,7 +269,7 @@ def test_a_house_folder_that_is_not_there_is_refused(
         1,
         "",
         f"undertow: {file.parent}/decks: there is no such folder with house data; "
-        "make it, or name another one\n",
+        "create it, or name another one\n",
     )
 
 

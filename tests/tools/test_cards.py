@@ -71,9 +71,9 @@ def test_a_deck_is_whole_with_all_copies_of_all_cards(enrolled: Enrolled) -> Non
     ("text", "words"),
     [
         ("[hai-noon", "cannot be read (Expected ']'"),
-        ("x = 1", "x is no section of tags"),
-        ("[hai-noon]\n04a1 = 3", "[hai-noon] '04a1' is no tag's number with its card"),
-        ('[hai-noon]\nZZ = "wild"', "[hai-noon] 'ZZ' is no tag's number"),
+        ("x = 1", "x is not a section of tags"),
+        ("[hai-noon]\n04a1 = 3", "[hai-noon] '04a1' is not a tag's number"),
+        ('[hai-noon]\nZZ = "wild"', "[hai-noon] 'ZZ' is not a tag's number"),
         (
             '[hai-noon]\n04a1 = "wild"\n[get-bit]\n04a1 = "red 4"',
             "tag 04a1 is in [hai-noon] and in [get-bit]",
@@ -88,7 +88,7 @@ def test_a_file_that_is_wrong_is_named_with_what_mends_it(
     with pytest.raises(BadDecks) as bad:
         Enrolled(path)
     assert str(bad.value).startswith(f"{path}: {words}")
-    assert str(bad.value).endswith("mend it by hand, or move it away and enroll anew")
+    assert str(bad.value).endswith("correct the file, or move it away and enroll again")
     assert path.read_text() == text
 
 

@@ -1,9 +1,9 @@
-"""Recordings of a table, and how they are played again.
+"""Recordings of a table, and their replay.
 
-hooks       what is recorded of the table: its journal, its chance, its positions
+hooks       records the table's journal, chance and positions
 recording   `undertow play --record FILE`
 file        the file of a recording, written and read
-playback    plays a recording again, and compares it turn by turn
-live        the same with its page, as fast as it was played or faster
+playback    replays a recording and compares it turn by turn
+live        replays a recording on its page, in real time or faster
 command     `undertow replay FILE`
 """

@@ -1,4 +1,4 @@
-"""`undertow replay FILE`: the same, or where it first differs."""
+"""`undertow replay FILE`: whether a replay is identical, or where it first differs."""
 
 import argparse
 import asyncio
@@ -21,7 +21,7 @@ from controller.replay.playback import Replay, Verdict, replayed
 class Result(NamedTuple):
     verdict: Verdict
     notes: list[str]
-    # The file has more in it than could be played.
+    # A part of the file could not be played.
     is_damaged: bool
 
     @property
@@ -30,7 +30,7 @@ class Result(NamedTuple):
 
 
 def replay(options: argparse.Namespace) -> int:
-    """All files, one after the other; 1 if any of them differs or is damaged."""
+    """Replay all files; return 1 if any of them differs or is damaged."""
     status = 0
     for path in options.files:
         try:
@@ -38,11 +38,11 @@ def replay(options: argparse.Namespace) -> int:
             with _quiet(), TemporaryDirectory() as folder:
                 result = _replay(path, recorded, Path(folder), options)
         except UndertowError as error:
-            _say_wrong(path, str(error))
+            _print_error(path, str(error))
             status = 1
             continue
         sys.stdout.write(
-            _as_json(path, result) if options.json else _said(path, result)
+            _as_json(path, result) if options.json else _as_text(path, result)
         )
         status = status if result.is_same else 1
     return status
@@ -61,9 +61,9 @@ def _replay(
     is_damaged = recorded.flaw is not None and not recorded.is_cut
     if options.accept and again.differences:
         if is_damaged:
-            raise BadRecording(f"{recorded.flaw}; nothing of it was written anew")
+            raise BadRecording(f"{recorded.flaw}; the file was not changed")
         _accept(path, recorded, again)
-        notes.append("what comes of it now was written down")
+        notes.append("the new results were saved")
         verdict = verdict._replace(difference=None)
     return Result(verdict, notes, is_damaged)
 
@@ -76,31 +76,31 @@ def _accept(path: Path, recorded: Recorded, again: Replay) -> None:
 def _notes(recorded: Recorded) -> Iterator[str]:
     header, here = recorded.header, version("undertow")
     if header.version != here:
-        yield f"it was recorded by version {header.version}, and this is {here}"
+        yield f"version {header.version} recorded it, and this is {here}"
     if recorded.flaw:
-        yield f"{recorded.flaw}; all before that was played"
+        yield f"{recorded.flaw}; everything before that was replayed"
 
 
-# What is said
+# Output
 
 
-def _said(path: Path, result: Result) -> str:
+def _as_text(path: Path, result: Result) -> str:
     _, actions, frames, difference = result.verdict
     lines = [f"{path}: {note}" for note in result.notes]
     if difference:
         lines += [
-            f"{path}: not the same at {difference.at_s:.6f} s, upon {difference.said}",
+            f"{path}: differs at {difference.at_s:.6f} s, after {difference.said}",
             f"  recorded: {difference.recorded}",
             f"  now:      {difference.now}",
         ]
     else:
-        lines.append(f"{path}: the same: {actions} actions, {frames} frames")
+        lines.append(f"{path}: identical: {actions} actions, {frames} frames")
     return "".join(f"{line}\n" for line in lines)
 
 
 def _as_json(path: Path, result: Result) -> str:
     turns, actions, frames, difference = result.verdict
-    said = {
+    data = {
         "file": str(path),
         "same": result.is_same,
         "turns": turns,
@@ -109,17 +109,17 @@ def _as_json(path: Path, result: Result) -> str:
         "difference": difference and difference._asdict(),
         "notes": result.notes,
     }
-    return f"{json.dumps(said)}\n"
+    return f"{json.dumps(data)}\n"
 
 
-def _say_wrong(path: Path, sentence: str) -> None:
+def _print_error(path: Path, sentence: str) -> None:
     named = sentence if str(path) in sentence else f"{path}: {sentence}"
     sys.stderr.write(f"undertow: {named}\n")
 
 
 @contextmanager
 def _quiet() -> Iterator[None]:
-    """Silences the log: what failed while recording is no news now."""
+    """Silence the log, since it would repeat the failures of the recording."""
     log = logging.getLogger("undertow")
     before, handler = log.propagate, logging.NullHandler()
     log.addHandler(handler)

@@ -3,9 +3,9 @@
     ["5d41402a", {"format": 1, "version": "0.1.0", "game": "get-bit", …}]
     ["7d793037", 1834211, ["edge", 17, 0], [], [["frame", [[124, "ffffff"]]]]]
 
-Each begins with a checksum of all lines up to it. Of a frame only the pixels that
-changed are written. A file whose name ends in .gz is compressed, line by line, so that
-whatever ends the program leaves a file that can be read to its last whole line.
+Each line begins with a checksum of all lines up to it. Of a frame only the changed
+pixels are written. A file whose name ends in .gz is compressed line by line, so that it
+can be read up to its last whole line, however the program ended.
 """
 
 import json
@@ -27,22 +27,22 @@ from hardware.backends.replay.turns import Outcome, Turn
 
 _log = logging.getLogger("undertow.recording")
 
-_GZIP = 31  # zlib's number for it
+_GZIP = 31  # zlib's wbits for gzip.
 write_to = os.write
 SUM = len('["00000000",')
-# More than a table writes in a fortnight; a small file can unpack to much more.
+# More than a table writes in two weeks; a small .gz can unpack to much more.
 MOST_BYTES = 256 << 20
 _MOST = f"{MOST_BYTES >> 20} MB"
 LONGEST_LINE = 8 << 20
-# No table is recorded for longer; beyond it a clock of floats would stand still.
+# A year; far beyond it, a clock of floats would stand still.
 LONGEST_US = 366 * 24 * 3600 * 10**6
-# The form of a recording; no other is read.
+# The version of the file's format; no other is read.
 FORMAT = 1
 _WRONG = (ValueError, TypeError, LookupError, RecursionError)
 
 
 class BadRecording(UndertowError):
-    """The file is no recording, or cannot be read or written; the sentence says why."""
+    """A file that is not a recording, or that cannot be read or written."""
 
 
 class Header(NamedTuple):
@@ -66,14 +66,14 @@ class Header(NamedTuple):
 class Recorded(NamedTuple):
     header: Header
     turns: list[Turn]
-    # What is wrong with the rest of the file.
+    # What is wrong with the rest of the file, if anything.
     flaw: str | None
-    # It just ends, as when the power was cut; else it is damaged.
+    # The file only ends too early, as after a power cut, and is not damaged.
     is_cut: bool
 
 
-class Scribe:
-    """Makes the lines; each is told from the frame and the sum before it."""
+class LineWriter:
+    """The lines of a file; each depends on the frame and the checksum before it."""
 
     def __init__(self) -> None:
         self._sum = 0
@@ -99,7 +99,7 @@ class Scribe:
 
 
 def _changes(before: bytes, wire: bytes) -> list[list[Any]]:
-    """Runs of pixels that differ: the first one's number, and their bytes."""
+    """Return runs of changed pixels: the number of the first, and their bytes."""
     if len(before) != len(wire):
         return [[0, wire.hex()]]
     runs: list[list[Any]] = []
@@ -120,21 +120,21 @@ def _changes(before: bytes, wire: bytes) -> list[list[Any]]:
 
 
 class Writer:
-    """Writes on a thread of its own: no table waits for this disk."""
+    """A file that is written on a thread of its own, so that no table waits for it."""
 
     def __init__(self, path: Path) -> None:
-        """Raises BadRecording; a file that is there already is never written over."""
+        """Create the file; raises BadRecording, for an existing file too."""
         self._path = path
         try:
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-            # It holds every hand: for nobody else's eyes.
+            # It holds every hand, so only its owner may read it.
             self._file = os.open(path, flags, private.FILE)
         except FileExistsError:
-            raise BadRecording(f"{path} is there already; name a new file") from None
+            raise BadRecording(f"{path} already exists; name a new file") from None
         except OSError as error:
             raise BadRecording(f"{path}: {error.strerror}") from None
         self._pack = zlib.compressobj(wbits=_GZIP) if path.suffix == ".gz" else None
-        self._scribe = Scribe()
+        self._line_writer = LineWriter()
         self._queue: SimpleQueue[Header | Turn | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="recording", daemon=True)
         self._thread.start()
@@ -143,7 +143,7 @@ class Writer:
         self._queue.put(what)
 
     def close(self) -> None:
-        """Comes back when all is written."""
+        """Wait until everything is written, and close the file."""
         self._queue.put(None)
         self._thread.join()
         os.close(self._file)
@@ -155,16 +155,16 @@ class Writer:
             if self._pack:
                 _write_all(self._file, self._pack.flush())
         except OSError as error:
-            _log.warning("%s ends here: %s", self._path, error.strerror)
+            _log.warning("%s: the recording ends here: %s", self._path, error.strerror)
             while self._queue.get() is not None:
                 pass
 
     def _lines(self) -> bytes:
-        """All that waits, as soon as something does; nothing at the end."""
+        """Return all waiting lines, as soon as there is one, and b"" at the end."""
         lines = b""
         what = self._queue.get()
         while what is not None:
-            lines += self._scribe.line(what)
+            lines += self._line_writer.line(what)
             try:
                 what = self._queue.get_nowait()
             except Empty:
@@ -185,7 +185,7 @@ def _write_all(file: int, data: bytes) -> None:
 
 
 def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
-    """Puts this into the file; a cut leaves the old one or the new one."""
+    """Replace the file atomically."""
     making = path.with_name(f".making-{path.name}")
     making.unlink(missing_ok=True)
     try:
@@ -203,7 +203,7 @@ def rewrite(path: Path, header: Header, turns: list[Turn]) -> None:
 
 
 def read(path: Path) -> Recorded:
-    """Reads the sound part of a recording; raises BadRecording if there is none."""
+    """Read the sound part of a recording; raises BadRecording if there is none."""
     data = _data(path)
     flaw, is_cut = None, False
     if data[:2] == b"\x1f\x8b":
@@ -214,8 +214,8 @@ def read(path: Path) -> Recorded:
         header = reader.header(lines.readline().removesuffix(b"\n"))
     except _WRONG as error:
         raise BadRecording(
-            f"{path} is no recording that can be played ({error}); "
-            "`undertow play --record FILE` makes one"
+            f"{path} is not a recording ({error}); "
+            "make one with `undertow play --record FILE`"
         ) from None
     turns: list[Turn] = []
     for number, line in enumerate(lines, start=2):
@@ -227,42 +227,42 @@ def read(path: Path) -> Recorded:
             return Recorded(header, turns, f"line {number} is damaged ({error})", False)
     if not data.endswith(b"\n") and not flaw:
         whole = data.count(b"\n")
-        flaw, is_cut = f"it is cut off in line {whole + 1}", True
+        flaw, is_cut = f"the file ends in the middle of line {whole + 1}", True
     return Recorded(header, turns, flaw, is_cut)
 
 
 def _data(path: Path) -> bytes:
-    """What the file holds, if it is one, and of a size that a table writes."""
+    """Return the content of a regular file that is not too large."""
     try:
         with regular(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadRecording(f"{path}: {error.strerror}") from None
     if len(data) > MOST_BYTES:
-        raise BadRecording(f"{path} is larger than any recording: {_MOST}")
+        raise BadRecording(f"{path} is larger than {_MOST}, so it is not a recording")
     return data
 
 
 def _unpacked(data: bytes) -> tuple[bytes, str | None, bool]:
-    """As much as can be had, what is wrong with the rest, and if that is a cut."""
+    """Return what can be unpacked, the flaw of the rest, and if it is only cut."""
     unpack = zlib.decompressobj(wbits=_GZIP)
     out = bytearray()
     try:
         for piece in _pieces(data):
             out += unpack.decompress(piece)
             if len(out) > MOST_BYTES:
-                return bytes(out), f"it unpacks to more than {_MOST}", False
+                return bytes(out), f"the file unpacks to more than {_MOST}", False
     except zlib.error as error:
-        return bytes(out), f"it is damaged ({error})", False
+        return bytes(out), f"the file is damaged ({error})", False
     if not unpack.eof:
-        return bytes(out), "its end is missing", True
+        return bytes(out), "the end of the file is missing", True
     if unpack.unused_data:
-        return bytes(out), "something follows its end", False
+        return bytes(out), "the compressed data is followed by something else", False
     return bytes(out), None, False
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    # Small: what a damaged piece would have given is lost.
+    # Small pieces, since everything in a damaged one is lost.
     for at in range(0, len(data), 64):
         yield data[at : at + 64]
 
@@ -276,7 +276,7 @@ class _Reader:
     def header(self, line: bytes) -> Header:
         (said,) = self._checked(line)
         if not isinstance(said, dict) or said.keys() != set(Header._fields):
-            raise ValueError("its header has other fields")
+            raise ValueError("its header has the wrong fields")
         if said["format"] != FORMAT:
             raise ValueError(f"its format is {brief(said['format'])}, not {FORMAT}")
         return Header(**said)

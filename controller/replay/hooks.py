@@ -1,6 +1,6 @@
-"""What of a table is noted above its parts: its journal, its chance, its positions.
+"""Hooks into a table above its parts: into its journal, its chance and its positions.
 
-It is the same when a table is recorded and when it is replayed; only the turns differ.
+They are the same for a recording and for a replay; only the turns differ.
 """
 
 import json
@@ -57,7 +57,7 @@ class RecordingHooks(TableHooks):
 
 
 class TappedJournal(BeatingJournal):
-    """A disk that fails is one of the things that happen to a table."""
+    """A journal whose failures are recorded."""
 
     def __init__(self, path: Path, turns: Turns) -> None:
         self._turns = turns
@@ -75,7 +75,7 @@ class TappedJournal(BeatingJournal):
 
 
 class Positions:
-    """Notes each position that is reached, as a mark that tells any two apart."""
+    """A record of each position, as a hash of its state."""
 
     def __init__(self, turns: Turns) -> None:
         self._turns = turns

@@ -1,4 +1,4 @@
-"""A recording on its page, at the pace of a clock."""
+"""Replay of a recording on its page, in real time or faster."""
 
 import asyncio
 import signal
@@ -17,14 +17,14 @@ from hardware.rig import Rig
 async def show(
     recorded: Recorded, folder: Path, port: int, speed: float, from_s: float
 ) -> Replay:
-    """Goes to `from_s` at once; ends when it is told to, or raises CannotStart."""
+    """Skip to `from_s`, and replay until Ctrl-C; raises CannotStart."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     pages: list[Page] = []
 
     def page(running: RunningTable, rig: Rig) -> None:
-        # Whatever a page asks for, the player does not hear it.
+        # The player ignores whatever a page asks for.
         pages.append(page_of(running, rig))
 
     with standing(recorded, folder, page) as replay:
@@ -36,7 +36,7 @@ async def show(
         _print(f"The recording's page: http://localhost:{here}/")
         await _pace(recorded, replay, speed, from_s, stop)
         if not stop.is_set():
-            _print("It is over; Ctrl-C ends this.")
+            _print("The recording is over. Press Ctrl-C to quit.")
         await stop.wait()
         server.close()
         await server.wait_closed()
@@ -55,7 +55,7 @@ async def _pace(
     for turn in recorded.turns[1:]:
         at_s = turn.at_us / 1e6 - from_s
         if at_s >= 0:
-            # At least a moment: the pages are to get each frame.
+            # Even if it is late, the pages should get each frame.
             wait_s = max(0.0, begun_s + at_s / speed - loop.time())
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), wait_s)

@@ -1,4 +1,4 @@
-"""A recording played again on a real table, and compared turn by turn."""
+"""Replay of a recording on a real table, compared turn by turn."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -21,15 +21,15 @@ from hardware.parts.registry import Parts
 from hardware.rig import Rig
 from wiring import boardmap
 
-# So many lamps are named where a frame differs.
+# The number of lamps to name where a frame differs.
 NAMED = 4
-# How often a watchdog may want to be fed.
+# The possible intervals of a watchdog.
 _BEAT_S = (0.1, 3600.0)
 
 
 class Difference(NamedTuple):
     at_s: float
-    said: str  # what the turn began with
+    said: str  # The input that began the turn.
     recorded: str
     now: str
 
@@ -38,19 +38,19 @@ class Verdict(NamedTuple):
     turns: int
     actions: int
     frames: int
-    # The first one that counts.
+    # The first difference that counts.
     difference: Difference | None
 
 
 class Replay:
-    """One recording on its table; `play` comes once for each of its turns."""
+    """A recording on its table; call `play` once for each of its turns."""
 
     def __init__(self, recorded: Recorded, rig: Rig, player: Player) -> None:
         self.rig = rig
         self._player = player
         self._turns = recorded.turns
         self._names = {pixel: place for place, pixel in rig.board.pixels.items()}
-        # What came now, and where it differs.
+        # The turns as they came now, and their differences.
         self.now: list[Turn] = []
         self.differences: list[Difference] = []
 
@@ -63,7 +63,7 @@ class Replay:
             self.differences.append(self._difference(turn, now.outcomes))
 
     def verdict(self, from_s: float = 0.0) -> Verdict:
-        """Differences before `from_s` do not count."""
+        """Count, and find the first difference that is not before `from_s`."""
         late = [each for each in self.differences if each.at_s >= from_s]
         first = late[0] if late else None
         done = [outcome for turn in self.now for outcome in turn.outcomes]
@@ -119,7 +119,7 @@ def _differing(one: bytes, other: bytes) -> list[int]:
 
 
 def _actions(outcomes: Sequence[Outcome]) -> int:
-    """How many were played, whether or not they were taken back."""
+    """Return how many actions were played, including undone ones."""
     played, before = 0, (0, 0)
     for outcome in outcomes:
         if outcome[0] == "position":
@@ -134,7 +134,7 @@ def _actions(outcomes: Sequence[Outcome]) -> int:
 
 
 def replayed(recorded: Recorded, folder: Path) -> Replay:
-    """Plays all of a recording, as fast as it goes; `folder` is for its journal."""
+    """Replay a whole recording as fast as possible, with its journal in `folder`."""
     with standing(recorded, folder) as replay:
         for turn in recorded.turns[1:]:
             replay.play(turn)
@@ -147,9 +147,9 @@ def standing(
     folder: Path,
     page: Callable[[RunningTable, Rig], object] | None = None,
 ) -> Iterator[Replay]:
-    """The table of a recording, after its first turn; raises BadRecording.
+    """Set up the table of a recording and replay its first turn; raises BadRecording.
 
-    `page` makes the page of it, where somebody wants to look.
+    `page` opens a page of the table, for somebody to watch.
     """
     try:
         with _standing(recorded, folder, page) as replay:
@@ -160,7 +160,7 @@ def standing(
         raise
     # Somebody may have written anything into the file.
     except Exception as error:
-        raise BadRecording(f"it cannot be played: {in_one_line(error)}") from error
+        raise BadRecording(f"it cannot be replayed: {in_one_line(error)}") from error
 
 
 @contextmanager
@@ -172,7 +172,7 @@ def _standing(
     header = recorded.header
     settings, board = _settings(header, folder), _board(header, folder)
     if not recorded.turns:
-        raise BadRecording("the recording ends before the table stood")
+        raise BadRecording("the recording ends before the table was ready")
     player, parts = Player(), Parts()
     hooks = RecordingHooks(player)
     player.start(recorded.turns[0])
@@ -183,7 +183,7 @@ def _standing(
     with running_table(settings, rig, hooks, lambda: None, houses) as table:
         if header.beat_s is not None:
             if not _BEAT_S[0] <= header.beat_s <= _BEAT_S[1]:
-                raise BadRecording(f"its watchdog is fed every {header.beat_s} s")
+                raise BadRecording(f"its watchdog has an interval of {header.beat_s} s")
             asked = probes(rig, table.lights, table.store)
             Watch(hooks.clock, header.beat_s, asked, lambda: None)
         if page:

@@ -1,4 +1,4 @@
-"""`undertow play --record FILE`: the service's table, with everything noted."""
+"""`undertow play --record FILE`: the table of the service, recorded."""
 
 from contextlib import suppress
 from importlib.metadata import version
@@ -30,7 +30,7 @@ class Recording(RecordingHooks):
         clock: Clock,
         beat_s: float | None = None,
     ) -> None:
-        """Raises BadRecording; `clock` is the one below all that is recorded."""
+        """Create the file; raises BadRecording. `clock` itself is not recorded."""
         self._path = path
         self._settings = settings
         self._board = board
@@ -54,11 +54,11 @@ class Recording(RecordingHooks):
         self._recorder.close()
         self._file.close()
         if not self._is_begun:
-            self._path.unlink()  # the table could not start
+            self._path.unlink()  # The table could not start.
 
 
 def recording_hooks(path: Path, settings: Settings) -> MakeHooks:
-    """Has a table recorded in this file; the table raises CannotStart if it cannot."""
+    """Return what records a table in this file; it may raise CannotStart."""
 
     def make(board: BoardMap, clock: Clock, beat_s: float | None) -> Recording:
         try:
@@ -95,16 +95,16 @@ def header(
 
 
 def _kept(game: Saved) -> dict[str, Any]:
-    """The game without what opens its seats' pages: a recording may be handed on."""
+    """Return the game without the seats' codes: a recording may be handed on."""
     setup = game.setup._replace(codes=())
     return {"setup": setup._asdict(), "entries": game.entries}
 
 
 def _house(houses: Houses) -> dict[str, Any]:
-    """Of all games that can be begun here."""
+    """Return the house data of all games, as JSON."""
     found = {}
     for game in map(games.find, games.names()):
-        # One that cannot be read is refused by the table too.
+        # The table refuses data that cannot be read.
         with suppress(BadHouse):
             found[game.name] = written(game, houses.of(game))
     return {name: data for name, data in found.items() if data is not None}

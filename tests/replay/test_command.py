@@ -54,7 +54,7 @@ def change(file: Path, number: int) -> Turn:
 def test_the_same_is_said_in_one_line(file: Path, replay: Run) -> None:
     status, said, wrong = replay(file)
     words = said.split()
-    assert said.startswith(f"{file}: the same: ")
+    assert said.startswith(f"{file}: identical: ")
     assert words[-3:][0] == "actions,"
     assert words[-1] == "frames"
     assert (status, wrong) == (0, "")
@@ -70,7 +70,7 @@ def test_the_first_difference_is_told_with_its_time_and_lamps(
     first, was, now = said.splitlines()
     upon = " ".join(map(str, turn.said))
     at = f"{turn.at_us / 1e6:.6f}"
-    assert first == f"{file}: not the same at {at} s, upon {upon}"
+    assert first == f"{file}: differs at {at} s, after {upon}"
     assert was.startswith("  recorded: lamps ")
     assert now.startswith("  now:      lamps ")
 
@@ -105,7 +105,7 @@ def test_accepting_keeps_what_came_in_and_writes_down_what_comes_of_it(
     assert file.read_bytes() == before, "nothing is written unless it is asked for"
     status, said, _ = replay("--accept", file)
     assert status == 0
-    assert "what comes of it now was written down" in said
+    assert "the new results were saved" in said
     assert read(file) == sound
     assert replay(file)[0] == 0
 
@@ -117,7 +117,7 @@ def test_accepting_a_damaged_file_is_refused(file: Path, replay: Run) -> None:
     file.write_text("".join(lines))
     status, _, wrong = replay("--accept", file)
     assert status == 1
-    assert "is damaged (its checksum is wrong); nothing of it was written" in wrong
+    assert "is damaged (its checksum is wrong); the file was not changed" in wrong
     assert file.read_text() == "".join(lines)
 
 
@@ -129,17 +129,17 @@ def test_of_a_damaged_file_the_sound_part_is_played(file: Path, replay: Run) -> 
     note, same = said.splitlines()
     assert note == (
         f"{file}: line 61 is damaged (its checksum is wrong); "
-        "all before that was played"
+        "everything before that was replayed"
     )
-    assert ": the same: " in same
+    assert ": identical: " in same
 
 
 def test_a_file_that_was_cut_off_is_still_the_same(file: Path, replay: Run) -> None:
     file.write_bytes(file.read_bytes()[:-9])
     status, said, _ = replay(file)
     assert status == 0
-    assert f"{file}: it is cut off in line " in said
-    assert ": the same: " in said
+    assert f"{file}: the file ends in the middle of line " in said
+    assert ": identical: " in said
 
 
 def test_another_version_is_named_and_tried(file: Path, replay: Run) -> None:
@@ -147,8 +147,8 @@ def test_another_version_is_named_and_tried(file: Path, replay: Run) -> None:
     rewrite(file, recorded.header._replace(version="0.0.3"), recorded.turns)
     status, said, _ = replay(file)
     assert status == 0
-    assert f"{file}: it was recorded by version 0.0.3, and this is " in said
-    assert ": the same: " in said
+    assert f"{file}: version 0.0.3 recorded it, and this is " in said
+    assert ": identical: " in said
 
 
 def test_a_recording_that_ends_before_the_table_stood_is_named(
@@ -157,7 +157,7 @@ def test_a_recording_that_ends_before_the_table_stood_is_named(
     rewrite(file, read(file).header, [])
     status, _, wrong = replay(file)
     assert status == 1
-    assert "the recording ends before the table stood" in wrong
+    assert "the recording ends before the table was ready" in wrong
 
 
 def test_each_file_is_replayed_with_its_own_house_data(
@@ -175,7 +175,7 @@ def test_each_file_is_replayed_with_its_own_house_data(
     monkeypatch.setenv("UNDERTOW_HOUSE", str(tmp_path / "house"))
     (tmp_path / "house" / "hold-your-breath.toml").write_text("nonsense")
     status, said, wrong = replay(*files)
-    assert (status, said.count("the same: "), wrong) == (0, 2, "")
+    assert (status, said.count("identical: "), wrong) == (0, 2, "")
 
 
 # As processes
@@ -191,7 +191,7 @@ def test_the_order_of_sets_does_not_matter() -> None:
         check=False,
     )
     assert ran.stderr == ""
-    assert ran.stdout.count(": the same: ") == len(files)
+    assert ran.stdout.count(": identical: ") == len(files)
     assert ran.returncode == 0
 
 
@@ -267,11 +267,11 @@ def test_a_recording_is_shown_on_a_page_that_changes_nothing() -> None:
             assert hello["type"] == "hello"
             assert hello["touch"] is False
             page.send(json.dumps({"type": "new", "game": "hai-noon", "seats": 3}))
-            told(shown, "It is over; Ctrl-C ends this.")
+            told(shown, "The recording is over. Press Ctrl-C to quit.")
     finally:
         shown.terminate()
         rest, _ = shown.communicate()
-    assert ": the same: " in rest
+    assert ": identical: " in rest
     assert shown.returncode == 0
 
 
@@ -283,7 +283,7 @@ def test_a_file_that_is_there_is_not_recorded_over(
     options = ("--no-browser", f"--state={state}", f"--record={file}")
     status, _, wrong = undertow("play", *options)
     assert status == 1
-    assert f"--record: {file} is there already; name a new file" in wrong
+    assert f"--record: {file} already exists; name a new file" in wrong
     assert file.read_bytes() == before
 
 

@@ -47,8 +47,8 @@ def test_a_small_file_that_unpacks_to_a_large_one_is_read_no_further(
     file.write_bytes(gzip.compress(sound + bytes(50 << 20)))
     recorded = files.read(file)
     assert len(recorded.turns) == len(BODIES) - 1
-    assert recorded.flaw == "it unpacks to more than 256 MB"
-    assert "FILE: it unpacks to more than 256 MB" in refused(file, replay)
+    assert recorded.flaw == "the file unpacks to more than 256 MB"
+    assert "FILE: the file unpacks to more than 256 MB" in refused(file, replay)
 
 
 def test_a_file_that_is_larger_than_any_recording_is_not_read(
@@ -57,7 +57,9 @@ def test_a_file_that_is_larger_than_any_recording_is_not_read(
     with file.open("wb") as hole:
         hole.truncate(1 << 40)
     monkeypatch.setattr(files, "MOST_BYTES", 1 << 20)
-    assert refused(file, replay) == ("FILE is larger than any recording: 256 MB")
+    assert refused(file, replay) == (
+        "FILE is larger than 256 MB, so it is not a recording"
+    )
 
 
 def test_a_line_without_an_end_is_damage(file: Path) -> None:
@@ -78,7 +80,7 @@ def test_what_follows_the_end_of_the_packed_file_is_named(file: Path) -> None:
     sound = gzip.compress(summed(list(BODIES)))
     file.write_bytes(sound + sound)
     recorded = files.read(file)
-    assert recorded.flaw == "something follows its end"
+    assert recorded.flaw == "the compressed data is followed by something else"
     assert not recorded.is_cut
 
 
@@ -114,16 +116,16 @@ def test_a_machine_that_slept_for_a_year_is_played_again(file: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"format": 2}, "FILE is no recording that can be played (its format is 2, "),
-        ({"surplus": 1}, "FILE is no recording that can be played (its header has "),
+        ({"format": 2}, "FILE is not a recording (its format is 2, "),
+        ({"surplus": 1}, "FILE is not a recording (its header has "),
         ({"game": "chess"}, "FILE: there is no game 'chess'"),
         ({"seats": 77}, "FILE: get-bit: seats must be a number from 2 to 6, not 77"),
         ({"board": "name = 3"}, "FILE: "),
-        ({"board": "\ud800"}, "FILE: it cannot be played: UnicodeEncodeError: "),
-        ({"seed": 2**63}, "FILE: it cannot be played: OverflowError: "),
-        ({"beat_s": 5e-324}, "FILE: its watchdog is fed every 5e-324 s"),
-        ({"decks": 3}, "FILE: it cannot be played: TypeError: "),
-        ({"unfinished": {"setup": {}}}, "FILE: it cannot be played: TypeError: "),
+        ({"board": "\ud800"}, "FILE: it cannot be replayed: UnicodeEncodeError: "),
+        ({"seed": 2**63}, "FILE: it cannot be replayed: OverflowError: "),
+        ({"beat_s": 5e-324}, "FILE: its watchdog has an interval of 5e-324 s"),
+        ({"decks": 3}, "FILE: it cannot be replayed: TypeError: "),
+        ({"unfinished": {"setup": {}}}, "FILE: it cannot be replayed: TypeError: "),
     ],
 )
 def test_a_header_that_is_wrong_is_named(
@@ -160,7 +162,7 @@ def test_a_turn_that_is_wrong_is_named_and_all_before_it_played(
     file.write_bytes(summed([*BODIES, json.dumps(said).encode()[1:]]))
     sentence = refused(file, replay)
     assert sentence.startswith(f"FILE: line {len(BODIES) + 1} is damaged ({why}")
-    assert sentence.endswith("; all before that was played")
+    assert sentence.endswith("; everything before that was replayed")
 
 
 def test_a_nest_that_is_too_deep_is_damage(file: Path) -> None:

@@ -126,8 +126,8 @@ def test_what_is_no_recording_is_said_to_be_none(text: str, tmp_path: Path) -> N
     file.write_text(text, encoding="latin-1")
     with pytest.raises(BadRecording) as refused:
         read(file)
-    assert f"{file} is no recording that can be played" in str(refused.value)
-    assert "`undertow play --record FILE` makes one" in str(refused.value)
+    assert f"{file} is not a recording" in str(refused.value)
+    assert "make one with `undertow play --record FILE`" in str(refused.value)
 
 
 def test_a_rewritten_file_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_game(
     with recorded_table(tmp_path / "state", file) as table:
         play(table, Random(2), 40)
         assert table.table.is_saved
-    assert f"{file} ends here: No space left on device" in caplog.text
+    assert f"{file}: the recording ends here: No space left on device" in caplog.text
     recorded = read(file)
     assert recorded.is_cut
     (tmp_path / "again").mkdir()

@@ -3,8 +3,7 @@
 boardmap        loads a board map in which nothing clashes
 claims          who owns each pin, pixel and sensor bit
 areas           the Depth Board and the tile grid: how their lamps and bits are wired
-rows            the sensors that share a cable
-sensor_boards   which sensor is on which bit of which board
+sensor_boards   which sensor is on which bit of which board, and on which cable
 settling        how long a multiplexer's signal needs
 eliminator      the section [eliminator]
 speaker         the section [speaker]

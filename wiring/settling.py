@@ -16,8 +16,7 @@ from pathlib import Path
 from controller.basics.sheet import Sheet
 from wiring.boardmap import BoardMap
 from wiring.harness import Harness
-from wiring.rows import rows
-from wiring.sensor_boards import SensorBoard
+from wiring.sensor_boards import SensorBoard, rows
 
 SUPPLY_V = 3.3
 HIGH_V = 2.0  # what an RP2040 takes for a one, at the latest

@@ -21,8 +21,7 @@ from wiring.papers.harness.cables import Drawing, Piece, pieces
 from wiring.papers.harness.power import Power, power
 from wiring.papers.harness.sensor_side import RIM
 from wiring.papers.pictures.scenery import overview
-from wiring.rows import rows
-from wiring.sensor_boards import READER_PINS
+from wiring.sensor_boards import READER_PINS, rows
 
 MAPS = {name: Path(wiring.find(name)) for name in wiring.names()}
 ROOT = boardmap.DEFAULT.parents[2]

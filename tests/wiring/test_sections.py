@@ -13,7 +13,7 @@ from wiring.boardmap import DEFAULT, BoardMap, BoardMapError, Multiplexers, Sens
 from wiring.papers.command import wire
 from wiring.papers.folder import papers
 from wiring.pins import remarks
-from wiring.rows import rows
+from wiring.sensor_boards import rows
 
 TEXT = DEFAULT.read_text()
 Change = tuple[str, str]

@@ -13,8 +13,8 @@ from wiring.boardmap import BoardMap
 from wiring.geometry.places import Layout
 from wiring.geometry.shapes import Point
 from wiring.geometry.sizes import Sizes
-from wiring.rows import rows as rows_of
 from wiring.sensor_boards import Sensor
+from wiring.sensor_boards import rows as rows_of
 
 _LEAD_MM = 50.0  # more than the way is long, of a wire from multiplexer to sensor
 _JOINT_MM = 20.0  # to strip and solder both ends of a wire between two pixels

@@ -369,16 +369,13 @@ def test_the_tip_moves_by_the_sines_of_the_maps_angles(mark_1: Geometry) -> None
 # On paper
 
 
-def test_the_sizes_are_on_paper_with_formula_and_margins() -> None:
+def test_the_sizes_are_on_paper_with_their_margins() -> None:
     said = papers(MAPS["mark1"]).texts["sizes.md"]
     for words in (
         "**700.0 × 684.0 mm**",
-        "`B = Br/2 · ((z + t)/√(r² + (z + t)²) − z/√(r² + z²))`",
-        "foot 0.8 + overlay 0.3 + top 3 + air 3.4 + inside the sensor 0.5 = **8.0 mm**",
         "| 3 mm beside it | 24.2 mT |",
         "Margin: 24.2 / 9.5 = **2.5** (asked for: 1.5)",
         "It lifts the tile by **3.2 mm**",
-        "not yet tried on a real table",
     ):
         assert words in said
     assert "Hall" not in papers(MAPS["mini"]).texts["sizes.md"]

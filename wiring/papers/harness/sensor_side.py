@@ -20,8 +20,7 @@ from wiring.papers.harness.cables import (
     cable,
     used,
 )
-from wiring.rows import Row, rows
-from wiring.sensor_boards import READER_PINS
+from wiring.sensor_boards import READER_PINS, Row, rows
 
 # GP0 to GP22; in between every fifth place is ground.
 RIM = dict(enumerate(place for place in range(1, 30) if place % 5 != 3))

@@ -58,21 +58,12 @@ def _settling(boards: list[SensorBoard], harness: Harness) -> list[str]:
     return [
         "## How long a signal takes",
         "",
-        "A sensor at rest lets go of its line, and the Pico's pull-up R charges what "
-        "hangs on it, C: after a channel with a magnet from 0 V. It counts as high "
-        "after `t = R · C · ln(V / (V − VIH))`.",
-        "",
-        f"R = {settling.PULL_UP_OHM / 1000:.0f} kΩ (the weakest that its maker "
-        f"allows), V = {settling.SUPPLY_V:g} V, VIH = {settling.HIGH_V:g} V. C = "
-        f"{settling.CABLE_PF_M} pF/m × {far_m:g} m of wire + {settling.COMMON_PF} pF "
-        f"(common pin) + {settling.CHANNEL_PF} pF (channel) + {settling.PIN_PF} pF "
-        f"(the Pico) = {settling.capacity_pf(far_m):.0f} pF. So t = "
-        f"**{least_us:.1f} µs**; a board waits {settling.MARGIN:g} times that or more.",
+        "A sensor at rest lets go of its line, and the Pico's pull-up charges what "
+        f"hangs on it: {settling.capacity_pf(far_m):.0f} pF with {far_m:g} m of wire. "
+        f"That takes **{least_us:.1f} µs** at most; a board waits "
+        f"{settling.MARGIN:g} times that or more.",
         "",
         *table(heads, rows),
-        "",
-        "Channels are scanned in Gray code (0, 1, 3, 2, 6, 7, 5, 4, 12 …): one select "
-        "line changes at a time, so that no third channel is on the way to the next.",
     ]
 
 

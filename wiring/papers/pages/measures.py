@@ -5,23 +5,16 @@ from collections.abc import Iterator
 from wiring.boardmap import Eliminator
 from wiring.geometry.checks import STRIPS, strip_pitch_mm
 from wiring.geometry.clearance import (
-    LOAD_N_M2,
-    PRESS_N,
-    STIFF_N_MM2,
     bend_mm,
     span_mm,
 )
-from wiring.geometry.magnets import REMANENCE_T, field_mt, on_axis_mt, reach_mm
+from wiring.geometry.magnets import on_axis_mt, reach_mm
 from wiring.geometry.sensing import neighbours_mt, own_field_mt, piece_gap_mm
 from wiring.geometry.sizes import Sizes
-from wiring.geometry.striker import puck_gap_mm, puck_reach_mm, slot_mm, stroke
+from wiring.geometry.striker import puck_gap_mm, puck_reach_mm, stroke
 from wiring.geometry.table import Geometry
 from wiring.papers.cutting.battens import BATTEN_MM, battens, thick_mm
 from wiring.papers.pages.text import table
-from wiring.tables import DWELL_MS
-
-_PLATE = "w = (0.0116 · P · a² + 0.00406 · q · a⁴) · 12 · (1 − 0.3²) / (E · h³)"
-_FORMULA = "B = Br/2 · ((z + t)/√(r² + (z + t)²) − z/√(r² + z²))"
 
 
 def measures(geometry: Geometry) -> list[str]:
@@ -30,10 +23,8 @@ def measures(geometry: Geometry) -> list[str]:
         n.startswith("depth:") and p.hall for n, p in geometry.layout.places.items()
     ):
         lines += ["", *_magnets(geometry)]
-    if geometry.board.eliminator:
-        lines += ["", *_puck(geometry.sizes)]
-        lines += ["", *_bending(geometry)]
-        lines += ["", *_stroke(geometry.board.eliminator, geometry.sizes)]
+    if row := geometry.board.eliminator:
+        lines += ["", *_puck(geometry, row)]
     if geometry.solids:
         lines += ["", *_solids(geometry)]
     return lines
@@ -122,78 +113,35 @@ def _lamp_rows(geometry: Geometry) -> Iterator[tuple[str, str, str]]:
 
 def _magnets(geometry: Geometry) -> list[str]:
     sizes = geometry.sizes
-    piece, sensor, layers = sizes.piece, sizes.sensor, sizes.layers
+    piece, sensor = sizes.piece, sizes.sensor
     gap, own = piece_gap_mm(sizes), own_field_mt(sizes)
-    others = neighbours_mt(sizes, geometry.layout)
     rows = [
         (f"right over its sensor, {gap:.1f} mm away", on_axis_mt(piece.magnet, gap)),
         (f"{piece.off_mm:g} mm beside it", own),
         (
-            "half-way to the next place",
-            field_mt(piece.magnet, gap, sizes.lanes.pitch_mm / 2),
+            "the pieces beside it, at worst together",
+            neighbours_mt(sizes, geometry.layout),
         ),
-        ("the pieces beside it, at worst together", others),
     ]
-    air = layers.gap_mm - sensor.high_mm
-    once = 1000 / sensor.rate_hz
     return [
         "## Pieces and their sensors",
         "",
-        f"Magnet: {piece.magnet}, Br {REMANENCE_T[piece.grade]:g} T at least. Sensor: "
-        f"{sensor.part}; closes at {sensor.operate_least_mt:g} to "
-        f"{sensor.operate_most_mt:g} mT, opens again below {sensor.release_least_mt:g} "
-        "mT at the latest (its maker's figures).",
-        "",
-        f"Way from the magnet to what feels it: foot {piece.wall_mm:g} + overlay "
-        f"{layers.overlay_mm:g} + top {layers.top_mm:g} + air {air:g} + inside the "
-        f"sensor {sensor.die_mm:g} = **{gap:.1f} mm**.",
-        "",
-        f"On its axis a disc of radius r and thickness t has at the distance z "
-        f"`{_FORMULA}`; beside the axis the same coil's exact integral is used.",
+        f"Magnet: {piece.magnet}. Sensor: {sensor.part}; closes at "
+        f"{sensor.operate_least_mt:g} to {sensor.operate_most_mt:g} mT, opens again "
+        f"below {sensor.release_least_mt:g} mT at the latest (its maker's figures).",
         "",
         *table(("piece", "field"), [(name, f"{mt:.1f} mT") for name, mt in rows]),
         "",
         f"Margin: {own:.1f} / {sensor.operate_most_mt:g} = "
-        f"**{own / sensor.operate_most_mt:.1f}** (asked for: {sensor.margin:g}). Of "
-        f"the neighbours {sensor.release_least_mt:g} mT would be too much: "
-        f"{sensor.release_least_mt / others:.1f} times what there is.",
-        "",
-        f"The sensor looks {sensor.rate_hz} times a second, every {once:.0f} ms; the "
-        f"board believes it after {DWELL_MS['hall']} ms.",
+        f"**{own / sensor.operate_most_mt:.1f}** (asked for: {sensor.margin:g}).",
     ]
 
 
-def _puck(sizes: Sizes) -> list[str]:
-    puck, sensor, gap = sizes.puck, sizes.sensor, puck_gap_mm(sizes)
-    sure = reach_mm(puck.magnet, gap, sensor.operate_most_mt)
-    return [
-        "## The puck and the tiles' sensors",
-        "",
-        f"Magnet: {puck.magnet}. Through {puck.clear_mm:g} mm of air and the carrier "
-        f"it is {gap:.1f} mm away: {on_axis_mt(puck.magnet, gap):.1f} mT.",
-        "",
-        f"It is felt for sure within **{sure:.1f} mm** of the right place, and nowhere "
-        f"beyond **{puck_reach_mm(sizes):.1f} mm**. So far the slot of the striker "
-        "reaches to each side: wherever the puck is felt, the arm comes through.",
-    ]
-
-
-def _bending(geometry: Geometry) -> list[str]:
-    sizes, span = geometry.sizes, span_mm(geometry.layout, geometry.features)
-    return [
-        "## Does the carrier bend onto the puck?",
-        "",
-        f"Screws hold the carrier {span:.0f} mm apart around the tiles. As a square "
-        f"plate of that side, held all round, it gives way in its middle by `{_PLATE}` "
-        f"with P = {PRESS_N:g} N on a tile, q = {LOAD_N_M2:g} N/m² of its own weight "
-        f"and E = {STIFF_N_MM2:g} N/mm²: **{bend_mm(sizes, span):.1f} mm**, and the "
-        f"puck has {sizes.puck.clear_mm:g} mm.",
-    ]
-
-
-def _stroke(row: Eliminator, sizes: Sizes) -> list[str]:
-    moves, puck = stroke(row, sizes), sizes.puck
-    along, across = slot_mm(row, sizes)
+def _puck(geometry: Geometry, row: Eliminator) -> list[str]:
+    sizes = geometry.sizes
+    puck, moves, gap = sizes.puck, stroke(row, sizes), puck_gap_mm(sizes)
+    sure = reach_mm(puck.magnet, gap, sizes.sensor.operate_most_mt)
+    bend = bend_mm(sizes, span_mm(geometry.layout, geometry.features))
     rows = [
         ("servo's axis", puck.axis_mm),
         (f"tip at rest, {row.rest_deg:g}°", moves.rest_mm),
@@ -202,16 +150,17 @@ def _stroke(row: Eliminator, sizes: Sizes) -> list[str]:
         (f"tip at the strike, {row.strike_deg:g}°", moves.strike_mm),
     ]
     return [
-        "## The striker",
+        "## The puck and its striker",
         "",
-        f"An arm of {puck.arm_mm:g} mm on a level axis: its tip is arm · sin(angle) "
-        f"above the axis, and half of its {puck.arm_thick_mm:g} mm more.",
+        f"Magnet: {puck.magnet}, {gap:.1f} mm from the sensor. It is felt for sure "
+        f"within **{sure:.1f} mm** of the right place, and nowhere beyond "
+        f"**{puck_reach_mm(sizes):.1f} mm**: so far the slot of the striker reaches.",
         "",
         *table(("above the floor", "mm"), [(name, f"{mm:.1f}") for name, mm in rows]),
         "",
         f"It lifts the tile by **{moves.lift_mm:.1f} mm** (at most {puck.lift_mm:g}). "
-        f"Slot in the carrier: {along:.1f} × {across:.1f} mm, the long side along the "
-        "arm. Which way round the horn sits on its teeth is found by the self-test.",
+        f"A pressed tile bends the carrier by **{bend:.1f} mm**, and the puck has "
+        f"{puck.clear_mm:g} mm. The self-test finds which way round the horn sits.",
     ]
 
 

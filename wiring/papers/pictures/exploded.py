@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from wiring.geometry.features import GAP
 from wiring.geometry.shapes import Box, Point, Shape
 from wiring.geometry.table import Geometry
 from wiring.papers.pictures.scenery import puck
-from wiring.papers.pictures.svg import element, mm
+from wiring.papers.pictures.svg import document, element, mm, text
 
 _TURN = radians(30)
 _ACROSS, _DOWN = cos(_TURN), sin(_TURN)
@@ -30,16 +29,18 @@ def exploded(geometry: Geometry) -> str:
     apart = 0.6 * (width + height) * _DOWN + 20
     high = (width + height) * _DOWN + apart * (len(slices) - 1) + 40
     wide = (width + height) * _ACROSS + 0.75 * width
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {mm(wide)} {mm(high)}" '
-        f'width="{mm(wide)}" height="{mm(high)}">',
-        f"<title>{escape(geometry.board.name)}, taken apart</title>",
-        f'<rect width="{mm(wide)}" height="{mm(high)}" fill="#fff"/>',
-    ]
     # The lowest first, so that what is above lies over it.
-    for number, one in reversed(list(enumerate(slices))):
-        lines += _drawn(one, geometry, 20 + number * apart)
-    return "".join(f"{line}\n" for line in [*lines, "</svg>"])
+    pairs = reversed(list(enumerate(slices)))
+    return document(
+        (0, 0, wide, high),
+        f"{geometry.board.name}, taken apart",
+        "",
+        (
+            line
+            for number, one in pairs
+            for line in _drawn(one, geometry, 20 + number * apart)
+        ),
+    )
 
 
 def _slices(geometry: Geometry) -> Iterator[_Slice]:
@@ -99,7 +100,4 @@ def _drawn(one: _Slice, geometry: Geometry, down: float) -> Iterator[str]:
         yield element(shape)
     yield "</g></g>"
     x, y = left + width * _ACROSS + 10, down + width * _DOWN
-    yield (
-        f'<text x="{mm(x)}" y="{mm(y)}" font-size="{mm(_WORDS_MM)}" '
-        f'font-family="sans-serif">{escape(one.title)}</text>'
-    )
+    yield text(Point(x, y), one.title, _WORDS_MM)

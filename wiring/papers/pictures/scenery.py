@@ -7,7 +7,6 @@ edge, with its wires.
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from wiring.geometry.bodies import Block
 from wiring.geometry.features import (
@@ -21,11 +20,10 @@ from wiring.geometry.solids import reach
 from wiring.geometry.table import Geometry
 from wiring.papers.harness.power import Power
 from wiring.papers.pages.steps import Step
-from wiring.papers.pictures.svg import element, mm
+from wiring.papers.pictures.svg import document, element, mm, text
 
 NEW, DONE, LATER = "new", "done", "later"
 _STYLE = (
-    "text{font-family:sans-serif;fill:#1d2a30}"
     ".new{fill:#ffb27a;stroke:#b34700;stroke-width:1.6}"
     ".done{fill:#c3ced4;stroke:#71838c;stroke-width:.7}"
     ".later{fill:#fff;stroke:#d3dce0;stroke-width:.5}"
@@ -61,28 +59,23 @@ def picture(geometry: Geometry, power: Power, done: Sequence[Step], step: Step) 
     unit = width / 100
     above = 22 * unit
     drawn = sorted(_drawn(geometry, power, states, unit), key=lambda row: row[0] == NEW)
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{mm(-3 * unit)} '
-        f'{mm(-above)} {mm(width + 6 * unit)} {mm(height + above + 3 * unit)}" '
-        f'width="800">',
-        f"<title>{escape(geometry.board.name)}: {escape(step.title)}</title>",
-        f"<style>{_STYLE}</style>",
-        f'<rect x="{mm(-3 * unit)}" y="{mm(-above)}" width="{mm(width + 6 * unit)}" '
-        f'height="{mm(height + above + 3 * unit)}" fill="#fff"/>',
-        _text(
-            Point(0, -above + 4 * unit), f"{len(done) + 1}. {step.title}", 3.4 * unit
+    return document(
+        (-3 * unit, -above, width + 6 * unit, height + above + 3 * unit),
+        f"{geometry.board.name}: {step.title}",
+        _STYLE,
+        (
+            text(
+                Point(0, 4 * unit - above), f"{len(done) + 1}. {step.title}", 3.4 * unit
+            ),
+            text(
+                Point(width * 0.52, 4 * unit - above),
+                "orange, bold: new · grey: done · pale: later",
+                2 * unit,
+            ),
+            _board(width, height, unit),
+            *(line for _, line in drawn),
         ),
-        _text(
-            Point(width * 0.52, -above + 4 * unit),
-            "orange, bold: new · grey: done · pale: later",
-            2 * unit,
-        ),
-        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
-        'fill="#f7f1e6" stroke="#a58b62"/>',
-        *(line for _, line in drawn),
-        "</svg>",
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    )
 
 
 def overview(geometry: Geometry, power: Power) -> str:
@@ -94,25 +87,28 @@ def overview(geometry: Geometry, power: Power) -> str:
     unit = width / 100
     size = f"{geometry.board.name}: {width:.0f} × {height:.0f} mm"
     found = [*_fields(geometry), *things(geometry)]
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{mm(-2 * unit)} '
-        f'{mm(-6 * unit)} {mm(width + 4 * unit)} {mm(height + 8 * unit)}" width="800">',
-        f"<title>{escape(size)}</title>",
-        f"<style>{_STYLE}</style>",
-        f'<rect x="{mm(-2 * unit)}" y="{mm(-6 * unit)}" width="{mm(width + 4 * unit)}" '
-        f'height="{mm(height + 8 * unit)}" fill="#fff"/>',
-        _text(Point(0, -2 * unit), size, 3 * unit),
-        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
-        'fill="#f7f1e6" stroke="#a58b62"/>',
-        *(
-            f'<g class="{LATER if thing.part == "tiles" else DONE}">'
-            f"{element(thing.shape)}</g>"
-            for thing in found
+    return document(
+        (-2 * unit, -6 * unit, width + 4 * unit, height + 8 * unit),
+        size,
+        _STYLE,
+        (
+            text(Point(0, -2 * unit), size, 3 * unit),
+            _board(width, height, unit),
+            *(
+                f'<g class="{LATER if thing.part == "tiles" else DONE}">'
+                f"{element(thing.shape)}</g>"
+                for thing in found
+            ),
+            *_chain(geometry, power),
         ),
-        *_chain(geometry, power),
-        "</svg>",
-    ]
-    return "".join(f"{line}\n" for line in lines)
+    )
+
+
+def _board(width: float, height: float, unit: float) -> str:
+    return (
+        f'<rect width="{mm(width)}" height="{mm(height)}" rx="{mm(unit)}" '
+        'fill="#f7f1e6" stroke="#a58b62"/>'
+    )
 
 
 def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
@@ -127,7 +123,7 @@ def _chain(geometry: Geometry, power: Power) -> Iterator[str]:
     for pixel, lamp in found:
         if pixel in feeds:
             yield f'<g class="feed">{element(Circle(lamp, 2 * STRIP_MM))}</g>'
-        yield _text(lamp.moved(0, 2), str(pixel), 6, "middle")
+        yield text(lamp.moved(0, 2), str(pixel), 6, "middle")
 
 
 def _fields(geometry: Geometry) -> Iterator[Thing]:
@@ -150,14 +146,14 @@ def _drawn(
         if thing.words and state == NEW:
             size = min(2.2 * unit, 14.0)
             below = thing.shape.centre.moved(0, thing.shape.size[1] / 2 + size)
-            words = _text(below, thing.words, size, "middle")
+            words = text(below, thing.words, size, "middle")
         yield state, f'<g class="{state}">{element(thing.shape)}</g>{words}'
     for case, box in _cases(geometry, unit):
         state = states.get(case.part, LATER)
         if state == LATER:
             continue
         at = Point(box.centre.x - box.width / 2 + unit, box.centre.y + 0.7 * unit)
-        words = _text(at, case.words, 2 * unit)
+        words = text(at, case.words, 2 * unit)
         yield state, f'<g class="{state}">{element(box)}</g>{words}'
 
 
@@ -275,11 +271,3 @@ def _way(part: str, start: Point, end: Point | None, aside: float) -> Iterator[C
         yield Cable(
             part, (start, Point(start.x, edge), corner, Point(corner.x, end.y), end)
         )
-
-
-def _text(at: Point, words: str, size: float, anchor: str = "start") -> str:
-    return (
-        f'<text x="{mm(at.x)}" y="{mm(at.y)}" font-size="{mm(size)}" '
-        f'text-anchor="{anchor}">'
-        f"{escape(words)}</text>"
-    )

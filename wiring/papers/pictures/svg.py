@@ -1,9 +1,9 @@
 """A plan as SVG, a millimetre of the drawing a millimetre of the file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from wiring.geometry.shapes import Circle, Shape, edges
+from wiring.geometry.shapes import Circle, Point, Shape, edges
 from wiring.papers.cutting.plan import CUT, KINDS, MARK, SEAM, Plan
 
 # Machines sort by colour: red is cut, blue is engraved.
@@ -61,6 +61,33 @@ def element(shape: Shape, inside: str = "") -> str:
         )
     end = f">{inside}</{place.split()[0]}>" if inside else "/>"
     return f"<{place}{end}"
+
+
+def document(
+    box: tuple[float, float, float, float], title: str, style: str, lines: Iterable[str]
+) -> str:
+    """Return a whole picture on white; the box is left, top, width and height."""
+    left, top, width, height = map(mm, box)
+    return "".join(
+        f"{line}\n"
+        for line in (
+            f'<svg xmlns="http://www.w3.org/2000/svg" '
+            f'viewBox="{left} {top} {width} {height}" width="800">',
+            f"<title>{escape(title)}</title>",
+            f"<style>text{{font-family:sans-serif;fill:#1d2a30}}{style}</style>",
+            f'<rect x="{left}" y="{top}" width="{width}" height="{height}" '
+            'fill="#fff"/>',
+            *lines,
+            "</svg>",
+        )
+    )
+
+
+def text(at: Point, words: str, size: float, anchor: str = "start") -> str:
+    return (
+        f'<text x="{mm(at.x)}" y="{mm(at.y)}" font-size="{mm(size)}" '
+        f'text-anchor="{anchor}">{escape(words)}</text>'
+    )
 
 
 def mm(value: float) -> str:
